@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+// The same sources build twice: as ordinary Swift on the host (tests, debugging) and, with a toolset that adds
+// `-enable-experimental-feature Embedded -wmo`, as the static firmware. Arrows between targets only point upwards;
+// `--explicit-target-dependency-import-check error` holds them there.
+import PackageDescription
+
+let constrained: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+let shell: [SwiftSetting] = constrained
+
+let package = Package(
+    name: "treadle",
+    products: [.executable(name: "treadle", targets: ["treadle"])],
+    targets: [
+        .target(name: "MIDI", swiftSettings: constrained),
+        .target(name: "Routing", dependencies: ["MIDI"], swiftSettings: constrained),
+        .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: constrained),
+        .target(
+            name: "CPlatform",
+            linkerSettings: [
+                .linkedLibrary("asound"), .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("yaml"),
+            ]),
+        .target(
+            name: "Configuration", dependencies: ["MIDI", "Routing", "Panel", "CPlatform"], swiftSettings: shell),
+        .target(name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform"], swiftSettings: shell),
+        .target(
+            name: "Box", dependencies: ["MIDI", "Routing", "Panel", "Configuration", "Devices", "CPlatform"],
+            swiftSettings: shell),
+        .executableTarget(name: "treadle", dependencies: ["Box"], swiftSettings: shell),
+        .testTarget(name: "MIDITests", dependencies: ["MIDI"], swiftSettings: shell),
+        .testTarget(name: "RoutingTests", dependencies: ["Routing", "MIDI"], swiftSettings: shell),
+        .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI"], swiftSettings: shell),
+        .testTarget(
+            name: "ConfigurationTests", dependencies: ["Configuration", "Routing", "Panel", "MIDI"],
+            swiftSettings: shell),
+        .testTarget(
+            name: "BoxTests", dependencies: ["Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "CPlatform"],
+            swiftSettings: shell),
+    ]
+)
