@@ -1,1 +1,36 @@
 import MIDI
+
+/// One routing, compiled: from where to where, and what may pass how.
+public struct Routing {
+    public var destinations = InlineArray<8, UInt8>(repeating: 0)
+    public var destinationCount: UInt8 = 0
+    /// Channel restriction, bit 0 is channel 1. Messages without a channel pass it (R3).
+    public var channels: UInt16 = 0xFFFF
+    /// Note range, inclusive, 0...127.
+    public var lowestNote: UInt8 = 0
+    public var highestNote: UInt8 = 127
+    /// Velocity range, inclusive, 1...127; only Note On is held against it (R3).
+    public var lowestVelocity: UInt8 = 0
+    public var highestVelocity: UInt8 = 127
+    /// The note each note becomes, map and shift in one (R6): 128 entries, above 127 drops; nil changes nothing.
+    public var noteMap: UnsafePointer<UInt8>?
+    /// The velocity each velocity becomes (R7): 128 entries, 0 drops; nil changes nothing.
+    public var velocityMap: UnsafePointer<UInt8>?
+    /// Channel remap 0...15, or `keepsChannel`; channel memory of the port is already in it.
+    public var channel: UInt8 = Routing.keepsChannel
+    /// Kinds that are filtered, a bit each: `1 << MessageKind.rawValue`.
+    public var filtered: UInt32 = 0
+    public var startAsContinue = false
+    /// As the preset says; by hand they change in the router's state only (P1).
+    public var muted = false
+    public var bypassed = false
+    /// First remap of each input (`ControlInput.slot`), `Remap.none` where there is none; nil: no remaps at all.
+    public var remapHeads: UnsafePointer<UInt16>?
+    /// Which name it has: routings of one name have one number, all over the box; `Routing.unnamed` without one.
+    public var nameNumber: UInt16 = Routing.unnamed
+
+    public static let keepsChannel: UInt8 = 0xFF
+    public static let unnamed: UInt16 = 0xFFFF
+
+    public init() {}
+}

@@ -1,0 +1,153 @@
+import MIDI
+
+/// Where a controller value comes from, in remaps and assignments: one slot an input, so that a message finds what
+/// listens to it without a search.
+public enum ControlInput {
+    public static let pitchBend = 128
+    public static let channelPressure = 129
+    public static let program = 130
+    public static let noteValue = 131
+    public static let noteVelocity = 132
+    /// Three axes: x, y, z.
+    public static let motion = 133
+    /// Footswitch gestures by their control number (`Panel.Footswitches`), 0..<80.
+    public static let contact = 136
+    public static let contacts = 80
+    public static let slots = contact + contacts
+
+    /// The slot of a message; nil for what is no controller. Control Changes are 0...127 by number.
+    @inlinable
+    public static func slot(of message: Message) -> Int? {
+        switch message.kind {
+        case .controlChange: Int(message.data1)
+        case .pitchBend: pitchBend
+        case .channelPressure: channelPressure
+        case .programChange: program
+        case .motion: motion + Int(message.controlID)
+        case .contact: contact + Int(message.controlID)
+        default: nil
+        }
+    }
+
+    /// The value of a controller message: 0...16383 for pitch bend and motion, else 0...127.
+    @inlinable
+    public static func value(of message: Message) -> Int32 {
+        switch message.kind {
+        case .controlChange: Int32(message.data2)
+        case .pitchBend: Int32(message.bend)
+        case .channelPressure, .programChange: Int32(message.data1)
+        case .motion, .contact: Int32(message.controlValue)
+        default: 0
+        }
+    }
+}
+
+/// What a remap sends.
+public enum ControlOutput: Equatable, Sendable {
+    /// Nothing: `filter: true`.
+    case nothing
+    case controlChange(UInt8)
+    /// MSB and LSB, both always, MSB first (R15).
+    case controlChangePair(msb: UInt8, lsb: UInt8)
+    case pitchBend
+    /// Pitch bend at 7 bits: the value is the MSB, the LSB is 0 (R15).
+    case pitchBendCoarse
+    case channelPressure
+    case program
+}
+
+/// One controller remap, compiled (R8 to R11).
+public struct Remap {
+    /// The next remap of the same input in the same routing, or `none`; they all send (R8).
+    public var next: UInt16 = Remap.none
+    /// The input is `pitch-bend 7-bit`: its MSB is the value.
+    public var coarseInput = false
+    public var output: ControlOutput = .nothing
+    public var map = LinearMap()
+    /// This remap's output channel 0...15, or `Routing.keepsChannel` for the routing's.
+    public var channel: UInt8 = Routing.keepsChannel
+
+    public static let none: UInt16 = 0xFFFF
+    public init() {}
+}
+
+/// A linear map (R10): below `low` gives `from`, above `high` gives `to`, between them rounded to nearest, halves away
+/// from zero. It may run downwards.
+public struct LinearMap: Equatable, Sendable {
+    public var low: Int32 = 0
+    public var high: Int32 = 127
+    public var from: Int32 = 0
+    public var to: Int32 = 127
+
+    public init() {}
+    public init(low: Int32, high: Int32, from: Int32, to: Int32) {
+        self.low = low
+        self.high = high
+        self.from = from
+        self.to = to
+    }
+
+    public func callAsFunction(_ value: Int32) -> Int32 {
+        if value < low { return from }
+        if value >= high { return to }
+        let numerator = 2 * (value - low) * (to - from)
+        let span = high - low
+        // Halves away from zero in whole numbers: 2n/2d with d added towards the sign.
+        return from + (numerator + (numerator < 0 ? -span : span)) / (2 * span)
+    }
+}
+
+/// An action on the box by a controller value (A1 to A3).
+public struct Assignment {
+    public var source: UInt8
+    /// Channels it listens to, bit 0 is channel 1; also those of `input keyboard`.
+    public var channels: UInt16
+    /// What it listens to: `ControlInput.slot`.
+    public var slot: UInt16
+    public var coarseInput: Bool
+    /// `set: preset`: the value is a preset's number. Otherwise `choices` says what to do.
+    public var setsPreset: Bool
+    public var choices: UnsafePointer<Choice>
+    public var choiceCount: Int32
+
+    public struct Choice {
+        public var value: Int32
+        public var action: Action
+        public init(value: Int32, action: Action) {
+            self.value = value
+            self.action = action
+        }
+    }
+
+    public init(
+        source: UInt8, channels: UInt16, slot: UInt16, coarseInput: Bool, setsPreset: Bool,
+        choices: UnsafePointer<Choice>, choiceCount: Int32
+    ) {
+        self.source = source
+        self.channels = channels
+        self.slot = slot
+        self.coarseInput = coarseInput
+        self.setsPreset = setsPreset
+        self.choices = choices
+        self.choiceCount = choiceCount
+    }
+}
+
+/// Something done on the box, by an assignment, a script or the control thread.
+public enum Action: Equatable, Sendable {
+    case none
+    case nextPreset
+    case previousPreset
+    /// By index into the program.
+    case load(Int32)
+    /// By its number 0...127; one that nobody has is only said on the display.
+    case loadNumber(Int32)
+    case panic
+    /// Every routing of that name in the preset that runs.
+    case mute(UInt16, Switching)
+    case bypass(UInt16, Switching)
+
+    public enum Switching: UInt8, Sendable {
+        case on, off, toggle
+    }
+}

@@ -1,0 +1,47 @@
+/// Every capacity of the routing engine. All of it is allocated when a configuration is loaded; nothing grows later.
+///
+/// Each line says the unit, why the number, what happens when full, and which counter tells. The least that each must
+/// carry stands in docs/CONFIGURATION.md, "Limits".
+public enum Limits {
+    /// MIDI ports in, and as many out. A configuration with more is refused.
+    public static let ports = 32
+    /// Sources of messages: the ports, then clock, motion and footswitches.
+    public static let sources = ports + 3
+    /// Presets of a box. A configuration with more is refused.
+    public static let presets = 128
+    /// Routings of a preset, inserted ones counted. A configuration with more is refused.
+    public static let routings = 64
+    /// Sources and destinations one routing may name. A configuration with more is refused.
+    public static let routingEnds = 8
+    /// Controller remaps of one routing. A configuration with more is refused.
+    public static let remapsOfRouting = 64
+    /// Controller remaps of one preset. A configuration with more is refused.
+    public static let remapsOfPreset = 512
+    /// Conditions of one routing, sub-conditions counted. A configuration with more is refused.
+    public static let conditionsOfRouting = 32
+    /// Conditions of one preset. A configuration with more is refused.
+    public static let conditionsOfPreset = 256
+    /// Assignments of a box. A configuration with more is refused.
+    public static let assignments = 64
+    /// Value lists of a box. A configuration with more is refused.
+    public static let lists = 64
+    /// On-load messages of one routing. A configuration with more is refused.
+    public static let onLoadOfRouting = 32
+    /// Bytes of one free message pattern. A configuration with more is refused.
+    public static let patternBytes = 256
+    /// Notes held at all destinations together. When full the oldest is released and counted in `Counters.dropped` (H11).
+    public static let heldNotes = 2048
+    /// Pedals, bends and pressures away from rest that are remembered for their release (H4 to H7): every source
+    /// could hold five on one channel at eight destinations. When full the oldest is brought to rest and counted.
+    public static let heldControllers = 1024
+    /// Messages waiting for a port: behind a SysEx (S8) or a slow wire (S9), all ports together. A 64 KiB SysEx is
+    /// 10,923 of them. When full whole messages are dropped, never note-offs, and counted.
+    public static let waiting = 32768
+    /// Of `waiting`, places that SysEx may not take, so that a dump never crowds out what is played.
+    public static let waitingReserve = 4096
+    /// SysEx streams under way at once, one for each source, routing and destination. When full the new SysEx is
+    /// dropped whole and counted.
+    public static let sysExPaths = 256
+    /// Unicode scalars of a name that are kept for the display; longer ones are cut there only.
+    public static let nameLength = 20
+}

@@ -1,0 +1,117 @@
+import MIDI
+
+/// A source of messages by number: a port 0..<32, or one of the box's own (R20).
+public enum Source {
+    public static let clock: UInt8 = 32
+    public static let motion: UInt8 = 33
+    public static let footswitches: UInt8 = 34
+}
+
+/// A name as the display needs it: Unicode scalars, cut to what any display could show.
+public struct Name: Sendable {
+    public var scalars = InlineArray<20, UInt32>(repeating: 0)
+    public var count: UInt8 = 0
+    public init() {}
+}
+
+/// A whole configuration, compiled: what the loop reads and never writes.
+///
+/// It is made outside the loop, handed over as one pointer, and freed outside the loop when it comes back. All
+/// pointers in it point into memory that lives exactly as long as it does.
+public struct Program {
+    public var presets: UnsafePointer<Preset>
+    public var presetCount: Int32
+    /// Indices of the presets that have a number, in order of number (P2).
+    public var numbered: UnsafePointer<UInt16>
+    public var numberedCount: Int32
+    public var assignments: UnsafePointer<Assignment>
+    public var assignmentCount: Int32
+    /// What is known of each port, by port number.
+    public var ports: InlineArray<32, PortTraits>
+    /// Index of the preset the box starts with; `last` is decided outside (P6).
+    public var startPreset: Int32
+    /// BPM in hundredths, 2000...30000.
+    public var tempo: UInt32
+
+    public init(
+        presets: UnsafePointer<Preset>, presetCount: Int32, numbered: UnsafePointer<UInt16>, numberedCount: Int32,
+        assignments: UnsafePointer<Assignment>, assignmentCount: Int32, startPreset: Int32, tempo: UInt32
+    ) {
+        self.presets = presets
+        self.presetCount = presetCount
+        self.numbered = numbered
+        self.numberedCount = numberedCount
+        self.assignments = assignments
+        self.assignmentCount = assignmentCount
+        self.ports = InlineArray(repeating: PortTraits())
+        self.startPreset = startPreset
+        self.tempo = tempo
+    }
+}
+
+/// What the loop must know of a port.
+public struct PortTraits: Sendable {
+    public var receives = false
+    public var sends = false
+    /// `active-sensing: pass` (S7).
+    public var passesActiveSensing = false
+    /// `clock-in: false`: clock and transport are dropped at the input (K5).
+    public var clockIn = true
+    /// `notes-off-on-unplug` (H9).
+    public var releasesOnUnplug = true
+    /// `running-status` on the wire (S6).
+    public var runningStatus = false
+    /// `uart:`: a wire of 31250 baud, 320 µs a byte (S9).
+    public var isWire = false
+    public var name = Name()
+    public init() {}
+}
+
+/// One preset, compiled. Inserted routings stand after its own (P4).
+public struct Preset {
+    /// 0...127, or -1 for a preset without a number.
+    public var number: Int16
+    /// BPM in hundredths, or 0 where loading leaves the tempo alone (K6).
+    public var tempo: UInt32
+    public var name: Name
+    public var routings: UnsafePointer<Routing>
+    public var routingCount: Int32
+    public var remaps: UnsafePointer<Remap>
+    public var remapCount: Int32
+    /// `Concerns.rowLength` spans for each source that some routing names; `rows` says which row is a source's.
+    public var concerns: Concerns
+    /// In the order they are sent: by delay, then routing order, then listed order (P1).
+    public var onLoad: UnsafePointer<OnLoad>
+    public var onLoadCount: Int32
+
+    public init(
+        number: Int16, tempo: UInt32, name: Name, routings: UnsafePointer<Routing>, routingCount: Int32,
+        remaps: UnsafePointer<Remap>, remapCount: Int32, concerns: Concerns, onLoad: UnsafePointer<OnLoad>,
+        onLoadCount: Int32
+    ) {
+        self.number = number
+        self.tempo = tempo
+        self.name = name
+        self.routings = routings
+        self.routingCount = routingCount
+        self.remaps = remaps
+        self.remapCount = remapCount
+        self.concerns = concerns
+        self.onLoad = onLoad
+        self.onLoadCount = onLoadCount
+    }
+}
+
+/// A message that loading a preset sends (P1), already on its channel and in packets.
+public struct OnLoad {
+    public var message: Message
+    /// Nanoseconds after the load.
+    public var delay: UInt64
+    /// The routing whose destinations it goes to; none of its messages are sent while it is muted at the load.
+    public var routing: UInt16
+    public init(message: Message, delay: UInt64, routing: UInt16) {
+        self.message = message
+        self.delay = delay
+        self.routing = routing
+    }
+}
