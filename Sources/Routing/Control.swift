@@ -90,10 +90,10 @@ public struct LinearMap: Equatable, Sendable {
     public func callAsFunction(_ value: Int32) -> Int32 {
         if value < low { return from }
         if value >= high { return to }
-        let numerator = 2 * (value - low) * (to - from)
+        // Outputs are never negative, so adding half before a division that rounds down rounds halves away from zero;
+        // the sum is rounded, not the step, which matters where it runs downwards. At most 2^30.
         let span = high - low
-        // Halves away from zero in whole numbers: 2n/2d with d added towards the sign.
-        return from + (numerator + (numerator < 0 ? -span : span)) / (2 * span)
+        return (2 * from * span + 2 * (value - low) * (to - from) + span) / (2 * span)
     }
 }
 
