@@ -1,0 +1,56 @@
+/// Which piece of a SysEx a 64-bit data packet is (M2-104-UM 7.7, table 11).
+public enum SysExStatus: UInt8, Sendable {
+    /// The whole of it, F0 to F7.
+    case complete = 0
+    /// The first piece, after F0.
+    case start = 1
+    /// A piece in the middle.
+    case `continue` = 2
+    /// The last piece, before F7; it may be empty.
+    case end = 3
+}
+
+extension Message {
+    /// The most data bytes a SysEx packet holds.
+    public static let sysExCapacity = 6
+
+    /// A packet of a SysEx (type 3). F0 and F7 are not among its bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: data bytes; top bits are taken off, so the packet is well formed whatever comes.
+    ///   - count: how many of them are used, 0...6. The others become 0.
+    ///   - group: 0...15.
+    public init(sysEx status: SysExStatus, _ bytes: InlineArray<6, UInt8>, count: Int, group: UInt8 = 0) {
+        precondition(0...Message.sysExCapacity ~= count)
+        var packed: UInt64 = 0
+        for index in 0..<count {
+            packed |= UInt64(bytes[index] & 0x7F) << UInt64(40 - 8 * index)
+        }
+        let head = UInt64(0x30 | group & 0x0F) << 56 | UInt64(status.rawValue) << 52 | UInt64(count) << 48
+        self.init(UInt32(truncatingIfNeeded: (head | packed) >> 32), UInt32(truncatingIfNeeded: packed))
+    }
+
+    /// The empty End that closes a broken SysEx: what has gone out gets its F7 (rule S4).
+    @inlinable
+    public static func sysExEnd(group: UInt8 = 0) -> Message {
+        Message(0x3030_0000 | UInt32(group & 0x0F) << 24)
+    }
+
+    /// Which piece this is; nil where this is no SysEx packet, or one of unknown status.
+    @inlinable public var sysExStatus: SysExStatus? {
+        type == 3 ? SysExStatus(rawValue: UInt8(truncatingIfNeeded: word0 >> 20) & 0x0F) : nil
+    }
+
+    /// How many data bytes the packet says it has, 0...15. More than 6 is malformed.
+    @inlinable public var sysExCount: Int { Int(word0 >> 16 & 0x0F) }
+
+    /// The data byte at an index of 0...5, 0...127. Beyond ``sysExCount`` it is padding.
+    @inlinable
+    public func sysExByte(_ index: Int) -> UInt8 {
+        let packed = UInt64(word0) << 32 | UInt64(word1)
+        return UInt8(truncatingIfNeeded: packed >> UInt64(40 - 8 * index)) & 0x7F
+    }
+
+    /// Whether this is a SysEx packet that can be believed: a known status and at most 6 bytes.
+    @inlinable public var isSysEx: Bool { sysExStatus != nil && sysExCount <= Message.sysExCapacity }
+}

@@ -1,0 +1,82 @@
+/// What a message is, as routing tables index it: one routing list a source and kind.
+public enum MessageKind: UInt8, Sendable {
+    case noteOff
+    case noteOn
+    case polyPressure
+    case controlChange
+    case programChange
+    case channelPressure
+    case pitchBend
+    /// Any packet of a SysEx.
+    case sysEx
+    /// MIDI Time Code quarter frame, F1.
+    case timeCode
+    case songPosition
+    case songSelect
+    case tuneRequest
+    case timingClock
+    case start
+    case `continue`
+    case stop
+    case activeSensing
+    case reset
+    /// Tilt, inside the box only.
+    case motion
+    /// A footswitch, inside the box only.
+    case contact
+    /// Undefined statuses and the message types that no routing looks into.
+    case other
+
+    /// How many kinds there are: the size of a table indexed by `rawValue`.
+    public static let count = Int(MessageKind.other.rawValue) + 1
+}
+
+extension Message {
+    /// What the message means, not how it is written: Note On with velocity 0 is a ``MessageKind/noteOff``.
+    public var kind: MessageKind {
+        switch type {
+        case 1: systemKind
+        case 2: channelKind
+        case 3: .sysEx
+        case 6: boxKind
+        default: .other
+        }
+    }
+
+    private var channelKind: MessageKind {
+        switch status & 0xF0 {
+        case 0x80: .noteOff
+        case 0x90: data2 == 0 ? .noteOff : .noteOn
+        case 0xA0: .polyPressure
+        case 0xB0: .controlChange
+        case 0xC0: .programChange
+        case 0xD0: .channelPressure
+        case 0xE0: .pitchBend
+        default: .other
+        }
+    }
+
+    private var systemKind: MessageKind {
+        switch status {
+        case 0xF1: .timeCode
+        case 0xF2: .songPosition
+        case 0xF3: .songSelect
+        case 0xF6: .tuneRequest
+        case 0xF8: .timingClock
+        case 0xFA: .start
+        case 0xFB: .continue
+        case 0xFC: .stop
+        case 0xFE: .activeSensing
+        case 0xFF: .reset
+        default: .other
+        }
+    }
+
+    private var boxKind: MessageKind {
+        switch word0 >> 24 {
+        case 0x60: .contact
+        case 0x61: .motion
+        default: .other
+        }
+    }
+}

@@ -1,0 +1,28 @@
+extension StreamParser {
+    /// What silence, unplug and panic do: an open SysEx is closed and a half message dropped.
+    ///
+    /// What is still held of the SysEx is dropped. The sender knows nothing of this, so the rest of it is ignored until
+    /// its F7, or another status byte that is not real-time (rule S4); bytes ignored are no strays.
+    public mutating func close(_ emit: (Message) -> Void) {
+        if isInSysEx {
+            breakSysEx(emit)
+            sysEx = .ignored
+        }
+        dropHalf()
+    }
+
+    /// The end of the input: an unfinished SysEx is broken (rule S4), a half message dropped. A new stream may follow.
+    public mutating func finish(_ emit: (Message) -> Void) {
+        breakSysEx(emit)
+        sysEx = .none
+        status = 0
+        hasFirst = false
+    }
+
+    /// Without its first half the second would be taken for the first of the next message, so running status goes too.
+    private mutating func dropHalf() {
+        guard hasFirst || status >= 0xF0 else { return }
+        hasFirst = false
+        status = 0
+    }
+}

@@ -1,0 +1,50 @@
+/// Turns messages into MIDI 1.0 bytes, with output running status where the port wants it (rule S6).
+public struct StreamWriter: Sendable {
+    /// How long a status may be left out since it was last sent: 300 ms in ns (rule S6).
+    public static let refresh: UInt64 = 300_000_000
+
+    /// Whether channel statuses that repeat are left out. Off: many receivers get it wrong.
+    public let runningStatus: Bool
+    /// The status the receiver has in force; 0 for none.
+    private var status: UInt8 = 0
+    /// When it was last really sent, in ns.
+    private var sentAt: UInt64 = 0
+
+    public init(runningStatus: Bool = false) {
+        self.runningStatus = runningStatus
+    }
+
+    /// Writes a message of type 1, 2 or 3; others give nothing.
+    ///
+    /// - Parameters:
+    ///   - time: now, in ns of a clock that does not go back.
+    ///   - emit: called with each byte in order, 0 to 8 times.
+    public mutating func write(_ message: Message, at time: UInt64, into emit: (UInt8) -> Void) {
+        var bytes = InlineArray<8, UInt8>(repeating: 0)
+        let count = StreamWriter.encode(message, into: &bytes)
+        let start = omitsStatus(message, at: time) ? 1 : 0
+        var index = start
+        while index < count {
+            emit(bytes[index])
+            index += 1
+        }
+    }
+
+    /// Forgets the status in force, so that the next is sent: after a reconnect or an overrun the receiver may not have it.
+    public mutating func reset() {
+        status = 0
+    }
+
+    /// Whether the status byte stays unsaid; keeps account of what the receiver has in force.
+    private mutating func omitsStatus(_ message: Message, at time: UInt64) -> Bool {
+        guard runningStatus, !message.isRealTime else { return false }
+        guard message.isChannelMessage else {
+            status = 0  // S2 holds at the receiver too
+            return false
+        }
+        if message.status == status && time &- sentAt <= StreamWriter.refresh { return true }
+        status = message.status
+        sentAt = time
+        return false
+    }
+}
