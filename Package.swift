@@ -33,7 +33,8 @@ let package = Package(
             name: "ConfigurationTests", dependencies: ["Configuration", "Routing", "Panel", "MIDI"],
             swiftSettings: shell),
         .testTarget(
-            name: "BoxTests", dependencies: ["Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "CPlatform"],
+            name: "BoxTests",
+            dependencies: ["Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "CPlatform"],
             swiftSettings: shell),
     ]
 )

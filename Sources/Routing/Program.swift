@@ -26,6 +26,8 @@ public struct Program {
     public var numberedCount: Int32
     public var assignments: UnsafePointer<Assignment>
     public var assignmentCount: Int32
+    /// Sources that some assignment listens to, a bit each.
+    public var assignedSources: UInt64 = 0
     /// What is known of each port, by port number.
     public var ports: InlineArray<32, PortTraits>
     /// Index of the preset the box starts with; `last` is decided outside (P6).
@@ -43,6 +45,7 @@ public struct Program {
         self.numberedCount = numberedCount
         self.assignments = assignments
         self.assignmentCount = assignmentCount
+        for index in 0..<Int(assignmentCount) { assignedSources |= 1 << UInt64(assignments[index].source) }
         self.ports = InlineArray(repeating: PortTraits())
         self.startPreset = startPreset
         self.tempo = tempo

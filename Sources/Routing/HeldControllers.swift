@@ -1,0 +1,143 @@
+import MIDI
+
+/// The controllers that must not be left hanging: away from rest, they change how everything sounds (H4 to H6).
+enum RetainedController: UInt8, Sendable {
+    case sustain, sostenuto, hold2, pitchBend, channelPressure
+
+    static let count = 5
+
+    /// What a message moves; nil for every other message.
+    init?(_ message: Message) {
+        switch message.kind {
+        case .controlChange:
+            switch message.data1 {
+            case 64: self = .sustain
+            case 66: self = .sostenuto
+            case 69: self = .hold2
+            default: return nil
+            }
+        case .pitchBend: self = .pitchBend
+        case .channelPressure: self = .channelPressure
+        default: return nil
+        }
+    }
+
+    /// Where it rests: the bend in the centre, all others at 0.
+    var rest: UInt16 { self == .pitchBend ? 8192 : 0 }
+
+    /// The value a message of this controller sets, 0...127, of pitch bend 0...16383.
+    func value(of message: Message) -> UInt16 { UInt16(ControlInput.value(of: message)) }
+
+    /// The message that brings it to rest on a channel 0...15.
+    func atRest(channel: UInt8) -> Message {
+        switch self {
+        case .sustain: Message(status: 0xB0 | channel, 64, 0)
+        case .sostenuto: Message(status: 0xB0 | channel, 66, 0)
+        case .hold2: Message(status: 0xB0 | channel, 69, 0)
+        case .pitchBend: Message(status: 0xE0 | channel, 0, 64)
+        case .channelPressure: Message(status: 0xD0 | channel, 0, 0)
+        }
+    }
+}
+
+/// Which sources hold which destinations' pedals, bends and pressures away from rest, along which path, so that the
+/// way back is the way it came whatever the settings are by then (H4 to H7).
+struct HeldControllers {
+    struct Path {
+        var source: UInt8 = 0
+        var channel: UInt8 = 0
+        /// What moves it: `ControlInput.slot`.
+        var slot: UInt16 = 0
+        var destination: UInt8 = 0
+        var outChannel: UInt8 = 0
+        var controller = RetainedController.sustain
+        /// The remap it went through, copied because its preset may be gone by the time it comes back; where
+        /// `isRemapped` is false the message passed as it was, but for the channel.
+        var remap = Remap()
+        var isRemapped = false
+        var next: UInt16 = HeldControllers.none
+        var older: UInt16 = HeldControllers.none
+        var newer: UInt16 = HeldControllers.none
+    }
+
+    static let none: UInt16 = 0xFFFF
+
+    let paths: UnsafeMutablePointer<Path>
+    /// First path of each source and channel.
+    let heads: UnsafeMutablePointer<UInt16>
+    var free: UInt16 = 0
+    var oldest: UInt16 = HeldControllers.none
+    var newest: UInt16 = HeldControllers.none
+
+    init(_ memory: inout Memory) {
+        paths = memory.take(Limits.heldControllers, repeating: Path())
+        heads = memory.take(Limits.sources * 16, repeating: HeldControllers.none)
+        for index in 0..<Limits.heldControllers {
+            paths[index].next = index + 1 < Limits.heldControllers ? UInt16(index + 1) : HeldControllers.none
+        }
+    }
+
+    static let byteCount =
+        Limits.heldControllers * MemoryLayout<Path>.stride + Limits.sources * 16 * 2 + 2 * 16
+
+    func head(_ source: UInt8, _ channel: UInt8) -> UInt16 { heads[Int(source) << 4 | Int(channel)] }
+
+    var isFull: Bool { free == HeldControllers.none }
+
+    /// The path of a source's controller to a destination's, or `none`.
+    func find(_ path: Path) -> UInt16 {
+        var index = head(path.source, path.channel)
+        while index != HeldControllers.none {
+            let other = paths[Int(index)]
+            if other.slot == path.slot && other.destination == path.destination
+                && other.outChannel == path.outChannel && other.controller == path.controller
+            {
+                return index
+            }
+            index = other.next
+        }
+        return HeldControllers.none
+    }
+
+    /// Remembers a path that is not remembered yet, behind those of its source and channel. There must be room.
+    mutating func add(_ path: Path) {
+        let index = free
+        free = paths[Int(index)].next
+        paths[Int(index)] = path
+        paths[Int(index)].next = HeldControllers.none
+        let head = Int(path.source) << 4 | Int(path.channel)
+        if heads[head] == HeldControllers.none {
+            heads[head] = index
+        } else {
+            var last = heads[head]
+            while paths[Int(last)].next != HeldControllers.none { last = paths[Int(last)].next }
+            paths[Int(last)].next = index
+        }
+        paths[Int(index)].older = newest
+        paths[Int(index)].newer = HeldControllers.none
+        if newest == HeldControllers.none { oldest = index } else { paths[Int(newest)].newer = index }
+        newest = index
+    }
+
+    /// Takes the newest settings for a path that is remembered already.
+    func update(_ index: UInt16, _ path: Path) {
+        paths[Int(index)].remap = path.remap
+        paths[Int(index)].isRemapped = path.isRemapped
+    }
+
+    mutating func remove(_ index: UInt16) {
+        let path = paths[Int(index)]
+        let head = Int(path.source) << 4 | Int(path.channel)
+        if heads[head] == index {
+            heads[head] = path.next
+        } else {
+            var previous = heads[head]
+            while paths[Int(previous)].next != index { previous = paths[Int(previous)].next }
+            paths[Int(previous)].next = path.next
+        }
+        if path.older == HeldControllers.none { oldest = path.newer } else { paths[Int(path.older)].newer = path.newer }
+        if path.newer == HeldControllers.none { newest = path.older } else { paths[Int(path.newer)].older = path.older }
+        paths[Int(index)].next = free
+        free = index
+    }
+}

@@ -1,0 +1,23 @@
+/// Caller's memory, handed out in order: how the constrained modules come by their tables without allocating.
+///
+/// The memory must be zeroed and live as long as what is carved from it. Running out is a programming error, since
+/// `Router.byteCount` says how much there must be.
+public struct Memory {
+    private var next: UnsafeMutableRawPointer
+    private let end: UnsafeMutableRawPointer
+
+    public init(_ memory: UnsafeMutableRawBufferPointer) {
+        next = memory.baseAddress!
+        end = next + memory.count
+    }
+
+    /// `count` values of a trivial type, each set to `value`.
+    mutating func take<T>(_ count: Int, repeating value: T) -> UnsafeMutablePointer<T> {
+        let start = next.alignedUp(toMultipleOf: 16)
+        next = start + count * MemoryLayout<T>.stride
+        precondition(next <= end)
+        let typed = start.bindMemory(to: T.self, capacity: count)
+        typed.initialize(repeating: value, count: count)
+        return typed
+    }
+}

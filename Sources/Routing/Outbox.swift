@@ -1,0 +1,197 @@
+import MIDI
+
+/// Hands a message to what sends it: a driver in `run`, the listing in `render`.
+///
+/// Called with the context given to the router, the port, the message's two words and the time in nanoseconds at which
+/// it is on its way (for a wire: at which its last byte is out). Returns 1 when taken; 0 means "not now", and the
+/// router keeps the message until `Router.ready(port:)`. It is called from the loop and must not allocate or block.
+public typealias Transmit = @convention(c) (UnsafeMutableRawPointer?, UInt32, UInt32, UInt32, UInt64) -> UInt32
+
+/// What waits for the ports: behind a SysEx of somebody else (S8), or for a wire slower than what is sent to it (S9).
+///
+/// Four queues a port say the order of urgency: real-time, then the rest of the SysEx that holds the port, then
+/// note-offs, then everything else in order of arrival. All of them share one pool of `Limits.waiting` messages.
+struct Outbox {
+    enum Lane: UInt8 {
+        case realTime, stream, noteOff, other
+    }
+
+    struct Waiting {
+        var word0: UInt32 = 0
+        var word1: UInt32 = 0
+        var next: UInt16 = Outbox.none
+        /// The SysEx this is a piece of, or `none`.
+        var path: UInt16 = Outbox.none
+        var lane = Lane.other
+    }
+
+    struct Queue {
+        var first: UInt16 = Outbox.none
+        var last: UInt16 = Outbox.none
+    }
+
+    struct Port {
+        var isPresent = false
+        /// The driver said "not now".
+        var isBlocked = false
+        /// By `Lane`.
+        var queues = InlineArray<4, Queue>(repeating: Queue())
+        /// The SysEx that holds the port (S8), or `none`.
+        var owner: UInt16 = Outbox.none
+        /// Nanoseconds a byte takes on this wire; 0: faster than anything sent to it.
+        var byteTime: UInt64 = 0
+        /// How far ahead of the wire messages are handed on, in nanoseconds (S9).
+        var lead: UInt64 = 0
+        /// When the last byte handed on will be out.
+        var busyUntil: UInt64 = 0
+
+        func isEmpty(_ lane: Lane) -> Bool { queues[Int(lane.rawValue)].first == Outbox.none }
+        var isIdle: Bool { isEmpty(.realTime) && isEmpty(.stream) && isEmpty(.noteOff) && isEmpty(.other) }
+    }
+
+    static let none: UInt16 = 0xFFFF
+    /// Places in the collapse index of a port: 128 controllers, bend, pressure and 128 keys' pressure by 16 channels.
+    static let continuous = 16 * (128 + 2 + 128)
+
+    let ports: UnsafeMutablePointer<Port>
+    let pool: UnsafeMutablePointer<Waiting>
+    /// The waiting value of each continuous controller of each port, or `none` (S9).
+    let waitingValue: UnsafeMutablePointer<UInt16>
+    /// How many note-ons wait, by port, channel and note: a note-off never passes its own (S9).
+    let waitingNoteOns: UnsafeMutablePointer<UInt16>
+    var free: UInt16 = 0
+    var freeCount = Limits.waiting
+
+    init(_ memory: inout Memory) {
+        ports = memory.take(Limits.ports, repeating: Port())
+        pool = memory.take(Limits.waiting, repeating: Waiting())
+        waitingValue = memory.take(Limits.ports * Outbox.continuous, repeating: Outbox.none)
+        waitingNoteOns = memory.take(HeldNotes.keys, repeating: 0)
+        for index in 0..<Limits.waiting {
+            pool[index].next = index + 1 < Limits.waiting ? UInt16(index + 1) : Outbox.none
+        }
+    }
+
+    static let byteCount =
+        Limits.ports * MemoryLayout<Port>.stride + Limits.waiting * MemoryLayout<Waiting>.stride
+        + Limits.ports * continuous * 2 + HeldNotes.keys * 2 + 4 * 16
+
+    /// Where the value of a continuous controller stands in the index of its port; nil for what never collapses (S9).
+    static func continuousIndex(_ message: Message) -> Int? {
+        let channel = Int(message.channel)
+        switch message.kind {
+        case .controlChange:
+            switch message.data1 {
+            case 0, 6, 32, 38, 64...69, 96...101, 120...127: return nil
+            default: return channel << 7 | Int(message.data1)
+            }
+        case .pitchBend: return 16 * 128 + channel
+        case .channelPressure: return 16 * 129 + channel
+        case .polyPressure: return 16 * 130 + (channel << 7 | Int(message.data1))
+        default: return nil
+        }
+    }
+}
+
+extension Outbox {
+    /// Puts a message at the end of a lane. False when the pool is full.
+    mutating func append(_ message: Message, path: UInt16, to lane: Lane, of port: Int) -> Bool {
+        if free == Outbox.none { return false }
+        let index = free
+        free = pool[Int(index)].next
+        freeCount -= 1
+        pool[Int(index)] = Waiting(word0: message.word0, word1: message.word1, path: path, lane: lane)
+        link(index, to: lane, of: port)
+        if message.isNoteOn {
+            waitingNoteOns[HeldNotes.index(UInt8(port), message.channel, message.data1)] += 1
+        } else if lane == .other, let value = Outbox.continuousIndex(message) {
+            waitingValue[port * Outbox.continuous + value] = index
+        }
+        return true
+    }
+
+    func message(_ index: UInt16) -> Message { Message(pool[Int(index)].word0, pool[Int(index)].word1) }
+
+    private func link(_ index: UInt16, to lane: Lane, of port: Int) {
+        let lane = Int(lane.rawValue)
+        let last = ports[port].queues[lane].last
+        if last == Outbox.none { ports[port].queues[lane].first = index } else { pool[Int(last)].next = index }
+        pool[Int(index)].next = Outbox.none
+        ports[port].queues[lane].last = index
+    }
+
+    private func unlink(_ index: UInt16, after previous: UInt16, of port: Int) {
+        let lane = Int(pool[Int(index)].lane.rawValue)
+        let next = pool[Int(index)].next
+        if previous == Outbox.none { ports[port].queues[lane].first = next } else { pool[Int(previous)].next = next }
+        if next == Outbox.none { ports[port].queues[lane].last = previous }
+    }
+
+    /// Takes out a message that has gone or is dropped; `previous` is the one before it in its lane, or `none`.
+    mutating func remove(_ index: UInt16, after previous: UInt16, of port: Int) {
+        unlink(index, after: previous, of: port)
+        let message = message(index)
+        if message.isNoteOn {
+            waitingNoteOns[HeldNotes.index(UInt8(port), message.channel, message.data1)] -= 1
+        } else if let value = Outbox.continuousIndex(message) {
+            // A later value may have its place already, where values do not collapse.
+            let place = port * Outbox.continuous + value
+            if waitingValue[place] == index { waitingValue[place] = Outbox.none }
+        }
+        pool[Int(index)].next = free
+        free = index
+        freeCount += 1
+    }
+
+    /// The SysEx `path` has begun to go out: what waits of it goes before everything else that waits.
+    func promote(path: UInt16, of port: Int) {
+        var previous = Outbox.none
+        var index = ports[port].queues[Int(Lane.other.rawValue)].first
+        while index != Outbox.none {
+            let next = pool[Int(index)].next
+            if pool[Int(index)].path == path {
+                unlink(index, after: previous, of: port)
+                pool[Int(index)].lane = .stream
+                link(index, to: .stream, of: port)
+            } else {
+                previous = index
+            }
+            index = next
+        }
+    }
+
+    /// Drops everything of one lane that fits; the closure is told each message and its SysEx path.
+    mutating func removeAll(
+        of port: Int, lane: Lane, where fits: (Message, UInt16) -> Bool
+    ) -> Int {
+        var removed = 0
+        var previous = Outbox.none
+        var index = ports[port].queues[Int(lane.rawValue)].first
+        while index != Outbox.none {
+            let next = pool[Int(index)].next
+            if fits(message(index), pool[Int(index)].path) {
+                remove(index, after: previous, of: port)
+                removed += 1
+            } else {
+                previous = index
+            }
+            index = next
+        }
+        return removed
+    }
+
+    /// Drops the oldest message of a lane that fits. False when none does.
+    mutating func removeFirst(of port: Int, lane: Lane, where fits: (Message) -> Bool) -> Bool {
+        var previous = Outbox.none
+        var index = ports[port].queues[Int(lane.rawValue)].first
+        while index != Outbox.none {
+            if fits(message(index)) {
+                remove(index, after: previous, of: port)
+                return true
+            }
+            previous = index
+            index = pool[Int(index)].next
+        }
+        return false
+    }
+}

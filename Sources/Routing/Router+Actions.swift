@@ -1,0 +1,109 @@
+import MIDI
+
+extension Router {
+    /// Does what an assignment, a script or the panel asks for.
+    public mutating func perform(_ action: Action, at time: UInt64) {
+        now = time
+        perform(action)
+    }
+
+    mutating func perform(_ action: Action) {
+        switch action {
+        case .none: break
+        case .nextPreset: step(1)
+        case .previousPreset: step(-1)
+        case .load(let index): load(index, at: now)
+        case .loadNumber(let number): load(number: number)
+        case .panic: panic()
+        case .mute(let name, let switching):
+            setRoutings(named: name, switching) {
+                $0.muted = $1
+            } was: {
+                $0.muted
+            }
+        case .bypass(let name, let switching):
+            setRoutings(named: name, switching) {
+                $0.bypassed = $1
+            } was: {
+                $0.bypassed
+            }
+        }
+    }
+
+    /// Mute and bypass by hand: they belong to the running preset and are gone when it loads again (P1).
+    private mutating func setRoutings(
+        named name: UInt16, _ switching: Action.Switching, _ set: (inout RoutingState, Bool) -> Void,
+        was: (RoutingState) -> Bool
+    ) {
+        handBypassed = 0
+        status.isModified = false
+        for index in 0..<Int(preset.pointee.routingCount) {
+            let routing = preset.pointee.routings + index
+            if routing.pointee.nameNumber == name {
+                let on = switching == .toggle ? !was(routingStates[index]) : switching == .on
+                set(&routingStates[index], on)
+            }
+            let state = routingStates[index]
+            // A routing that the preset bypasses stands in all lists already; only what is bypassed by hand does not.
+            if state.bypassed && !routing.pointee.bypassed { handBypassed += 1 }
+            if state.bypassed != routing.pointee.bypassed || state.muted != routing.pointee.muted {
+                status.isModified = true
+            }
+        }
+    }
+}
+
+// MARK: - Assignments (A1 to A3)
+
+extension Router {
+    /// The internal values begin at 0, of pitch bend in the centre (A2).
+    mutating func resetAssignments() {
+        for index in 0..<Int(program.pointee.assignmentCount) {
+            let assignment = program.pointee.assignments[index]
+            let isBend = Int(assignment.slot) == ControlInput.pitchBend
+            assignmentValues[index] = isBend ? (assignment.coarseInput ? 64 : 8192) : 0
+        }
+    }
+
+    mutating func assignments(_ message: Message, from source: UInt8) {
+        if program.pointee.assignedSources & (1 << UInt64(source)) == 0 { return }
+        if message.isNoteOn {
+            assign(ControlInput.noteValue, Int32(message.data1), message, source)
+            assign(ControlInput.noteVelocity, Int32(message.data2), message, source)
+        } else if let slot = ControlInput.slot(of: message) {
+            assign(slot, ControlInput.value(of: message), message, source)
+        }
+    }
+
+    private mutating func assign(_ slot: Int, _ value: Int32, _ message: Message, _ source: UInt8) {
+        let channel = UInt16(1) << UInt16(message.inputChannel)
+        // The count is read anew each time: what an action loads may not change it, but a reader need not know that.
+        for index in 0..<Int(program.pointee.assignmentCount) {
+            let assignment = program.pointee.assignments + index
+            if assignment.pointee.source != source || Int(assignment.pointee.slot) != slot { continue }
+            if assignment.pointee.channels & channel == 0 { continue }
+            let value = assignment.pointee.coarseInput ? value >> 7 : value
+            let previous = assignmentValues[index]
+            assignmentValues[index] = value
+            if assignment.pointee.setsPreset {
+                load(number: value)
+            } else if value != previous || ControlInput.actsAtEachArrival(slot) {
+                choose(value, of: assignment)
+            }
+        }
+    }
+
+    private mutating func choose(_ value: Int32, of assignment: UnsafePointer<Assignment>) {
+        for choice in 0..<Int(assignment.pointee.choiceCount)
+        where assignment.pointee.choices[choice].value == value {
+            perform(assignment.pointee.choices[choice].action)
+        }
+    }
+}
+
+extension ControlInput {
+    /// A2: these run their action at each arrival, also of an equal value.
+    static func actsAtEachArrival(_ slot: Int) -> Bool {
+        slot == program || slot == noteValue || slot == noteVelocity
+    }
+}

@@ -1,0 +1,90 @@
+import MIDI
+
+extension Router {
+    /// Loads a preset by index (P1): what is held stays as it is (H1), the next message goes by the new settings (P3).
+    /// The cost does not depend on what is held.
+    public mutating func load(_ index: Int32, at time: UInt64) {
+        now = time
+        preset = program.pointee.presets + Int(index)
+        generation &+= 1
+        status.preset = index
+        status.heldNotes = UInt32(held.count)
+        if preset.pointee.tempo > 0 { status.tempo = preset.pointee.tempo }
+        resetRoutings()
+        loadedAt = now
+        onLoadNext = 0
+        sendOnLoad()
+    }
+
+    /// Takes a new program, whose ports are numbered as the old one's; the preset of index `index` is loaded.
+    ///
+    /// Nothing of the old program is referred to afterwards, so that it may be freed.
+    public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
+        self.program = program
+        resetAssignments()
+        load(index, at: time)
+    }
+
+    /// Steps through the numbered presets (P2): +1 or -1.
+    mutating func step(_ direction: Int) {
+        let count = Int(program.pointee.numberedCount)
+        if count == 0 { return }
+        var place = direction > 0 ? -1 : count
+        for index in 0..<count where Int32(program.pointee.numbered[index]) == status.preset { place = index }
+        place = (place + direction + count) % count
+        load(Int32(program.pointee.numbered[place]), at: now)
+    }
+
+    /// Loads the preset of a number 0...127; one that nobody has is only said on the display.
+    mutating func load(number: Int32) {
+        for index in 0..<Int(program.pointee.numberedCount) {
+            let candidate = program.pointee.numbered[index]
+            if Int32(program.pointee.presets[Int(candidate)].number) == number {
+                load(Int32(candidate), at: now)
+                return
+            }
+        }
+        status.missingNumber = number
+        status.missingAt = now
+    }
+
+    private mutating func resetRoutings() {
+        handBypassed = 0
+        silentAtLoad = 0
+        status.isModified = false
+        for index in 0..<Int(preset.pointee.routingCount) {
+            let routing = preset.pointee.routings + index
+            routingStates[index] = RoutingState(muted: routing.pointee.muted, bypassed: routing.pointee.bypassed)
+            if routing.pointee.muted { silentAtLoad |= 1 << UInt64(index) }
+        }
+        for index in 0..<Int(preset.pointee.remapCount) { sentValues[index] = Router.unsent }
+    }
+
+    /// Sends the on-load messages that are due; they stand in the order they go.
+    mutating func sendOnLoad() {
+        while onLoadNext < preset.pointee.onLoadCount {
+            let next = preset.pointee.onLoad + Int(onLoadNext)
+            let due = loadedAt + next.pointee.delay
+            if due > now {
+                schedule(at: due)
+                return
+            }
+            onLoadNext += 1
+            let routing = preset.pointee.routings + Int(next.pointee.routing)
+            if silentAtLoad & (1 << UInt64(next.pointee.routing)) == 0 { sendOwn(next.pointee.message, routing) }
+        }
+    }
+
+    /// A message of the box's own to all destinations of a routing; of a SysEx the pieces follow each other.
+    private mutating func sendOwn(_ message: Message, _ routing: UnsafePointer<Routing>) {
+        if message.kind == .sysEx && message.sysExStatus != .complete {
+            if message.sysExStatus == .start { openSysEx(from: Source.clock, through: routing) }
+            continueSysEx(message, from: Source.clock)
+            if message.sysExStatus == .end { sysEx.detachAll(of: Source.clock) }
+            return
+        }
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            send(message, to: routing.pointee.destinations[end])
+        }
+    }
+}

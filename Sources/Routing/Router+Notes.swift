@@ -1,0 +1,123 @@
+import MIDI
+
+extension Router {
+    /// A Note On with a velocity: through every routing it concerns, each note it becomes remembered (H2).
+    mutating func noteOn(_ message: Message, from source: UInt8) {
+        held.setPressed(HeldNotes.index(source, message.channel, message.data1), true)
+        for concern in concerned(by: message, from: source) {
+            guard let routing = admitted(concern, channel: message.channel),
+                let played = note(of: message, through: routing, concern, isRelease: false)
+            else { continue }
+            let out = Message(
+                status: 0x90 | routing.pointee.outChannel(message.channel), played.note, played.velocity)
+            for end in 0..<Int(routing.pointee.destinationCount) {
+                hold(message, from: source, as: out, at: routing.pointee.destinations[end], routing, concern)
+                send(out, to: routing.pointee.destinations[end])
+            }
+        }
+    }
+
+    /// A release, `8n` or `9n kk 00` (S5): exactly where its note went (R5).
+    mutating func noteOff(_ message: Message, from source: UInt8) {
+        let key = HeldNotes.index(source, message.channel, message.data1)
+        if held.isPressed(key) {
+            held.setPressed(key, false)
+            while held.heads[key] != HeldNotes.none {
+                release(held.heads[key], as: message)
+            }
+        } else {
+            strayNoteOff(message, from: source)
+        }
+    }
+
+    /// R5: a release whose note-on was never seen passes by today's settings, unless another key holds that note.
+    private mutating func strayNoteOff(_ message: Message, from source: UInt8) {
+        for concern in concerned(by: message, from: source) {
+            guard let routing = admitted(concern, channel: message.channel),
+                let played = note(of: message, through: routing, concern, isRelease: true)
+            else { continue }
+            let channel = routing.pointee.outChannel(message.channel)
+            let out = Message(status: message.status & 0xF0 | channel, played.note, message.data2)
+            for end in 0..<Int(routing.pointee.destinationCount) {
+                let destination = routing.pointee.destinations[end]
+                if !held.isSounding(destination, channel, played.note) { send(out, to: destination) }
+            }
+        }
+    }
+
+    /// Polyphonic key pressure goes to what its key sounds as now (R6), to each note once (H8).
+    mutating func polyPressure(_ message: Message, from source: UInt8) {
+        let first = held.heads[HeldNotes.index(source, message.channel, message.data1)]
+        var index = first
+        while index != HeldNotes.none {
+            let note = held.notes[Int(index)]
+            if !note.filtersPressure && !soundsEarlier(note, than: index, from: first) {
+                send(Message(status: 0xA0 | note.outChannel, note.note, message.data2), to: note.destination)
+            }
+            index = note.nextOfKey
+        }
+    }
+
+    private func soundsEarlier(_ note: HeldNotes.Note, than end: UInt16, from first: UInt16) -> Bool {
+        var index = first
+        while index != end {
+            let other = held.notes[Int(index)]
+            if other.destination == note.destination && other.outChannel == note.outChannel
+                && other.note == note.note && !other.filtersPressure
+            {
+                return true
+            }
+            index = other.nextOfKey
+        }
+        return false
+    }
+
+    /// The note and velocity stages of R2; nil: dropped. A release ignores velocities (R3, R7).
+    private func note(
+        of message: Message, through routing: UnsafePointer<Routing>, _ concern: Concern, isRelease: Bool
+    ) -> (note: UInt8, velocity: UInt8)? {
+        if routingStates[Int(concern.routing)].bypassed { return (message.data1, message.data2) }
+        if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote { return nil }
+        if filters(routing, message.kind, concern) { return nil }
+        var note = message.data1
+        if let map = routing.pointee.noteMap {
+            note = map[Int(note)]
+            if note > 127 { return nil }
+        }
+        if isRelease { return (note, message.data2) }
+        var velocity = message.data2
+        if velocity < routing.pointee.lowestVelocity || velocity > routing.pointee.highestVelocity { return nil }
+        if let map = routing.pointee.velocityMap {
+            velocity = map[Int(velocity)]
+            if velocity == 0 { return nil }
+        }
+        return (note, velocity)
+    }
+
+    private mutating func hold(
+        _ message: Message, from source: UInt8, as out: Message, at destination: UInt8,
+        _ routing: UnsafePointer<Routing>, _ concern: Concern
+    ) {
+        if held.isFull {
+            // H11: the oldest is released first, and counted.
+            release(held.oldest, as: nil)
+            status.dropped &+= 1
+        }
+        _ = held.add(
+            HeldNotes.Note(
+                source: source, channel: message.channel, key: message.data1, destination: destination,
+                outChannel: out.channel, note: out.data1,
+                filtersPressure: filters(routing, .polyPressure, concern), routing: concern.routing,
+                generation: generation))
+    }
+
+    /// Ends one held note: its Note Off is sent when nothing else holds that note (H3), in the form and with the
+    /// velocity of the release, or as `8n kk 40` where the box releases it itself (R5).
+    mutating func release(_ index: UInt16, as release: Message?) {
+        let note = held.notes[Int(index)]
+        if note.generation != generation { status.heldNotes -= 1 }
+        if !held.remove(index) { return }
+        let status = (release?.status ?? 0x80) & 0xF0 | note.outChannel
+        send(Message(status: status, note.note, release?.data2 ?? 0x40), to: note.destination)
+    }
+}

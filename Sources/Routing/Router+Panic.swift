@@ -1,0 +1,40 @@
+import MIDI
+
+extension Router {
+    /// Silence, everywhere, whatever was going on. The clock goes on.
+    mutating func panic() {
+        status.panicAt = now
+        status.dropped = 0
+        status.heldNotes = 0
+        onLoadNext = preset.pointee.onLoadCount
+        for port in 0..<UInt8(Limits.ports) where outbox.ports[Int(port)].isPresent { silence(port) }
+        // The keys are still down, but nothing is to come of their release (R5).
+        while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
+        while controllers.oldest != HeldControllers.none { controllers.remove(controllers.oldest) }
+        for port in 0..<Limits.ports { away[port] = AwayState() }
+    }
+
+    private mutating func silence(_ port: UInt8) {
+        let isOwned = outbox.ports[Int(port)].owner != Outbox.none
+        abandonSysEx(to: port)
+        forgetWaiting(for: Int(port), realTimeToo: false)
+        if isOwned { close(Int(port)) }
+        for channel in 0..<UInt8(16) {
+            for note in 0..<UInt8(128) where held.isSounding(port, channel, note) {
+                send(Message(status: 0x80 | channel, note, 0x40), to: port)
+            }
+        }
+        for channel in 0..<UInt8(16) {
+            send(Message(status: 0xB0 | channel, 64, 0), to: port)
+            send(Message(status: 0xB0 | channel, 123, 0), to: port)
+            send(Message(status: 0xB0 | channel, 120, 0), to: port)
+            // Pitch bend, pressure, sostenuto and hold 2 only where they were moved; sustain is down already.
+            for raw in 0..<UInt8(RetainedController.count) {
+                guard let controller = RetainedController(rawValue: raw) else { continue }
+                if !channels[Int(port) << 4 | Int(channel)].isAtRest(controller) {
+                    send(controller.atRest(channel: channel), to: port)
+                }
+            }
+        }
+    }
+}

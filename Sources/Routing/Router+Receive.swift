@@ -1,0 +1,56 @@
+import MIDI
+
+extension Router {
+    /// Routes one message of a source at a time, in nanoseconds, that is never before the last one's.
+    public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
+        now = time
+        switch message.kind {
+        case .noteOn: noteOn(message, from: source)
+        case .noteOff: noteOff(message, from: source)
+        case .polyPressure: polyPressure(message, from: source)
+        case .controlChange, .programChange, .channelPressure, .pitchBend, .motion, .contact:
+            controller(message, from: source)
+        case .sysEx: systemExclusive(message, from: source)
+        case .timingClock, .start, .continue, .stop, .songPosition:
+            if source >= Limits.ports || program.pointee.ports[Int(source)].clockIn { system(message, from: source) }
+        default: system(message, from: source)
+        }
+        // A1: assignments come last, and what they change holds from the next message on.
+        assignments(message, from: source)
+    }
+
+    /// Routings that a message may concern, in listed order.
+    func concerned(by message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
+        let slot =
+            handBypassed > 0
+            ? Concerns.everything : Concerns.slot(kind: message.kind, channel: message.channel)
+        return preset.pointee.concerns.routings(source: source, slot: slot)
+    }
+
+    /// The first stages of R2: mute, the source's own channels, channel restriction. Nil: it does not pass.
+    @inline(__always)
+    func admitted(_ concern: Concern, channel: UInt8?) -> UnsafePointer<Routing>? {
+        let index = Int(concern.routing)
+        if routingStates[index].muted { return nil }
+        let routing = preset.pointee.routings + index
+        if let channel {
+            let bit: UInt16 = 1 << UInt16(channel)
+            if concern.channels & bit == 0 { return nil }
+            if routing.pointee.channels & bit == 0 && !routingStates[index].bypassed { return nil }
+        }
+        return routing
+    }
+
+    /// Whether a routing filters a kind of message; bypass lifts that (R4).
+    @inline(__always)
+    func filters(_ routing: UnsafePointer<Routing>, _ kind: MessageKind, _ concern: Concern) -> Bool {
+        routing.pointee.filtered & (1 << UInt32(kind.rawValue)) != 0
+            && !routingStates[Int(concern.routing)].bypassed
+    }
+}
+
+extension Routing {
+    /// The channel a message of channel `channel` leaves on.
+    @inline(__always)
+    func outChannel(_ channel: UInt8) -> UInt8 { self.channel == Routing.keepsChannel ? channel : self.channel }
+}

@@ -1,0 +1,150 @@
+import MIDI
+
+extension Router {
+    /// Sends a message that is no piece of a longer SysEx to a destination, at once or in its turn (S8, S9).
+    mutating func send(_ message: Message, to destination: UInt8) {
+        note(message, at: destination)
+        let port = Int(destination)
+        if !outbox.ports[port].isPresent { return }
+        let lane = lane(of: message, on: port)
+        if isTurn(of: lane, on: port) && put(message, on: port) { return }
+        wait(message, path: Outbox.none, lane: lane, on: port)
+    }
+
+    private func lane(of message: Message, on port: Int) -> Outbox.Lane {
+        if message.isRealTime { return .realTime }
+        if message.isNoteOff {
+            let note = HeldNotes.index(UInt8(port), message.channel, message.data1)
+            return outbox.waitingNoteOns[note] > 0 ? .other : .noteOff
+        }
+        return .other
+    }
+
+    /// Whether nothing that waits goes before a new message of this lane.
+    private func isTurn(of lane: Outbox.Lane, on port: Int) -> Bool {
+        if lane == .realTime { return outbox.ports[port].isEmpty(.realTime) }
+        return outbox.ports[port].owner == Outbox.none && outbox.ports[port].isIdle
+    }
+
+    /// Hands a message to the port; false when the wire or the driver is not ready for it.
+    mutating func put(_ message: Message, on port: Int) -> Bool {
+        if outbox.ports[port].isBlocked { return false }
+        let byteTime = outbox.ports[port].byteTime
+        var sentAt = now
+        if byteTime > 0 {
+            let busyUntil = outbox.ports[port].busyUntil
+            if busyUntil > now + outbox.ports[port].lead {
+                schedule(at: busyUntil - outbox.ports[port].lead)
+                return false
+            }
+            sentAt = max(busyUntil, now) + byteTime * UInt64(message.wireLength)
+        }
+        if transmit(context, UInt32(port), message.word0, message.word1, sentAt) == 0 {
+            outbox.ports[port].isBlocked = true
+            return false
+        }
+        if byteTime > 0 { outbox.ports[port].busyUntil = sentAt }
+        return true
+    }
+
+    /// The port can take messages again.
+    public mutating func ready(port: UInt8, at time: UInt64) {
+        now = time
+        outbox.ports[Int(port)].isBlocked = false
+        drain(Int(port))
+    }
+
+    /// Sends what waits, the most urgent first, as far as the port takes it (S9).
+    mutating func drain(_ port: Int) {
+        while let lane = mostUrgent(on: port) {
+            let index = outbox.ports[port].queues[Int(lane.rawValue)].first
+            let message = outbox.message(index)
+            let path = outbox.pool[Int(index)].path
+            if !put(message, on: port) { return }
+            outbox.remove(index, after: Outbox.none, of: port)
+            if path != Outbox.none {
+                sysEx.paths[Int(path)].waiting -= 1
+                began(path, isEnd: message.sysExStatus == .end, on: port)
+            }
+        }
+    }
+
+    private func mostUrgent(on port: Int) -> Outbox.Lane? {
+        if !outbox.ports[port].isEmpty(.realTime) { return .realTime }
+        if outbox.ports[port].owner != Outbox.none {
+            return outbox.ports[port].isEmpty(.stream) ? nil : .stream
+        }
+        if !outbox.ports[port].isEmpty(.noteOff) { return .noteOff }
+        return outbox.ports[port].isEmpty(.other) ? nil : .other
+    }
+
+    /// Remembers what a channel of a destination was told last (H9, H10), also while it is away.
+    private func note(_ message: Message, at destination: UInt8) {
+        if let controller = RetainedController(message) {
+            channels[Int(destination) << 4 | Int(message.channel)].values[Int(controller.rawValue)] =
+                controller.value(of: message)
+        }
+    }
+}
+
+// MARK: - Waiting
+
+extension Router {
+    /// Lets a message wait. Successive values of one continuous controller collapse where the wire is what they wait
+    /// for (S9). When there is no room whole messages are dropped and counted, never a note-off (S8).
+    mutating func wait(_ message: Message, path: UInt16, lane: Outbox.Lane, on port: Int) {
+        if outbox.ports[port].byteTime > 0, lane == .other, let value = Outbox.continuousIndex(message) {
+            let waiting = outbox.waitingValue[port * Outbox.continuous + value]
+            if waiting != Outbox.none {
+                outbox.pool[Int(waiting)].word0 = message.word0
+                return
+            }
+        }
+        if path != Outbox.none && outbox.freeCount <= Limits.waitingReserve {
+            status.dropped &+= 1
+            dropSysEx(path)
+            return
+        }
+        if outbox.free == Outbox.none && !makeRoom(for: message, on: port) {
+            status.dropped &+= 1
+            return
+        }
+        _ = outbox.append(message, path: path, to: lane, of: port)
+        if path != Outbox.none { sysEx.paths[Int(path)].waiting += 1 }
+    }
+
+    /// S8: oldest controller values first. A note-off, which is never dropped, may take the place of any message; its
+    /// own note-on, if that still waits, goes with it.
+    private mutating func makeRoom(for message: Message, on port: Int) -> Bool {
+        let isController: (Message) -> Bool = {
+            $0.kind == .controlChange || $0.kind == .pitchBend || $0.kind == .channelPressure
+                || $0.kind == .polyPressure
+        }
+        if outbox.removeFirst(of: port, lane: .other, where: isController) {
+            status.dropped &+= 1
+            return true
+        }
+        if !message.isNoteOff { return false }
+        for other in 0..<Limits.ports where outbox.removeFirst(of: other, lane: .other, where: isController) {
+            status.dropped &+= 1
+            return true
+        }
+        for other in 0..<Limits.ports where outbox.removeFirst(of: other, lane: .other, where: { $0.isNoteOn }) {
+            status.dropped &+= 1
+            return true
+        }
+        return false
+    }
+}
+
+extension Message {
+    /// Bytes on a MIDI 1.0 wire, running status not counted.
+    var wireLength: Int {
+        if type != 3 { return MessageLength.bytes(status: status) }
+        switch sysExStatus {
+        case .complete: return sysExCount + 2
+        case .start, .end: return sysExCount + 1
+        case .continue, nil: return sysExCount
+        }
+    }
+}

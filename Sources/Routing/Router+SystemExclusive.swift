@@ -1,0 +1,123 @@
+import MIDI
+
+extension Router {
+    /// A piece of a SysEx: the routings in force at its first piece carry it to its last (S4).
+    mutating func systemExclusive(_ message: Message, from source: UInt8) {
+        switch message.sysExStatus {
+        case .complete: system(message, from: source)
+        case .start:
+            endSysEx(of: source)
+            for concern in concerned(by: message, from: source) {
+                guard let routing = admitted(concern, channel: nil), !filters(routing, .sysEx, concern) else {
+                    continue
+                }
+                openSysEx(from: source, through: routing)
+            }
+            continueSysEx(message, from: source)
+        case .continue: continueSysEx(message, from: source)
+        case .end:
+            continueSysEx(message, from: source)
+            sysEx.detachAll(of: source)
+        case nil: break
+        }
+    }
+
+    /// A new SysEx of a source to every destination of a routing; what finds no room is dropped whole (S8).
+    mutating func openSysEx(from source: UInt8, through routing: UnsafePointer<Routing>) {
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            let destination = routing.pointee.destinations[end]
+            if !outbox.ports[Int(destination)].isPresent { continue }
+            if sysEx.open(source: source, destination: destination, at: now) == nil { status.dropped &+= 1 }
+        }
+    }
+
+    mutating func continueSysEx(_ message: Message, from source: UInt8) {
+        var index = sysEx.heads[Int(source)]
+        while index != SysExPaths.none {
+            let next = sysEx.paths[Int(index)].next
+            sendPiece(message, of: index)
+            index = next
+        }
+    }
+
+    /// A source began anew without an end: what is open is closed.
+    private mutating func endSysEx(of source: UInt8) {
+        if sysEx.heads[Int(source)] == SysExPaths.none { return }
+        continueSysEx(Message.sysExEnd(), from: source)
+        sysEx.detachAll(of: source)
+    }
+
+    private mutating func sendPiece(_ message: Message, of index: UInt16) {
+        let path = sysEx.paths[Int(index)]
+        if path.state == .dropped { return }
+        let isEnd = message.sysExStatus == .end
+        sysEx.paths[Int(index)].touched = now
+        if isEnd { sysEx.paths[Int(index)].state = .ended }
+        let port = Int(path.destination)
+        let owner = outbox.ports[port].owner
+        let lane: Outbox.Lane = owner == index ? .stream : .other
+        let isTurn = owner == index || owner == Outbox.none
+        if isTurn && path.waiting == 0 && outbox.ports[port].isEmpty(lane) && put(message, on: port) {
+            began(index, isEnd: isEnd, on: port)
+        } else {
+            wait(message, path: index, lane: lane, on: port)
+        }
+        if outbox.ports[port].owner == index && !isEnd { schedule(at: now + SysExPaths.silence) }
+    }
+
+    /// A piece has gone out: the first takes the port, the last gives it back.
+    mutating func began(_ index: UInt16, isEnd: Bool, on port: Int) {
+        sysEx.paths[Int(index)].hasBegun = true
+        if isEnd {
+            outbox.ports[port].owner = Outbox.none
+            sysEx.release(index)
+            drain(port)
+        } else if outbox.ports[port].owner != index {
+            outbox.ports[port].owner = index
+            outbox.promote(path: index, of: port)
+        }
+    }
+
+    /// Drops a whole SysEx: what waits of it goes nowhere, what has begun is closed with F7, what comes is ignored.
+    mutating func dropSysEx(_ index: UInt16) {
+        let path = sysEx.paths[Int(index)]
+        let port = Int(path.destination)
+        sysEx.paths[Int(index)].state = .dropped
+        sysEx.paths[Int(index)].waiting = 0
+        _ = outbox.removeAll(of: port, lane: .stream) { _, owner in owner == index }
+        _ = outbox.removeAll(of: port, lane: .other) { _, owner in owner == index }
+        if outbox.ports[port].owner == index {
+            outbox.ports[port].owner = Outbox.none
+            close(port)
+            drain(port)
+        }
+        sysEx.release(index)
+    }
+
+    /// F7, ahead of everything that waits.
+    mutating func close(_ port: Int) {
+        if !put(Message.sysExEnd(), on: port) {
+            _ = outbox.append(Message.sysExEnd(), path: Outbox.none, to: .realTime, of: port)
+        }
+    }
+
+    /// S8: a SysEx whose source has been silent for a second gives the port back.
+    mutating func closeSilentSysEx() {
+        for port in 0..<Limits.ports {
+            let owner = outbox.ports[port].owner
+            if owner == Outbox.none { continue }
+            let path = sysEx.paths[Int(owner)]
+            if path.state != .open || path.waiting > 0 { continue }
+            if now >= path.touched + SysExPaths.silence {
+                dropSysEx(owner)
+            } else {
+                schedule(at: path.touched + SysExPaths.silence)
+            }
+        }
+    }
+}
+
+extension SysExPaths {
+    /// How long a SysEx may pause before it loses its port, in nanoseconds (S8).
+    static let silence: UInt64 = 1_000_000_000
+}

@@ -1,0 +1,22 @@
+extension Router {
+    /// Lets time run up to `time`: everything due by then happens at its own instant, in order of time. Called before
+    /// anything else that happens at `time`.
+    public mutating func advance(to time: UInt64) {
+        while deadline <= time {
+            now = max(deadline, now)
+            deadline = UInt64.max
+            sendOnLoad()
+            closeSilentSysEx()
+            drainWires()
+        }
+        now = max(now, time)
+    }
+
+    /// Wires that have become free take what waits (S9).
+    private mutating func drainWires() {
+        for port in 0..<Limits.ports
+        where outbox.ports[port].byteTime > 0 && !outbox.ports[port].isIdle && !outbox.ports[port].isBlocked {
+            drain(port)
+        }
+    }
+}

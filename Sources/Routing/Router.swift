@@ -1,0 +1,132 @@
+import MIDI
+
+/// The routing engine: what comes in at a source goes through the routings of the running preset to the ports.
+///
+/// It owns nothing that allocates: all its tables are carved from one block of `byteCount` bytes. It is driven by four
+/// things only, a message (`receive`), time (`advance`), an action (`perform`) and a port that comes or goes, so that
+/// the same code runs under `run` with real devices and under `render` with virtual time. Time is nanoseconds and never
+/// goes back.
+public struct Router: ~Copyable {
+    /// By hand a routing may be muted or bypassed; loading the preset again forgets it (P1).
+    struct RoutingState {
+        var muted = false
+        var bypassed = false
+    }
+
+    var program: UnsafePointer<Program>
+    var preset: UnsafePointer<Preset>
+    /// Which loading of a preset is running: what began under another is of old settings (H1, H8).
+    var generation: UInt32 = 0
+    var now: UInt64 = 0
+    /// When `advance` is needed next; may be early, never late. `UInt64.max`: only a message changes anything.
+    public internal(set) var deadline = UInt64.max
+    public internal(set) var status = RouterStatus()
+
+    var held: HeldNotes
+    var controllers: HeldControllers
+    var outbox: Outbox
+    var sysEx: SysExPaths
+    let channels: UnsafeMutablePointer<ChannelState>
+    let away: UnsafeMutablePointer<AwayState>
+    let routingStates: UnsafeMutablePointer<RoutingState>
+    /// What each remap of motion sent last (F4), or `unsent`.
+    let sentValues: UnsafeMutablePointer<Int32>
+    let assignmentValues: UnsafeMutablePointer<Int32>
+    var handBypassed = 0
+    var onLoadNext: Int32 = 0
+    var loadedAt: UInt64 = 0
+    /// Routings that were muted at the load, a bit each: they send no on-load messages (P1).
+    var silentAtLoad: UInt64 = 0
+
+    let transmit: Transmit
+    let context: UnsafeMutableRawPointer?
+
+    static let unsent = Int32.min
+
+    /// Memory that `init(memory:)` wants, in bytes.
+    public static let byteCount =
+        HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
+        + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<AwayState>.stride
+        + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.remapsOfPreset * 4 + Limits.assignments * 4
+        + 8 * 16
+
+    /// - Parameters:
+    ///   - memory: at least `byteCount` bytes that outlive the router.
+    ///   - program: lives until another one is adopted.
+    public init(
+        memory: UnsafeMutableRawBufferPointer, program: UnsafePointer<Program>, transmit: Transmit,
+        context: UnsafeMutableRawPointer?
+    ) {
+        var memory = Memory(memory)
+        held = HeldNotes(&memory)
+        controllers = HeldControllers(&memory)
+        outbox = Outbox(&memory)
+        sysEx = SysExPaths(&memory)
+        channels = memory.take(Limits.ports * 16, repeating: ChannelState())
+        away = memory.take(Limits.ports, repeating: AwayState())
+        routingStates = memory.take(Limits.routings, repeating: RoutingState())
+        sentValues = memory.take(Limits.remapsOfPreset, repeating: Router.unsent)
+        assignmentValues = memory.take(Limits.assignments, repeating: 0)
+        self.program = program
+        self.transmit = transmit
+        self.context = context
+        preset = program.pointee.presets
+        status.tempo = program.pointee.tempo
+        resetAssignments()
+    }
+
+    /// Something is due at `time`.
+    mutating func schedule(at time: UInt64) {
+        if time < deadline { deadline = time }
+    }
+}
+
+/// What the display, the tests and the recorder may know of the router.
+public struct RouterStatus {
+    /// Index of the running preset; -1 before the first is loaded.
+    public var preset: Int32 = -1
+    /// BPM in hundredths (K6).
+    public var tempo: UInt32 = 12000
+    /// What runs differs from what is stored (P5).
+    public var isModified = false
+    /// Notes of settings no longer in force that still sound (D3).
+    public var heldNotes: UInt32 = 0
+    /// Whole messages dropped for want of room since the last panic (S8, H11).
+    public var dropped: UInt32 = 0
+    /// When panic was last asked for; `UInt64.max` never.
+    public var panicAt = UInt64.max
+    /// The preset number that nobody had, and when it was called; `UInt64.max` never.
+    public var missingNumber: Int32 = 0
+    public var missingAt = UInt64.max
+}
+
+/// What a destination's channel was last told (H9, H10).
+struct ChannelState {
+    var values = InlineArray<5, UInt16>(repeating: 0)
+
+    init() { values[Int(RetainedController.pitchBend.rawValue)] = RetainedController.pitchBend.rest }
+
+    func isAtRest(_ controller: RetainedController) -> Bool {
+        values[Int(controller.rawValue)] == controller.rest
+    }
+}
+
+/// What a destination had when it left (H9).
+struct AwayState {
+    /// Notes that were sounding, a bit each: channel by 128 keys.
+    var sounding = InlineArray<32, UInt64>(repeating: 0)
+    /// Controllers away from rest, a bit each: channel by `RetainedController.count`.
+    var moved = InlineArray<16, UInt8>(repeating: 0)
+
+    func wasSounding(_ channel: UInt8, _ note: UInt8) -> Bool {
+        sounding[Int(channel) << 1 | Int(note) >> 6] & (1 << UInt64(note & 63)) != 0
+    }
+
+    mutating func setSounding(_ channel: UInt8, _ note: UInt8) {
+        sounding[Int(channel) << 1 | Int(note) >> 6] |= 1 << UInt64(note & 63)
+    }
+
+    func hadMoved(_ channel: UInt8, _ controller: UInt8) -> Bool { moved[Int(channel)] & (1 << controller) != 0 }
+
+    mutating func setMoved(_ channel: UInt8, _ controller: UInt8) { moved[Int(channel)] |= 1 << controller }
+}
