@@ -1,0 +1,72 @@
+// F2: what a press and a release mean. At one edge the order is contact, long, double, chord.
+extension Footswitches {
+    mutating func press(_ index: Int, _ at: UInt64, _ emit: Emit) {
+        switches[index].pressedAt = at
+        switches[index].isSecondOfChord = isSecondOfChord(index, at)
+        if !switches[index].isSecondOfChord { pressAlone(index, at, emit) }
+        for chord in 0..<chordCount where completes(chord, index, at) {
+            chords[chord].isDown = true
+            emit(Self.chord(chord), true, at)
+        }
+    }
+
+    mutating func release(_ index: Int, _ at: UInt64, _ emit: Emit) {
+        if !switches[index].isSecondOfChord { releaseAlone(index, at, emit) }
+        for chord in 0..<chordCount where chords[chord].has(index) && chords[chord].isDown {
+            chords[chord].isDown = false
+            emit(Self.chord(chord), false, at)
+        }
+    }
+
+    /// The contact has been held for `long`.
+    mutating func goLong(_ index: Int, _ at: UInt64, _ emit: Emit) {
+        switches[index].longAt = never
+        switches[index].isLong = true
+        emit(Self.long(index), true, at)
+    }
+
+    private mutating func pressAlone(_ index: Int, _ at: UInt64, _ emit: Emit) {
+        emit(Self.contact(index), true, at)
+        switches[index].longAt = at + switches[index].long
+        if switches[index].longAt == at { goLong(index, at, emit) }
+
+        let first = switches[index].firstPressAt
+        if first != never && elapsed(from: first, to: at) <= switches[index].double {
+            // A third press counts anew, so the second is no first.
+            switches[index].firstPressAt = never
+            switches[index].isDouble = true
+            emit(Self.double(index), true, at)
+        } else {
+            switches[index].firstPressAt = at
+        }
+    }
+
+    private mutating func releaseAlone(_ index: Int, _ at: UInt64, _ emit: Emit) {
+        emit(Self.contact(index), false, at)
+        switches[index].longAt = never
+        if switches[index].isLong {
+            switches[index].isLong = false
+            emit(Self.long(index), false, at)
+        }
+        if switches[index].isDouble {
+            switches[index].isDouble = false
+            emit(Self.double(index), false, at)
+        }
+    }
+
+    private func isSecondOfChord(_ index: Int, _ at: UInt64) -> Bool {
+        for chord in 0..<chordCount where completes(chord, index, at) { return true }
+        return false
+    }
+
+    /// Whether a press of this switch now is the second of that chord: the other is down, and since 80 ms at most.
+    private func completes(_ chord: Int, _ index: Int, _ at: UInt64) -> Bool {
+        guard chords[chord].has(index) else { return false }
+        let other = chords[chord].other(than: index)
+        return switches[other].isDown
+            && elapsed(from: switches[other].pressedAt, to: at) <= PanelLimits.chordWindow
+    }
+
+    // Lines of two GPIO chips may be read out of order, so the first press can bear the later stamp.
+    private func elapsed(from: UInt64, to: UInt64) -> UInt64 { to > from ? to - from : from - to }
+}

@@ -1,0 +1,89 @@
+/// The footswitches of the box: contacts in, gestures out (F1, F2).
+///
+/// Edges go in with the kernel's time stamp; what comes out is a control number that goes down or up at a time. It owns
+/// no clock: the caller asks for `nextDeadline` and calls `advance(to:_:)` when that has come. At one instant a long
+/// press comes before the end of a lock-out, and both come before an edge.
+///
+/// All times are nanoseconds of one clock. Every call costs O(switches + chords).
+public struct Footswitches: Sendable {
+    /// Receives a gesture: its control number, whether it went down, and when.
+    public typealias Emit = (_ control: UInt8, _ down: Bool, _ at: UInt64) -> Void
+
+    var switches = InlineArray<16, Footswitch>(repeating: Footswitch())
+    var chords = InlineArray<32, Chord>(repeating: Chord())
+
+    /// How many switches there are, 0...16.
+    public private(set) var count = 0
+    /// How many chords there are, 0...32.
+    public private(set) var chordCount = 0
+
+    public init() {}
+
+    /// Adds an open switch.
+    ///
+    /// - Parameters:
+    ///   - debounce: the lock-out after an edge that acted, in ns (F1).
+    ///   - long: how long a long press is held, in ns (F2).
+    ///   - double: the longest time from the first to the second press of a double, in ns (F2).
+    /// - Returns: its index; nil when there are `PanelLimits.switches`.
+    public mutating func addSwitch(debounce: UInt64, long: UInt64, double: UInt64) -> Int? {
+        guard count < PanelLimits.switches else { return nil }
+        switches[count] = Footswitch(debounce: debounce, long: long, double: double)
+        count += 1
+        return count - 1
+    }
+
+    /// Adds a pair that a remap, a condition or an assignment names. `A+B` is `B+A` (F2), so the same pair again is the
+    /// same chord.
+    ///
+    /// - Returns: its index; nil when there are `PanelLimits.chords`.
+    public mutating func addChord(_ a: Int, _ b: Int) -> Int? {
+        precondition(a != b && 0..<count ~= a && 0..<count ~= b, "a chord is two switches that exist")
+        for index in 0..<chordCount where chords[index].has(a) && chords[index].has(b) { return index }
+        guard chordCount < PanelLimits.chords else { return nil }
+        chords[chordCount] = Chord(a: a, b: b)
+        chordCount += 1
+        return chordCount - 1
+    }
+}
+
+// Control numbers, as `Message(contact:value:)` carries them.
+extension Footswitches {
+    public static func contact(_ index: Int) -> UInt8 { UInt8(3 * index) }
+    public static func long(_ index: Int) -> UInt8 { UInt8(3 * index + 1) }
+    public static func double(_ index: Int) -> UInt8 { UInt8(3 * index + 2) }
+    public static func chord(_ index: Int) -> UInt8 { UInt8(3 * PanelLimits.switches + index) }
+}
+
+/// One switch: its settings, its contact and its gestures. Times are in ns, `never` when nothing is due.
+struct Footswitch: Sendable {
+    var debounce: UInt64 = 0
+    var long: UInt64 = 0
+    var double: UInt64 = 0
+
+    /// The level last seen at the contact, bounces included.
+    var level = false
+    /// The level that has acted.
+    var isDown = false
+    /// The end of the lock-out, or `Footswitches.atNextAdvance`.
+    var settlesAt = never
+
+    var pressedAt: UInt64 = 0
+    /// The press that a double would be the second of.
+    var firstPressAt = never
+    var longAt = never
+    var isLong = false
+    var isDouble = false
+    /// This press is the second of a chord: it does not act alone (F2).
+    var isSecondOfChord = false
+}
+
+/// A pair of switches that means something together.
+struct Chord: Sendable {
+    var a = 0
+    var b = 0
+    var isDown = false
+
+    func has(_ index: Int) -> Bool { a == index || b == index }
+    func other(than index: Int) -> Int { a == index ? b : a }
+}

@@ -1,0 +1,29 @@
+/// Every capacity and fixed time of the panel. Nothing of it grows; what does not fit is refused as a value.
+public enum PanelLimits {
+    /// Footswitches of a box: their contact, long and double controls are 0..<48, which leaves the message word room
+    /// for the chords. When full `Footswitches.addSwitch` gives nil; a configuration with more is refused.
+    public static let switches = 16
+    /// Pairs `A+B` that somebody names (F2). When full `Footswitches.addChord` gives nil; a configuration with more is
+    /// refused.
+    public static let chords = 32
+    /// Control numbers of all gestures together: three a switch, one a chord.
+    public static let controls = 3 * switches + chords
+    /// Nanoseconds between the two presses of a chord, at most (F2).
+    public static let chordWindow: UInt64 = 80_000_000
+    /// Axes of the tilt sensor: x, y, z.
+    public static let axes = 3
+    /// The largest acceleration in g that a sample may show on one axis: the widest range of the chips we drive. Past
+    /// it the sample is ignored and counted in `Tilt.ignored`.
+    public static let acceleration = 16.0
+    /// Unicode scalars of a preset name or a file name: the widest row. Longer ones are cut on the display only.
+    public static let nameLength = 20
+    /// Unicode scalars of a port name in a status (D3). Longer ones are cut there only.
+    public static let portNameLength = 6
+    /// Cells of the largest display, 20x4. A larger one is a programming error.
+    public static let cells = 80
+    /// Nanoseconds that a passing status is shown (D3).
+    public static let noticeTime: UInt64 = 2_000_000_000
+}
+
+/// A time that never comes, in nanoseconds.
+public let never = UInt64.max

@@ -1,0 +1,78 @@
+import Panel
+import Testing
+
+/// SplitMix64: the same seed gives the same edges everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+@Suite struct FootswitchPropertyTests {
+    /// F1, F2: whatever the feet and the contacts do, every control goes down and up in turn and in order of time, and
+    /// once all is quiet each contact stands as its switch does.
+    @Test func everyControlAlternatesAndEndsAsItsContact() {
+        let base = UInt64.random(in: 0...UInt64.max)
+        for round: UInt64 in 0..<200 {
+            let seed = base &+ round
+            let failure = play(seed: seed)
+            #expect(failure == nil, "seed \(seed): \(failure ?? "")")
+        }
+    }
+
+    private func play(seed: UInt64) -> String? {
+        var random = SeededGenerator(state: seed)
+        var switches = Footswitches()
+        for _ in 0..<4 {
+            _ = switches.addSwitch(
+                debounce: UInt64.random(in: 0...20, using: &random) * 1_000_000,
+                long: UInt64.random(in: 1...500, using: &random) * 1_000_000,
+                double: UInt64.random(in: 1...400, using: &random) * 1_000_000)
+        }
+        for (a, b) in [(0, 1), (1, 2), (2, 0)] { _ = switches.addChord(a, b) }
+
+        var state = [Bool](repeating: false, count: PanelLimits.controls)
+        var last: UInt64 = 0
+        var failure: String?
+        let check: (UInt8, Bool, UInt64) -> Void = { control, down, at in
+            if state[Int(control)] == down { failure = "\(control) twice \(down) at \(at)" }
+            if at < last { failure = "\(control) at \(at) after \(last)" }
+            state[Int(control)] = down
+            last = at
+        }
+        var contacts = [Bool](repeating: false, count: 4)
+        var now: UInt64 = 1
+        for _ in 0..<400 {
+            now += UInt64.random(in: 0...60_000_000, using: &random) >> UInt64.random(in: 0...12, using: &random)
+            let index = Int.random(in: 0..<4, using: &random)
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: switches.advance(to: now, check)
+            case 1:
+                contacts[index] = Bool.random(using: &random)
+                switches.level(index, closed: contacts[index])
+            default:
+                contacts[index].toggle()
+                switches.edge(index, closed: contacts[index], at: now, check)
+            }
+        }
+        switches.advance(to: now + 1_000_000_000, check)
+        // The second of a chord is down without its contact: let go of everything and all is at rest.
+        let alone = contacts[3]
+        if state[Int(Footswitches.contact(3))] != alone { failure = failure ?? "contact 3 is not \(alone)" }
+        for index in 0..<4 where !contacts[index] && state[3 * index..<3 * index + 3].contains(true) {
+            failure = failure ?? "\(index) is still down"
+        }
+        for index in 0..<4 where contacts[index] {
+            switches.edge(index, closed: false, at: now + 2_000_000_000, check)
+        }
+        switches.advance(to: now + 3_000_000_000, check)
+        if state.contains(true) { failure = failure ?? "something hangs" }
+        if switches.nextDeadline != never { failure = failure ?? "something is due" }
+        return failure
+    }
+}

@@ -1,0 +1,35 @@
+import Panel
+
+/// Footswitches with what came out of them, as text: `A 127 0`, `A long 0 700`, times in ms.
+struct FootswitchRecorder {
+    var switches = Footswitches()
+    var log: [String] = []
+    static let ms: UInt64 = 1_000_000
+
+    init(_ count: Int = 3, chords: [(Int, Int)] = [], debounce: UInt64 = 5, long: UInt64 = 500, double: UInt64 = 300) {
+        for _ in 0..<count {
+            _ = switches.addSwitch(debounce: debounce * Self.ms, long: long * Self.ms, double: double * Self.ms)
+        }
+        for (a, b) in chords { _ = switches.addChord(a, b) }
+    }
+
+    mutating func down(_ index: Int, _ at: UInt64) { edge(index, true, at * Self.ms) }
+    mutating func up(_ index: Int, _ at: UInt64) { edge(index, false, at * Self.ms) }
+
+    mutating func edge(_ index: Int, _ closed: Bool, _ nanoseconds: UInt64) {
+        switches.edge(index, closed: closed, at: nanoseconds) { log.append(Self.text($0, $1, $2)) }
+    }
+
+    mutating func advance(_ to: UInt64) {
+        switches.advance(to: to * Self.ms) { log.append(Self.text($0, $1, $2)) }
+    }
+
+    static func text(_ control: UInt8, _ down: Bool, _ at: UInt64) -> String {
+        let letters = Array("ABCDEFGHIJKLMNOP")
+        let name =
+            control >= 48
+            ? "chord\(control - 48)" : "\(letters[Int(control) / 3])" + ["", " long", " double"][Int(control) % 3]
+        let time = at % ms == 0 ? "\(at / ms)" : "\(Double(at) / Double(ms))"
+        return "\(name) \(down ? 127 : 0) \(time)"
+    }
+}
