@@ -1,0 +1,103 @@
+/// Tilt as three controllers (F4): acceleration in, angles of the axes to the horizon out.
+///
+/// An axis sends at most `rate` values a second and only changes. A value that comes too early is kept, or replaced by
+/// a newer one, and goes out when the interval has passed: the last position always arrives. It owns no clock: the
+/// caller asks for `nextDeadline` and calls `advance(to:_:)`. All times are nanoseconds.
+public struct Tilt: Sendable {
+    /// Receives the value of an axis (0 x, 1 y, 2 z): 0...16383 for −90..+90°, 8192 is level.
+    public typealias Emit = (_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Void
+
+    private struct Axis: Sendable {
+        var filter: OneEuroFilter
+        var newest: UInt16 = 0
+        var sent: UInt16 = 0
+        var sentAt = never
+        /// When `newest` goes out; `never` when it has.
+        var dueAt = never
+    }
+
+    private var axes: InlineArray<3, Axis>
+    private let interval: UInt64
+    /// Samples that could not be an acceleration.
+    public private(set) var ignored: UInt32 = 0
+
+    /// - Parameters:
+    ///   - rate: values a second that each axis sends at most, 1 or more.
+    ///   - minimumCutoff: Hz, 10^(1−2s) for the smoothing s; nil or 0 is no filter.
+    public init(rate: Int, minimumCutoff: Double?) {
+        precondition(rate > 0, "a rate is 1 or more")
+        let perSecond = UInt64(rate)
+        interval = (1_000_000_000 + perSecond - 1) / perSecond
+        axes = InlineArray(repeating: Axis(filter: OneEuroFilter(minimumCutoff: minimumCutoff ?? 0)))
+    }
+
+    /// A sample of the sensor in g. What was due before it comes out first; at the very instant the newer value goes.
+    ///
+    /// Not a number, nothing at all or more than 16 g on an axis is no acceleration: ignored and counted.
+    public mutating func sample(_ x: Double, _ y: Double, _ z: Double, at: UInt64, _ emit: Emit) {
+        guard isAcceleration(x, y, z) else {
+            ignored &+= 1
+            return
+        }
+        if at > 0 { advance(to: at - 1, emit) }
+        offer(0, angle(of: x, over: y, z), at, emit)
+        offer(1, angle(of: y, over: x, z), at, emit)
+        offer(2, angle(of: z, over: x, y), at, emit)
+    }
+
+    /// Sends what was kept and is due by `to`, each at its own time, in order of time and then of axes.
+    public mutating func advance(to: UInt64, _ emit: Emit) {
+        while true {
+            let at = nextDeadline
+            guard at != never, at <= to else { return }
+            for index in 0..<PanelLimits.axes where axes[index].dueAt == at {
+                send(index, at, emit)
+            }
+        }
+    }
+
+    /// When `advance(to:_:)` has something to send, in ns; `never` when nothing is kept.
+    public var nextDeadline: UInt64 {
+        // Two at a time: `min` of three makes an array.
+        min(axes[0].dueAt, min(axes[1].dueAt, axes[2].dueAt))
+    }
+
+    private mutating func offer(_ index: Int, _ angle: Double, _ at: UInt64, _ emit: Emit) {
+        axes[index].newest = Self.value(ofDegrees: axes[index].filter.filter(angle, at: at))
+        guard axes[index].sentAt != never else { return send(index, at, emit) }
+        guard axes[index].newest != axes[index].sent else {
+            axes[index].dueAt = never
+            return
+        }
+        let due = axes[index].sentAt + interval
+        if at >= due { send(index, at, emit) } else { axes[index].dueAt = due }
+    }
+
+    private mutating func send(_ index: Int, _ at: UInt64, _ emit: Emit) {
+        axes[index].sent = axes[index].newest
+        axes[index].sentAt = at
+        axes[index].dueAt = never
+        emit(UInt8(index), axes[index].sent, at)
+    }
+}
+
+extension Tilt {
+    /// Degrees, clamped to −90..+90, as 0...16383: nearest, halves away from zero, so that level is 8192.
+    static func value(ofDegrees degrees: Double) -> UInt16 {
+        let exact = (min(90, max(-90, degrees)) + 90) / 180 * 16383
+        let whole = UInt16(exact)
+        return exact - Double(whole) >= 0.5 ? whole + 1 : whole
+    }
+
+    private func angle(of axis: Double, over a: Double, _ b: Double) -> Double {
+        arcTangent(axis, (a * a + b * b).squareRoot()) * (180 / .pi)
+    }
+
+    private func isAcceleration(_ x: Double, _ y: Double, _ z: Double) -> Bool {
+        // Written so that NaN, which compares false, does not pass.
+        let fits =
+            x.magnitude <= PanelLimits.acceleration && y.magnitude <= PanelLimits.acceleration
+            && z.magnitude <= PanelLimits.acceleration
+        return fits && (x != 0 || y != 0 || z != 0)
+    }
+}
