@@ -1,0 +1,46 @@
+/// What the status columns speak of, most urgent first (D3).
+enum DisplayStatus {
+    case panic, loop, noTilt, port, learn, notice, held, drops, nothing
+}
+
+extension DisplayState {
+    /// The most urgent status at a time (D3).
+    func status(at now: UInt64) -> DisplayStatus {
+        if isShown(panicAt, at: now) { return .panic }
+        if hasLoop { return .loop }
+        if hasNoTilt { return .noTilt }
+        if isShown(port.at, at: now) { return .port }
+        if isLearning { return .learn }
+        if isShown(noticeAt, at: now) { return .notice }
+        if held > 0 { return .held }
+        if drops > 0 { return .drops }
+        return .nothing
+    }
+
+    /// When the picture will change though the state does not, in ns; `never` when it will not.
+    public func nextChange(after now: UInt64) -> UInt64 {
+        // BAD CONFIG stands where the status would.
+        guard !isBadConfiguration else { return never }
+        let shown = status(at: now)
+        var next = nextBoundary(after: now)
+        // What begins or ends behind something more urgent changes nothing.
+        while next != never && status(at: next) == shown { next = nextBoundary(after: next) }
+        return next
+    }
+
+    private func isShown(_ since: UInt64, at now: UInt64) -> Bool {
+        since != never && since <= now && now - since < PanelLimits.noticeTime
+    }
+
+    private func nextBoundary(after now: UInt64) -> UInt64 {
+        let panic = boundary(of: panicAt, after: now)
+        return min(panic, min(boundary(of: port.at, after: now), boundary(of: noticeAt, after: now)))
+    }
+
+    /// The beginning or the end of something shown for 2 s, whichever comes next.
+    private func boundary(of since: UInt64, after now: UInt64) -> UInt64 {
+        if since > now { return since }
+        let end = since + PanelLimits.noticeTime
+        return end > now ? end : never
+    }
+}

@@ -1,0 +1,85 @@
+import MIDI
+
+extension DisplayText<20> {
+    /// A message as a row a musician reads: what it is in columns 1 to 7, its channel to 9, key or controller from 11,
+    /// value right-aligned to 20.
+    ///
+    ///     NoteOn  1 C4     100
+    ///     Bend   16       8192
+    ///
+    /// - Parameters:
+    ///   - names: how notes are named.
+    ///   - middleC: the octave of note 60, 3...5.
+    init(_ message: Message, names: NoteLanguage, middleC: Int) {
+        self.init()
+        switch message.kind {
+        case .noteOff: append("NoteOff", message, key: message.data1, names, middleC)
+        case .noteOn: append("NoteOn", message, key: message.data1, names, middleC)
+        case .polyPressure: append("PolyAT", message, key: message.data1, names, middleC)
+        case .controlChange:
+            append("CC", message)
+            append(DisplayText<20>(Int(message.data1)))
+            append(value: UInt16(message.data2))
+        case .programChange: append("Program", message, value: UInt16(message.data1))
+        case .channelPressure: append("ChanAT", message, value: UInt16(message.data1))
+        case .pitchBend: append("Bend", message, value: message.bend)
+        default: appendSystem(message)
+        }
+    }
+
+    private mutating func appendSystem(_ message: Message) {
+        switch message.kind {
+        case .sysEx: append("SysEx")
+        case .timeCode: append("Time code")
+        case .songPosition:
+            append("Song position")
+            append(value: message.bend)  // fourteen bits, least significant first, as Pitch Bend
+        case .songSelect:
+            append("Song select")
+            append(value: UInt16(message.data1))
+        case .tuneRequest: append("Tune request")
+        case .timingClock: append("Clock")
+        case .start: append("Start")
+        case .continue: append("Continue")
+        case .stop: append("Stop")
+        case .activeSensing: append("Active sensing")
+        case .reset: append("System reset")
+        default: appendPacket(message)
+        }
+    }
+
+    /// What has no name here: its first word, `UMP 40903C00`.
+    private mutating func appendPacket(_ message: Message) {
+        append("UMP ")
+        for place in 0..<8 {
+            let digit = UInt8(message.word0 >> UInt32(28 - 4 * place) & 0xF)
+            append(UInt32(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit))
+        }
+    }
+
+    /// What, and on which channel.
+    private mutating func append(_ word: StaticString, _ message: Message) {
+        append(word)
+        pad(to: 7)
+        append(Int(message.channel) + 1, width: 2)
+        pad(to: 10)
+    }
+
+    private mutating func append(_ word: StaticString, _ message: Message, value: UInt16) {
+        append(word, message)
+        append(value: value)
+    }
+
+    private mutating func append(
+        _ word: StaticString, _ message: Message, key: UInt8, _ names: NoteLanguage, _ middleC: Int
+    ) {
+        append(word, message)
+        append(NoteNames.name(tone: Int(key) % 12, language: names))
+        append(DisplayText<20>(NoteNames.octave(of: key, middleC: middleC)))
+        append(value: UInt16(message.data2))
+    }
+
+    private mutating func append(value: UInt16) {
+        append(Int(value), width: 20 - count)
+    }
+}

@@ -1,0 +1,96 @@
+/// Up to `capacity` Unicode scalars, one a cell of the display. What does not fit is refused as a value.
+public struct DisplayText<let capacity: Int>: Sendable {
+    private var scalars = InlineArray<capacity, UInt32>(repeating: 0)
+    /// How many scalars there are, 0...capacity.
+    public private(set) var count = 0
+
+    public init() {}
+
+    /// The beginning of a text, as much as fits. Combining marks have no cell of their own and are left out.
+    public init(_ text: some Sequence<Unicode.Scalar>) {
+        for scalar in text where !(0x300...0x36F ~= scalar.value) {
+            guard append(scalar.value) else { return }
+        }
+    }
+
+    /// The scalar at a place, 0..<count.
+    public subscript(index: Int) -> UInt32 {
+        precondition(index < count, "beyond the text")
+        return scalars[index]
+    }
+
+    /// Adds one scalar; false when full.
+    @discardableResult
+    public mutating func append(_ scalar: UInt32) -> Bool {
+        guard count < capacity else { return false }
+        scalars[count] = scalar
+        count += 1
+        return true
+    }
+
+    public mutating func removeAll() { count = 0 }
+}
+
+extension DisplayText: Equatable {
+    public static func == (a: Self, b: Self) -> Bool {
+        guard a.count == b.count else { return false }
+        for index in 0..<a.count where a.scalars[index] != b.scalars[index] { return false }
+        return true
+    }
+}
+
+// Composing. These cut what does not fit: the frame's rows are as long as the glass.
+extension DisplayText {
+    init(_ text: StaticString) {
+        append(text)
+    }
+
+    /// UTF-8 as the compiler made it, hence well formed. A voiced kana takes two cells, as half-width letters do.
+    mutating func append(_ text: StaticString) {
+        var index = 0
+        while index < text.utf8CodeUnitCount {
+            let lead = text.utf8Start[index]
+            let length = lead < 0xC0 ? 1 : (~lead).leadingZeroBitCount
+            var scalar = length == 1 ? UInt32(lead) : UInt32(lead) & (0x7F >> UInt32(length))
+            for next in index + 1..<index + length { scalar = scalar << 6 | UInt32(text.utf8Start[next] & 0x3F) }
+            let split = Katakana.split(scalar)
+            append(split.base)
+            if split.mark != 0 { append(split.mark) }
+            index += length
+        }
+    }
+
+    mutating func append(_ text: DisplayText<20>) {
+        for index in 0..<text.count { append(text[index]) }
+    }
+
+    /// Blanks up to that many scalars.
+    mutating func pad(to width: Int) {
+        while count < width && append(blank) {}
+    }
+
+    /// A number right-aligned in `width` columns; as many `+` where it has more digits than that.
+    mutating func append(_ number: Int, width: Int) {
+        let digits = DisplayText<20>(number)
+        if digits.count > width {
+            for _ in 0..<width { append(UInt32(UInt8(ascii: "+"))) }
+        } else {
+            pad(to: min(capacity, count + width - digits.count))
+            append(digits)
+        }
+    }
+
+    /// A number with as many digits as it has.
+    init(_ number: Int) {
+        if number < 0 { append(UInt32(UInt8(ascii: "-"))) }
+        var unit: UInt = 1
+        while number.magnitude / unit >= 10 { unit *= 10 }
+        while unit > 0 {
+            append(UInt32(UInt8(ascii: "0")) + UInt32(number.magnitude / unit % 10))
+            unit /= 10
+        }
+    }
+}
+
+/// The scalar of an empty cell.
+let blank = UInt32(UInt8(ascii: " "))

@@ -1,0 +1,156 @@
+import MIDI
+import Panel
+import Testing
+
+@Suite struct DisplayFrameTests {
+    // D1, D2
+    @Test func presetAndTempoStandWhereTheyShould() {
+        #expect(DisplayState.example.text() == "  0 A           |120.0 .         ")
+    }
+
+    @Test func withoutANumberThreeDashes() {
+        var state = DisplayState.example
+        state.preset = -1
+        #expect(state.text().hasPrefix("--- A           |"))
+        state.preset = 127
+        #expect(state.text().hasPrefix("127 A           |"))
+    }
+
+    @Test func nameIsCutToWhatFitsBesideTheStar() {
+        var state = DisplayState.example
+        state.name = DisplayText("Bridge of sighs and more".unicodeScalars)
+        state.isModified = true
+        #expect(state.text().hasPrefix("  0 Bridge of s*|"))
+        #expect(state.text(columns: 20).hasPrefix("  0 Bridge of sighs*|"))
+    }
+
+    // P5
+    @Test func modifiedShowsAStar() {
+        var state = DisplayState.example
+        state.isModified = true
+        #expect(state.text().hasPrefix("  0 A          *|"))
+    }
+
+    @Test func voicedKanaTakeTwoCellsOrNone() {
+        var state = DisplayState.example
+        state.name = DisplayText("ガ".unicodeScalars)
+        #expect(state.text().hasPrefix("  0 カ\u{309B}          |"))
+        state.name = DisplayText("aaaaaaaaaaパ".unicodeScalars)
+        #expect(state.text().hasPrefix("  0 aaaaaaaaaa  |"))
+    }
+
+    @Test func combiningMarksTakeNoCell() {
+        var state = DisplayState.example
+        state.name = DisplayText("Re\u{301}gie".unicodeScalars)
+        #expect(state.text().hasPrefix("  0 Regie       |"))
+    }
+
+    @Test(arguments: [
+        (7500, " 75.0"), (12500, "125.0"), (30000, "300.0"), (12004, "120.0"), (12005, "120.1"), (9995, "100.0"),
+        (2000, " 20.0"), (99999, "999.9"),
+    ])
+    func tempoHasOneDecimalHalvesUp(hundredths: UInt32, text: String) {
+        var state = DisplayState.example
+        state.tempo = hundredths
+        #expect(state.text().dropFirst(17).prefix(6) == text + " ")
+    }
+
+    @Test func transportSigns() {
+        var state = DisplayState.example
+        state.transport = .running
+        #expect(state.text().hasSuffix("120.0 >         "))
+        state.transport = .paused
+        #expect(state.text().hasSuffix("120.0 |         "))
+    }
+
+    @Test func beatMarkOnlyWhileTicksAreSent() {
+        var state = DisplayState.example
+        state.tempo = 12500
+        state.isOnBeat = true
+        #expect(state.text() == "  0 A           |125.0 .         ")
+        state.sendsTicks = true
+        #expect(state.text() == "  0 A           |125.0 .o        ")
+    }
+
+    // E1
+    @Test func badConfigurationAndWhere() {
+        var state = DisplayState.example
+        state.isBadConfiguration = true
+        state.badPlace = .init(file: DisplayText("box.yaml".unicodeScalars), line: 12)
+        #expect(state.text() == "BAD CONFIG      |box.yaml:12     ")
+        state.badPlace = .init(file: DisplayText("presets/verse.yaml".unicodeScalars), line: 1234)
+        #expect(state.text() == "BAD CONFIG      |presets/ver:1234")
+        state.badPlace.line = 0
+        #expect(state.text() == "BAD CONFIG      |presets/verse.ya")
+        #expect(state.nextChange(after: 0) == never)
+    }
+
+    @Test func fourRowsCountAndShowTheLastMessage() {
+        var state = DisplayState.example
+        state.held = 2048
+        state.drops = 100
+        state.lastMessage = Message(status: 0x90, 60, 100)
+        #expect(
+            state.text(columns: 20, rows: 4)
+                == "  0 A               |120.0 .      HELD ++|HELD 2048 DROP   100|NoteOn  1 C4     100")
+        state.drops = 100_000
+        #expect(state.text(columns: 20, rows: 4).contains("DROP +++++|"))
+    }
+
+    @Test func twentyByTwo() {
+        var state = DisplayState.example
+        state.isLearning = true
+        #expect(state.text(columns: 20) == "  0 A               |120.0 .        LEARN")
+    }
+
+    @Test func framesCompareByWhatTheyShow() {
+        let state = DisplayState.example
+        let frame = DisplayFrame(state, at: 0, columns: 16, rows: 2)
+        #expect(frame == DisplayFrame(state, at: 99, columns: 16, rows: 2))
+        #expect(frame != DisplayFrame(columns: 16, rows: 2))
+        #expect(frame != DisplayFrame(state, at: 0, columns: 20, rows: 2))
+    }
+}
+
+@Suite struct LastMessageTests {
+    @Test(arguments: [
+        (Message(status: 0x90, 60, 100), "NoteOn  1 C4     100"), (Message(status: 0x9F, 0, 0), "NoteOff16 C-1      0"),
+        (Message(status: 0x80, 61, 64), "NoteOff 1 C#4     64"),
+        (Message(status: 0xA1, 127, 3), "PolyAT  2 G9       3"),
+        (Message(status: 0xB0, 74, 127), "CC      1 74     127"), (Message(status: 0xC9, 5), "Program10          5"),
+        (Message(status: 0xD0, 9), "ChanAT  1          9"), (Message(status: 0xEF, 0, 64), "Bend   16       8192"),
+        (Message(status: 0xFA), "Start               "), (Message(status: 0xF2, 16, 1), "Song position    144"),
+        (Message(0x3016_0102, 0x0304_0506), "SysEx               "),
+        (Message(0x4090_3C00, 0x8000_0000), "UMP 40903C00        "),
+    ])
+    func readsAsAMusicianWould(message: Message, text: String) {
+        var state = DisplayState.example
+        state.lastMessage = message
+        #expect(state.text(columns: 20, rows: 4).suffix(20) == text)
+    }
+
+    @Test(arguments: [
+        (NoteLanguage.german, "H4     100"), (.italian, "Si4    100"), (.katakana, "シ4     100"),
+        (.japanese, "ロ4     100"),
+    ])
+    func notesAreNamedAsTheBoxFileSays(names: NoteLanguage, text: String) {
+        var state = DisplayState.example
+        state.noteNames = names
+        state.lastMessage = .noteOn(channel: 0, key: 71, velocity: 100)
+        #expect(state.text(columns: 20, rows: 4).hasSuffix("NoteOn  1 " + text))
+    }
+
+    @Test func aVoicedNoteNameTakesTwoCells() {
+        var state = DisplayState.example
+        state.noteNames = .katakana
+        state.lastMessage = .noteOn(channel: 0, key: 1, velocity: 100)
+        #expect(state.text(columns: 20, rows: 4).hasSuffix("NoteOn  1 ト\u{309B}#-1  100"))
+    }
+
+    @Test func middleCMovesTheOctave() {
+        var state = DisplayState.example
+        state.middleC = 3
+        state.lastMessage = Message(status: 0x90, 0, 1)
+        #expect(state.text(columns: 20, rows: 4).hasSuffix("C-2      1"))
+    }
+}

@@ -1,0 +1,107 @@
+import Panel
+import Testing
+
+@Suite struct DisplayStatusTests {
+    let second: UInt64 = 1_000_000_000
+
+    // D3, from the least to the most urgent
+    @Test func theMostUrgentIsShown() {
+        var state = DisplayState.example
+        #expect(state.statusText() == "       ")
+        state.drops = 1
+        #expect(state.statusText() == " DROP 1")
+        state.held = 12
+        #expect(state.statusText() == "HELD 12")
+        state.notice = .undone
+        state.noticeAt = 0
+        #expect(state.statusText() == " UNDONE")
+        state.isLearning = true
+        #expect(state.statusText() == "  LEARN")
+        state.port = .init(name: DisplayText("keys".unicodeScalars), came: true, at: 0)
+        #expect(state.statusText() == "  +keys")
+        state.hasNoTilt = true
+        #expect(state.statusText() == "NO TILT")
+        state.hasLoop = true
+        #expect(state.statusText() == "   LOOP")
+        state.panicAt = 0
+        #expect(state.statusText() == "  PANIC")
+    }
+
+    @Test func countsAbove99() {
+        var state = DisplayState.example
+        state.drops = 99
+        #expect(state.text() == "  0 A           |120.0 .  DROP 99")
+        state.drops = 100
+        #expect(state.text() == "  0 A           |120.0 .  DROP ++")
+        state.held = 100
+        #expect(state.statusText() == "HELD ++")
+    }
+
+    @Test func portNameIsCutToSix() {
+        var state = DisplayState.example
+        state.port = .init(name: DisplayText("keyboard".unicodeScalars), came: false, at: 0)
+        #expect(state.text() == "  0 A           |120.0 .  -keyboa")
+    }
+
+    @Test func missingPresetIsNamed() {
+        var state = DisplayState.example
+        state.noticeAt = 0
+        state.notice = .noPreset(7)
+        #expect(state.statusText() == "   NO 7")
+        state.notice = .noPreset(9999)
+        #expect(state.statusText() == "NO 9999")
+        state.notice = .noPreset(16383)
+        #expect(state.statusText() == "NO ++++")
+    }
+
+    // D3: shown at t, gone at t + 2 s
+    @Test func twoSecondsAreHalfOpen() {
+        var state = DisplayState.example
+        state.notice = .saved
+        state.noticeAt = 2_000_000
+        #expect(state.statusText(at: 1_999_999) == "       ")
+        #expect(state.text(at: 2_000_000) == "  0 A           |120.0 .    SAVED")
+        #expect(state.statusText(at: 2_001_999_999) == "  SAVED")
+        #expect(state.statusText(at: 2_002_000_000) == "       ")
+    }
+
+    // D4
+    @Test func nextChangeIsWhenTheStatusEnds() {
+        var state = DisplayState.example
+        #expect(state.nextChange(after: 0) == never)
+        state.noticeAt = 5 * second
+        #expect(state.nextChange(after: 0) == 5 * second)
+        #expect(state.nextChange(after: 5 * second) == 7 * second)
+        #expect(state.nextChange(after: 7 * second) == never)
+    }
+
+    @Test func whatEndsBehindSomethingMoreUrgentIsNoChange() {
+        var state = DisplayState.example
+        state.noticeAt = 5 * second
+        state.panicAt = 6 * second
+        #expect(state.nextChange(after: 6 * second) == 8 * second)
+        state.panicAt = 5 * second
+        #expect(state.nextChange(after: 5 * second) == 7 * second)
+        state.hasLoop = true
+        state.panicAt = never
+        #expect(state.nextChange(after: 0) == never)
+    }
+
+    @Test func nextChangeAgreesWithThePictures() {
+        var state = DisplayState.example
+        state.drops = 3
+        state.panicAt = 4
+        state.port = .init(name: DisplayText("in".unicodeScalars), came: true, at: second)
+        state.noticeAt = 2 * second
+        var now: UInt64 = 0
+        var seen: [String] = [state.statusText(at: 0)]
+        while state.nextChange(after: now) != never {
+            let next = state.nextChange(after: now)
+            #expect(state.text(at: next - 1) == state.text(at: now))
+            #expect(state.text(at: next) != state.text(at: now))
+            now = next
+            seen.append(state.statusText(at: now))
+        }
+        #expect(seen == [" DROP 3", "  PANIC", "    +in", "  SAVED", " DROP 3"])
+    }
+}
