@@ -90,7 +90,7 @@ extension Tilt {
     }
 
     private func angle(of axis: Double, over a: Double, _ b: Double) -> Double {
-        arcTangent(axis, (a * a + b * b).squareRoot()) * (180 / .pi)
+        arcTangent(axis, squareRoot(a * a + b * b)) * (180 / .pi)
     }
 
     private func isAcceleration(_ x: Double, _ y: Double, _ z: Double) -> Bool {

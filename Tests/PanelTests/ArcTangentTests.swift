@@ -1,6 +1,7 @@
 import Foundation
-import Panel
 import Testing
+
+@testable import Panel
 
 @Suite struct ArcTangentTests {
     // F4: a table of y, x and the angle, to more digits than needed.
@@ -20,6 +21,16 @@ import Testing
             let (y, x) = (sin(angle) * 3, cos(angle) * 3)
             let error = (arcTangent(y, x) - atan2(y, x)).magnitude
             #expect(error < 1e-14 || (error - 2 * .pi).magnitude < 1e-14, "\(y), \(x)")
+        }
+    }
+
+    @Test func squareRootIsThatOfTheLibrary() {
+        var random = SeededGenerator(state: 1)
+        for square in [0, 1, 4, 0.25, 512, 1e-12, 1e-300]
+            + (0..<10_000).map({ _ in Double.random(in: 0...512, using: &random) })
+        {
+            let error = (squareRoot(square) - square.squareRoot()).magnitude
+            #expect(error <= square.squareRoot().ulp, "\(square)")
         }
     }
 }
