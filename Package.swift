@@ -25,7 +25,7 @@ let package = Package(
         .target(
             name: "Box", dependencies: ["MIDI", "Routing", "Panel", "Configuration", "Devices", "CPlatform"],
             swiftSettings: shell),
-        .executableTarget(name: "treadle", dependencies: ["Box"], swiftSettings: shell),
+        .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
         .testTarget(name: "MIDITests", dependencies: ["MIDI"], swiftSettings: shell),
         .testTarget(name: "RoutingTests", dependencies: ["Routing", "MIDI"], swiftSettings: shell),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI"], swiftSettings: shell),

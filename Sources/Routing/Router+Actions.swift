@@ -3,7 +3,7 @@ import MIDI
 extension Router {
     /// Does what an assignment, a script or the panel asks for.
     public mutating func perform(_ action: Action, at time: UInt64) {
-        now = time
+        now = max(now, time)
         perform(action)
     }
 

@@ -4,7 +4,7 @@ extension Router {
     /// Loads a preset by index (P1): what is held stays as it is (H1), the next message goes by the new settings (P3).
     /// The cost does not depend on what is held.
     public mutating func load(_ index: Int32, at time: UInt64) {
-        now = time
+        now = max(now, time)
         preset = program.pointee.presets + Int(index)
         generation &+= 1
         status.preset = index

@@ -4,6 +4,7 @@ extension Router {
     /// Silence, everywhere, whatever was going on. The clock goes on.
     mutating func panic() {
         status.panicAt = now
+        status.panicCount &+= 1
         status.dropped = 0
         status.heldNotes = 0
         onLoadNext = preset.pointee.onLoadCount

@@ -7,7 +7,7 @@ extension Router {
     ///   - byteTime: nanoseconds a byte takes on its wire; 0 where it is faster than anything sent to it.
     ///   - lead: how far ahead of the wire it may be given messages, in nanoseconds (S9).
     public mutating func outputCame(_ port: UInt8, byteTime: UInt64, lead: UInt64, at time: UInt64) {
-        now = time
+        now = max(now, time)
         outbox.ports[Int(port)].byteTime = byteTime
         outbox.ports[Int(port)].lead = lead
         outbox.ports[Int(port)].busyUntil = 0
@@ -32,7 +32,7 @@ extension Router {
 
     /// A port can no longer be sent to: what waits for it is gone, what sounds there is remembered for its return.
     public mutating func outputWent(_ port: UInt8, at time: UInt64) {
-        now = time
+        now = max(now, time)
         if !outbox.ports[Int(port)].isPresent { return }
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where held.isSounding(port, channel, note) {
@@ -53,7 +53,7 @@ extension Router {
     /// A source is gone or silent (H9, S7): its keys are released and its controllers brought to rest wherever they
     /// went, unless its port says otherwise. A SysEx of its is closed by its parser before.
     public mutating func inputWent(_ port: UInt8, at time: UInt64) {
-        now = time
+        now = max(now, time)
         if !program.pointee.ports[Int(port)].releasesOnUnplug { return }
         var index = held.oldest
         while index != HeldNotes.none {
@@ -69,6 +69,14 @@ extension Router {
             index = next
         }
     }
+
+    public func traits(of port: UInt8) -> PortTraits { program.pointee.ports[Int(port)] }
+
+    /// The program that runs.
+    public var runningProgram: UnsafePointer<Program> { program }
+
+    /// The preset that runs.
+    public var runningPreset: UnsafePointer<Preset> { preset }
 
     /// Whether anything can be sent to a port now.
     public func isPresent(_ port: UInt8) -> Bool { outbox.ports[Int(port)].isPresent }

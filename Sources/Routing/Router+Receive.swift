@@ -3,7 +3,7 @@ import MIDI
 extension Router {
     /// Routes one message of a source at a time, in nanoseconds, that is never before the last one's.
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
-        now = time
+        now = max(now, time)
         switch message.kind {
         case .noteOn: noteOn(message, from: source)
         case .noteOff: noteOff(message, from: source)

@@ -49,7 +49,7 @@ extension Router {
 
     /// The port can take messages again.
     public mutating func ready(port: UInt8, at time: UInt64) {
-        now = time
+        now = max(now, time)
         outbox.ports[Int(port)].isBlocked = false
         drain(Int(port))
     }

@@ -95,6 +95,8 @@ public struct RouterStatus {
     public var dropped: UInt32 = 0
     /// When panic was last asked for; `UInt64.max` never.
     public var panicAt = UInt64.max
+    /// How many panics there were; wraps.
+    public var panicCount: UInt32 = 0
     /// The preset number that nobody had, and when it was called; `UInt64.max` never.
     public var missingNumber: Int32 = 0
     public var missingAt = UInt64.max

@@ -1,1 +1,4 @@
 import Box
+import CPlatform
+
+exit(TreadleCommand.main())

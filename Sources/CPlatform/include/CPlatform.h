@@ -7,3 +7,4 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "system_shims.h"

@@ -1,0 +1,42 @@
+import Configuration
+import CPlatform
+
+/// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display]`
+enum RenderCommand {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let wanted = try arguments.option("--preset")
+        let display = arguments.flag("--display")
+        for later in ["--wire", "--why", "--leds"] where arguments.flag(later) {
+            throw Arguments.Problem(message: "\(later) comes with a later version of Treadle")
+        }
+        guard let box = try arguments.next() else { throw Arguments.Problem(message: "render needs a BOX.yaml") }
+        let scriptPath = try arguments.next()
+        try arguments.finish()
+
+        guard let configuration = CheckCommand.load(box) else { return .badInput }
+        var preset = Int(configuration.program.pointee.startPreset)
+        if let wanted {
+            guard let index = configuration.preset(called: wanted) else {
+                Console.error("treadle: no preset is called '\(wanted)'\n")
+                return .badInput
+            }
+            preset = index
+        }
+        guard let text = Console.read(scriptPath) else {
+            Console.error("treadle: \(scriptPath ?? "<stdin>"): \(String(cString: treadle_error_message(errno)))\n")
+            return .unusable
+        }
+        let script = RenderScript(text, for: configuration)
+        for problem in script.problems {
+            Console.error(
+                "\(scriptPath ?? "<stdin>"):\(problem.line):\(problem.column): error: \(problem.message)\n")
+        }
+        if !script.problems.isEmpty { return .badInput }
+        guard let render = Render(configuration, preset: preset, display: display) else {
+            Console.error("treadle: no memory\n")
+            return .unusable
+        }
+        Console.out(String(decoding: render.run(script), as: UTF8.self))
+        return .done
+    }
+}

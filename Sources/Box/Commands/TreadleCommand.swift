@@ -1,0 +1,115 @@
+import CPlatform
+
+/// The commands of the program (docs/COMMANDS.md), and how each ends.
+public enum TreadleCommand {
+    /// Exit statuses of the program.
+    enum Exit: Int32 {
+        case done = 0
+        /// The input was bad; standard error says where.
+        case badInput = 1
+        case usage = 2
+        /// A device or file could not be used.
+        case unusable = 3
+    }
+
+    static let version = "0.1.0"
+
+    /// Runs the command that the program was called with and returns its exit status.
+    public static func main() -> Int32 {
+        var count: Int32 = 0
+        let raw = treadle_arguments(&count)
+        var words: [String] = []
+        for index in 1..<max(Int(count), 1) { words.append(String(cString: raw![index]!)) }
+        if getpid() == 1 { return Supervisor.run() }
+        return run(words).rawValue
+    }
+
+    private static func run(_ words: [String]) -> Exit {
+        guard let name = words.first else {
+            Console.out(help)
+            return .done
+        }
+        if words.contains("--help") || name == "help" {
+            Console.out(help)
+            return .done
+        }
+        if words.contains("--version") {
+            Console.out("treadle \(version)\n")
+            return .done
+        }
+        var arguments = Arguments(Array(words.dropFirst()))
+        do throws(Arguments.Problem) {
+            switch name {
+            case "run": return try RunCommand.run(&arguments)
+            case "check": return try CheckCommand.run(&arguments)
+            case "render": return try RenderCommand.run(&arguments)
+            case "translate": return try TranslateCommand.run(&arguments)
+            case "ports": return try PortsCommand.run(&arguments)
+            case "monitor", "send", "list", "smf", "learn", "recorder", "bench":
+                Console.error("treadle: '\(name)' comes with a later version of Treadle\n")
+                return .usage
+            default: throw Arguments.Problem(message: "there is no command '\(name)'")
+            }
+        } catch {
+            Console.error("treadle: \(error.message)\nTry 'treadle --help'.\n")
+            return .usage
+        }
+    }
+
+    private static let help = """
+        Treadle, a pedalboard MIDI box.
+
+        treadle run [DIR or BOX.yaml]        the box: routes until stopped
+                --no-realtime                for machines that forbid realtime scheduling
+        treadle check [DIR or BOX.yaml]      reads everything, reports every error and warning
+        treadle render BOX.yaml [SCRIPT]     runs the box offline on a script of inputs
+                --preset N|NAME              which preset to begin with
+                --display                    shows the display whenever it changes
+        treadle translate --from F --to F    between bytes and ump, line by line
+                --group N                    the group of bytes, 0..15
+                --chunks                     the lines are one stream arriving in pieces
+        treadle ports [DIR or BOX.yaml]      every port found here, and which alias it answers to
+        treadle --help, --version
+
+        """
+}
+
+/// What follows a command: options and plain arguments.
+struct Arguments {
+    struct Problem: Error {
+        var message: String
+    }
+
+    private var words: [String]
+
+    init(_ words: [String]) { self.words = words }
+
+    /// Whether an option without a value was given.
+    mutating func flag(_ name: String) -> Bool {
+        guard let index = words.firstIndex(of: name) else { return false }
+        words.remove(at: index)
+        return true
+    }
+
+    /// The value of an option; nil when it was not given.
+    mutating func option(_ name: String) throws(Problem) -> String? {
+        guard let index = words.firstIndex(of: name) else { return nil }
+        if index + 1 == words.count { throw Problem(message: "\(name) needs a value") }
+        let value = words[index + 1]
+        words.removeSubrange(index...(index + 1))
+        return value
+    }
+
+    /// The next plain argument; nil when there is none left.
+    mutating func next() throws(Problem) -> String? {
+        guard let word = words.first else { return nil }
+        if word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-") { throw Problem(message: "unknown option '\(word)'") }
+        words.removeFirst()
+        return word
+    }
+
+    /// Nothing may be left over.
+    func finish() throws(Problem) {
+        if let word = words.first { throw Problem(message: "'\(word)' is too much") }
+    }
+}

@@ -1,0 +1,91 @@
+import CPlatform
+
+/// Text to standard output and standard error, whole writes, no formatting library.
+enum Console {
+    static func out(_ text: String) { write(text, to: 1) }
+
+    static func error(_ text: String) { write(text, to: 2) }
+
+    private static func write(_ text: String, to fd: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while rest.count > 0 {
+                let count = CPlatform.write(fd, rest.baseAddress, rest.count)
+                if count < 0 && errno != EINTR { return }
+                if count > 0 { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
+            }
+        }
+    }
+
+    /// All of standard input, or of a file. Nil when it cannot be read; `treadle_error_message(errno)` says why.
+    static func read(_ path: String?) -> [UInt8]? {
+        let fd = path.map { treadle_open_read($0) } ?? 0
+        if fd < 0 { return nil }
+        defer { if fd > 0 { close(fd) } }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = CPlatform.read(fd, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { return nil }
+            if count == 0 { return bytes }
+            bytes += chunk[0..<count]
+        }
+    }
+}
+
+/// Digits without a formatting library.
+enum Digits {
+    private static let hex: [UInt8] = Array("0123456789ABCDEF".utf8)
+
+    /// Upper-case hex, `count` digits.
+    static func hex(_ value: UInt32, _ count: Int, into text: inout [UInt8]) {
+        for digit in (0..<count).reversed() { text.append(hex[Int(value >> UInt32(4 * digit)) & 15]) }
+    }
+
+    /// Milliseconds with three decimals, nearest, halves up.
+    static func milliseconds(_ nanoseconds: UInt64, into text: inout [UInt8]) {
+        let micros = (nanoseconds + 500) / 1000
+        text += Array(String(micros / 1000).utf8)
+        text.append(UInt8(ascii: "."))
+        let rest = micros % 1000
+        for divisor in [100, 10, 1] as [UInt64] { text.append(UInt8(ascii: "0") + UInt8(rest / divisor % 10)) }
+    }
+
+    /// The value of a hex digit in either case.
+    static func value(ofHex byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+
+    /// A decimal number with an optional sign and fraction, as billionths of its unit; nil when it is none or beyond
+    /// nine digits before the point.
+    static func decimal(_ text: ArraySlice<UInt8>) -> Int64? {
+        var rest = text
+        let negative = rest.first == UInt8(ascii: "-")
+        if negative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        var value: Int64 = 0
+        var digits = 0
+        var places = -1
+        for byte in rest {
+            if byte == UInt8(ascii: ".") && places < 0 {
+                places = 0
+                continue
+            }
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+            digits += 1
+            if places >= 9 { continue }
+            if places >= 0 { places += 1 }
+            if places < 0 && digits > 9 { return nil }
+            value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+        }
+        if digits == 0 { return nil }
+        for _ in max(places, 0)..<9 { value *= 10 }
+        return negative ? -value : value
+    }
+}

@@ -1,0 +1,41 @@
+import Panel
+import Routing
+
+extension Engine {
+    /// What the display is to show now (D1 to D3).
+    var displayState: DisplayState {
+        let status = router.pointee.status
+        var state = DisplayState()
+        if status.preset >= 0 {
+            let preset = router.pointee.runningPreset
+            state.preset = Int(preset.pointee.number)
+            for index in 0..<Int(preset.pointee.name.count) { state.name.append(preset.pointee.name.scalars[index]) }
+        }
+        state.isModified = status.isModified
+        state.tempo = status.tempo
+        state.panicAt = status.panicAt
+        state.port = notices.pointee.port
+        state.hasNoTilt = notices.pointee.hasNoTilt
+        state.held = Int(status.heldNotes)
+        state.drops = Int(status.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
+        state.notice = .noPreset(Int(status.missingNumber))
+        state.noticeAt = status.missingAt
+        state.lastMessage = notices.pointee.lastMessage
+        return state
+    }
+
+    /// Differs whenever the display may have to, but for what time alone changes and the last message.
+    var displayKey: UInt64 {
+        let status = router.pointee.status
+        var key = UInt64(UInt32(bitPattern: status.preset))
+        func add(_ value: UInt64) { key = (key &* 0x9E37_79B9_7F4A_7C15) ^ value ^ (key >> 29) }
+        add(UInt64(status.tempo) << 1 | (status.isModified ? 1 : 0))
+        add(UInt64(status.heldNotes))
+        add(UInt64(status.dropped &+ strayBytes))
+        add(status.panicAt)
+        add(status.missingAt)
+        add(notices.pointee.port.at)
+        add(notices.pointee.hasNoTilt ? 1 : 0)
+        return key
+    }
+}

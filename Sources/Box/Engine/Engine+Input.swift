@@ -1,0 +1,103 @@
+import MIDI
+import Panel
+import Routing
+
+extension Engine {
+    /// Bytes of a port's input, whole or part messages, as they arrived at a time.
+    func receive(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
+        advance(to: time)
+        let input = ports + Int(port)
+        input.pointee.heardAt = time
+        for byte in bytes {
+            input.pointee.parser.feed(byte) { message in receive(message, from: port, at: time) }
+            afterPanic(at: time)
+        }
+        if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
+    }
+
+    private func receive(_ message: Message, from port: UInt8, at time: UInt64) {
+        if message.kind == .activeSensing {
+            // S7: consumed here; from now on silence means unplugged.
+            ports[Int(port)].isWatched = true
+            if !router.pointee.traits(of: port).passesActiveSensing { return }
+        } else if !message.isRealTime {
+            notices.pointee.lastMessage = message
+        }
+        router.pointee.receive(message, from: port, at: time)
+    }
+
+    /// A contact closed or opened, as the kernel stamped it.
+    func contact(_ index: Int, closed: Bool, at time: UInt64) {
+        advance(to: time)
+        switches.pointee.edge(index, closed: closed, at: time, gesture)
+    }
+
+    /// The level of a contact as it is read back after its lock-out (F1).
+    func level(_ index: Int, closed: Bool) { switches.pointee.level(index, closed: closed) }
+
+    /// An acceleration in g (F4).
+    func motion(_ x: Double, _ y: Double, _ z: Double, at time: UInt64) {
+        advance(to: time)
+        tilt.pointee.sample(x, y, z, at: time, tilted)
+    }
+
+    /// The sensor answers, or no longer does (F5).
+    func motion(answers: Bool) { notices.pointee.hasNoTilt = !answers }
+
+    func perform(_ action: Action, at time: UInt64) {
+        advance(to: time)
+        router.pointee.perform(action, at: time)
+        afterPanic(at: time)
+    }
+
+    private func gesture(_ control: UInt8, _ down: Bool, _ at: UInt64) {
+        router.pointee.receive(
+            Message(contact: control, value: down ? 127 : 0), from: Source.footswitches, at: at)
+        afterPanic(at: at)
+    }
+
+    private func tilted(_ axis: UInt8, _ value: UInt16, _ at: UInt64) {
+        router.pointee.receive(Message(motion: axis, value: value), from: Source.motion, at: at)
+        afterPanic(at: at)
+    }
+}
+
+extension Engine {
+    /// Lets time run up to `time`: everything due by then happens at its own instant.
+    func advance(to time: UInt64) {
+        while true {
+            let next = deadline
+            if next > time { break }
+            router.pointee.advance(to: next)
+            switches.pointee.advance(to: next, gesture)
+            tilt.pointee.advance(to: next, tilted)
+            if silenceAt.pointee <= next { findSilent(at: next) }
+        }
+        router.pointee.advance(to: time)
+    }
+
+    /// When something is due next; may be early, never late.
+    var deadline: UInt64 {
+        min(
+            min(router.pointee.deadline, switches.pointee.nextDeadline),
+            min(tilt.pointee.nextDeadline, silenceAt.pointee))
+    }
+
+    private func watch(until time: UInt64) {
+        if time < silenceAt.pointee { silenceAt.pointee = time }
+    }
+
+    private func findSilent(at time: UInt64) {
+        silenceAt.pointee = UInt64.max
+        for port in 0..<UInt8(Engine.portCount) where ports[Int(port)].isWatched {
+            let due = ports[Int(port)].heardAt + Engine.sensingTimeout
+            if due > time {
+                watch(until: due)
+            } else {
+                // S7: silent is as good as unplugged, until the next Active Sensing; the display does not say so.
+                ports[Int(port)].isWatched = false
+                lose(port, at: time)
+            }
+        }
+    }
+}

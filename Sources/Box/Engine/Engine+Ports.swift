@@ -1,0 +1,64 @@
+import MIDI
+import Panel
+import Routing
+
+extension Engine {
+    func inputCame(_ port: UInt8) {
+        ports[Int(port)].hasInput = true
+        ports[Int(port)].parser.finish { _ in }
+        ports[Int(port)].isWatched = false
+    }
+
+    func inputWent(_ port: UInt8, at time: UInt64) {
+        advance(to: time)
+        if !ports[Int(port)].hasInput { return }
+        ports[Int(port)].hasInput = false
+        ports[Int(port)].isWatched = false
+        lose(port, at: time)
+    }
+
+    /// See `Router.outputCame` for the wire's times.
+    func outputCame(_ port: UInt8, byteTime: UInt64, lead: UInt64, at time: UInt64) {
+        advance(to: time)
+        ports[Int(port)].hasOutput = true
+        router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: time)
+    }
+
+    func outputWent(_ port: UInt8, at time: UInt64) {
+        advance(to: time)
+        ports[Int(port)].hasOutput = false
+        router.pointee.outputWent(port, at: time)
+    }
+
+    /// What the display says of a port that came or went (D3).
+    func announce(_ port: UInt8, came: Bool, at time: UInt64) {
+        let name = router.pointee.traits(of: port).name
+        var text = DisplayText<6>()
+        for index in 0..<Int(name.count) { text.append(name.scalars[index]) }
+        notices.pointee.port = DisplayState.PortEvent(name: text, came: came, at: time)
+    }
+
+    /// S4: what is half received is dropped, what has begun is closed; then the keys and controllers (H9).
+    func lose(_ port: UInt8, at time: UInt64) {
+        ports[Int(port)].parser.close { message in router.pointee.receive(message, from: port, at: time) }
+        router.pointee.inputWent(port, at: time)
+    }
+
+    /// H10 at the inputs: a SysEx under way is closed and the rest of it ignored (S4), stray bytes are counted anew.
+    /// A panic may come of any message, so this is asked after each.
+    func afterPanic(at time: UInt64) {
+        if router.pointee.status.panicCount == notices.pointee.panics { return }
+        notices.pointee.panics = router.pointee.status.panicCount
+        for port in 0..<UInt8(Engine.portCount) {
+            ports[Int(port)].parser.close { message in router.pointee.receive(message, from: port, at: time) }
+        }
+        notices.pointee.straysAtPanic = strayBytes
+    }
+
+    /// Data bytes without a status that any input has dropped since the start (S3); wraps.
+    var strayBytes: UInt32 {
+        var sum: UInt32 = 0
+        for port in 0..<Engine.portCount { sum &+= ports[port].parser.droppedBytes }
+        return sum
+    }
+}

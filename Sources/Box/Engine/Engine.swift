@@ -1,0 +1,81 @@
+import CPlatform
+import MIDI
+import Panel
+import Routing
+
+/// Everything between the descriptors and the wires: parsers, gestures, tilt, the router, and what the display shows.
+///
+/// `run` feeds it from devices and real time, `render` from a script and virtual time; neither adds a rule of its own.
+/// All of its state lies in one block of memory taken when it is made; nothing here allocates, locks or waits
+/// afterwards. Times are nanoseconds that never go back.
+struct Engine {
+    /// One port's input, and what is known of its presence.
+    struct Port {
+        var parser = StreamParser()
+        var hasInput = false
+        var hasOutput = false
+        /// When the last byte came (S7).
+        var heardAt: UInt64 = 0
+        /// Active Sensing has been received: silence means unplugged (S7).
+        var isWatched = false
+    }
+
+    /// What the display says besides what the router knows.
+    struct Notices {
+        var port = DisplayState.PortEvent()
+        var hasNoTilt = false
+        /// Panics that the inputs know of, and the stray bytes that were counted before the last (S3, H10).
+        var panics: UInt32 = 0
+        var straysAtPanic: UInt32 = 0
+        var lastMessage: Message?
+    }
+
+    let router: UnsafeMutablePointer<Router>
+    let ports: UnsafeMutablePointer<Port>
+    let switches: UnsafeMutablePointer<Footswitches>
+    let tilt: UnsafeMutablePointer<Tilt>
+    let notices: UnsafeMutablePointer<Notices>
+    /// The earliest instant at which a watched port may count as silent; may be early.
+    let silenceAt: UnsafeMutablePointer<UInt64>
+
+    static let portCount = Limits.ports
+    /// S7: this long without a byte after Active Sensing is an unplug.
+    static let sensingTimeout: UInt64 = 330_000_000
+
+    private static let byteCount =
+        MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride + MemoryLayout<Footswitches>.stride
+        + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride + 8 + Router.byteCount + 8 * 64
+
+    /// - Parameters:
+    ///   - program: lives until another one is adopted.
+    ///   - transmit: takes what the router sends, with `context`.
+    /// - Returns: nil when there is no memory.
+    init?(
+        program: UnsafePointer<Program>, switches: Footswitches, tilt: Tilt, transmit: Transmit,
+        context: UnsafeMutableRawPointer?
+    ) {
+        guard let block = treadle_map(Engine.byteCount) else { return nil }
+        var next = block
+        func take<T: ~Copyable>(_ type: T.Type, _ count: Int = 1) -> UnsafeMutablePointer<T> {
+            let start = next.alignedUp(toMultipleOf: 64)
+            next = start + count * MemoryLayout<T>.stride
+            return start.bindMemory(to: T.self, capacity: count)
+        }
+        router = take(Router.self)
+        ports = take(Port.self, Engine.portCount)
+        self.switches = take(Footswitches.self)
+        self.tilt = take(Tilt.self)
+        notices = take(Notices.self)
+        silenceAt = take(UInt64.self)
+        let tables = next.alignedUp(toMultipleOf: 64)
+        router.initialize(
+            to: Router(
+                memory: UnsafeMutableRawBufferPointer(start: tables, count: block + Engine.byteCount - tables),
+                program: program, transmit: transmit, context: context))
+        ports.initialize(repeating: Port(), count: Engine.portCount)
+        self.switches.initialize(to: switches)
+        self.tilt.initialize(to: tilt)
+        notices.initialize(to: Notices())
+        silenceAt.initialize(to: UInt64.max)
+    }
+}

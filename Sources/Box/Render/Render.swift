@@ -1,0 +1,96 @@
+import Configuration
+import MIDI
+import Panel
+import Routing
+
+/// The whole box without hardware and without waiting: the engine of `run`, fed from a script, in virtual time.
+struct Render {
+    private let engine: Engine
+    private let log: UnsafeMutablePointer<RenderLog>
+    private let configuration: CompiledConfiguration
+    private let showsDisplay: Bool
+
+    /// - Parameter preset: index of the preset to begin with.
+    init?(_ configuration: CompiledConfiguration, preset: Int, display: Bool) {
+        log = .allocate(capacity: 1)
+        log.initialize(to: RenderLog(configuration))
+        let engine = Engine(configuration, context: log) { context, port, word0, word1, time in
+            let log = context!.assumingMemoryBound(to: RenderLog.self)
+            log.pointee.add(Message(word0, word1), port: Int(port), at: time)
+            return 1
+        }
+        guard let engine else { return nil }
+        self.engine = engine
+        self.configuration = configuration
+        showsDisplay = display
+        for (index, port) in configuration.box.ports.enumerated() { plug(UInt8(index), port, at: 0) }
+        engine.perform(.load(Int32(preset)), at: 0)
+    }
+
+    /// Runs the script to its end and returns what left the box.
+    func run(_ script: RenderScript) -> [UInt8] {
+        var now: UInt64 = 0
+        for line in script.lines {
+            // What is due at the instant of a line comes before it (docs/COMMANDS.md, "render").
+            if line.time > now { showDisplay(at: now) }
+            now = advance(from: now, to: line.time)
+            perform(line.event, at: now)
+            engine.advance(to: now)
+        }
+        showDisplay(at: now)
+        return log.pointee.take()
+    }
+
+    private func perform(_ event: RenderScript.Event, at now: UInt64) {
+        switch event {
+        case .bytes(let port, let bytes):
+            if !engine.ports[Int(port)].hasInput { return }
+            bytes.withUnsafeBytes { engine.receive($0, from: port, at: now) }
+        case .contact(let index, let down): engine.contact(index, closed: down, at: now)
+        case .motion(let x, let y, let z): engine.motion(x, y, z, at: now)
+        case .perform(let action): engine.perform(action, at: now)
+        case .plug(let port): replug(port, true, at: now)
+        case .unplug(let port): replug(port, false, at: now)
+        case .end: break
+        }
+    }
+
+    private func replug(_ port: UInt8, _ present: Bool, at now: UInt64) {
+        let configured = configuration.box.ports[Int(port)]
+        if (configured.receives ? engine.ports[Int(port)].hasInput : engine.ports[Int(port)].hasOutput) == present {
+            return
+        }
+        engine.announce(port, came: present, at: now)
+        if present {
+            plug(port, configured, at: now)
+        } else {
+            if configured.receives { engine.inputWent(port, at: now) }
+            if configured.sends { engine.outputWent(port, at: now) }
+        }
+    }
+
+    private func plug(_ index: UInt8, _ port: PortConfiguration, at now: UInt64) {
+        if port.receives { engine.inputCame(index) }
+        if port.sends { engine.outputCame(index, byteTime: 0, lead: 0, at: now) }
+    }
+
+    /// Lets time run, instant by instant, so that the display is shown as it was at each.
+    private func advance(from start: UInt64, to end: UInt64) -> UInt64 {
+        var now = start
+        while true {
+            let next = min(engine.deadline, showsDisplay ? engine.displayState.nextChange(after: now) : UInt64.max)
+            if next >= end { break }
+            now = max(next, now)
+            engine.advance(to: now)
+            showDisplay(at: now)
+        }
+        engine.advance(to: end)
+        return end
+    }
+
+    private func showDisplay(at now: UInt64) {
+        if !showsDisplay { return }
+        let columns = configuration.box.display?.columns ?? 16
+        log.pointee.show(DisplayFrame(engine.displayState, at: now, columns: columns, rows: 2), at: now)
+    }
+}

@@ -1,0 +1,151 @@
+import Configuration
+import Routing
+
+/// A script of inputs for `render` (docs/COMMANDS.md): one event a line, at a time that never goes back.
+struct RenderScript {
+    struct Line {
+        /// Nanoseconds.
+        var time: UInt64
+        var event: Event
+    }
+
+    enum Event {
+        case bytes(port: UInt8, [UInt8])
+        case contact(switch: Int, down: Bool)
+        case motion(x: Double, y: Double, z: Double)
+        case perform(Action)
+        case plug(port: UInt8)
+        case unplug(port: UInt8)
+        case end
+    }
+
+    /// Something wrong in the script; columns and lines from 1.
+    struct Problem {
+        var line: Int
+        var column: Int
+        var message: String
+    }
+
+    private(set) var lines: [Line] = []
+    private(set) var problems: [Problem] = []
+
+    init(_ text: [UInt8], for configuration: CompiledConfiguration) {
+        var number = 0
+        var last: UInt64 = 0
+        for raw in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            number += 1
+            do throws(ScriptWords.Problem) {
+                var words = try ScriptWords(raw)
+                if words.isAtEnd { continue }
+                let time = try RenderScript.time(&words, notBefore: last)
+                last = time
+                let event = try RenderScript.event(&words, configuration)
+                try words.finish()
+                lines.append(Line(time: time, event: event))
+            } catch {
+                problems.append(Problem(line: number, column: error.column, message: error.message))
+            }
+        }
+    }
+
+    private static func time(
+        _ words: inout ScriptWords, notBefore last: UInt64
+    ) throws(ScriptWords.Problem) -> UInt64 {
+        let word = try words.next("a time in milliseconds")
+        // Billionths of a millisecond are thousandths of a nanosecond of which there is no use.
+        guard let value = Digits.decimal(word.bytes), value >= 0 else {
+            throw word.problem("'\(word.text)' is no time in milliseconds")
+        }
+        let time = UInt64(value) / 1000
+        if time < last { throw word.problem("time goes back: '\(word.text)' is before the line above") }
+        return time
+    }
+
+    private static func event(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Event {
+        let who = try words.next("a port, or what happens")
+        if who.isQuoted { return try bytes(who, &words, configuration) }
+        switch who.text {
+        case "switch": return try contact(&words, configuration)
+        case "motion":
+            return .motion(x: try words.number("x in g"), y: try words.number("y in g"), z: try words.number("z in g"))
+        case "load": return .perform(try load(&words, configuration))
+        case "next": return .perform(.nextPreset)
+        case "previous": return .perform(.previousPreset)
+        case "panic": return .perform(.panic)
+        case "mute": return .perform(.mute(try routing(&words, configuration), .on))
+        case "unmute": return .perform(.mute(try routing(&words, configuration), .off))
+        case "bypass": return .perform(.bypass(try routing(&words, configuration), .on))
+        case "unbypass": return .perform(.bypass(try routing(&words, configuration), .off))
+        case "plug": return .plug(port: try port(try words.next("a port"), configuration))
+        case "unplug": return .unplug(port: try port(try words.next("a port"), configuration))
+        case "end": return .end
+        case "undo", "save", "tap", "start", "stop", "continue", "pause", "tempo":
+            throw who.problem("'\(who.text)' comes with a later version of Treadle")
+        default: return try bytes(who, &words, configuration)
+        }
+    }
+
+    private static func contact(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Event {
+        let name = try words.next("a footswitch")
+        guard let index = configuration.box.footswitches.firstIndex(where: { $0.name == name.text }) else {
+            throw name.problem("no footswitch is called '\(name.text)'")
+        }
+        let level = try words.next("down or up")
+        if level.text != "down" && level.text != "up" { throw level.problem("'\(level.text)' is neither down nor up") }
+        return .contact(switch: index, down: level.text == "down")
+    }
+
+    private static func load(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Action {
+        let which = try words.next("a preset's number or name")
+        if !which.isQuoted, let number = Int32(which.text) {
+            if !(0...127 ~= number) { throw which.problem("preset \(number) is outside 0..127") }
+            return .loadNumber(number)
+        }
+        guard let index = configuration.presetNames.firstIndex(of: which.text) else {
+            throw which.problem("no preset is called '\(which.text)'")
+        }
+        return .load(Int32(index))
+    }
+
+    private static func routing(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> UInt16 {
+        let name = try words.next("a routing's name")
+        guard let number = configuration.routingNames.firstIndex(of: name.text) else {
+            throw name.problem("no routing is called '\(name.text)'")
+        }
+        return UInt16(number)
+    }
+
+    private static func port(
+        _ word: ScriptWords.Word, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> UInt8 {
+        guard let index = configuration.box.ports.firstIndex(where: { $0.alias == word.text }) else {
+            throw word.problem("no port is called '\(word.text)'")
+        }
+        return UInt8(index)
+    }
+
+    private static func bytes(
+        _ who: ScriptWords.Word, _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Event {
+        let port = try port(who, configuration)
+        if !configuration.box.ports[Int(port)].receives { throw who.problem("'\(who.text)' is no input") }
+        var bytes: [UInt8] = []
+        while !words.isAtEnd {
+            let word = try words.next("a byte")
+            guard word.bytes.count == 2, let high = Digits.value(ofHex: word.bytes[word.bytes.startIndex]),
+                let low = Digits.value(ofHex: word.bytes[word.bytes.startIndex + 1])
+            else { throw word.problem("'\(word.text)' is no byte of two hex digits") }
+            bytes.append(high << 4 | low)
+        }
+        if bytes.isEmpty { throw who.problem("no bytes for '\(who.text)'") }
+        return .bytes(port: port, bytes)
+    }
+}

@@ -1,0 +1,68 @@
+/// The words of one line of a script: parted by blanks, quoted where they hold blanks; `#` outside quotes begins a
+/// comment.
+struct ScriptWords {
+    struct Problem: Error {
+        var column: Int
+        var message: String
+    }
+
+    struct Word {
+        var bytes: ArraySlice<UInt8>
+        /// From 1.
+        var column: Int
+        var isQuoted: Bool
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        func problem(_ message: String) -> Problem { Problem(column: column, message: message) }
+    }
+
+    private var words: [Word] = []
+    private var at = 0
+    private let endColumn: Int
+
+    init(_ line: ArraySlice<UInt8>) throws(Problem) {
+        var index = line.startIndex
+        endColumn = line.count + 1
+        while index < line.endIndex {
+            let byte = line[index]
+            let column = index - line.startIndex + 1
+            if byte == UInt8(ascii: "#") { break }
+            if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") {
+                index += 1
+            } else if byte == UInt8(ascii: "\"") {
+                guard let end = line[(index + 1)...].firstIndex(of: byte) else {
+                    throw Problem(column: column, message: "the quote is not closed")
+                }
+                words.append(Word(bytes: line[(index + 1)..<end], column: column, isQuoted: true))
+                index = end + 1
+            } else {
+                let end =
+                    line[index...].firstIndex {
+                        $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r")
+                            || $0 == UInt8(ascii: "#")
+                    } ?? line.endIndex
+                words.append(Word(bytes: line[index..<end], column: column, isQuoted: false))
+                index = end
+            }
+        }
+    }
+
+    var isAtEnd: Bool { at == words.count }
+
+    mutating func next(_ what: String) throws(Problem) -> Word {
+        if isAtEnd { throw Problem(column: endColumn, message: "\(what) is missing") }
+        at += 1
+        return words[at - 1]
+    }
+
+    mutating func number(_ what: String) throws(Problem) -> Double {
+        let word = try next(what)
+        guard let value = Digits.decimal(word.bytes) else { throw word.problem("'\(word.text)' is no number") }
+        return Double(value) / 1e9
+    }
+
+    func finish() throws(Problem) {
+        if !isAtEnd { throw words[at].problem("'\(words[at].text)' is too much") }
+    }
+}

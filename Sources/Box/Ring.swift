@@ -1,0 +1,43 @@
+import Synchronization
+
+/// A ring between exactly one writing and one reading thread; neither ever waits for the other.
+///
+/// Fixed capacity, a power of two. A full ring refuses (`push` returns false) and the writer says so; nothing is
+/// overwritten. The elements are trivial values: what they point to is handed over with them. The ring itself is a
+/// value that points to memory which is never freed, so that the loop touches it without counting references.
+struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
+    // @unchecked: the two indices are atomic, and an element belongs to the writer before and to the reader after the
+    // store that publishes it.
+    private let elements: UnsafeMutablePointer<Element>
+    private let mask: Int
+    private let written: UnsafeMutablePointer<Atomic<Int>>
+    private let read: UnsafeMutablePointer<Atomic<Int>>
+
+    init(capacity: Int) {
+        precondition(capacity > 0 && capacity & (capacity - 1) == 0)
+        elements = .allocate(capacity: capacity)
+        mask = capacity - 1
+        written = .allocate(capacity: 1)
+        read = .allocate(capacity: 1)
+        written.initialize(to: Atomic(0))
+        read.initialize(to: Atomic(0))
+    }
+
+    /// False when the ring is full. For the writing thread only.
+    func push(_ element: Element) -> Bool {
+        let at = written.pointee.load(ordering: .relaxed)
+        if at &- read.pointee.load(ordering: .acquiring) > mask { return false }
+        (elements + (at & mask)).initialize(to: element)
+        written.pointee.store(at &+ 1, ordering: .releasing)
+        return true
+    }
+
+    /// The oldest element, or nil. For the reading thread only.
+    func pop() -> Element? {
+        let at = read.pointee.load(ordering: .relaxed)
+        if at == written.pointee.load(ordering: .acquiring) { return nil }
+        let element = elements[at & mask]
+        read.pointee.store(at &+ 1, ordering: .releasing)
+        return element
+    }
+}

@@ -1,0 +1,39 @@
+import Devices
+
+/// One direction of a port as the loop reads or writes it.
+enum Endpoint: BitwiseCopyable {
+    case none
+    case rawMIDI(RawMIDI)
+    case uart(UART)
+    /// A port of the box's sequencer client.
+    case sequencer(Int32)
+
+    /// What epoll waits on; the sequencer's ports share one descriptor that is watched by itself.
+    var descriptor: Int32? {
+        switch self {
+        case .none, .sequencer: nil
+        case .rawMIDI(let port): port.fd
+        case .uart(let port): port.fd
+        }
+    }
+
+    /// What was there when it was opened, thrown away.
+    func close() {
+        switch self {
+        case .none, .sequencer: break
+        case .rawMIDI(let port): port.close()
+        case .uart(let port): port.close()
+        }
+    }
+}
+
+/// A port's two directions, handed to the loop; either may be `.none`.
+struct AttachedPort: BitwiseCopyable {
+    var port: UInt8
+    var input = Endpoint.none
+    var output = Endpoint.none
+    /// Nanoseconds a byte takes on its wire, 0 where nothing is faster than it (S9).
+    var byteTime: UInt64 = 0
+    /// The display says that it came (D3): not so for what is there at the start.
+    var isAnnounced = false
+}

@@ -1,0 +1,135 @@
+import CPlatform
+import Devices
+import MIDI
+import Routing
+
+// What comes in and goes out at the ports.
+extension Loop {
+    /// One read of a port. A source whose SysEx floods a slow wire is left waiting at the kernel, where its sender
+    /// waits in turn, as long as there is no room for it here.
+    func readInput(_ index: Int, at now: UInt64) {
+        let result: Int
+        switch state.pointee.inputs[index] {
+        case .none, .sequencer: return
+        case .rawMIDI(let port): result = port.read(into: readBuffer)
+        case .uart(let port): result = port.read(into: readBuffer)
+        }
+        if result == IOResult.gone {
+            detach(UInt8(index), isLost: true, at: now)
+        } else if result > 0 {
+            state.pointee.counters.bytesIn &+= UInt64(result)
+            engine.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<result]), from: UInt8(index), at: now)
+        }
+    }
+
+    func readSequencer(at now: UInt64) {
+        guard let sequencer else { return }
+        _ = sequencer.read { port, bytes in
+            let index = sequencerPorts[Int(port) & (Loop.sequencerPortLimit - 1)]
+            if index == 0xFF { return }
+            state.pointee.counters.bytesIn &+= UInt64(bytes.count)
+            engine.receive(bytes, from: index, at: now)
+        }
+    }
+
+    /// The kernel takes bytes of a port again.
+    func writable(_ index: Int, at now: UInt64) {
+        outputs.flush(index)
+        if !outputs.ports[index].isBlocked && !outputs.ports[index].isGone {
+            engine.router.pointee.ready(port: UInt8(index), at: now)
+        }
+    }
+
+    func sequencerWritable(at now: UInt64) {
+        for index in 0..<LoopOutputs.portCount where outputs.ports[index].isBlocked {
+            if case .sequencer = outputs.ports[index].endpoint { writable(index, at: now) }
+        }
+    }
+
+    /// Ports that turned out to be gone when they were written.
+    func dropGone(at now: UInt64) {
+        for index in 0..<LoopOutputs.portCount where outputs.ports[index].isGone {
+            detach(UInt8(index), isLost: true, at: now)
+        }
+    }
+}
+
+// MARK: - Ports that come and go
+
+extension Loop {
+    func attach(_ port: AttachedPort, at now: UInt64) {
+        let index = Int(port.port)
+        detach(port.port, isLost: false, at: now)
+        if port.isAnnounced { engine.announce(port.port, came: true, at: now) }
+        attachInput(port, index)
+        attachOutput(port, index, at: now)
+    }
+
+    private func attachInput(_ port: AttachedPort, _ index: Int) {
+        state.pointee.inputs[index] = port.input
+        if case .none = port.input { return }
+        if let descriptor = port.input.descriptor {
+            _ = treadle_epoll_control(
+                epoll, EPOLL_CTL_ADD, descriptor, EPOLLIN.rawValue, Tag.input.of(index))
+        } else if case .sequencer(let number) = port.input {
+            sequencerPorts[Int(number) & (Loop.sequencerPortLimit - 1)] = port.port
+        }
+        engine.inputCame(port.port)
+    }
+
+    private func attachOutput(_ port: AttachedPort, _ index: Int, at now: UInt64) {
+        let runningStatus = engine.router.pointee.traits(of: port.port).runningStatus
+        var output = LoopOutputs.Port(endpoint: port.output, writer: StreamWriter(runningStatus: runningStatus))
+        if case .none = port.output {
+            outputs.ports[index] = output
+            return
+        }
+        if port.output.descriptor == nil {
+            output.tag = Tag.sequencer.of(0)
+            output.watched = EPOLLIN.rawValue
+        } else if port.output.descriptor == port.input.descriptor {
+            output.tag = Tag.input.of(index)
+            output.watched = EPOLLIN.rawValue
+        } else if let descriptor = port.output.descriptor {
+            output.tag = Tag.output.of(index)
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, 0, output.tag)
+        }
+        outputs.ports[index] = output
+        engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
+    }
+
+    /// S9: no more than this is handed to the kernel ahead of a slow wire, in nanoseconds; the rule allows 10 ms.
+    static let wireLead: UInt64 = 4_000_000
+
+    /// Gives a port's descriptors back to the control thread; what it held is released (H9).
+    func detach(_ port: UInt8, isLost: Bool, at now: UInt64) {
+        let index = Int(port)
+        var attached = AttachedPort(port: port)
+        attached.input = state.pointee.inputs[index]
+        attached.output = outputs.ports[index].endpoint
+        if case .none = attached.input, case .none = attached.output {
+            outputs.ports[index].isGone = false
+            return
+        }
+        if isLost { engine.announce(port, came: false, at: now) }
+        if let descriptor = attached.input.descriptor {
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
+        } else if case .sequencer(let number) = attached.input {
+            sequencerPorts[Int(number) & (Loop.sequencerPortLimit - 1)] = 0xFF
+        }
+        if let descriptor = attached.output.descriptor, descriptor != attached.input.descriptor {
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
+        }
+        state.pointee.inputs[index] = .none
+        outputs.ports[index] = LoopOutputs.Port()
+        outputs.dirty.pointee &= ~(1 << UInt32(index))
+        engine.outputWent(port, at: now)
+        engine.inputWent(port, at: now)
+        report(.detached(attached))
+    }
+
+    func report(_ report: LoopReport) {
+        if !reports.push(report) { state.pointee.counters.lostReports &+= 1 }
+        treadle_event_signal(controlWake)
+    }
+}

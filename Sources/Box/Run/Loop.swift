@@ -1,0 +1,124 @@
+import CPlatform
+import Devices
+import MIDI
+import Panel
+import Routing
+
+/// The routing loop: one thread that blocks in one place and touches nothing but memory taken before it began.
+///
+/// It owns the engine and all descriptors it was given. Everybody else speaks to it through `commands` and `motions`
+/// and reads `display` and `counters`; what it no longer needs comes back through `reports`.
+struct Loop {
+    /// What a descriptor is, in the tag epoll gives back: the kind above 32 bits, the index below.
+    enum Tag: UInt64 {
+        case wake, timer, input, output, contacts, sequencer
+
+        func of(_ index: Int) -> UInt64 { rawValue << 32 | UInt64(index) }
+    }
+
+    struct State {
+        var inputs: UnsafeMutablePointer<Endpoint>
+        var counters = LoopCounters()
+        var timerAt = UInt64.max
+        var displayKey: UInt64 = 0
+        var faultsBefore: UInt64 = 0
+        var isStopped = false
+    }
+
+    let engine: Engine
+    let outputs: LoopOutputs
+    let sequencer: Sequencer?
+    let contacts: GPIOLines?
+    /// Which alias each port of the sequencer client serves, by the client's port number.
+    let sequencerPorts: UnsafeMutablePointer<UInt8>
+    let state: UnsafeMutablePointer<State>
+    let readBuffer: UnsafeMutableRawBufferPointer
+    let epoll: Int32
+    let timer: Int32
+    let wake: Int32
+    /// Signalled when the display may have to change.
+    let panelWake: Int32
+    /// Signalled when there are reports.
+    let controlWake: Int32
+
+    let commands: Ring<LoopCommand>
+    let motions: Ring<MotionSample>
+    let reports: Ring<LoopReport>
+    let display: Snapshot<DisplayState>
+    let counters: Snapshot<LoopCounters>
+
+    static let sequencerPortLimit = 256
+
+    /// Routes until told to stop. For the loop thread; everything is set up, and nothing is allocated from here on.
+    func run() {
+        treadle_prefault_stack()
+        treadle_count_allocations(1)
+        state.pointee.faultsBefore = treadle_thread_faults()
+        var tags = InlineArray<64, UInt64>(repeating: 0)
+        var events = InlineArray<64, UInt32>(repeating: 0)
+        while !state.pointee.isStopped {
+            let count = wait(&tags, &events)
+            let now = treadle_now()
+            // Contacts first: their edges carry the kernel's time, which is before now.
+            for index in 0..<count where tags[index] == Tag.contacts.of(0) { readContacts() }
+            for index in 0..<count { serve(tags[index], events[index], at: now) }
+            engine.advance(to: now)
+            outputs.flushAll()
+            dropGone(at: now)
+            publish(at: now)
+        }
+    }
+
+    private func wait(_ tags: inout InlineArray<64, UInt64>, _ events: inout InlineArray<64, UInt32>) -> Int {
+        let due = engine.deadline
+        if due != state.pointee.timerAt {
+            state.pointee.timerAt = due
+            _ = treadle_timer_set(timer, due)
+        }
+        var tagSpan = tags.mutableSpan
+        var eventSpan = events.mutableSpan
+        let count = tagSpan.withUnsafeMutableBufferPointer { tags in
+            eventSpan.withUnsafeMutableBufferPointer { events in
+                treadle_epoll_wait(epoll, tags.baseAddress, events.baseAddress, 64)
+            }
+        }
+        state.pointee.counters.wakes &+= 1
+        return Int(max(count, 0))
+    }
+
+    private func serve(_ tag: UInt64, _ events: UInt32, at now: UInt64) {
+        let index = Int(tag & 0xFFFF_FFFF)
+        switch Tag(rawValue: tag >> 32) {
+        case .wake:
+            treadle_event_clear(wake)
+            obey(at: now)
+        case .timer:
+            treadle_event_clear(timer)
+            state.pointee.timerAt = UInt64.max
+            readBackContacts()
+        case .input:
+            if events & EPOLLOUT.rawValue != 0 { writable(index, at: now) }
+            if events & ~EPOLLOUT.rawValue != 0 { readInput(index, at: now) }
+        case .output:
+            if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { outputs.ports[index].isGone = true }
+            writable(index, at: now)
+        case .sequencer:
+            if events & EPOLLOUT.rawValue != 0 { sequencerWritable(at: now) }
+            readSequencer(at: now)
+        case .contacts, nil: break
+        }
+    }
+
+    private func publish(at now: UInt64) {
+        state.pointee.counters.bytesOut = outputs.written.pointee
+        state.pointee.counters.allocations = treadle_thread_allocations()
+        state.pointee.counters.pageFaults = treadle_thread_faults() &- state.pointee.faultsBefore
+        counters.publish(state.pointee.counters)
+        let key = engine.displayKey
+        display.publish(engine.displayState)
+        if key != state.pointee.displayKey {
+            state.pointee.displayKey = key
+            treadle_event_signal(panelWake)
+        }
+    }
+}

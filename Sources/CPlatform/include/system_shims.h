@@ -1,0 +1,74 @@
+// Linux calls that Swift cannot make by itself: macros, variadics, packed structures, and calls that say why they
+// failed through errno. Each returns -errno on failure.
+#pragma once
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/reboot.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+// CLOCK_MONOTONIC in nanoseconds.
+uint64_t treadle_now(void);
+
+// Zeroed memory of its own pages, or NULL.
+void *treadle_map(size_t bytes);
+
+int treadle_epoll_create(void);
+// Adds, changes (operation EPOLL_CTL_MOD) or removes a descriptor, with a tag of the caller's.
+int treadle_epoll_control(int epoll, int operation, int fd, uint32_t events, uint64_t tag);
+// Waits without limit; fills tags and events; returns how many, 0 when a signal came.
+int treadle_epoll_wait(int epoll, uint64_t *tags, uint32_t *events, int most);
+
+// A timer of CLOCK_MONOTONIC and setting it to an absolute time in nanoseconds; UINT64_MAX stops it.
+int treadle_timer_create(void);
+int treadle_timer_set(int timer, uint64_t at);
+
+int treadle_event_create(void);
+void treadle_event_signal(int event);
+void treadle_event_clear(int fd);
+
+// Realtime scheduling of the calling thread: SCHED_FIFO, one processor. Each 0 or -errno.
+int treadle_schedule_fifo(int priority);
+int treadle_pin(int processor);
+int treadle_processors(void);
+int treadle_lock_memory(void);
+// Touches the stack below so that it never faults later.
+void treadle_prefault_stack(void);
+// Keeps the processor out of deep sleep for as long as the descriptor stays open; -errno without permission.
+int treadle_hold_latency(void);
+
+// Page faults of the calling thread since it began, minor and major together.
+uint64_t treadle_thread_faults(void);
+// Allocations by the calling thread since `treadle_count_allocations(1)` was called on it.
+uint64_t treadle_thread_allocations(void);
+void treadle_count_allocations(int on);
+
+// Starts a thread; the function gets the context. 0 or -errno.
+int treadle_thread_start(pthread_t *thread, void *(*body)(void *), void *context, size_t stack);
+int treadle_thread_join(pthread_t thread);
+
+// The message of an errno value, which may be given negative.
+const char *treadle_error_message(int error);
+
+// A descriptor that reads the signals INT, TERM and HUP, which are blocked for all threads from now on.
+int treadle_signal_descriptor(void);
+// The next signal number from it, or 0.
+int treadle_signal_next(int fd);
+int treadle_poll_in(const int *fds, int count, int milliseconds, uint32_t *ready);
+// Opens a file for reading; a descriptor or -errno, with errno set.
+int treadle_open_read(const char *path);
+// What the program was called with.
+char *const *treadle_arguments(int *count);

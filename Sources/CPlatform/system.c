@@ -1,0 +1,160 @@
+#define _GNU_SOURCE
+#include "CPlatform.h"
+
+#include <malloc.h>
+#include <poll.h>
+#include <sys/signalfd.h>
+
+uint64_t treadle_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void *treadle_map(size_t bytes) {
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+static int result(int value) { return value < 0 ? -errno : value; }
+
+int treadle_epoll_create(void) { return result(epoll_create1(EPOLL_CLOEXEC)); }
+
+int treadle_epoll_control(int epoll, int operation, int fd, uint32_t events, uint64_t tag) {
+    struct epoll_event event = {.events = events, .data = {.u64 = tag}};
+    return result(epoll_ctl(epoll, operation, fd, &event));
+}
+
+int treadle_epoll_wait(int epoll, uint64_t *tags, uint32_t *events, int most) {
+    struct epoll_event ready[64];
+    int count = epoll_wait(epoll, ready, most < 64 ? most : 64, -1);
+    if (count < 0) return errno == EINTR ? 0 : -errno;
+    for (int i = 0; i < count; i++) {
+        tags[i] = ready[i].data.u64;
+        events[i] = ready[i].events;
+    }
+    return count;
+}
+
+int treadle_timer_create(void) { return result(timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC)); }
+
+int treadle_timer_set(int timer, uint64_t at) {
+    struct itimerspec when = {0};
+    if (at != UINT64_MAX) {
+        // A time of 0 would stop the timer; 1 ns is as much in the past.
+        if (at == 0) at = 1;
+        when.it_value.tv_sec = (time_t)(at / 1000000000u);
+        when.it_value.tv_nsec = (long)(at % 1000000000u);
+    }
+    return result(timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL));
+}
+
+int treadle_event_create(void) { return result(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
+
+void treadle_event_signal(int event) {
+    uint64_t one = 1;
+    // Only a full counter makes this fail, and then the reader is woken already.
+    ssize_t written = write(event, &one, sizeof one);
+    (void)written;
+}
+
+void treadle_event_clear(int fd) {
+    uint64_t count;
+    ssize_t got = read(fd, &count, sizeof count);
+    (void)got;
+}
+
+int treadle_schedule_fifo(int priority) {
+    struct sched_param parameters = {.sched_priority = priority};
+    return -pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters);
+}
+
+int treadle_pin(int processor) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(processor, &set);
+    return -pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+}
+
+int treadle_processors(void) { return (int)sysconf(_SC_NPROCESSORS_ONLN); }
+
+int treadle_lock_memory(void) { return result(mlockall(MCL_CURRENT | MCL_FUTURE)); }
+
+void treadle_prefault_stack(void) {
+    volatile uint8_t room[64 * 1024];
+    for (size_t at = 0; at < sizeof room; at += 4096) room[at] = 0;
+}
+
+int treadle_hold_latency(void) {
+    int fd = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return -errno;
+    int32_t microseconds = 0;
+    if (write(fd, &microseconds, sizeof microseconds) < 0) {
+        int error = errno;
+        close(fd);
+        return -error;
+    }
+    return fd;
+}
+
+uint64_t treadle_thread_faults(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_THREAD, &usage);
+    return (uint64_t)usage.ru_minflt + (uint64_t)usage.ru_majflt;
+}
+
+const char *treadle_error_message(int error) { return strerror(error < 0 ? -error : error); }
+
+int treadle_thread_start(pthread_t *thread, void *(*body)(void *), void *context, size_t stack) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack);
+    int error = pthread_create(thread, &attributes, body, context);
+    pthread_attr_destroy(&attributes);
+    return -error;
+}
+
+int treadle_thread_join(pthread_t thread) { return -pthread_join(thread, NULL); }
+
+int treadle_signal_descriptor(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    return result(signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC));
+}
+
+int treadle_signal_next(int fd) {
+    struct signalfd_siginfo info;
+    return read(fd, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+}
+
+int treadle_poll_in(const int *fds, int count, int milliseconds, uint32_t *ready) {
+    struct pollfd polled[16];
+    if (count > 16) return -EINVAL;
+    for (int i = 0; i < count; i++) polled[i] = (struct pollfd){.fd = fds[i], .events = POLLIN};
+    int got = poll(polled, (nfds_t)count, milliseconds);
+    if (got < 0) return errno == EINTR ? 0 : -errno;
+    *ready = 0;
+    for (int i = 0; i < count; i++)
+        if (polled[i].revents) *ready |= 1u << i;
+    return got;
+}
+
+int treadle_open_read(const char *path) { return result(open(path, O_RDONLY | O_CLOEXEC)); }
+
+static int argument_count;
+static char **argument_words;
+
+// glibc hands constructors what main gets; Embedded Swift has no other way to it.
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+    argument_count = count;
+    argument_words = words;
+}
+
+char *const *treadle_arguments(int *count) {
+    *count = argument_count;
+    return argument_words;
+}
