@@ -122,6 +122,7 @@ int treadle_signal_descriptor(void) {
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     return result(signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC));
 }
@@ -157,4 +158,24 @@ __attribute__((constructor)) static void keep_arguments(int count, char **words)
 char *const *treadle_arguments(int *count) {
     *count = argument_count;
     return argument_words;
+}
+
+int treadle_mount(const char *type, const char *target) { return result(mount(type, target, type, 0, NULL)); }
+
+int treadle_spawn(const char *program, const char *first, const char *second) {
+    pid_t child = fork();
+    if (child != 0) return result(child);
+    setsid();
+    execl(program, program, first, second, (char *)NULL);
+    _exit(127);
+}
+
+int treadle_reap(void) {
+    int status;
+    return (int)wait(&status);
+}
+
+void treadle_pause(uint64_t seconds) {
+    struct timespec left = {.tv_sec = (time_t)seconds};
+    while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR) {}
 }

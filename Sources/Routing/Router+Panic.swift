@@ -15,6 +15,12 @@ extension Router {
         for port in 0..<Limits.ports { away[port] = AwayState() }
     }
 
+    /// Panic for one port alone: after a failure nobody knows what sounds there (E3).
+    public mutating func silence(_ port: UInt8, at time: UInt64) {
+        now = max(now, time)
+        silence(port)
+    }
+
     private mutating func silence(_ port: UInt8) {
         let isOwned = outbox.ports[Int(port)].owner != Outbox.none
         abandonSysEx(to: port)

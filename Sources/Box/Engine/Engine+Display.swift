@@ -35,7 +35,7 @@ extension Engine {
         add(status.panicAt)
         add(status.missingAt)
         add(notices.pointee.port.at)
-        add(notices.pointee.hasNoTilt ? 1 : 0)
+        add(UInt64(notices.pointee.lights) << 1 | (notices.pointee.hasNoTilt ? 1 : 0))
         return key
     }
 }

@@ -30,6 +30,12 @@ extension Engine {
         router.pointee.outputWent(port, at: time)
     }
 
+    /// Panic for one port alone (E3).
+    func silence(_ port: UInt8, at time: UInt64) {
+        advance(to: time)
+        router.pointee.silence(port, at: time)
+    }
+
     /// What the display says of a port that came or went (D3).
     func announce(_ port: UInt8, came: Bool, at time: UInt64) {
         let name = router.pointee.traits(of: port).name

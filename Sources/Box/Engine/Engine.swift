@@ -28,6 +28,8 @@ struct Engine {
         var panics: UInt32 = 0
         var straysAtPanic: UInt32 = 0
         var lastMessage: Message?
+        /// Lights of footswitches that are on: each follows its contact (F3).
+        var lights: UInt16 = 0
     }
 
     let router: UnsafeMutablePointer<Router>

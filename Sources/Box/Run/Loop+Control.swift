@@ -6,8 +6,13 @@ import Routing
 extension Loop {
     /// Everything that waits in the rings, in order.
     func obey(at now: UInt64) {
-        while let sample = motions.pop() {
-            engine.motion(sample.x, sample.y, sample.z, at: min(sample.at, now))
+        while let motion = motions.pop() {
+            switch motion {
+            case .sample(let x, let y, let z, let time):
+                engine.motion(answers: true)
+                engine.motion(x, y, z, at: time)
+            case .lost: engine.motion(answers: false)
+            }
         }
         while let command = commands.pop() { obey(command, at: now) }
     }
@@ -21,24 +26,33 @@ extension Loop {
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.adopt(program, loading: preset, at: now)
             report(.retired(old))
-        case .motionAnswers(let answers): engine.motion(answers: answers)
-        case .stop: state.pointee.isStopped = true
+        case .count:
+            count()
+            report(.counted)
+        case .stop:
+            count()
+            state.pointee.isStopped = true
         }
     }
 
-    /// The edges the kernel has kept, each at its own time (F1).
-    func readContacts() {
-        guard let contacts else { return }
-        while let edge = contacts.readEvent() {
-            engine.contact(edge.line, closed: edge.closed, at: edge.at)
-        }
+    private func count() {
+        state.pointee.counters.bytesOut = outputs.written.pointee
+        state.pointee.counters.allocations = treadle_thread_allocations()
+        state.pointee.counters.pageFaults = treadle_thread_faults() &- state.pointee.faultsBefore
+        state.pointee.counters.dropped = UInt64(engine.displayState.drops)
+        counters.publish(state.pointee.counters)
+    }
+
+    /// The edges the kernel has kept of a line, each at its own time (F1).
+    func readContact(_ index: Int) {
+        guard let line = contacts[index] else { return }
+        while let edge = line.readEdge() { engine.contact(index, closed: edge.closed, at: edge.time) }
     }
 
     /// After a lock-out the level that the line really has is what counts (F1).
     func readBackContacts() {
-        guard let contacts else { return }
-        for index in 0..<engine.switches.pointee.count {
-            if let closed = contacts.value(of: index) { engine.level(index, closed: closed) }
+        for index in 0..<contacts.count {
+            if let line = contacts[index], line.value >= 0 { engine.level(index, closed: line.value == 1) }
         }
     }
 }

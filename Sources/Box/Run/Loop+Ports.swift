@@ -96,6 +96,7 @@ extension Loop {
         }
         outputs.ports[index] = output
         engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
+        if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }
     }
 
     /// S9: no more than this is handed to the kernel ahead of a slow wire, in nanoseconds; the rule allows 10 ms.

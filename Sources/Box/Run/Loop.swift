@@ -23,12 +23,15 @@ struct Loop {
         var displayKey: UInt64 = 0
         var faultsBefore: UInt64 = 0
         var isStopped = false
+        /// After a failure of the loop: a port that is attached hears a panic first (E3).
+        var panicsNewPorts = false
     }
 
     let engine: Engine
     let outputs: LoopOutputs
     let sequencer: Sequencer?
-    let contacts: GPIOLines?
+    /// The footswitches' lines, by switch; nil where a line could not be had.
+    let contacts: UnsafeMutableBufferPointer<GPIOInput?>
     /// Which alias each port of the sequencer client serves, by the client's port number.
     let sequencerPorts: UnsafeMutablePointer<UInt8>
     let state: UnsafeMutablePointer<State>
@@ -42,10 +45,13 @@ struct Loop {
     let controlWake: Int32
 
     let commands: Ring<LoopCommand>
-    let motions: Ring<MotionSample>
+    let motions: Ring<MotionEvent>
     let reports: Ring<LoopReport>
     let display: Snapshot<DisplayState>
+    /// Which lights of footswitches are on, a bit each.
+    let lights: Snapshot<UInt16>
     let counters: Snapshot<LoopCounters>
+    var isRealtime = false
 
     static let sequencerPortLimit = 256
 
@@ -60,12 +66,14 @@ struct Loop {
             let count = wait(&tags, &events)
             let now = treadle_now()
             // Contacts first: their edges carry the kernel's time, which is before now.
-            for index in 0..<count where tags[index] == Tag.contacts.of(0) { readContacts() }
+            for index in 0..<count where tags[index] >> 32 == Tag.contacts.rawValue {
+                readContact(Int(tags[index] & 0xFFFF_FFFF))
+            }
             for index in 0..<count { serve(tags[index], events[index], at: now) }
             engine.advance(to: now)
             outputs.flushAll()
             dropGone(at: now)
-            publish(at: now)
+            publish()
         }
     }
 
@@ -109,15 +117,12 @@ struct Loop {
         }
     }
 
-    private func publish(at now: UInt64) {
-        state.pointee.counters.bytesOut = outputs.written.pointee
-        state.pointee.counters.allocations = treadle_thread_allocations()
-        state.pointee.counters.pageFaults = treadle_thread_faults() &- state.pointee.faultsBefore
-        counters.publish(state.pointee.counters)
+    private func publish() {
         let key = engine.displayKey
         display.publish(engine.displayState)
         if key != state.pointee.displayKey {
             state.pointee.displayKey = key
+            lights.publish(engine.notices.pointee.lights)
             treadle_event_signal(panelWake)
         }
     }

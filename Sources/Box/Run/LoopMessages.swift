@@ -7,8 +7,8 @@ enum LoopCommand: BitwiseCopyable {
     /// Its descriptors come back as `LoopReport.detached` once nothing uses them.
     case detach(UInt8)
     case adopt(UnsafePointer<Program>, preset: Int32)
-    /// The motion sensor answers, or no longer does (F5).
-    case motionAnswers(Bool)
+    /// Publish the counters and report `counted`.
+    case count
     case stop
 }
 
@@ -18,14 +18,16 @@ enum LoopReport: BitwiseCopyable {
     case detached(AttachedPort)
     /// No longer referred to: to be freed.
     case retired(UnsafePointer<Program>)
+    /// The counters are published.
+    case counted
 }
 
-/// An acceleration in g from the panel thread, with the time it was read.
-struct MotionSample: BitwiseCopyable {
-    var x: Double
-    var y: Double
-    var z: Double
-    var at: UInt64
+/// What the panel thread tells the loop of the tilt.
+enum MotionEvent: BitwiseCopyable {
+    /// An acceleration in g, and when it was read in nanoseconds.
+    case sample(x: Double, y: Double, z: Double, at: UInt64)
+    /// The chip does not answer (F5).
+    case lost
 }
 
 /// What the loop counts, for anybody to read.
@@ -37,6 +39,8 @@ struct LoopCounters: BitwiseCopyable {
     var wakes: UInt64 = 0
     var bytesIn: UInt64 = 0
     var bytesOut: UInt64 = 0
+    /// What was dropped since the last panic (S3, S8, H11).
+    var dropped: UInt64 = 0
     /// Reports that found their ring full, and so were lost: always 0.
     var lostReports: UInt64 = 0
 }

@@ -63,7 +63,7 @@ int treadle_thread_join(pthread_t thread);
 // The message of an errno value, which may be given negative.
 const char *treadle_error_message(int error);
 
-// A descriptor that reads the signals INT, TERM and HUP, which are blocked for all threads from now on.
+// A descriptor that reads the signals INT, TERM, HUP and USR1, which are blocked for all threads from now on.
 int treadle_signal_descriptor(void);
 // The next signal number from it, or 0.
 int treadle_signal_next(int fd);
@@ -72,3 +72,11 @@ int treadle_poll_in(const int *fds, int count, int milliseconds, uint32_t *ready
 int treadle_open_read(const char *path);
 // What the program was called with.
 char *const *treadle_arguments(int *count);
+// Mounts a virtual file system of a type; 0 or -errno.
+int treadle_mount(const char *type, const char *target);
+// Starts a program in a session of its own, with up to two arguments; its process number or -errno.
+int treadle_spawn(const char *program, const char *first, const char *second);
+// Waits for any child to end; its process number.
+int treadle_reap(void);
+// For process 1 only, between a box that died at once and the next try.
+void treadle_pause(uint64_t seconds);

@@ -1,0 +1,29 @@
+import Configuration
+import Devices
+
+/// `treadle ports [DIR or BOX.yaml]`: every port found here, and which alias of the box it answers to.
+enum PortsCommand {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let path = try arguments.next()
+        try arguments.finish()
+        var wanted: [WantedPort] = []
+        if let path {
+            guard let configuration = CheckCommand.load(path) else { return .badInput }
+            wanted = configuration.box.ports.map { WantedPort($0) }
+        }
+        var matcher = PortMatcher()
+        let found = PortScan().ports(try? SequencerWatch())
+        let given = matcher.match(wanted, found)
+        for port in found {
+            let alias = given.first { $0.address == port.address && $0.direction == port.direction }?.alias
+            let direction = port.direction == .input ? "in " : "out"
+            let answers = alias.map { "  = \($0)" } ?? ""
+            Console.out("\(direction)  \(port.name)  at \(port.card.place)\(answers)\n")
+        }
+        for port in wanted where !given.contains(where: { $0.alias == port.alias }) {
+            Console.out("missing: \(port.alias)\n")
+        }
+        if found.isEmpty && wanted.isEmpty { Console.out("no MIDI ports found\n") }
+        return .done
+    }
+}

@@ -1,0 +1,24 @@
+import CPlatform
+import Configuration
+import Panel
+import Routing
+
+extension Engine {
+    /// The engine of a configuration, with its pedals. Nil when there is no memory.
+    init?(_ configuration: CompiledConfiguration, context: UnsafeMutableRawPointer?, transmit: Transmit) {
+        let box = configuration.box
+        var switches = Footswitches()
+        for footswitch in box.footswitches {
+            _ = switches.addSwitch(
+                debounce: footswitch.debounce, long: footswitch.long, double: footswitch.double)
+        }
+        for chord in box.chords { _ = switches.addChord(chord.first, chord.second) }
+        let motion = box.motion ?? MotionConfiguration()
+        // F4: the minimum cutoff is 10^(1 − 2s) Hz; s = 0 is no filter.
+        let smoothing = Double(motion.smoothing) / 1000
+        let cutoff = smoothing > 0 ? pow(10, 1 - 2 * smoothing) : nil
+        self.init(
+            program: configuration.program, switches: switches,
+            tilt: Tilt(rate: motion.rate, minimumCutoff: cutoff), transmit: transmit, context: context)
+    }
+}

@@ -1,0 +1,70 @@
+import CPlatform
+import Configuration
+import Devices
+import MIDI
+import Panel
+import Routing
+
+extension Loop {
+    /// Takes all memory and descriptors the loop will ever need; nil when there are none.
+    init?(
+        _ configuration: CompiledConfiguration, sequencer: Sequencer?,
+        contacts: UnsafeMutableBufferPointer<GPIOInput?>
+    ) {
+        epoll = treadle_epoll_create()
+        timer = treadle_timer_create()
+        wake = treadle_event_create()
+        panelWake = treadle_event_create()
+        controlWake = treadle_event_create()
+        if min(epoll, timer, wake, panelWake, controlWake) < 0 { return nil }
+        self.sequencer = sequencer
+        self.contacts = contacts
+        outputs = LoopOutputs(sequencer: sequencer, epoll: epoll)
+        let context = UnsafeMutablePointer<LoopOutputs>.allocate(capacity: 1)
+        context.initialize(to: outputs)
+        let engine = Engine(configuration, context: context) { context, port, word0, word1, time in
+            let outputs = context!.assumingMemoryBound(to: LoopOutputs.self)
+            return outputs.pointee.put(Message(word0, word1), Int(port), at: time) ? 1 : 0
+        }
+        guard let engine else { return nil }
+        self.engine = engine
+        sequencerPorts = .allocate(capacity: Loop.sequencerPortLimit)
+        sequencerPorts.initialize(repeating: 0xFF, count: Loop.sequencerPortLimit)
+        let inputs = UnsafeMutablePointer<Endpoint>.allocate(capacity: Engine.portCount)
+        inputs.initialize(repeating: .none, count: Engine.portCount)
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(inputs: inputs))
+        readBuffer = .allocate(byteCount: Loop.readSize, alignment: 64)
+        readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
+        commands = Ring(capacity: 256)
+        motions = Ring(capacity: 256)
+        reports = Ring(capacity: 256)
+        display = Snapshot(DisplayState())
+        lights = Snapshot(0)
+        counters = Snapshot(LoopCounters())
+        watchOwnDescriptors()
+    }
+
+    /// Bytes of one read: more than any port delivers between two wakes at its full rate.
+    private static let readSize = 1024
+
+    private func watchOwnDescriptors() {
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, wake, EPOLLIN.rawValue, Tag.wake.of(0))
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, timer, EPOLLIN.rawValue, Tag.timer.of(0))
+        if let sequencer {
+            _ = treadle_epoll_control(
+                epoll, EPOLL_CTL_ADD, sequencer.fd, EPOLLIN.rawValue, Tag.sequencer.of(0))
+        }
+        for index in 0..<contacts.count {
+            guard let line = contacts[index] else { continue }
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, line.fd, EPOLLIN.rawValue, Tag.contacts.of(index))
+        }
+    }
+
+    /// Loads the first preset; after a failure the ports that come hear a panic first (E3).
+    func prepare(preset: Int32, beginsWithPanic: Bool) {
+        let now = treadle_now()
+        engine.perform(.load(preset), at: now)
+        state.pointee.panicsNewPorts = beginsWithPanic
+    }
+}

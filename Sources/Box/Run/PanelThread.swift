@@ -1,0 +1,81 @@
+import CPlatform
+import Configuration
+import Devices
+import Panel
+
+/// The thread of the slow bus: it samples the tilt, writes the glass and switches the lights. The loop never waits for
+/// it (D4).
+final class PanelThread {
+    private var glass: Glass?
+    private var sensor: TiltSensor?
+    private let lights: [GPIOOutput?]
+    private let loop: UnsafeMutablePointer<Loop>
+    private let timer: Int32
+    private let stopping: Int32
+    private var lit: UInt16 = 0
+
+    /// Nil when the box has none of these.
+    init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>) {
+        self.loop = loop
+        timer = treadle_timer_create()
+        stopping = treadle_event_create()
+        glass = box.display.flatMap { Glass($0) }
+        sensor = box.motion.flatMap { TiltSensor($0) }
+        lights = box.footswitches.map { PanelThread.openLight($0) }
+        if timer < 0 || stopping < 0 { return nil }
+        if glass == nil && sensor == nil && !lights.contains(where: { $0 != nil }) { return nil }
+    }
+
+    private static func openLight(_ footswitch: FootswitchConfiguration) -> GPIOOutput? {
+        guard let line = footswitch.led else { return nil }
+        do throws(DeviceError) {
+            return try GPIOOutput(Devices.GPIOLine(chip: line.chip, offset: UInt32(line.line)))
+        } catch {
+            Console.error("treadle: light of footswitch \(footswitch.name): \(error.message)\n")
+            return nil
+        }
+    }
+
+    func start(_ thread: inout pthread_t) {
+        let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            Unmanaged<PanelThread>.fromOpaque(context!).takeUnretainedValue().run()
+            return nil
+        }
+        let error = treadle_thread_start(&thread, body, Unmanaged.passUnretained(self).toOpaque(), 256 * 1024)
+        if error != 0 { Console.error("treadle: the panel: \(String(cString: treadle_error_message(error)))\n") }
+    }
+
+    func stop(_ thread: pthread_t) {
+        treadle_event_signal(stopping)
+        _ = treadle_thread_join(thread)
+    }
+
+    private func run() {
+        while true {
+            let now = treadle_now()
+            if let motion = sensor?.sample(at: now) {
+                // A full ring means a loop that does not run; the next sample says more than this one.
+                _ = loop.pointee.motions.push(motion)
+                treadle_event_signal(loop.pointee.wake)
+            }
+            switchLights(loop.pointee.lights.read())
+            let state = loop.pointee.display.read()
+            glass?.show(state, at: now)
+            let next = min(sensor?.nextAt ?? never, glass?.nextAt(state, now) ?? never)
+            _ = treadle_timer_set(timer, next)
+            var ready: UInt32 = 0
+            _ = treadle_poll_in([stopping, timer, loop.pointee.panelWake], 3, -1, &ready)
+            if ready & 1 != 0 { break }
+            treadle_event_clear(timer)
+            treadle_event_clear(loop.pointee.panelWake)
+        }
+        switchLights(0)
+    }
+
+    private func switchLights(_ wanted: UInt16) {
+        for (index, light) in lights.enumerated() where (wanted ^ lit) & (1 << UInt16(index)) != 0 {
+            _ = light?.set(wanted & (1 << UInt16(index)) != 0)
+        }
+        lit = wanted
+    }
+}

@@ -1,0 +1,143 @@
+import CPlatform
+import Configuration
+import Devices
+
+extension Runner {
+    /// Gives every alias the port it is to have now (E2): opens what has come, lets go of what has changed.
+    func connectPorts() {
+        let box = configuration.box
+        let given = matcher.match(box.ports.map { WantedPort($0) }, PortScan().ports(watch))
+        for (index, port) in box.ports.enumerated() {
+            let input = given.first { $0.alias == port.alias && $0.direction == .input }
+            let output = given.first { $0.alias == port.alias && $0.direction == .output }
+            if let attachment = attached[index] {
+                let isSame = attachment.input == input?.address && attachment.output == output?.address
+                if !isSame && !attachment.isLeaving {
+                    attached[index]?.isLeaving = true
+                    tell(.detach(UInt8(index)))
+                }
+            } else if input != nil || output != nil {
+                open(index, port, input: input, output: output)
+            } else {
+                say(index, "\(port.alias): missing")
+            }
+        }
+    }
+
+    private func open(_ index: Int, _ port: PortConfiguration, input: PortAssignment?, output: PortAssignment?) {
+        var opened = AttachedPort(port: UInt8(index))
+        opened.isAnnounced = !isStarting
+        do throws(DeviceError) {
+            try open(&opened, port, input: input?.address, output: output?.address)
+        } catch {
+            close(opened)
+            say(index, "\(port.alias): \(error.message)")
+            return
+        }
+        attached[index] = Attachment(input: input?.address, output: output?.address)
+        say(index, "\(port.alias): \(directions(opened))\(place(input ?? output))")
+        tell(.attach(opened))
+    }
+
+    private func open(
+        _ opened: inout AttachedPort, _ port: PortConfiguration, input: PortAddress?, output: PortAddress?
+    ) throws(DeviceError) {
+        switch (input, output) {
+        case (.uart(let path), _), (_, .uart(let path)):
+            let uart = try UART(path)
+            if port.receives { opened.input = .uart(uart) }
+            if port.sends { opened.output = .uart(uart) }
+            opened.byteTime = Wire.byteTime
+        case (.virtual, _), (_, .virtual):
+            guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sound) }
+            var directions: Directions = []
+            if port.receives { directions.insert(.input) }
+            if port.sends { directions.insert(.output) }
+            let number = try sequencer.addVirtualPort(port.alias, directions)
+            if port.receives { opened.input = .sequencer(number) }
+            if port.sends { opened.output = .sequencer(number) }
+        default:
+            if let input { opened.input = try open(input, port.alias, .input, &opened.byteTime) }
+            if let output { opened.output = try open(output, port.alias, .output, &opened.byteTime) }
+        }
+    }
+
+    private func open(
+        _ address: PortAddress, _ alias: String, _ direction: Direction, _ byteTime: inout UInt64
+    ) throws(DeviceError) -> Endpoint {
+        switch address {
+        case .rawMIDI(let card, let device, let subdevice):
+            let isSerial = PortScan().isSerial(card: card)
+            if isSerial { byteTime = Wire.byteTime }
+            return .rawMIDI(
+                try RawMIDI(
+                    card: card, device: device, subdevice: subdevice, direction: direction,
+                    buffer: isSerial ? RawMIDI.serialBuffer : RawMIDI.usbBuffer))
+        case .sequencer(let client, let port):
+            guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sound) }
+            return .sequencer(try sequencer.connect(alias, direction, client: client, port: port))
+        case .uart, .virtual: return .none
+        }
+    }
+
+    /// The loop no longer uses a port: close it, and it may be looked for again.
+    func forget(_ port: AttachedPort) {
+        close(port)
+        attached[Int(port.port)] = nil
+        say(Int(port.port), "\(configuration.box.ports[Int(port.port)].alias): gone")
+    }
+
+    private func close(_ port: AttachedPort) {
+        port.input.close()
+        if port.output.descriptor != port.input.descriptor { port.output.close() }
+        if case .sequencer(let number) = port.input { sequencer?.removePort(number) }
+        if case .sequencer(let number) = port.output {
+            if case .sequencer(number) = port.input { return }
+            sequencer?.removePort(number)
+        }
+    }
+
+    private func say(_ index: Int, _ text: String) {
+        if said[index] == text { return }
+        said[index] = text
+        Console.out("  \(text)\n")
+    }
+
+    private func directions(_ port: AttachedPort) -> String {
+        switch (port.input, port.output) {
+        case (.none, .none): "nothing"
+        case (.none, _): "out"
+        case (_, .none): "in"
+        default: "in and out"
+        }
+    }
+
+    private func place(_ assignment: PortAssignment?) -> String {
+        guard let assignment else { return "" }
+        if case .uart(let path) = assignment.address { return " at \(path)" }
+        return assignment.place.isEmpty ? ", virtual" : " at \(assignment.place)"
+    }
+}
+
+/// A wire of 31250 baud.
+enum Wire {
+    /// Nanoseconds a byte takes: 10 bits (MIDI 1.0 detailed specification, "Hardware").
+    static let byteTime: UInt64 = 320_000
+}
+
+extension WantedPort {
+    init(_ port: PortConfiguration) {
+        var directions: Directions = []
+        if port.receives { directions.insert(.input) }
+        if port.sends { directions.insert(.output) }
+        let rule: Rule =
+            switch port.place {
+            case .match(let glob): .match(Glob(glob))
+            case .usb(let socket, let number): .usb(socket, port: number)
+            case .serialNumber(let serial, let number): .serialNumber(serial, port: number)
+            case .uart(let path): .uart(path)
+            case .virtual, .nowhere: .virtual
+            }
+        self.init(alias: port.alias, rule: rule, directions: directions)
+    }
+}

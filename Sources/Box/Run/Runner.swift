@@ -1,0 +1,119 @@
+import CPlatform
+import Configuration
+import Devices
+import Panel
+import Routing
+
+/// The control thread of a running box: it opens what comes and closes what goes, and tells the loop.
+///
+/// The loop has threads of its own for routing and for the slow bus; this one does everything that may wait.
+final class Runner {
+    var configuration: CompiledConfiguration
+    let path: String
+    let loop: UnsafeMutablePointer<Loop>
+    let panel: PanelThread?
+    let sequencer: Sequencer?
+    let watch: SequencerWatch?
+    var hotplug: Hotplug?
+    var matcher = PortMatcher()
+    /// What each alias has, by port number.
+    var attached: [Attachment?]
+    /// What was said of each alias last, so that it is said once.
+    var said: [String]
+    /// Configurations the loop may still refer to, the newest last.
+    var retiring: [CompiledConfiguration] = []
+    let signals: Int32
+    var isStarting = true
+    private var loopThread = pthread_t()
+    private var panelThread = pthread_t()
+
+    struct Attachment {
+        var input: PortAddress?
+        var output: PortAddress?
+        /// The loop was told to let go of it.
+        var isLeaving = false
+    }
+
+    init?(_ configuration: CompiledConfiguration, path: String, signals: Int32) {
+        self.configuration = configuration
+        self.path = path
+        self.signals = signals
+        sequencer = try? Sequencer()
+        watch = try? SequencerWatch()
+        hotplug = try? Hotplug()
+        attached = Array(repeating: nil, count: configuration.box.ports.count)
+        said = Array(repeating: "", count: configuration.box.ports.count)
+        guard let loop = Loop(configuration, sequencer: sequencer, contacts: Runner.openContacts(configuration.box))
+        else { return nil }
+        self.loop = .allocate(capacity: 1)
+        self.loop.initialize(to: loop)
+        panel = PanelThread(configuration.box, loop: loop)
+    }
+
+    /// The lines of the footswitches; one that cannot be had is said, and the box runs without.
+    private static func openContacts(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
+        let contacts = UnsafeMutableBufferPointer<GPIOInput?>.allocate(capacity: box.footswitches.count)
+        contacts.initialize(repeating: nil)
+        for (index, footswitch) in box.footswitches.enumerated() {
+            guard let line = footswitch.line else { continue }
+            do throws(DeviceError) {
+                contacts[index] = try GPIOInput(
+                    Devices.GPIOLine(chip: line.chip, offset: UInt32(line.line)), activeLow: footswitch.activeLow,
+                    pull: GPIOInput.Pull(footswitch.pull))
+            } catch {
+                Console.error("treadle: footswitch \(footswitch.name): \(error.message)\n")
+            }
+        }
+        return contacts
+    }
+
+    /// Starts the loop and the panel. What realtime was refused is said once, and the box runs without.
+    func start(isRealtime: Bool, beginsWithPanic: Bool) {
+        Console.out("Treadle \(TreadleCommand.version): \(configuration.box.name)\n")
+        if isRealtime { Realtime.lockMemory() }
+        loop.pointee.prepare(preset: configuration.program.pointee.startPreset, beginsWithPanic: beginsWithPanic)
+        connectPorts()
+        isStarting = false
+        let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            let loop = context!.assumingMemoryBound(to: Loop.self)
+            if loop.pointee.isRealtime { Realtime.claimLoop() }
+            loop.pointee.run()
+            return nil
+        }
+        loop.pointee.isRealtime = isRealtime
+        let error = treadle_thread_start(&loopThread, body, loop, 256 * 1024)
+        if error != 0 { Console.error("treadle: the loop: \(String(cString: treadle_error_message(error)))\n") }
+        panel?.start(&panelThread)
+    }
+
+    /// Ends both threads and prints what the loop counted.
+    func stop() {
+        panel?.stop(panelThread)
+        tell(.stop)
+        _ = treadle_thread_join(loopThread)
+        Console.out(counterText)
+    }
+
+    /// Gives the loop a command. Its ring holds far more than one round of the control thread ever makes.
+    func tell(_ command: LoopCommand) {
+        if !loop.pointee.commands.push(command) { Console.error("treadle: the loop does not take commands\n") }
+        treadle_event_signal(loop.pointee.wake)
+    }
+
+    var counterText: String {
+        let counters = loop.pointee.counters.read()
+        return "loop: \(counters.allocations) allocations, \(counters.pageFaults) page faults, "
+            + "\(counters.wakes) wakes, \(counters.bytesIn) bytes in, \(counters.bytesOut) bytes out, "
+            + "\(counters.dropped) dropped, \(counters.lostReports) reports lost\n"
+    }
+}
+
+extension GPIOInput.Pull {
+    init(_ pull: FootswitchConfiguration.Pull) {
+        switch pull {
+        case .up: self = .up
+        case .down: self = .down
+        case .none: self = .none
+        }
+    }
+}

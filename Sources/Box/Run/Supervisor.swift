@@ -1,0 +1,39 @@
+import CPlatform
+
+/// Process 1 of the appliance: mounts what the kernel offers, starts the box as its child, starts it again when it
+/// ends, and takes in orphans.
+enum Supervisor {
+    /// Only one that lives at least so long is started again at once; otherwise the box would spin. In seconds.
+    private static let shortestLife: UInt64 = 1
+
+    static func run() -> Int32 {
+        for mount in mounts {
+            mkdir(mount.target, 0o755)
+            let result = treadle_mount(mount.type, mount.target)
+            // devtmpfs may be there already, by the kernel's own doing.
+            if result < 0 && result != -EBUSY {
+                Console.error("treadle: mounting \(mount.target): \(String(cString: treadle_error_message(result)))\n")
+            }
+        }
+        if access(hook, X_OK) == 0 { _ = treadle_spawn(hook, nil, nil) }
+        var isFirst = true
+        while true {
+            let started = treadle_now()
+            let child = treadle_spawn("/proc/self/exe", "run", isFirst ? nil : "--after-failure")
+            if child < 0 {
+                Console.error("treadle: starting the box: \(String(cString: treadle_error_message(child)))\n")
+            }
+            while child >= 0 && treadle_reap() != child {}
+            isFirst = false
+            Console.error("treadle: the box has ended; it is started again\n")
+            if treadle_now() - started < shortestLife * 1_000_000_000 { treadle_pause(shortestLife) }
+        }
+    }
+
+    /// A board may bring a program that is started beside the box, for what only it knows to set up.
+    private static let hook = "/etc/treadle/rc"
+
+    private static let mounts: [(type: String, target: String)] = [
+        ("proc", "/proc"), ("sysfs", "/sys"), ("devtmpfs", "/dev"), ("tmpfs", "/run"), ("tmpfs", "/tmp"),
+    ]
+}
