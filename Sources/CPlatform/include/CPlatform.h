@@ -8,3 +8,4 @@
 #include <string.h>
 #include <unistd.h>
 #include "system_shims.h"
+#include "yaml_shims.h"

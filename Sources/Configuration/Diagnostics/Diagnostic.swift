@@ -1,0 +1,42 @@
+/// Where something stands in a file: line and column from 1, columns in characters.
+struct Place: Equatable, Sendable {
+    var file: String
+    var line: Int
+    var column: Int
+}
+
+/// One thing to say about a configuration.
+public struct Diagnostic: Equatable, Sendable {
+    public enum Severity: Sendable {
+        case error, warning
+    }
+
+    public var file: String
+    /// From 1; 0 where the file itself is meant, because it cannot be read.
+    public var line: Int
+    /// From 1, in characters.
+    public var column: Int
+    public var severity: Severity
+    public var message: String
+
+    /// `file:line:column: error: message`
+    public var text: String {
+        let kind = severity == .error ? "error" : "warning"
+        return "\(file):\(line):\(column): \(kind): \(message)"
+    }
+}
+
+/// Everything there is to say about a configuration that was refused, sorted by file and place.
+public struct Diagnostics: Error, Sendable {
+    public var list: [Diagnostic]
+
+    /// One line each.
+    public var text: String {
+        var text = ""
+        for diagnostic in list {
+            text += diagnostic.text
+            text += "\n"
+        }
+        return text
+    }
+}

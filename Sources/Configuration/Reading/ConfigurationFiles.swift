@@ -1,0 +1,80 @@
+import CPlatform
+
+/// Where the files of a configuration come from: a directory of the disk, or memory.
+enum ConfigurationFiles {
+    /// What file names stand beside: empty, or ending in a slash.
+    case disk(folder: String)
+    /// Names relative to the box file, and texts.
+    case memory([String: [UInt8]])
+
+    /// Longest file read; the limits of a box fit many times.
+    static let longest = 16 << 20
+
+    enum Content {
+        case bytes([UInt8])
+        /// Why it cannot be read, in the words of the system.
+        case unreadable(String)
+    }
+
+    /// How a file is named in messages.
+    func shown(_ name: String) -> String {
+        if case .disk(let folder) = self, !name.utf8.starts(with: "/".utf8) { return folder + name }
+        return name
+    }
+
+    func read(_ name: String) -> Content {
+        switch self {
+        case .memory(let texts):
+            if let text = texts[name] { return .bytes(text) }
+            return .unreadable("No such file or directory")
+        case .disk: return readDisk(shown(name))
+        }
+    }
+
+    private func readDisk(_ path: String) -> Content {
+        guard let file = fopen(path, "rb") else { return .unreadable(String(cString: treadle_last_error())) }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = fread(&chunk, 1, chunk.count, file)
+            bytes += chunk[0..<count]
+            if count == chunk.count && bytes.count <= ConfigurationFiles.longest { continue }
+            if ferror(file) != 0 { return .unreadable(String(cString: treadle_last_error())) }
+            if bytes.count > ConfigurationFiles.longest { return .unreadable("longer than 16 MiB") }
+            return .bytes(bytes)
+        }
+    }
+
+    /// The files of a folder whose names end so, by name; hidden ones are left alone.
+    func list(_ folder: String, ending: String) -> [String] {
+        var names: [String] = []
+        switch self {
+        case .memory(let texts):
+            for name in texts.keys where name.utf8.starts(with: (folder + "/").utf8) { names.append(name) }
+        case .disk:
+            guard let directory = opendir(shown(folder)) else { return [] }
+            defer { closedir(directory) }
+            while let entry = readdir(directory) {
+                let name = String(cString: treadle_entry_name(entry))
+                if !name.utf8.starts(with: ".".utf8) { names.append(folder + "/" + name) }
+            }
+        }
+        names = names.filter { $0.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
+        names.sort(by: bytesPrecede)
+        return names
+    }
+
+    /// What was asked for on the command line, a folder or the box file in it, taken apart.
+    static func open(_ path: String) -> (files: ConfigurationFiles, box: String) {
+        if let directory = opendir(path) {
+            closedir(directory)
+            let slash = path.utf8.last == UInt8(ascii: "/")
+            return (.disk(folder: slash ? path : path + "/"), "box.yaml")
+        }
+        let bytes = Array(path.utf8)
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (.disk(folder: ""), path) }
+        let folder = String(decoding: bytes[...slash], as: UTF8.self)
+        return (.disk(folder: folder), String(decoding: bytes[(slash + 1)...], as: UTF8.self))
+    }
+}

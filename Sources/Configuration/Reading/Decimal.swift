@@ -1,0 +1,69 @@
+/// Reads numbers as people write them: decimal, so that `010` is ten, and nothing else.
+enum Decimal {
+    /// A whole number, with a sign where `signed`; nil for anything else and for what has more than 15 digits.
+    static func whole(_ text: String, signed: Bool = true) -> Int? {
+        fixed(text, places: 0, signed: signed, whole: true)
+    }
+
+    /// A number with decimals in units of 10^-places, rounded to nearest: `fixed("1.5", places: 2)` is 150.
+    static func fixed(_ text: String, places: Int, signed: Bool = false, whole: Bool = false) -> Int? {
+        var bytes = Array(text.utf8)[...]
+        var negative = false
+        if signed, let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            negative = sign == UInt8(ascii: "-")
+            bytes = bytes.dropFirst()
+        }
+        var value = 0
+        var decimals = -1
+        var digits = 0
+        var roundsUp = false
+        for byte in bytes {
+            if byte == UInt8(ascii: ".") {
+                if whole || decimals >= 0 || digits == 0 { return nil }
+                decimals = 0
+                continue
+            }
+            guard 48...57 ~= byte else { return nil }
+            digits += 1
+            if decimals >= 0 { decimals += 1 }
+            if decimals > places {
+                if decimals == places + 1 { roundsUp = byte >= 53 }
+                continue
+            }
+            value = value * 10 + Int(byte - 48)
+            if value >= 1_000_000_000_000_000 { return nil }
+        }
+        if digits == 0 || decimals == 0 { return nil }
+        for _ in Swift.max(0, decimals)..<Swift.max(places, decimals, 0) { value *= 10 }
+        if roundsUp { value += 1 }
+        return negative ? -value : value
+    }
+
+    /// `0x18`, or decimal: bus addresses only.
+    static func address(_ text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        guard bytes.count > 2, bytes.count <= 6, bytes[0] == 48, bytes[1] | 32 == UInt8(ascii: "x") else {
+            return whole(text, signed: false)
+        }
+        var value = 0
+        for byte in bytes[2...] {
+            guard let digit = hexDigit(byte) else { return nil }
+            value = value << 4 | Int(digit)
+        }
+        return value
+    }
+
+    static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 48...57: byte - 48
+        case 65...70: byte - 55
+        case 97...102: byte - 87
+        default: nil
+        }
+    }
+
+    /// A text of digits only.
+    static func isDigits(_ text: String) -> Bool {
+        !text.utf8.isEmpty && text.utf8.allSatisfy { 48...57 ~= $0 }
+    }
+}

@@ -1,0 +1,56 @@
+/// A piece of a YAML text as it was written: scalars are text still, read by the type of their key.
+struct YAMLNode {
+    var place: Place
+    var content: Content
+
+    enum Content {
+        case scalar(String, quoted: Bool)
+        case sequence([YAMLNode])
+        case mapping([Entry])
+    }
+
+    /// A key and its value, in the order of the file.
+    struct Entry {
+        var key: String
+        var place: Place
+        var value: YAMLNode
+    }
+
+    /// The text of a scalar.
+    var text: String? {
+        if case .scalar(let text, _) = content { return text }
+        return nil
+    }
+
+    var isQuoted: Bool {
+        if case .scalar(_, let quoted) = content { return quoted }
+        return false
+    }
+
+    /// Nothing at all was written: `key:` and the end of the line.
+    var isEmpty: Bool {
+        if case .scalar(let text, let quoted) = content { return text.isEmpty && !quoted }
+        return false
+    }
+
+    /// What it is, as a message would say: "`12`", "a list".
+    var described: String {
+        switch content {
+        case .scalar(let text, _): isEmpty ? "empty" : "`\(clipped(text))`"
+        case .sequence: "a list"
+        case .mapping: "a mapping"
+        }
+    }
+}
+
+/// A text on one line and not overlong, for messages.
+func clipped(_ text: String) -> String {
+    var result = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+        if count == 60 { return result + "…" }
+        result.unicodeScalars.append(scalar.value < 32 ? " " : scalar)
+        count += 1
+    }
+    return result
+}

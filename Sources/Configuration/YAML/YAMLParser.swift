@@ -1,0 +1,85 @@
+import CPlatform
+
+/// Makes a tree of a YAML text with libyaml's events.
+///
+/// One document a file. Aliases and merge keys are resolved here, within bounds, so that a small file cannot become a
+/// large tree; keys that stand twice in a mapping are reported at the second.
+struct YAMLParser {
+    /// Mappings and sequences within one another. The language itself needs 24.
+    static let deepest = 48
+    /// Nodes of a tree, an alias counted as often as it stands: twice what the limits of a box let anybody write.
+    static let mostNodes = 400_000
+
+    let file: String
+    let log: DiagnosticLog
+    let parser: UnsafeMutablePointer<yaml_parser_t>
+    let text: UnsafeBufferPointer<UInt8>
+    var anchors: [String: Anchor] = [:]
+    var nodes = 0
+    var failed = false
+
+    struct Anchor {
+        var node: YAMLNode
+        var size: Int
+    }
+
+    /// The tree of a text, or nil where it is no YAML, which the log then says.
+    static func parse(_ text: [UInt8], file: String, log: DiagnosticLog) -> YAMLNode? {
+        // A byte order mark is no character of the first line.
+        let skipped = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+        defer { parser.deallocate() }
+        guard yaml_parser_initialize(parser) == 1 else { return nil }
+        defer { yaml_parser_delete(parser) }
+        return text.withUnsafeBufferPointer { bytes in
+            // libyaml wants a pointer also where there is nothing to read.
+            var nothing: UInt8 = 0
+            return withUnsafePointer(to: &nothing) { empty in
+                let start = bytes.baseAddress.map { $0 + skipped } ?? empty
+                yaml_parser_set_input_string(parser, start, bytes.count - skipped)
+                yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+                let text = UnsafeBufferPointer(start: start, count: bytes.count - skipped)
+                var reader = YAMLParser(file: file, log: log, parser: parser, text: text)
+                return reader.document()
+            }
+        }
+    }
+
+    private init(
+        file: String, log: DiagnosticLog, parser: UnsafeMutablePointer<yaml_parser_t>, text: UnsafeBufferPointer<UInt8>
+    ) {
+        self.file = file
+        self.log = log
+        self.parser = parser
+        self.text = text
+    }
+
+    private mutating func document() -> YAMLNode? {
+        var tree: YAMLNode?
+        var ended = false
+        while !ended && !failed {
+            guard let event = next() else { break }
+            switch event.type {
+            case YAML_DOCUMENT_START_EVENT where tree != nil:
+                fail(place(event.start), "a second document begins; a file holds one")
+            case YAML_STREAM_START_EVENT, YAML_DOCUMENT_START_EVENT, YAML_DOCUMENT_END_EVENT: break
+            case YAML_STREAM_END_EVENT: ended = true
+            default: tree = node(event, depth: 0)
+            }
+        }
+        if !ended && !failed { reportSyntax() }
+        if failed || !ended { return nil }
+        if tree == nil { fail(Place(file: file, line: 1, column: 1), "the file is empty") }
+        return tree
+    }
+
+    /// Where a mark of libyaml is, which counts from 0, columns in characters.
+    func place(_ mark: yaml_mark_t) -> Place {
+        Place(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+    }
+
+    mutating func fail(_ place: Place, _ message: String) {
+        if !failed { log.error(place, message) }
+        failed = true
+    }
+}
