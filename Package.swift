@@ -17,7 +17,8 @@ let package = Package(
         .target(
             name: "CPlatform",
             linkerSettings: [
-                .linkedLibrary("asound"), .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("yaml"),
+                .linkedLibrary("asound"), .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"),
+                .linkedLibrary("yaml"),
             ]),
         .target(
             name: "Configuration", dependencies: ["MIDI", "Routing", "Panel", "CPlatform"], swiftSettings: shell),

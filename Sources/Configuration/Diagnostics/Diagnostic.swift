@@ -12,7 +12,7 @@ public struct Diagnostic: Equatable, Sendable {
     }
 
     public var file: String
-    /// From 1; 0 where the file itself is meant, because it cannot be read.
+    /// From 1; also where the file itself is meant, because it cannot be read.
     public var line: Int
     /// From 1, in characters.
     public var column: Int

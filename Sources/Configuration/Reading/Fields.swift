@@ -4,13 +4,17 @@ struct Fields {
     let what: String
     let place: Place
     let entries: [YAMLNode.Entry]
+    /// False where something else stood there, which is reported already.
+    let isMapping: Bool
     private var taken: [Bool]
     private var known: [String] = []
 
-    init(what: String, place: Place, entries: [YAMLNode.Entry]) {
+    init(what: String, place: Place, entries: [YAMLNode.Entry]?) {
         self.what = what
         self.place = place
-        self.entries = entries
+        self.entries = entries ?? []
+        isMapping = entries != nil
+        let entries = self.entries
         taken = Array(repeating: false, count: entries.count)
     }
 

@@ -1,0 +1,65 @@
+import MIDI
+import Routing
+
+extension Compiler {
+    /// For each source, kind and channel, the routings it concerns, in listed order.
+    func concerns(_ models: [RoutingModel]) -> Concerns {
+        var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
+        var spans: [Concerns.Span] = []
+        var list: [Concern] = []
+        var rowCount: UInt8 = 0
+        for source in 0..<rows.count {
+            let named = listeners(UInt8(source), models)
+            if named.isEmpty { continue }
+            rows[source] = rowCount
+            rowCount += 1
+            for slot in 0..<Concerns.rowLength {
+                let start = list.count
+                for concern in named where passes(models[Int(concern.routing)], concern, slot) { list.append(concern) }
+                spans.append(Concerns.Span(start: UInt16(start), count: UInt16(list.count - start)))
+            }
+        }
+        return Concerns(rows: rows, spans: arena.copy(spans), list: arena.copy(list))
+    }
+
+    /// The routings that name a source, each once.
+    private func listeners(_ source: UInt8, _ models: [RoutingModel]) -> [Concern] {
+        var named: [Concern] = []
+        for (index, model) in models.enumerated() {
+            for end in model.sources where end.source == source {
+                named.append(Concern(routing: UInt16(index), channels: end.channels))
+            }
+        }
+        return named
+    }
+
+    /// Whether a routing stands in the list of a slot. One that its preset bypasses stands in all of them (R4).
+    private func passes(_ model: RoutingModel, _ concern: Concern, _ slot: Int) -> Bool {
+        if slot == Concerns.everything { return true }
+        let channeled = slot < 7 * 16
+        guard let kind = MessageKind(rawValue: UInt8(channeled ? slot / 16 : slot - 7 * 16 + 7)) else { return false }
+        if channeled {
+            let bit: UInt16 = 1 << UInt16(slot % 16)
+            if concern.channels & bit == 0 { return false }
+            if model.routing.bypassed { return true }
+            if model.routing.channels & bit == 0 { return false }
+        }
+        if model.routing.bypassed { return true }
+        // A remap takes a controller before the filter of those without one (R8).
+        if model.remaps.contains(where: { slots(of: kind) ~= $0.slot }) { return true }
+        return model.routing.filtered & 1 << UInt32(kind.rawValue) == 0 && kind != .motion && kind != .contact
+    }
+
+    /// The inputs of remaps that are messages of a kind.
+    private func slots(of kind: MessageKind) -> Range<Int> {
+        switch kind {
+        case .controlChange: 0..<128
+        case .pitchBend: ControlInput.pitchBend..<ControlInput.pitchBend + 1
+        case .channelPressure: ControlInput.channelPressure..<ControlInput.channelPressure + 1
+        case .programChange: ControlInput.program..<ControlInput.program + 1
+        case .motion: ControlInput.motion..<ControlInput.motion + 3
+        case .contact: ControlInput.contact..<ControlInput.slots
+        default: 0..<0
+        }
+    }
+}

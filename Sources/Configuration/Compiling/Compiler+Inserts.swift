@@ -1,0 +1,55 @@
+import Routing
+
+extension Compiler {
+    /// The routings of a preset: its own, then those of the presets it inserts, in their order, each preset once (P4).
+    func routings(of preset: PresetModel) -> [RoutingModel] {
+        var routings: [RoutingModel] = []
+        var seen: Set<String> = []
+        gather(preset, &seen, &routings)
+        return routings
+    }
+
+    private func gather(_ preset: PresetModel, _ seen: inout Set<String>, _ routings: inout [RoutingModel]) {
+        guard seen.insert(preset.name).inserted else { return }
+        routings += preset.routings
+        for insert in preset.inserts {
+            if let index = index(named: insert.name) { gather(presets[index], &seen, &routings) }
+        }
+    }
+
+    /// Missing presets, circles, and what grows over a limit by inserting.
+    func checkInserts(_ preset: PresetModel) {
+        for insert in preset.inserts {
+            guard index(named: insert.name) != nil else {
+                log.error(
+                    insert.place,
+                    "no preset is called `\(clipped(insert.name))`" + hint(insert.name, among: presetNames))
+                continue
+            }
+            var path: [String] = []
+            if leads(insert.name, to: preset.name, &path) {
+                log.error(
+                    insert.place, "`insert` goes in a circle: `\(clipped(insert.name))` inserts this preset again")
+            }
+        }
+        guard let last = preset.inserts.last else { return }
+        let routings = routings(of: preset)
+        if routings.count > Limits.routings {
+            reader.overLimit(last.place, "routings", Limits.routings, routings.count)
+        }
+        let remaps = routings.reduce(0) { $0 + $1.remaps.count }
+        if remaps > Limits.remapsOfPreset {
+            reader.overLimit(last.place, "remapsOfPreset", Limits.remapsOfPreset, remaps)
+        }
+    }
+
+    /// Whether a preset inserts another, by whatever path; `seen` are those already looked at.
+    private func leads(_ name: String, to goal: String, _ seen: inout [String]) -> Bool {
+        if name == goal { return true }
+        if seen.contains(name) { return false }
+        seen.append(name)
+        guard let index = index(named: name) else { return false }
+        for insert in presets[index].inserts where leads(insert.name, to: goal, &seen) { return true }
+        return false
+    }
+}

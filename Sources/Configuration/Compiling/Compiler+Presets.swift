@@ -1,0 +1,56 @@
+import MIDI
+import Routing
+
+extension Compiler {
+    func compile(_ model: PresetModel) -> Preset {
+        let models = Array(routings(of: model).prefix(Limits.routings))
+        var remaps: [Remap] = []
+        var routings: [Routing] = []
+        for model in models {
+            var routing = model.routing
+            routing.noteMap = model.noteMap.map { arena.copy($0) }
+            routing.velocityMap = model.velocityMap.map { arena.copy($0) }
+            routing.remapHeads = heads(model.remaps, &remaps)
+            routings.append(routing)
+        }
+        let onLoad = onLoad(models)
+        return Preset(
+            number: Int16(model.number ?? -1), tempo: UInt32(model.tempo), name: Name(model.name),
+            routings: arena.copy(routings), routingCount: Int32(routings.count), remaps: arena.copy(remaps),
+            remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad),
+            onLoadCount: Int32(onLoad.count))
+    }
+
+    /// Adds a routing's remaps to its preset's; those of one input are chained in listed order (R8).
+    private func heads(_ models: [RemapModel], _ remaps: inout [Remap]) -> UnsafePointer<UInt16>? {
+        if models.isEmpty { return nil }
+        var heads = [UInt16](repeating: Remap.none, count: ControlInput.slots)
+        var tails = heads
+        for model in models {
+            let index = UInt16(remaps.count)
+            if tails[model.slot] == Remap.none {
+                heads[model.slot] = index
+            } else {
+                remaps[Int(tails[model.slot])].next = index
+            }
+            tails[model.slot] = index
+            remaps.append(model.remap)
+        }
+        return arena.copy(heads)
+    }
+
+    /// What loading sends, by delay, then routing order, then listed order (P1).
+    private func onLoad(_ models: [RoutingModel]) -> [OnLoad] {
+        var entries: [(order: Int, message: OnLoad)] = []
+        for (routing, model) in models.enumerated() {
+            for entry in model.onLoad {
+                for message in entry.messages {
+                    let message = OnLoad(message: message, delay: entry.delay, routing: UInt16(routing))
+                    entries.append((entries.count, message))
+                }
+            }
+        }
+        entries.sort { ($0.message.delay, UInt64($0.order)) < ($1.message.delay, UInt64($1.order)) }
+        return entries.map { $0.message }
+    }
+}

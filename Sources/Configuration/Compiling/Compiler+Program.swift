@@ -1,0 +1,74 @@
+import Routing
+
+extension Compiler {
+    /// The actions of assignments, whose names are looked up here; what they name wrongly goes to the log.
+    func assignments() -> [Assignment] {
+        reader.assignments.map { model in
+            var choices: [Assignment.Choice] = []
+            for choice in model.choices {
+                let action = action(choice.action, choice.place) ?? .none
+                choices.append(Assignment.Choice(value: Int32(choice.value), action: action))
+            }
+            return Assignment(
+                source: model.source.source, channels: model.source.channels, slot: UInt16(model.slot),
+                coarseInput: model.coarseInput, setsPreset: model.setsPreset, choices: arena.copy(choices),
+                choiceCount: Int32(choices.count))
+        }
+    }
+
+    private func action(_ model: ActionModel, _ place: Place) -> Action? {
+        switch model {
+        case .ready(let action):
+            return action
+        case .presetName(let name):
+            if let index = index(named: name) { return .load(Int32(index)) }
+            log.error(place, "no preset is called `\(clipped(name))`" + hint(name, among: presetNames))
+            return nil
+        case .presetNumber(let number):
+            if index(numbered: number) == nil { log.warning(place, "no preset has the number \(number)") }
+            return .loadNumber(Int32(number))
+        case .mute(let name, let switching):
+            return routing(name, place).map { .mute($0, switching) }
+        case .bypass(let name, let switching):
+            return routing(name, place).map { .bypass($0, switching) }
+        }
+    }
+
+    private func routing(_ name: String, _ place: Place) -> UInt16? {
+        if let number = reader.routingNumbers[name] { return number }
+        log.error(place, "no routing is called `\(clipped(name))`" + hint(name, among: reader.routingNames))
+        return nil
+    }
+
+    func program(_ assignments: [Assignment]) -> Program {
+        var compiled = presets.map { compile($0) }
+        // The engine always runs some preset.
+        if compiled.isEmpty { compiled = [compile(Compiler.nothing)] }
+        let numbered = numbered.map { UInt16($0) }
+        var program = Program(
+            presets: arena.copy(compiled), presetCount: Int32(compiled.count), numbered: arena.copy(numbered),
+            numberedCount: Int32(numbered.count), assignments: arena.copy(assignments),
+            assignmentCount: Int32(assignments.count), startPreset: Int32(start), tempo: UInt32(reader.box.clock.tempo))
+        for (index, port) in reader.box.ports.enumerated() { program.ports[index] = traits(port) }
+        return program
+    }
+
+    /// What runs in a box without presets: a preset that routes nothing.
+    static var nothing: PresetModel {
+        let nowhere = Place(file: "", line: 0, column: 0)
+        return PresetModel(name: "NO PRESET", place: nowhere, numberPlace: nowhere)
+    }
+
+    private func traits(_ port: PortConfiguration) -> PortTraits {
+        var traits = PortTraits()
+        traits.receives = port.receives
+        traits.sends = port.sends
+        traits.passesActiveSensing = port.passesActiveSensing
+        traits.clockIn = port.clockIn
+        traits.releasesOnUnplug = port.releasesOnUnplug
+        traits.runningStatus = port.runningStatus
+        if case .uart = port.place { traits.isWire = true }
+        traits.name = Name(port.alias)
+        return traits
+    }
+}

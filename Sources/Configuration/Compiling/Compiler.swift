@@ -1,0 +1,84 @@
+import MIDI
+import Routing
+
+/// Makes the tables of a configuration that was read: what presets say of each other is looked up here.
+final class Compiler {
+    let reader: Reader
+    let arena = Arena()
+    /// Alphabetically by name, which is their index in the program (P4).
+    let presets: [PresetModel]
+
+    init(_ reader: Reader) {
+        self.reader = reader
+        var presets = reader.presets
+        presets.sort { alphabetically($0.name, $1.name) }
+        self.presets = presets
+    }
+
+    var log: DiagnosticLog { reader.log }
+
+    /// Checks what only shows when all files are read. Errors go to the log.
+    func check() {
+        checkDoubles()
+        for preset in reader.presets { checkInserts(preset) }
+        checkStart()
+    }
+
+    /// Two presets with one number, or one name, are an error, reported at the second (P4).
+    private func checkDoubles() {
+        var names: [String: Place] = [:]
+        var numbers: [Int: Place] = [:]
+        for preset in reader.presets {
+            if let first = names[preset.name], !preset.name.isEmpty {
+                log.error(preset.place, "a preset `\(clipped(preset.name))` is there already, at \(shown(first))")
+            } else {
+                names[preset.name] = preset.place
+            }
+            guard let number = preset.number else { continue }
+            if let first = numbers[number] {
+                log.error(preset.numberPlace, "number \(number) belongs to another preset already, at \(shown(first))")
+            } else {
+                numbers[number] = preset.numberPlace
+            }
+        }
+    }
+
+    private func shown(_ place: Place) -> String { "\(place.file):\(place.line):\(place.column)" }
+
+    func index(named name: String) -> Int? { presets.firstIndex { $0.name == name } }
+    func index(numbered number: Int) -> Int? { presets.firstIndex { $0.number == number } }
+    var presetNames: [String] { presets.map { $0.name } }
+
+    private func checkStart() {
+        guard let entry = reader.startPresetNode else { return }
+        guard let text = reader.text(entry, "last, a number or a name") else { return }
+        if text == "last" && !(entry.value.isQuoted && index(named: text) != nil) { return }
+        if let number = Decimal.whole(text, signed: false), !entry.value.isQuoted, index(numbered: number) != nil {
+            reader.box.startPreset = .number(number)
+        } else if index(named: text) != nil {
+            reader.box.startPreset = .name(text)
+        } else if let number = Decimal.whole(text, signed: false) {
+            if index(numbered: number) == nil { log.error(entry.value.place, "no preset has the number \(number)") }
+            reader.box.startPreset = .number(number)
+        } else {
+            log.error(
+                entry.value.place, "no preset is called `\(clipped(text))`" + hint(text, among: presetNames + ["last"]))
+        }
+    }
+
+    /// Index of the preset to begin with; for `last` what begins where nothing is remembered (P6).
+    var start: Int {
+        switch reader.box.startPreset {
+        case .number(let number): return index(numbered: number) ?? 0
+        case .name(let name): return index(named: name) ?? 0
+        case .last: return numbered.first ?? 0
+        }
+    }
+
+    /// Indices of presets with a number, in order of number (P2).
+    var numbered: [Int] {
+        var indices = presets.indices.filter { presets[$0].number != nil }
+        indices.sort { presets[$0].number ?? 0 < presets[$1].number ?? 0 }
+        return indices
+    }
+}

@@ -1,0 +1,41 @@
+/// Reads configurations: YAML files to tables.
+public enum Configuration {
+    /// Reads a folder with `box.yaml`, or a box file, with `presets/*.yaml` and value lists beside it.
+    ///
+    /// All files are read whatever is wrong in one of them; the failure holds everything there is to say.
+    public static func load(path: String) -> Result<CompiledConfiguration, Diagnostics> {
+        let (files, box) = ConfigurationFiles.open(path)
+        return load(files, box: box)
+    }
+
+    /// Reads a box file from memory, with other files by their names relative to it.
+    public static func load(
+        text: String, name: String = "box.yaml", files: [String: String] = [:]
+    ) -> Result<CompiledConfiguration, Diagnostics> {
+        var texts: [String: [UInt8]] = [:]
+        for (name, text) in files { texts[name] = Array(text.utf8) }
+        return load(bytes: Array(text.utf8), name: name, files: texts)
+    }
+
+    /// The same of bytes, which need be no text.
+    public static func load(
+        bytes: [UInt8], name: String = "box.yaml", files: [String: [UInt8]] = [:]
+    ) -> Result<CompiledConfiguration, Diagnostics> {
+        var files = files
+        files[name] = bytes
+        return load(.memory(files), box: name)
+    }
+
+    private static func load(
+        _ files: ConfigurationFiles, box name: String
+    ) -> Result<CompiledConfiguration, Diagnostics> {
+        let reader = Reader(files: files)
+        reader.readAll(box: name)
+        let compiler = Compiler(reader)
+        compiler.check()
+        let assignments = compiler.assignments()
+        let diagnostics = reader.log.sorted(files: reader.filesRead)
+        if reader.log.errorCount > 0 { return .failure(diagnostics) }
+        return .success(CompiledConfiguration(compiler, assignments: assignments, diagnostics: diagnostics))
+    }
+}

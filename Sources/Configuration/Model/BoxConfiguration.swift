@@ -1,0 +1,125 @@
+import MIDI
+
+/// The box file as the shell needs it: what hardware there is and how it is found. What is routed is in `Program`.
+public struct BoxConfiguration: Sendable {
+    public var name = "Treadle"
+    /// The octave of note 60: 3, 4 or 5.
+    public var middleC = 4
+    public var noteNames = NoteLanguage.english
+    /// In the order of the file, which numbers them from 0.
+    public var ports: [PortConfiguration] = []
+    public var inputKeyboard: InputKeyboard?
+    public var clock = ClockConfiguration()
+    /// In the order of the file: switch `s` has controls `3s`, `3s + 1` (long) and `3s + 2` (double).
+    public var footswitches: [FootswitchConfiguration] = []
+    /// Pairs of switches that something listens to, the lower index first: chord `k` is control `48 + k`.
+    public var chords: [Chord] = []
+    public var motion: MotionConfiguration?
+    public var display: DisplayConfiguration?
+    public var startPreset = StartPreset.last
+
+    public struct InputKeyboard: Sendable {
+        public var port: Int
+        /// Bit 0 is channel 1.
+        public var channels: UInt16
+    }
+
+    public struct Chord: Equatable, Sendable {
+        public var first: Int
+        public var second: Int
+    }
+}
+
+/// With which preset the box begins (P6).
+public enum StartPreset: Equatable, Sendable {
+    /// The one that ran last, which the shell keeps.
+    case last
+    case number(Int)
+    case name(String)
+}
+
+/// One MIDI port: how it is found and how it behaves.
+public struct PortConfiguration: Sendable {
+    public var alias: String
+    public var place: PortPlace
+    /// Whether messages come from it.
+    public var receives = true
+    /// Whether messages go to it.
+    public var sends = true
+    /// Channel memory, 0...15.
+    public var channel: UInt8?
+    public var passesActiveSensing = false
+    public var clockIn = true
+    public var releasesOnUnplug = true
+    public var runningStatus = false
+}
+
+/// How a port is found.
+public enum PortPlace: Equatable, Sendable {
+    /// A glob on the ALSA card or port name.
+    case match(String)
+    /// The n-th port, from 1, of what sits in that USB socket.
+    case usb(socket: String, port: Int)
+    /// The n-th port, from 1, of that very device.
+    case serialNumber(String, port: Int)
+    /// A tty.
+    case uart(String)
+    /// A port other programs on this machine see.
+    case virtual
+    /// Nowhere: the file does not say, and so it is refused.
+    case nowhere
+}
+
+/// The box's own clock.
+public struct ClockConfiguration: Sendable {
+    /// BPM in hundredths, 2000...30000.
+    public var tempo = 12000
+    public var sendWhenStopped = true
+}
+
+/// A GPIO line by chip and number, `gpiochip0:17`.
+public struct GPIOLine: Equatable, Sendable {
+    public var chip: String
+    public var line: Int
+}
+
+/// One footswitch. Times in nanoseconds.
+public struct FootswitchConfiguration: Sendable {
+    public enum Pull: Sendable {
+        case up, down, none
+    }
+
+    public var name: String
+    public var line: GPIOLine?
+    /// `active: low`, the default: pressing connects the line to ground.
+    public var activeLow = true
+    public var pull = Pull.up
+    public var debounce: UInt64 = 5_000_000
+    public var long: UInt64 = 500_000_000
+    public var double: UInt64 = 300_000_000
+    public var led: GPIOLine?
+}
+
+/// The acceleration sensor.
+public struct MotionConfiguration: Sendable {
+    public enum Chip: Sendable {
+        case lis3dh, adxl345, mma8452q, mpu6050
+    }
+
+    public var chip = Chip.lis3dh
+    public var bus = "/dev/i2c-1"
+    /// 0x08...0x77.
+    public var address = 0x18
+    /// Values a second at most, 1...1000.
+    public var rate = 100
+    /// Seconds in thousandths, 0...1000 (F4).
+    public var smoothing = 300
+}
+
+/// The character display: an HD44780 behind a PCF8574.
+public struct DisplayConfiguration: Sendable {
+    public var bus = "/dev/i2c-1"
+    public var address = 0x27
+    public var columns = 16
+    public var rows = 2
+}

@@ -1,0 +1,86 @@
+import Routing
+
+/// A controller as remaps, assignments and on-load messages name it.
+enum Controller: Equatable {
+    case controlChange(UInt8)
+    /// Two Control Changes, the more significant seven bits first.
+    case pair(msb: UInt8, lsb: UInt8)
+    case pitchBend
+    /// `pitch-bend 7-bit`: the MSB is the value.
+    case pitchBendCoarse
+    case channelPressure
+    case program
+    case noteValue
+    case noteVelocity
+    case key(UInt8)
+    /// A gesture of a footswitch by its control number.
+    case contact(Int)
+    /// 0 x, 1 y, 2 z.
+    case motion(Int)
+    /// RPN or NRPN.
+    case parameter(isFine: Bool)
+    /// A freely defined message.
+    case message(isFine: Bool)
+
+    /// The highest value.
+    var top: Int {
+        switch self {
+        case .pair, .pitchBend, .motion, .parameter(isFine: true), .message(isFine: true): 16383
+        default: 127
+        }
+    }
+
+    /// The slot it is found at as an input (`ControlInput`); nil for what no slot exists yet.
+    var slot: Int? {
+        switch self {
+        case .controlChange(let number): Int(number)
+        case .pitchBend, .pitchBendCoarse: ControlInput.pitchBend
+        case .channelPressure: ControlInput.channelPressure
+        case .program: ControlInput.program
+        case .noteValue: ControlInput.noteValue
+        case .noteVelocity: ControlInput.noteVelocity
+        case .contact(let id): ControlInput.contact + id
+        case .motion(let axis): ControlInput.motion + axis
+        case .pair, .key, .parameter, .message: nil
+        }
+    }
+
+    /// What a remap to it sends; nil for what this version cannot send.
+    var output: ControlOutput? {
+        switch self {
+        case .controlChange(let number): .controlChange(number)
+        case .pair(let msb, let lsb): .controlChangePair(msb: msb, lsb: lsb)
+        case .pitchBend: .pitchBend
+        case .pitchBendCoarse: .pitchBendCoarse
+        case .channelPressure: .channelPressure
+        case .program: .program
+        default: nil
+        }
+    }
+
+    /// What comes with a later version, as an input of remaps or as an output.
+    var later: LaterFeature? {
+        switch self {
+        case .noteValue, .noteVelocity: .notesAsControllers
+        case .key: .keys
+        case .parameter: .parameters
+        case .message: .patterns
+        default: nil
+        }
+    }
+
+    /// Contacts and notes belong to others: such a controller can be listened to, not taken away.
+    var isOthers: Bool {
+        switch self {
+        case .noteValue, .noteVelocity, .key, .contact, .motion: true
+        default: false
+        }
+    }
+
+    var isInputOnly: Bool {
+        switch self {
+        case .noteVelocity, .contact, .motion: true
+        default: false
+        }
+    }
+}

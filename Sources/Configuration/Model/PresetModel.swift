@@ -1,0 +1,76 @@
+import MIDI
+import Routing
+
+/// A preset as it was read: everything of it but what other presets bring in.
+struct PresetModel {
+    var name: String
+    var place: Place
+    var number: Int?
+    var numberPlace: Place
+    /// BPM in hundredths, or 0.
+    var tempo = 0
+    var inserts: [Insert] = []
+    var routings: [RoutingModel] = []
+
+    struct Insert {
+        var name: String
+        var place: Place
+    }
+}
+
+/// A routing as it was read: the fixed-size part as the engine wants it, the rest in arrays still.
+struct RoutingModel {
+    var name: String?
+    var place: Place
+    var sources: [RoutingSource] = []
+    /// All but its pointers.
+    var routing = Routing()
+    var noteMap: [UInt8]?
+    var velocityMap: [UInt8]?
+    var remaps: [RemapModel] = []
+    var onLoad: [OnLoadModel] = []
+}
+
+/// A source of a routing, named once or more often.
+struct RoutingSource {
+    var source: UInt8
+    /// Bit 0 is channel 1: all, but for `input keyboard` with a channel of its own.
+    var channels: UInt16
+}
+
+/// A controller remap and the slot of its input.
+struct RemapModel {
+    var slot: Int
+    var remap: Remap
+}
+
+/// One entry of `on-load`: what it sends and when.
+struct OnLoadModel {
+    var messages: [Message]
+    /// Nanoseconds.
+    var delay: UInt64
+}
+
+/// An assignment as it was read; names in its actions are looked up when all presets are known.
+struct AssignmentModel {
+    var source: RoutingSource
+    var slot: Int
+    var coarseInput: Bool
+    var setsPreset: Bool
+    var choices: [Choice] = []
+
+    struct Choice {
+        var value: Int
+        var action: ActionModel
+        var place: Place
+    }
+}
+
+/// An action whose names are text still.
+enum ActionModel {
+    case ready(Action)
+    case presetName(String)
+    case presetNumber(Int)
+    case mute(String, Action.Switching)
+    case bypass(String, Action.Switching)
+}

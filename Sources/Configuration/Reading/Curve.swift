@@ -1,0 +1,88 @@
+import CPlatform
+
+/// A velocity curve (R7), as a function of input and output in their own units.
+enum Curve {
+    /// −100...100.
+    case softness(Int)
+    /// −100...100.
+    case dynamics(Int)
+    /// 0...99.
+    case cutoff(Int)
+    case free(FreeCurve)
+
+    /// Output 0...top for input 0...top, not rounded.
+    func callAsFunction(_ input: Int, top: Double) -> Double {
+        let x = Double(input) / top
+        switch self {
+        case .softness(let softness):
+            return top * pow(x, pow(2, Double(softness) / 50))
+        case .dynamics(let dynamics):
+            let power = pow(2, Double(dynamics) / 50)
+            let rising = pow(x, power)
+            return top * rising / (rising + pow(1 - x, power))
+        case .cutoff(let cutoff):
+            // In whole units, so that what should be a half is one.
+            return Swift.min(top, Double(input * 100) / Double(100 - cutoff))
+        case .free(let curve):
+            return curve(Double(input))
+        }
+    }
+
+    /// Velocities by velocity: at least 1 for what sounds, 0 stays.
+    var velocities: [UInt8] {
+        (0...127).map { input in
+            if input == 0 { return 0 }
+            return UInt8(Swift.min(127, Swift.max(1, self(input, top: 127).rounded())))
+        }
+    }
+}
+
+/// A monotone cubic through four points (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980).
+///
+/// Tangents are the secants at the ends and the mean of the two secants inside, limited to radius 3.
+struct FreeCurve {
+    /// Ascending.
+    let x: [Double]
+    let y: [Double]
+    private var tangents: [Double]
+
+    init(x: [Double], y: [Double]) {
+        self.x = x
+        self.y = y
+        var secants: [Double] = []
+        for piece in 0..<3 {
+            let rise: Double = y[piece + 1] - y[piece]
+            secants.append(rise / (x[piece + 1] - x[piece]))
+        }
+        tangents = [secants[0], (secants[0] + secants[1]) / 2, (secants[1] + secants[2]) / 2, secants[2]]
+        // Where the points turn the curve is level there.
+        for inner in 1...2 where secants[inner - 1] * secants[inner] <= 0 { tangents[inner] = 0 }
+        for piece in 0..<3 {
+            if secants[piece] == 0 {
+                tangents[piece] = 0
+                tangents[piece + 1] = 0
+                continue
+            }
+            let a: Double = tangents[piece] / secants[piece]
+            let b: Double = tangents[piece + 1] / secants[piece]
+            let square: Double = a * a + b * b
+            if square > 9 {
+                let scale: Double = 3 / square.squareRoot()
+                tangents[piece] = scale * a * secants[piece]
+                tangents[piece + 1] = scale * b * secants[piece]
+            }
+        }
+    }
+
+    func callAsFunction(_ input: Double) -> Double {
+        var piece = 0
+        while piece < 2 && input > x[piece + 1] { piece += 1 }
+        let width = x[piece + 1] - x[piece]
+        let t = (input - x[piece]) / width
+        let (t2, t3) = (t * t, t * t * t)
+        // Hermite's basis.
+        let left: Double = (2 * t3 - 3 * t2 + 1) * y[piece] + (t3 - 2 * t2 + t) * width * tangents[piece]
+        let right: Double = (3 * t2 - 2 * t3) * y[piece + 1] + (t3 - t2) * width * tangents[piece + 1]
+        return left + right
+    }
+}

@@ -1,0 +1,39 @@
+/// What the language has and this version does not do yet. It is refused by name, never ignored.
+///
+/// One table: what a milestone brings is taken out of here.
+enum LaterFeature: String {
+    case conditions = "conditions"
+    case modes = "the modes increment and latch"
+    case triggers = "triggers and steps"
+    case controllerCurves = "curves and lists on controllers"
+    case pairInputs = "14-bit controllers as inputs"
+    case parameters = "RPN and NRPN"
+    case patterns = "messages as controllers"
+    case notesAsControllers = "notes as controllers of remaps"
+    case keys = "keys as switches"
+    case bank = "bank"
+    case clockRates = "clock divide and multiply"
+    case clockSource = "following an external clock"
+    case taps = "tap tempo"
+    case clockRouting = "clock as a source of routings"
+    case setTempo = "set: tempo"
+    case clockActions = "actions on the clock and tempo"
+    case leds = "the action led"
+    case send = "the action send"
+    case undo = "the actions undo and save"
+    case network = "the network"
+    case protocols = "MIDI 2.0 ports"
+
+    var isPlural: Bool {
+        switch self {
+        case .bank, .clockSource, .taps, .clockRouting, .setTempo, .leds, .send, .network: false
+        default: true
+        }
+    }
+}
+
+extension Reader {
+    func later(_ feature: LaterFeature, _ place: Place) {
+        log.error(place, "\(feature.rawValue) \(feature.isPlural ? "come" : "comes") with a later version of Treadle")
+    }
+}

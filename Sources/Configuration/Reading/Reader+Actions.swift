@@ -1,0 +1,58 @@
+import Routing
+
+extension Reader {
+    private static let actions = [
+        "none", "previous-preset", "next-preset", "preset", "clock-start", "clock-stop", "clock-continue",
+        "clock-toggle-pause", "clock-toggle-stop", "tap", "tempo", "panic", "mute", "unmute", "toggle-mute", "bypass",
+        "unbypass", "toggle-bypass", "led", "send", "undo", "save",
+    ]
+
+    /// An action of an assignment.
+    func action(_ entry: YAMLNode.Entry) -> ActionModel? {
+        guard let words = entry.value.text.flatMap({ Word.split($0) }), let verb = words.first, !verb.quoted else {
+            wrong(entry, "an action, such as next-preset")
+            return nil
+        }
+        let rest = Array(words.dropFirst())
+        switch verb.text {
+        case "none": return alone(.none, entry, rest)
+        case "previous-preset": return alone(.previousPreset, entry, rest)
+        case "next-preset": return alone(.nextPreset, entry, rest)
+        case "panic": return alone(.panic, entry, rest)
+        case "preset": return preset(entry, rest)
+        case "mute": return named(entry, rest).map { .mute($0, .on) }
+        case "unmute": return named(entry, rest).map { .mute($0, .off) }
+        case "toggle-mute": return named(entry, rest).map { .mute($0, .toggle) }
+        case "bypass": return named(entry, rest).map { .bypass($0, .on) }
+        case "unbypass": return named(entry, rest).map { .bypass($0, .off) }
+        case "toggle-bypass": return named(entry, rest).map { .bypass($0, .toggle) }
+        case "tap": later(.taps, entry.value.place)
+        case "led": later(.leds, entry.value.place)
+        case "send": later(.send, entry.value.place)
+        case "undo", "save": later(.undo, entry.value.place)
+        case let word where Reader.actions.contains(word): later(.clockActions, entry.value.place)
+        default: wrong(entry, "an action" + hint(verb.text, among: Reader.actions))
+        }
+        return nil
+    }
+
+    private func alone(_ action: Action, _ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
+        if rest.isEmpty { return .ready(action) }
+        wrong(entry, "the action alone, nothing after it")
+        return nil
+    }
+
+    /// `preset 5`, `preset "Verse"`.
+    private func preset(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
+        if rest.count == 1, rest[0].quoted { return .presetName(rest[0].text) }
+        if rest.count == 1, let number = Reader.seven(rest[0].text) { return .presetNumber(Int(number)) }
+        wrong(entry, "preset and a number 0..127, or a name in quotes")
+        return nil
+    }
+
+    private func named(_ entry: YAMLNode.Entry, _ rest: [Word]) -> String? {
+        if rest.count == 1, rest[0].quoted { return rest[0].text }
+        wrong(entry, "the action and the name of a routing in quotes")
+        return nil
+    }
+}

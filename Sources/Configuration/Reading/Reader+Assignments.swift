@@ -1,0 +1,83 @@
+import Routing
+
+extension Reader {
+    func readAssignments(_ entry: YAMLNode.Entry) {
+        let items = items(entry, "a list of assignments")
+        for (index, item) in items.enumerated() {
+            if index == Limits.assignments {
+                overLimit(item.place, "assignments", Limits.assignments, items.count)
+            }
+            if let assignment = assignment(item), index < Limits.assignments { assignments.append(assignment) }
+        }
+    }
+
+    private func assignment(_ node: YAMLNode) -> AssignmentModel? {
+        var fields = fields(node, "an assignment")
+        let from = fields.take("from")
+        if from == nil { missing("from", fields, "the source to listen to") }
+        var source = from.flatMap { self.source($0.value, $0.key) }
+        if let channels = channels(fields.take("channel")) { source?.channels &= channels }
+        let controllerEntry = fields.take("controller")
+        if controllerEntry == nil { missing("controller", fields, "what to listen to, such as switch A") }
+        let controller = controller(controllerEntry, isInput: true)
+        readMode(&fields, top: controller?.top ?? 127)
+        if let entry = fields.take("conditions") { later(.conditions, entry.place) }
+        for key in ["linear", "curve", "list"] {
+            if let entry = fields.take(key) { later(.setTempo, entry.place) }
+        }
+        let tasks = fields.takeAll(["do", "set"])
+        if tasks.isEmpty && fields.isMapping {
+            log.error(node.place, "an assignment needs `do` or `set`: what happens")
+        }
+        fields.finish(log)
+        let task = onlyOne(tasks)
+        var choices: [AssignmentModel.Choice] = []
+        if let task, task.key == "do" { choices = readChoices(task, top: controller?.top ?? 16383) }
+        if let task, task.key == "set", choice(task, ["preset", "tempo"]) == 1 { later(.setTempo, task.value.place) }
+        guard let source, let controller, let controllerEntry else { return nil }
+        checkSource(controller, source.source, controllerEntry)
+        guard let slot = slot(controller, controllerEntry) else { return nil }
+        return AssignmentModel(
+            source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, setsPreset: task?.key == "set",
+            choices: choices)
+    }
+
+    /// Where an assignment finds its controller; notes have slots here, unlike in remaps.
+    private func slot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
+        if let slot = controller.slot { return slot }
+        later(controller.later ?? .pairInputs, entry.value.place)
+        return nil
+    }
+
+    /// An assignment has one source; what never comes from there is a mistake.
+    private func checkSource(_ controller: Controller, _ source: UInt8, _ entry: YAMLNode.Entry) {
+        let comes: Bool
+        switch controller {
+        case .contact: comes = source == Source.footswitches
+        case .motion: comes = source == Source.motion
+        default: comes = source < Source.clock
+        }
+        if !comes { wrong(entry, "a controller that comes from this assignment's source") }
+    }
+
+    /// `do:` values and what happens when the controller becomes one of them.
+    private func readChoices(_ entry: YAMLNode.Entry, top: Int) -> [AssignmentModel.Choice] {
+        guard case .mapping(let entries) = entry.value.content else {
+            wrong(entry, "a mapping of values to actions, such as { 127: next-preset }")
+            return []
+        }
+        if entries.isEmpty { wrong(entry, "a mapping of values to actions, such as { 127: next-preset }") }
+        var choices: [AssignmentModel.Choice] = []
+        for entry in entries {
+            let value = Decimal.whole(entry.key, signed: false)
+            if value == nil || value ?? 0 > top {
+                log.error(entry.place, "`\(clipped(entry.key))` is no value of the controller; it must be 0..\(top)")
+            } else if choices.contains(where: { $0.value == value }) {
+                log.error(entry.place, "`\(entry.key)` stands here twice")
+            }
+            guard let action = action(entry), let value else { continue }
+            choices.append(AssignmentModel.Choice(value: value, action: action, place: entry.value.place))
+        }
+        return choices
+    }
+}

@@ -1,0 +1,79 @@
+import MIDI
+import Routing
+
+extension Reader {
+    /// Reads the box file, presets that stand in it included.
+    func readBox(_ root: YAMLNode) {
+        var fields = fields(root, "the box file")
+        if let version = fields.take("treadle") {
+            if version.value.text.flatMap({ Decimal.whole($0) }) != 1 { wrong(version, "1, the version of the format") }
+        } else {
+            missing("treadle", fields, "the version of the format, 1")
+        }
+        if let name = text(fields.take("name"), "a name") { box.name = name }
+        if let octave = integer(fields.take("middle-c"), NoteNames.middleC, "an octave") { box.middleC = octave }
+        let languages: [NoteLanguage] = [.english, .german, .italian, .katakana, .japanese]
+        let words = ["english", "german", "italian", "katakana", "japanese"]
+        if let index = choice(fields.take("note-names"), words) { box.noteNames = languages[index] }
+        if let ports = fields.take("ports") { readPorts(ports) }
+        if let keyboard = fields.take("input-keyboard") { readInputKeyboard(keyboard.value) }
+        if let clock = fields.take("clock") { readClock(clock.value) }
+        if let switches = fields.take("footswitches") { readFootswitches(switches) }
+        if let motion = fields.take("motion") { readMotion(motion.value) }
+        if let display = fields.take("display") { readDisplay(display.value) }
+        if let network = fields.take("network") { later(.network, network.place) }
+        if let presets = fields.take("presets") {
+            for item in items(presets, "a list of presets") { readPreset(item) }
+        }
+        startPresetNode = fields.take("start-preset")
+        if let assignments = fields.take("assignments") { readAssignments(assignments) }
+        fields.finish(log)
+    }
+
+    private func readInputKeyboard(_ node: YAMLNode) {
+        var fields = fields(node, "the input keyboard")
+        let entry = fields.take("port")
+        let channels = channels(fields.take("channel")) ?? 0xFFFF
+        fields.finish(log)
+        guard let entry else {
+            missing("port", fields, "the alias of a port")
+            // What names it is not wrong for that.
+            box.inputKeyboard = BoxConfiguration.InputKeyboard(port: 0, channels: channels)
+            return
+        }
+        let port = portNumber(entry.value, entry.key)
+        box.inputKeyboard = BoxConfiguration.InputKeyboard(port: port ?? 0, channels: channels)
+    }
+
+    private func readClock(_ node: YAMLNode) {
+        var fields = fields(node, "the clock")
+        if let tempo = tempo(fields.take("tempo")) { box.clock.tempo = tempo }
+        if let source = fields.take("source"), let word = text(source, "internal, or the alias of a port"),
+            word != "internal"
+        {
+            if portNumbers[word] != nil {
+                later(.clockSource, source.value.place)
+            } else {
+                wrong(source, "internal, or the alias of a port" + hint(word, among: ["internal"] + aliases))
+            }
+        }
+        if let taps = fields.take("taps"), integer(taps, 2...8) != nil { later(.taps, taps.place) }
+        if let timeout = fields.take("tap-timeout"), duration(timeout) != nil { later(.taps, timeout.place) }
+        if let keeps = boolean(fields.take("send-when-stopped")) { box.clock.sendWhenStopped = keeps }
+        fields.finish(log)
+    }
+
+    /// Aliases in the order of the file.
+    var aliases: [String] { box.ports.map { $0.alias } }
+
+    /// The number of the port an alias names; an unknown one is reported.
+    func portNumber(_ node: YAMLNode, _ key: String) -> Int? {
+        if let word = node.text {
+            if let number = portNumbers[word] { return number }
+            log.error(node.place, "no port is called `\(clipped(word))`" + hint(word, among: aliases))
+        } else {
+            wrong(node, key, "the alias of a port")
+        }
+        return nil
+    }
+}

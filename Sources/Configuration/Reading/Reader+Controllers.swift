@@ -1,0 +1,170 @@
+import MIDI
+import Routing
+
+/// The controller that was written, or what would be right in its place.
+enum ControllerReading {
+    case good(Controller)
+    case bad(String)
+}
+
+extension Reader {
+    private static let words = [
+        "cc", "pitch-bend", "channel-pressure", "program", "note-value", "note-velocity", "key", "switch", "motion",
+        "rpn", "nrpn", "message",
+    ]
+
+    /// Reads a controller; `isInput` says whether a pattern may hold `[**]`.
+    func controller(_ entry: YAMLNode.Entry?, isInput: Bool) -> Controller? {
+        guard let entry else { return nil }
+        guard let text = entry.value.text, !text.isEmpty else {
+            wrong(entry, "a controller, such as cc 11 or pitch-bend")
+            return nil
+        }
+        switch controller(text, isInput: isInput) {
+        case .good(let controller): return controller
+        case .bad(let must):
+            wrong(entry, must)
+            return nil
+        }
+    }
+
+    /// Reads a controller from the words of a text.
+    func controller(_ text: String, isInput: Bool) -> ControllerReading {
+        guard let words = Word.split(text), let first = words.first, !first.quoted else {
+            return .bad("a controller, its quotes in pairs")
+        }
+        let rest = Array(words.dropFirst())
+        switch first.text {
+        case "cc": return controlChange(rest)
+        case "pitch-bend" where rest.isEmpty: return .good(.pitchBend)
+        case "pitch-bend":
+            let isCoarse = rest.count == 1 && rest[0].text == "7-bit"
+            return isCoarse ? .good(.pitchBendCoarse) : .bad("pitch-bend, or pitch-bend 7-bit")
+        case "channel-pressure": return alone(.channelPressure, first, rest)
+        case "program": return alone(.program, first, rest)
+        case "note-value": return alone(.noteValue, first, rest)
+        case "note-velocity": return alone(.noteVelocity, first, rest)
+        case "key":
+            if rest.count == 1, let note = note(rest[0].text) { return .good(.key(note)) }
+            return .bad("key and \(noteMust)")
+        case "switch": return footswitch(rest)
+        case "motion":
+            let axes = ["x", "y", "z"]
+            if rest.count == 1, let axis = axes.firstIndex(of: rest[0].text) { return .good(.motion(axis)) }
+            return .bad("motion x, motion y or motion z")
+        case "rpn", "nrpn": return parameter(first.text, rest)
+        case "message": return message(rest, isInput: isInput)
+        default: return .bad("a controller" + hint(first.text, among: Reader.words))
+        }
+    }
+
+    private func alone(_ controller: Controller, _ word: Word, _ rest: [Word]) -> ControllerReading {
+        rest.isEmpty ? .good(controller) : .bad("`\(word.text)` alone, nothing after it")
+    }
+
+    /// `cc 11`, `cc expression`, `cc 11/43`, `cc 11 14-bit`.
+    private func controlChange(_ words: [Word]) -> ControllerReading {
+        guard let first = words.first else { return .bad("cc and a number 0..127 or a name") }
+        if let numbers = Reader.split(first.text) {
+            guard words.count == 1 else { return .bad("cc MSB/LSB alone, nothing after it") }
+            guard let msb = Reader.seven(numbers.0), let lsb = Reader.seven(numbers.1) else {
+                return .bad("cc MSB/LSB, each a number 0..127")
+            }
+            return msb == lsb ? .bad("cc MSB/LSB, two different ones") : .good(.pair(msb: msb, lsb: lsb))
+        }
+        var number = Reader.seven(first.text)
+        if number == nil && !Decimal.isDigits(first.text) {
+            number = ControllerNames.controller(Array(first.text.utf8).span)
+            if number == nil {
+                return .bad("cc and a number 0..127 or a name" + hint(first.text, among: Reader.controllerNames))
+            }
+        }
+        guard let number else { return .bad("cc and a number 0..127 or a name") }
+        if words.count == 1 { return .good(.controlChange(number)) }
+        guard words.count == 2, words[1].text == "14-bit" else { return .bad("cc N, cc N 14-bit or cc MSB/LSB") }
+        // The standard pairs 0..31 with 32..63; beyond it there is at least a controller 32 higher.
+        guard number < 96 else { return .bad("cc 0..95 14-bit, whose LSB is 32 higher; else cc MSB/LSB") }
+        return .good(.pair(msb: number, lsb: number + 32))
+    }
+
+    private static var controllerNames: [String] {
+        var names: [String] = []
+        for number in UInt8(0)...127 {
+            if let name = ControllerNames.name(number) { names.append(string(name)) }
+        }
+        return names
+    }
+
+    /// `A`, `A long`, `A double`, `A+B`.
+    private func footswitch(_ words: [Word]) -> ControllerReading {
+        guard let name = words.first?.text else { return .bad("switch and the name of a footswitch") }
+        let names = box.footswitches.map { $0.name }
+        let bytes = Array(name.utf8)
+        if let plus = bytes.firstIndex(of: UInt8(ascii: "+")) {
+            guard words.count == 1 else { return .bad("switch A+B alone, nothing after it") }
+            let pair = [bytes[..<plus], bytes[(plus + 1)...]].map { String(decoding: $0, as: UTF8.self) }
+            for name in pair where switchNumbers[name] == nil {
+                return .bad("switch and names of footswitches" + hint(name, among: names))
+            }
+            return chord(switchNumbers[pair[0]] ?? 0, switchNumbers[pair[1]] ?? 0)
+        }
+        guard let number = switchNumbers[name] else {
+            return .bad("switch and the name of a footswitch" + hint(name, among: names))
+        }
+        if words.count == 1 { return .good(.contact(3 * number)) }
+        if words.count == 2, words[1].text == "long" { return .good(.contact(3 * number + 1)) }
+        if words.count == 2, words[1].text == "double" { return .good(.contact(3 * number + 2)) }
+        return .bad("switch \(name), switch \(name) long or switch \(name) double")
+    }
+
+    /// The control of a pair, `B+A` being `A+B` (F2).
+    private func chord(_ a: Int, _ b: Int) -> ControllerReading {
+        if a == b { return .bad("switch A+B, two different ones") }
+        let chord = BoxConfiguration.Chord(first: Swift.min(a, b), second: Swift.max(a, b))
+        if let index = box.chords.firstIndex(of: chord) { return .good(.contact(3 * Reader.mostSwitches + index)) }
+        if box.chords.count == Reader.mostChords {
+            return .bad("one of \(Reader.mostChords) pairs at most, the limit `chords`")
+        }
+        box.chords.append(chord)
+        return .good(.contact(3 * Reader.mostSwitches + box.chords.count - 1))
+    }
+
+    /// `0/1`, or `0/1 14-bit`.
+    private func parameter(_ kind: String, _ words: [Word]) -> ControllerReading {
+        guard let first = words.first, let numbers = Reader.split(first.text), Reader.seven(numbers.0) != nil,
+            Reader.seven(numbers.1) != nil, words.count == 1 || words.count == 2 && words[1].text == "14-bit"
+        else { return .bad("\(kind) MSB/LSB, each 0..127, and 14-bit where it has an LSB") }
+        return .good(.parameter(isFine: words.count == 2))
+    }
+
+    private func message(_ words: [Word], isInput: Bool) -> ControllerReading {
+        guard words.count == 1, words[0].quoted else { return .bad("message and its bytes in quotes") }
+        switch Pattern.read(words[0].text) {
+        case .bad(let must): return .bad(must)
+        case .good(let pattern):
+            let placeholders = pattern.bytes.filter { $0 != .any && !$0.isByte }.count
+            if isInput && !pattern.bytes.contains(.msb) { return .bad("a message with [MSB], the value") }
+            if !isInput && pattern.bytes.contains(.any) { return .bad("a message without [**], which is for inputs") }
+            if !isInput && placeholders > 10 { return .bad("a message with at most 10 placeholders") }
+            return .good(.message(isFine: pattern.bytes.contains(.lsb)))
+        }
+    }
+
+    /// Both sides of `11/43`.
+    static func split(_ text: String) -> (String, String)? {
+        let bytes = Array(text.utf8)
+        guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        return (
+            String(decoding: bytes[..<slash], as: UTF8.self), String(decoding: bytes[(slash + 1)...], as: UTF8.self)
+        )
+    }
+
+    static func seven(_ text: String) -> UInt8? {
+        guard let value = Decimal.whole(text, signed: false), value <= 127 else { return nil }
+        return UInt8(value)
+    }
+
+    static func string(_ text: StaticString) -> String {
+        String(decoding: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), as: UTF8.self)
+    }
+}

@@ -1,0 +1,46 @@
+import MIDI
+import Routing
+
+extension Reader {
+    /// A mapping whose only key is `filter`.
+    func filter(_ node: YAMLNode, _ what: String, _ kinds: [MessageKind], _ model: inout RoutingModel) {
+        var fields = fields(node, "`\(what)`")
+        filter(fields.take("filter"), kinds, &model)
+        fields.finish(log)
+    }
+
+    /// `filter: true` drops kinds of messages.
+    func filter(_ entry: YAMLNode.Entry?, _ kinds: [MessageKind], _ model: inout RoutingModel) {
+        guard boolean(entry) == true else { return }
+        for kind in kinds { model.routing.filtered |= 1 << UInt32(kind.rawValue) }
+    }
+
+    /// F8 only; transport is `system`'s (K4).
+    func readRoutingClock(_ node: YAMLNode, _ model: inout RoutingModel) {
+        var fields = fields(node, "`clock`")
+        filter(fields.take("filter"), [.timingClock], &model)
+        for (key, top) in [("divide", 24), ("multiply", 8)] {
+            // By 1 is what passes anyway.
+            if let entry = fields.take(key), let rate = integer(entry, 1...top), rate != 1 {
+                later(.clockRates, entry.place)
+            }
+        }
+        fields.finish(log)
+    }
+
+    func readSystem(_ node: YAMLNode, _ model: inout RoutingModel) {
+        var fields = fields(node, "`system`")
+        if let entry = fields.take("filter") {
+            var kinds = self.fields(entry.value, "`system: filter`")
+            filter(kinds.take("start-stop"), [.start, .continue, .stop], &model)
+            // Song Position only: Song Select (F3) is a choice, no place in a song, and always passes.
+            filter(kinds.take("song-position"), [.songPosition], &model)
+            filter(kinds.take("sysex"), [.sysEx], &model)
+            // Quarter frames; the full frame of MIDI Time Code is a SysEx.
+            filter(kinds.take("time-code"), [.timeCode], &model)
+            kinds.finish(log)
+        }
+        if let asContinue = boolean(fields.take("start-as-continue")) { model.routing.startAsContinue = asContinue }
+        fields.finish(log)
+    }
+}

@@ -1,0 +1,109 @@
+import MIDI
+import Routing
+
+extension Reader {
+    /// A note by name or number, or nil.
+    func note(_ text: String) -> UInt8? {
+        if let number = Decimal.whole(text, signed: false) { return number <= 127 ? UInt8(number) : nil }
+        return NoteNames.note(Array(text.utf8).span, middleC: box.middleC)
+    }
+
+    /// What a note must be, in this box's octaves: "C4, F#3, Gb3 (C-1..G9)".
+    var noteMust: String {
+        let lowest = NoteNames.octave(of: 0, middleC: box.middleC)
+        let highest = NoteNames.octave(of: 127, middleC: box.middleC)
+        return "a note C\(lowest)..G\(highest), or a number 0..127"
+    }
+
+    /// `lo..hi` of notes.
+    func noteRange(_ entry: YAMLNode.Entry?) -> (low: UInt8, high: UInt8)? {
+        guard let entry else { return nil }
+        guard let text = entry.value.text, let ends = Reader.ends(text), let low = note(ends.low),
+            let high = note(ends.high)
+        else {
+            wrong(entry, "a range lo..hi, each \(noteMust)")
+            return nil
+        }
+        if low > high {
+            wrong(entry, "a range lo..hi, the lower note first")
+            return nil
+        }
+        return (low, high)
+    }
+
+    /// `notes:` of a routing: the filter, and map and shift made one table (R6).
+    func readNotes(_ node: YAMLNode, _ model: inout RoutingModel) {
+        var fields = fields(node, "`notes`")
+        filter(fields.take("filter"), [.noteOn, .noteOff], &model)
+        let shift = integer(fields.take("shift"), -127...127, "semitones")
+        let maps = fields.takeAll(["map", "map-tones"])
+        fields.finish(log)
+        var map: [Int]?
+        // Both are read, for what is wrong in them; only one may stand there.
+        for entry in maps { map = entry.key == "map" ? noteMap(entry) : toneMap(entry) }
+        _ = onlyOne(maps)
+        if map == nil && shift == nil { return }
+        let shifted = (map ?? Array(0...127)).map { note in
+            0...127 ~= note && 0...127 ~= note + (shift ?? 0) ? UInt8(note + (shift ?? 0)) : Reader.dropped
+        }
+        model.noteMap = shifted
+    }
+
+    /// A note above 127 drops.
+    static let dropped: UInt8 = 0xFF
+
+    /// `map:` a mapping of some notes, or a list of all 128, in which anything outside 0..127 drops.
+    private func noteMap(_ entry: YAMLNode.Entry) -> [Int]? {
+        guard case .mapping(let entries) = entry.value.content else {
+            return valueList(entry, count: 128, range: nil, or: "a mapping of notes")
+        }
+        var map = Array(0...127)
+        var places: [UInt8: Place] = [:]
+        for entry in entries {
+            guard let from = note(entry.key) else {
+                log.error(entry.place, "`\(clipped(entry.key))` is no note; it must be \(noteMust)")
+                continue
+            }
+            if let first = places[from] {
+                log.error(entry.place, "`\(entry.key)` is mapped already in line \(first.line)")
+            }
+            places[from] = entry.place
+            if entry.value.text == "none" {
+                map[Int(from)] = -1
+            } else if let text = entry.value.text, let to = note(text) {
+                map[Int(from)] = Int(to)
+            } else {
+                wrong(entry, "\(noteMust), or none")
+            }
+        }
+        return map
+    }
+
+    /// `map-tones:` the same in every octave. Tones stay in their octave C..B, so `B: C` goes down.
+    private func toneMap(_ entry: YAMLNode.Entry) -> [Int]? {
+        guard case .mapping(let entries) = entry.value.content else {
+            wrong(entry, "a mapping of tones, such as { C: D, F#: none }")
+            return nil
+        }
+        var tones = Array(0...11)
+        var places: [UInt8: Place] = [:]
+        for entry in entries {
+            guard let from = NoteNames.tone(Array(entry.key.utf8).span) else {
+                log.error(entry.place, "`\(clipped(entry.key))` is no tone; it must be C, C#, Db … B, without octave")
+                continue
+            }
+            if let first = places[from] {
+                log.error(entry.place, "`\(entry.key)` is mapped already in line \(first.line)")
+            }
+            places[from] = entry.place
+            if entry.value.text == "none" {
+                tones[Int(from)] = -1
+            } else if let text = entry.value.text, let to = NoteNames.tone(Array(text.utf8).span) {
+                tones[Int(from)] = Int(to)
+            } else {
+                wrong(entry, "a tone C, C#, Db … B without octave, or none")
+            }
+        }
+        return (0...127).map { tones[$0 % 12] < 0 ? -1 : $0 / 12 * 12 + tones[$0 % 12] }
+    }
+}

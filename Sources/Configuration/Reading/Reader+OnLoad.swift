@@ -1,0 +1,103 @@
+import MIDI
+import Routing
+
+extension Reader {
+    /// What a routing sends when its preset is loaded (P1).
+    func readOnLoad(_ entry: YAMLNode.Entry, _ model: inout RoutingModel) {
+        let items = items(entry, "a list of messages to send")
+        for (index, item) in items.enumerated() {
+            if index == Limits.onLoadOfRouting {
+                overLimit(item.place, "onLoadOfRouting", Limits.onLoadOfRouting, items.count)
+            }
+            var fields = fields(item, "an on-load message")
+            let send = fields.take("send")
+            if send == nil { missing("send", fields, "what to send, such as cc 7 = 100") }
+            let delay = duration(fields.take("delay")) ?? 0
+            let channel = channel(fields.take("channel")) ?? onLoadChannel(model.routing)
+            fields.finish(log)
+            guard let send, let messages = messages(send, channel), index < Limits.onLoadOfRouting else { continue }
+            model.onLoad.append(OnLoadModel(messages: messages, delay: delay))
+        }
+    }
+
+    /// The channel where none is written: the routing's remap, else its restriction, else 1.
+    private func onLoadChannel(_ routing: Routing) -> UInt8 {
+        if routing.channel != Routing.keepsChannel { return routing.channel }
+        return routing.channels == 0xFFFF ? 0 : UInt8(routing.channels.trailingZeroBitCount)
+    }
+
+    private static let mustSend = "program N, CONTROLLER = VALUE, or message and its bytes in quotes"
+
+    /// `program N`, `CONTROLLER = VALUE`, or `message "…"`.
+    private func messages(_ entry: YAMLNode.Entry, _ channel: UInt8) -> [Message]? {
+        guard let text = entry.value.text, let words = Word.split(text), let first = words.first else {
+            wrong(entry, Reader.mustSend)
+            return nil
+        }
+        if first.text == "message" && words.count == 2 { return message(entry, words[1], channel) }
+        if first.text == "program" && words.count == 2 {
+            if let program = Reader.seven(words[1].text) { return [.programChange(channel: channel, program: program)] }
+            wrong(entry, "program 0..127")
+            return nil
+        }
+        // The blanks around `=` may be missing.
+        guard let equals = Reader.equals(text) else {
+            wrong(entry, Reader.mustSend)
+            return nil
+        }
+        switch controller(equals.left, isInput: false) {
+        case .bad(let must): wrong(entry, "VALUE set to \(must)")
+        case .good(let controller):
+            if controller.isInputOnly {
+                wrong(entry, "a controller that can be sent; this is an input only")
+            } else if let value = Decimal.whole(equals.right, signed: false), value <= controller.top {
+                if let feature = controller.later { later(feature, entry.value.place) }
+                return messages(controller, value, channel)
+            } else {
+                wrong(entry, "\(equals.left) = 0..\(controller.top)")
+            }
+        }
+        return nil
+    }
+
+    private func messages(_ controller: Controller, _ value: Int, _ channel: UInt8) -> [Message]? {
+        let (high, low) = (UInt8(value >> 7), UInt8(value & 0x7F))
+        switch controller {
+        case .controlChange(let number): return [.controlChange(channel: channel, controller: number, value: low)]
+        case .pair(let msb, let lsb):
+            return [
+                .controlChange(channel: channel, controller: msb, value: high),
+                .controlChange(channel: channel, controller: lsb, value: low),
+            ]
+        case .pitchBend: return [.pitchBend(channel: channel, value: UInt16(value))]
+        case .pitchBendCoarse: return [.pitchBend(channel: channel, value: UInt16(value) << 7)]
+        case .channelPressure: return [.channelPressure(channel: channel, value: low)]
+        case .program: return [.programChange(channel: channel, program: low)]
+        default: return nil
+        }
+    }
+
+    /// A message in hex; `[CH]` is the channel it would have otherwise.
+    private func message(_ entry: YAMLNode.Entry, _ word: Word, _ channel: UInt8) -> [Message]? {
+        guard word.quoted else {
+            wrong(entry, "message and its bytes in quotes")
+            return nil
+        }
+        switch Pattern.read(word.text) {
+        case .bad(let must): wrong(entry, must)
+        case .good(let pattern):
+            if let messages = pattern.messages(channel: channel) { return messages }
+            wrong(
+                entry,
+                "one whole message: its status byte, then as many data bytes 00..7F as it has; a SysEx ends in F7")
+        }
+        return nil
+    }
+
+    /// Both sides of the last `=`, without the blanks around it.
+    static func equals(_ text: String) -> (left: String, right: String)? {
+        let bytes = Array(text.utf8)
+        guard let equals = bytes.lastIndex(of: UInt8(ascii: "=")) else { return nil }
+        return (trimmed(bytes[..<equals]), trimmed(bytes[(equals + 1)...]))
+    }
+}

@@ -1,0 +1,121 @@
+extension Reader {
+    /// Footswitches the panel can carry, and pairs of them something listens to; `Panel` has the same numbers.
+    static let mostSwitches = 16
+    static let mostChords = 32
+
+    func readFootswitches(_ entry: YAMLNode.Entry) {
+        guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of names") }
+        var lines: [(line: GPIOLine, owner: String)] = []
+        for (index, entry) in entries.enumerated() {
+            if index == Reader.mostSwitches {
+                overLimit(entry.place, "footswitches", Reader.mostSwitches, entries.count)
+            }
+            if index >= Reader.mostSwitches { continue }
+            if entry.key.isEmpty || entry.key.utf8.contains(UInt8(ascii: "+")) || entry.key.utf8.contains(32) {
+                log.error(entry.place, "the name of a footswitch is one word without `+`")
+            }
+            switchNumbers[entry.key] = box.footswitches.count
+            box.footswitches.append(readFootswitch(entry, &lines))
+        }
+    }
+
+    private func readFootswitch(
+        _ entry: YAMLNode.Entry, _ lines: inout [(line: GPIOLine, owner: String)]
+    ) -> FootswitchConfiguration {
+        var fields = fields(entry.value, "footswitch `\(clipped(entry.key))`")
+        var footswitch = FootswitchConfiguration(name: entry.key)
+        if let entry = fields.take("line") {
+            footswitch.line = readLine(entry, fields.what, &lines)
+        } else {
+            missing("line", fields, "a GPIO line, such as \"gpiochip0:17\"")
+        }
+        if let active = choice(fields.take("active"), ["low", "high"]) { footswitch.activeLow = active == 0 }
+        if let pull = choice(fields.take("pull"), ["up", "down", "none"]) {
+            footswitch.pull = [.up, .down, .none][pull]
+        }
+        if let time = duration(fields.take("debounce")) { footswitch.debounce = time }
+        if let time = duration(fields.take("long")) { footswitch.long = time }
+        if let time = duration(fields.take("double")) { footswitch.double = time }
+        if let entry = fields.take("led") { footswitch.led = readLine(entry, "the LED of \(fields.what)", &lines) }
+        fields.finish(log)
+        return footswitch
+    }
+
+    /// A GPIO line, which can be only one thing.
+    private func readLine(
+        _ entry: YAMLNode.Entry, _ owner: String, _ lines: inout [(line: GPIOLine, owner: String)]
+    ) -> GPIOLine? {
+        let bytes = Array((entry.value.text ?? "").utf8)
+        guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > 0,
+            let number = Decimal.whole(String(decoding: bytes[(colon + 1)...], as: UTF8.self), signed: false),
+            number < 1024
+        else {
+            wrong(entry, "a GPIO line, chip and number, such as \"gpiochip0:17\"")
+            return nil
+        }
+        let line = GPIOLine(chip: String(decoding: bytes[..<colon], as: UTF8.self), line: number)
+        for other in lines where other.line == line {
+            wrong(entry, "a line of its own; this is that of \(other.owner)")
+        }
+        lines.append((line, owner))
+        return line
+    }
+
+    func readMotion(_ node: YAMLNode) {
+        if node.text == "none" { return }
+        var fields = fields(node, "motion")
+        let chips: [MotionConfiguration.Chip] = [.lis3dh, .adxl345, .mma8452q, .mpu6050]
+        let chip = chip(&fields, ["lis3dh", "adxl345", "mma8452q", "mpu6050", "none"])
+        var motion = MotionConfiguration()
+        if let chip, chip < chips.count {
+            motion.chip = chips[chip]
+            // Where their makers put them unless a pin says otherwise.
+            motion.address = [0x18, 0x53, 0x1D, 0x68][chip]
+        }
+        if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { motion.bus = bus }
+        if let address = address(fields.take("address")) { motion.address = address }
+        if let rate = integer(fields.take("rate"), 1...1000, "values a second") { motion.rate = rate }
+        if let entry = fields.take("smoothing") {
+            if let text = entry.value.text, let value = Decimal.fixed(text, places: 3), value <= 1000 {
+                motion.smoothing = value
+            } else {
+                wrong(entry, "a number 0..1")
+            }
+        }
+        fields.finish(log)
+        if chip != chips.count { box.motion = motion }
+    }
+
+    func readDisplay(_ node: YAMLNode) {
+        if node.text == "none" { return }
+        var fields = fields(node, "the display")
+        let chip = chip(&fields, ["hd44780", "none"])
+        var display = DisplayConfiguration()
+        if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { display.bus = bus }
+        if let address = address(fields.take("address")) { display.address = address }
+        let columns = fields.take("columns")
+        let rows = fields.take("rows")
+        if let columns = integer(columns, 16...20) { display.columns = columns }
+        if let rows = integer(rows, 2...4) { display.rows = rows }
+        fields.finish(log)
+        let size = (display.columns, display.rows)
+        if let entry = columns ?? rows, size != (16, 2), size != (20, 2), size != (20, 4) {
+            log.error(entry.value.place, "the display is \(size.0)x\(size.1); it must be 16x2, 20x2 or 20x4")
+        }
+        if chip != 1 { box.display = display }
+    }
+
+    private func chip(_ fields: inout Fields, _ chips: [String]) -> Int? {
+        if let entry = fields.take("chip") { return choice(entry, chips) }
+        missing("chip", fields, listed(chips))
+        return nil
+    }
+
+    /// A bus address, the only number that may be hexadecimal.
+    private func address(_ entry: YAMLNode.Entry?) -> Int? {
+        guard let entry else { return nil }
+        if let text = entry.value.text, let value = Decimal.address(text), 0x08...0x77 ~= value { return value }
+        wrong(entry, "an I2C address 0x08..0x77")
+        return nil
+    }
+}

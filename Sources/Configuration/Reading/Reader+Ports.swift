@@ -1,0 +1,88 @@
+import Routing
+
+extension Reader {
+    /// Names with a meaning of their own, which no port can have.
+    static let reserved = ["input keyboard", "clock", "motion", "footswitches"]
+    private static let kinds = ["match", "usb", "serial-number", "uart", "virtual", "network"]
+
+    func readPorts(_ entry: YAMLNode.Entry) {
+        guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of aliases") }
+        for (index, entry) in entries.enumerated() {
+            if Reader.reserved.contains(entry.key) {
+                log.error(entry.place, "`\(entry.key)` has a meaning of its own and cannot be an alias")
+            } else if entry.key.isEmpty {
+                log.error(entry.place, "an alias cannot be empty")
+            }
+            if index >= Limits.ports {
+                if index == Limits.ports { overLimit(entry.place, "ports", Limits.ports, entries.count) }
+                continue
+            }
+            // Also a port with errors has its alias, so that what names it is not wrong too.
+            portNumbers[entry.key] = box.ports.count
+            box.ports.append(readPort(entry))
+        }
+    }
+
+    func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int) {
+        log.error(place, "over the limit `\(name)`: \(count), and at most \(limit) are possible")
+    }
+
+    private func readPort(_ entry: YAMLNode.Entry) -> PortConfiguration {
+        var fields = fields(entry.value, "port `\(clipped(entry.key))`")
+        var port = PortConfiguration(alias: entry.key, place: .nowhere)
+        let found = fields.takeAll(Reader.kinds)
+        let number = fields.take("port")
+        let kind = onlyOne(found)
+        if let kind {
+            port.place = place(kind, number)
+        } else if fields.isMapping {
+            log.error(entry.value.place, "\(fields.what) needs one of \(listed(Reader.kinds)): how it is found")
+        }
+        readDirection(fields.take("direction"), virtual: kind?.key == "virtual" ? kind : nil, &port)
+        port.channel = channel(fields.take("channel"))
+        if let pass = choice(fields.take("active-sensing"), ["drop", "pass"]) { port.passesActiveSensing = pass == 1 }
+        if let clock = boolean(fields.take("clock-in")) { port.clockIn = clock }
+        if let release = boolean(fields.take("notes-off-on-unplug")) { port.releasesOnUnplug = release }
+        if let running = boolean(fields.take("running-status")) { port.runningStatus = running }
+        if let spoken = fields.take("protocol") { later(.protocols, spoken.place) }
+        fields.finish(log)
+        return port
+    }
+
+    private func place(_ kind: YAMLNode.Entry, _ number: YAMLNode.Entry?) -> PortPlace {
+        if let number, kind.key != "usb" && kind.key != "serial-number" {
+            log.error(number.place, "`port` counts the ports of a device; it goes with `usb` or `serial-number`")
+        }
+        let port = integer(number, 1...32) ?? 1
+        switch kind.key {
+        case "match": return text(kind, "a name, in which * stands for anything").map { .match($0) } ?? .nowhere
+        case "usb":
+            return text(kind, "a USB socket, such as \"1-1.3\"").map { .usb(socket: $0, port: port) } ?? .nowhere
+        case "serial-number":
+            return text(kind, "the serial number of a device").map { .serialNumber($0, port: port) } ?? .nowhere
+        case "uart":
+            guard let path = text(kind, "a device, such as /dev/ttyAMA3") else { return .nowhere }
+            if !path.utf8.starts(with: "/".utf8) { wrong(kind, "the path of a device, such as /dev/ttyAMA3") }
+            return .uart(path)
+        case "network":
+            later(.network, kind.place)
+            return .nowhere
+        default: return .virtual
+        }
+    }
+
+    /// `direction:`, and what `virtual:` says of the same.
+    private func readDirection(
+        _ direction: YAMLNode.Entry?, virtual: YAMLNode.Entry?, _ port: inout PortConfiguration
+    ) {
+        let words = ["in", "out", "both"]
+        for entry in [virtual, direction] {
+            guard let index = choice(entry, words) else { continue }
+            port.receives = port.receives && index != 1
+            port.sends = port.sends && index != 0
+        }
+        if let direction, !port.receives, !port.sends {
+            log.error(direction.value.place, "`virtual` and `direction` leave neither in nor out")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Routing
+
+extension Reader {
+    func readPreset(_ node: YAMLNode) {
+        var fields = fields(node, "a preset")
+        if !fields.isMapping { return }
+        if presets.count >= Limits.presets {
+            // The rest would only repeat it.
+            if presets.count == Limits.presets { overLimit(node.place, "presets", Limits.presets, presets.count + 1) }
+        }
+        let nameEntry = fields.take("name")
+        if nameEntry == nil { missing("name", fields, "what the display shows") }
+        let numberEntry = fields.take("number")
+        var preset = PresetModel(
+            name: text(nameEntry, "what the display shows") ?? "", place: nameEntry?.value.place ?? node.place,
+            number: integer(numberEntry, 0...127), numberPlace: numberEntry?.value.place ?? node.place)
+        preset.tempo = tempo(fields.take("tempo")) ?? 0
+        if let insert = fields.take("insert") {
+            for item in items(insert, "a list of names of presets") {
+                if let name = item.text, !name.isEmpty {
+                    preset.inserts.append(PresetModel.Insert(name: name, place: item.place))
+                } else {
+                    wrong(item, "insert", "names of presets")
+                }
+            }
+        }
+        if let routings = fields.take("routings") {
+            for (index, item) in items(routings, "a list of routings").enumerated() {
+                if index == Limits.routings {
+                    overLimit(item.place, "routings", Limits.routings, items(routings, "").count)
+                }
+                let routing = readRouting(item)
+                if index < Limits.routings { preset.routings.append(routing) }
+            }
+        }
+        checkRemapCount(preset)
+        fields.finish(log)
+        presets.append(preset)
+    }
+
+    private func checkRemapCount(_ preset: PresetModel) {
+        var count = 0
+        for routing in preset.routings { count += routing.remaps.count }
+        if count > Limits.remapsOfPreset { overLimit(preset.place, "remapsOfPreset", Limits.remapsOfPreset, count) }
+    }
+}

@@ -1,0 +1,145 @@
+import MIDI
+import Routing
+
+extension Reader {
+    func readRouting(_ node: YAMLNode) -> RoutingModel {
+        var fields = fields(node, "a routing")
+        var model = RoutingModel(place: node.place)
+        if let name = text(fields.take("name"), "a name") {
+            model.name = name
+            model.routing.nameNumber = routingNumber(name)
+        }
+        readSources(fields.take("from"), fields, &model)
+        readDestinations(fields.take("to"), fields, &model)
+        if let entry = fields.take("restrict") { readRestrictions(entry.value, &model) }
+        if let entry = fields.take("notes") { readNotes(entry.value, &model) }
+        if let entry = fields.take("velocity") { model.velocityMap = velocityMap(entry.value) }
+        readChannel(fields.take("channel"), &model)
+        if let entry = fields.take("controllers") { readControllers(entry.value, &model) }
+        if let entry = fields.take("pressure") { filter(entry.value, "pressure", [.polyPressure], &model) }
+        if let entry = fields.take("clock") { readRoutingClock(entry.value, &model) }
+        if let entry = fields.take("system") { readSystem(entry.value, &model) }
+        if let entry = fields.take("on-load") { readOnLoad(entry, &model) }
+        if let bypass = boolean(fields.take("bypass")) { model.routing.bypassed = bypass }
+        if let mute = boolean(fields.take("mute")) { model.routing.muted = mute }
+        fields.finish(log)
+        return model
+    }
+
+    /// The number of a routing's name; the same name has the same number everywhere.
+    private func routingNumber(_ name: String) -> UInt16 {
+        if let number = routingNumbers[name] { return number }
+        let number = UInt16(Swift.min(routingNames.count, Int(Routing.unnamed) - 1))
+        routingNumbers[name] = number
+        routingNames.append(name)
+        return number
+    }
+
+    private func readSources(_ entry: YAMLNode.Entry?, _ fields: Fields, _ model: inout RoutingModel) {
+        guard let entry else { return missing("from", fields, "a list of sources") }
+        for item in ends(entry, "sources") {
+            guard let source = source(item, entry.key) else { continue }
+            if source.source == Source.clock { later(.clockRouting, item.place) }
+            if let index = model.sources.firstIndex(where: { $0.source == source.source }) {
+                // A message goes through the routing once, also where two names mean one port (R1).
+                model.sources[index].channels |= source.channels
+            } else {
+                model.sources.append(source)
+            }
+        }
+    }
+
+    private func readDestinations(_ entry: YAMLNode.Entry?, _ fields: Fields, _ model: inout RoutingModel) {
+        guard let entry else { return missing("to", fields, "a list of destinations") }
+        var named: [UInt8] = []
+        for item in ends(entry, "destinations") {
+            if let word = item.text, Reader.reserved.contains(word) {
+                log.error(item.place, "`\(word)` is a source only; a destination must be the alias of a port")
+                continue
+            }
+            guard let port = portNumber(item, entry.key) else { continue }
+            if named.contains(UInt8(port)) {
+                log.warning(item.place, "`\(box.ports[port].alias)` is named twice; it is sent to once")
+                continue
+            }
+            if !box.ports[port].sends {
+                log.warning(item.place, "`\(box.ports[port].alias)` is a port for input only; nothing can go there")
+            }
+            named.append(UInt8(port))
+        }
+        for (index, port) in named.prefix(Limits.routingEnds).enumerated() { model.routing.destinations[index] = port }
+        model.routing.destinationCount = UInt8(Swift.min(named.count, Limits.routingEnds))
+    }
+
+    /// 1..8 ends of a routing.
+    private func ends(_ entry: YAMLNode.Entry, _ what: String) -> ArraySlice<YAMLNode> {
+        let must = "a list of 1..\(Limits.routingEnds) \(what), such as [keys]"
+        let items = items(entry, must)
+        if case .sequence = entry.value.content, items.isEmpty {
+            log.error(entry.value.place, "`\(entry.key)` is empty; it must be \(must)")
+        }
+        if items.count > Limits.routingEnds {
+            overLimit(items[Limits.routingEnds].place, "routingEnds", Limits.routingEnds, items.count)
+        }
+        return items.prefix(Limits.routingEnds)
+    }
+
+    /// A source by its alias, or one of the box's own.
+    func source(_ node: YAMLNode, _ key: String) -> RoutingSource? {
+        switch node.text {
+        case "clock": return RoutingSource(source: Source.clock, channels: 0xFFFF)
+        case "motion": return RoutingSource(source: Source.motion, channels: 0xFFFF)
+        case "footswitches": return RoutingSource(source: Source.footswitches, channels: 0xFFFF)
+        case "input keyboard":
+            if let keyboard = box.inputKeyboard {
+                return RoutingSource(source: UInt8(keyboard.port), channels: keyboard.channels)
+            }
+            log.error(node.place, "the box file has no `input-keyboard` to say which port is the input keyboard")
+            return nil
+        default: break
+        }
+        guard let word = node.text else {
+            wrong(node, key, "the alias of a port, or \(listed(Reader.reserved))")
+            return nil
+        }
+        guard let port = portNumbers[word] else {
+            log.error(node.place, "no port is called `\(clipped(word))`" + hint(word, among: aliases + Reader.reserved))
+            return nil
+        }
+        if !box.ports[port].receives {
+            log.warning(node.place, "`\(word)` is a port for output only; nothing can come from there")
+        }
+        return RoutingSource(source: UInt8(port), channels: 0xFFFF)
+    }
+
+    private func readRestrictions(_ node: YAMLNode, _ model: inout RoutingModel) {
+        var fields = fields(node, "`restrict`")
+        if let channels = channels(fields.take("channel")) { model.routing.channels = channels }
+        if let notes = noteRange(fields.take("notes")) {
+            model.routing.lowestNote = notes.low
+            model.routing.highestNote = notes.high
+        }
+        if let velocities = range(fields.take("velocities"), 0...127) {
+            model.routing.lowestVelocity = UInt8(velocities.low)
+            model.routing.highestVelocity = UInt8(velocities.high)
+        }
+        if let conditions = fields.take("conditions") { later(.conditions, conditions.place) }
+        fields.finish(log)
+    }
+
+    /// The channel remap; where none is written, the channel memory of the only destination.
+    private func readChannel(_ entry: YAMLNode.Entry?, _ model: inout RoutingModel) {
+        guard let entry else {
+            guard model.routing.destinationCount == 1 else { return }
+            let port = Int(model.routing.destinations[0])
+            model.routing.channel = box.ports[port].channel ?? Routing.keepsChannel
+            return
+        }
+        if entry.value.text == "keep" { return }
+        if let text = entry.value.text, let value = Decimal.whole(text), 1...16 ~= value {
+            model.routing.channel = UInt8(value - 1)
+        } else {
+            wrong(entry, "a channel 1..16, or keep")
+        }
+    }
+}

@@ -1,0 +1,169 @@
+extension Reader {
+    /// The entries of a mapping; what is none is reported.
+    func fields(_ node: YAMLNode, _ what: String) -> Fields {
+        if case .mapping(let entries) = node.content {
+            return Fields(what: what, place: node.place, entries: entries)
+        }
+        log.error(node.place, "\(what) is \(node.described); it must be a mapping of keys and values")
+        return Fields(what: what, place: node.place, entries: nil)
+    }
+
+    /// The items of a list; what is none is reported.
+    func items(_ entry: YAMLNode.Entry, _ must: String) -> [YAMLNode] {
+        if case .sequence(let items) = entry.value.content { return items }
+        wrong(entry, must)
+        return []
+    }
+
+    /// Reports a bad value: "`number` is `200`; it must be a number 0..127".
+    func wrong(_ entry: YAMLNode.Entry, _ must: String) {
+        wrong(entry.value, entry.key, must)
+    }
+
+    func wrong(_ node: YAMLNode, _ key: String, _ must: String) {
+        log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must)")
+    }
+
+    func missing(_ key: String, _ fields: Fields, _ must: String) {
+        if !fields.isMapping { return }
+        log.error(fields.place, "\(fields.what) needs `\(key)`: \(must)")
+    }
+
+    /// Reports all but the first of several keys that exclude each other; the first is the one to read.
+    func onlyOne(_ entries: [YAMLNode.Entry]) -> YAMLNode.Entry? {
+        for other in entries.dropFirst() {
+            log.error(other.place, "`\(other.key)` and `\(entries[0].key)` exclude each other; one of them only")
+        }
+        return entries.first
+    }
+
+    func integer(_ entry: YAMLNode.Entry?, _ range: ClosedRange<Int>, _ what: String = "a number") -> Int? {
+        guard let entry else { return nil }
+        return integer(entry.value, entry.key, range, what)
+    }
+
+    func integer(_ node: YAMLNode, _ key: String, _ range: ClosedRange<Int>, _ what: String = "a number") -> Int? {
+        if let text = node.text, let value = Decimal.whole(text), range ~= value { return value }
+        wrong(node, key, "\(what) \(range.lowerBound)..\(range.upperBound)")
+        return nil
+    }
+
+    /// `true` and `false` only; `on` is a word.
+    func boolean(_ entry: YAMLNode.Entry?) -> Bool? {
+        guard let entry else { return nil }
+        if entry.value.text == "true" { return true }
+        if entry.value.text == "false" { return false }
+        wrong(entry, "true or false")
+        return nil
+    }
+
+    func text(_ entry: YAMLNode.Entry?, _ must: String = "a word") -> String? {
+        guard let entry else { return nil }
+        if let text = entry.value.text, !text.isEmpty { return text }
+        wrong(entry, must)
+        return nil
+    }
+
+    /// One of several words; the index of the one written.
+    func choice(_ entry: YAMLNode.Entry?, _ words: [String]) -> Int? {
+        guard let entry else { return nil }
+        if let text = entry.value.text, let index = words.firstIndex(of: text) { return index }
+        wrong(entry, listed(words) + (entry.value.text.map { hint($0, among: words) } ?? ""))
+        return nil
+    }
+
+    /// "in, out or both"
+    func listed(_ words: [String]) -> String {
+        var result = ""
+        for (index, word) in words.enumerated() {
+            if index > 0 { result += index == words.count - 1 ? " or " : ", " }
+            result += word
+        }
+        return result
+    }
+
+    /// A time with its unit, in nanoseconds, up to an hour: `20 ms`, `1.5 s`, `250 us`.
+    func duration(_ entry: YAMLNode.Entry?) -> UInt64? {
+        guard let entry else { return nil }
+        if let text = entry.value.text, let value = Reader.nanoseconds(text) {
+            if value <= 3_600_000_000_000 { return UInt64(value) }
+            wrong(entry, "at most an hour, 3600 s")
+            return nil
+        }
+        let unit = entry.value.text.flatMap { Decimal.fixed($0, places: 0) } == nil ? "" : "; the unit is missing"
+        wrong(entry, "a time with its unit, such as 20 ms, 1.5 s or 250 us\(unit)")
+        return nil
+    }
+
+    static func nanoseconds(_ text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        let digits = bytes.prefix { 48...57 ~= $0 || $0 == UInt8(ascii: ".") }
+        let number = String(decoding: digits, as: UTF8.self)
+        switch String(decoding: bytes[digits.count...].drop { $0 == 32 }, as: UTF8.self) {
+        case "us": return Decimal.fixed(number, places: 3)
+        case "ms": return Decimal.fixed(number, places: 6)
+        case "s": return Decimal.fixed(number, places: 9)
+        default: return nil
+        }
+    }
+
+    /// BPM in hundredths, 20..300.
+    func tempo(_ entry: YAMLNode.Entry?) -> Int? {
+        guard let entry else { return nil }
+        if let text = entry.value.text, let value = Decimal.fixed(text, places: 2), 2000...30000 ~= value {
+            return value
+        }
+        wrong(entry, "beats a minute, 20..300")
+        return nil
+    }
+
+    /// Both ends of `lo..hi` as written, or nil.
+    static func ends(_ text: String) -> (low: String, high: String)? {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 4 else { return nil }
+        for index in 1..<(bytes.count - 1) where bytes[index] == 46 && bytes[index + 1] == 46 {
+            return (trimmed(bytes[..<index]), trimmed(bytes[(index + 2)...]))
+        }
+        return nil
+    }
+
+    static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+        var bytes = bytes.drop { $0 == 32 }
+        while bytes.last == 32 { bytes = bytes.dropLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A range of numbers, the lower first.
+    func range(_ entry: YAMLNode.Entry?, _ limits: ClosedRange<Int>, downwards: Bool = false) -> (low: Int, high: Int)?
+    {
+        guard let entry else { return nil }
+        let must = "a range lo..hi within \(limits.lowerBound)..\(limits.upperBound)"
+        guard let text = entry.value.text, let ends = Reader.ends(text), let low = Decimal.whole(ends.low),
+            let high = Decimal.whole(ends.high), limits ~= low, limits ~= high
+        else {
+            wrong(entry, must)
+            return nil
+        }
+        if low > high && !downwards {
+            wrong(entry, must + ", the lower first")
+            return nil
+        }
+        return (low, high)
+    }
+
+    /// A channel as people count, 1..16, to 0...15.
+    func channel(_ entry: YAMLNode.Entry?) -> UInt8? {
+        integer(entry, 1...16, "a channel").map { UInt8($0 - 1) }
+    }
+
+    /// `all` or one channel, as a mask whose bit 0 is channel 1.
+    func channels(_ entry: YAMLNode.Entry?) -> UInt16? {
+        guard let entry else { return nil }
+        if entry.value.text == "all" { return 0xFFFF }
+        if let text = entry.value.text, let value = Decimal.whole(text), 1...16 ~= value {
+            return 1 << UInt16(value - 1)
+        }
+        wrong(entry, "a channel 1..16, or all")
+        return nil
+    }
+}

@@ -1,0 +1,69 @@
+import Routing
+
+extension Reader {
+    /// `velocity:` exactly one of `fixed`, `list` and `curve`, as a table (R7).
+    func velocityMap(_ node: YAMLNode) -> [UInt8]? {
+        var fields = fields(node, "`velocity`")
+        let kinds = ["fixed", "list", "curve"]
+        let found = fields.takeAll(kinds)
+        fields.finish(log)
+        if found.isEmpty && fields.isMapping { log.error(node.place, "`velocity` needs one of \(listed(kinds))") }
+        guard let entry = onlyOne(found) else { return nil }
+        switch entry.key {
+        case "fixed":
+            guard let velocity = integer(entry, 0...127, "a velocity") else { return nil }
+            return [0] + Array(repeating: UInt8(velocity), count: 127)
+        case "list":
+            return valueList(entry, count: 128, range: 0...127)?.map { UInt8($0) }
+        default:
+            return curve(entry.value)?.velocities
+        }
+    }
+
+    /// `curve:` exactly one of `softness`, `dynamics`, `cutoff` and `free`.
+    private func curve(_ node: YAMLNode) -> Curve? {
+        var fields = fields(node, "`curve`")
+        let kinds = ["softness", "dynamics", "cutoff", "free"]
+        let found = fields.takeAll(kinds)
+        fields.finish(log)
+        if found.isEmpty && fields.isMapping { log.error(node.place, "`curve` needs one of \(listed(kinds))") }
+        guard let entry = onlyOne(found) else { return nil }
+        switch entry.key {
+        case "softness": return integer(entry, -100...100).map { .softness($0) }
+        case "dynamics": return integer(entry, -100...100).map { .dynamics($0) }
+        case "cutoff": return integer(entry, 0...99).map { .cutoff($0) }
+        default: return freeCurve(entry, top: 127)
+        }
+    }
+
+    /// `[0, [40, 20], [90, 110], 127]`: the first and last output, and two points between.
+    private func freeCurve(_ entry: YAMLNode.Entry, top: Int) -> Curve? {
+        let must = "four points, such as [0, [40, 20], [90, 110], \(top)]"
+        let items = items(entry, must)
+        guard case .sequence = entry.value.content else { return nil }
+        guard items.count == 4 else {
+            log.error(entry.value.place, "`\(entry.key)` has \(items.count) points; it must be \(must)")
+            return nil
+        }
+        guard let first = integer(items[0], entry.key, 0...top), let low = point(items[1], entry.key, top),
+            let high = point(items[2], entry.key, top), let last = integer(items[3], entry.key, 0...top)
+        else { return nil }
+        guard 0 < low.x, low.x < high.x, high.x < top else {
+            log.error(
+                entry.value.place, "the points of `\(entry.key)` must go from left to right, between 0 and \(top)")
+            return nil
+        }
+        let x = [0, low.x, high.x, top].map { Double($0) }
+        let y = [first, low.y, high.y, last].map { Double($0) }
+        return .free(FreeCurve(x: x, y: y))
+    }
+
+    private func point(_ node: YAMLNode, _ key: String, _ top: Int) -> (x: Int, y: Int)? {
+        guard case .sequence(let items) = node.content, items.count == 2 else {
+            wrong(node, key, "a point [input, output] here")
+            return nil
+        }
+        guard let x = integer(items[0], key, 0...top), let y = integer(items[1], key, 0...top) else { return nil }
+        return (x, y)
+    }
+}

@@ -1,0 +1,53 @@
+import MIDI
+import Routing
+
+/// Reads the files of one configuration: from YAML trees to models, with everything that is wrong going to the log.
+///
+/// The box file comes first, because presets speak of its ports and switches. One extension reads one part of the
+/// language.
+final class Reader {
+    let log = DiagnosticLog()
+    let files: ConfigurationFiles
+    var box = BoxConfiguration()
+    /// Aliases to port numbers.
+    var portNumbers: [String: Int] = [:]
+    /// Names of footswitches to their indices.
+    var switchNumbers: [String: Int] = [:]
+    /// Names of routings to their numbers, all over the box.
+    var routingNumbers: [String: UInt16] = [:]
+    var routingNames: [String] = []
+    /// Value lists that were read, by file name, so that each is read and counted once.
+    var listFiles: [String: ListFile] = [:]
+    var listCount = 0
+    var presets: [PresetModel] = []
+    var assignments: [AssignmentModel] = []
+    var startPresetNode: YAMLNode.Entry?
+    /// Files in the order they were read, for the order of what is said about them.
+    var filesRead: [String] = []
+
+    init(files: ConfigurationFiles) {
+        self.files = files
+    }
+
+    /// The tree of a file, or nil where it cannot be read or is no YAML.
+    func tree(_ name: String) -> YAMLNode? {
+        let shown = files.shown(name)
+        filesRead.append(shown)
+        switch files.read(name) {
+        case .unreadable(let why):
+            log.error(Place(file: shown, line: 1, column: 1), "cannot be read: \(why)")
+            return nil
+        case .bytes(let bytes):
+            return YAMLParser.parse(bytes, file: shown, log: log)
+        }
+    }
+
+    /// Reads everything: the box file, then `presets/*.yaml` by name.
+    func readAll(box name: String) {
+        guard let root = tree(name) else { return }
+        readBox(root)
+        for name in files.list("presets", ending: ".yaml") {
+            if let node = tree(name) { readPreset(node) }
+        }
+    }
+}
