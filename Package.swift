@@ -33,6 +33,7 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests", dependencies: ["Configuration", "Routing", "Panel", "MIDI"],
             swiftSettings: shell),
+        .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: shell),
         .testTarget(
             name: "BoxTests",
             dependencies: ["Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "CPlatform"],

@@ -7,5 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "alsa_shims.h"
+#include "file_shims.h"
+#include "gpio_shims.h"
+#include "i2c_shims.h"
 #include "system_shims.h"
 #include "yaml_shims.h"
+#include "tty_shims.h"

@@ -1,0 +1,30 @@
+// open(2), fcntl(2) and errno: variadic, and a macro.
+#pragma once
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/inotify.h>
+#include <time.h>
+#include <unistd.h>
+
+static inline int treadle_errno(void) { return errno; }
+
+/// open(2) with O_CLOEXEC; a descriptor, or -1 and errno.
+static inline int treadle_open(const char *path, int flags) { return open(path, flags | O_CLOEXEC); }
+
+/// Reads and writes never wait afterwards; 0, or -1 and errno.
+static inline int treadle_never_wait(int fd) { return fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK); }
+
+/// Waits at least that long, signals or not: the pauses a data sheet asks for.
+static inline void treadle_pause_us(unsigned microseconds) {
+    struct timespec left = {.tv_sec = microseconds / 1000000, .tv_nsec = (microseconds % 1000000) * 1000L};
+    while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR) {
+    }
+}
+
+/// The clock in ns.
+static inline uint64_t treadle_clock_ns(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}

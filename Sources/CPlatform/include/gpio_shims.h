@@ -1,0 +1,3 @@
+// libgpiod, the interface of version 1.
+#pragma once
+#include <gpiod.h>

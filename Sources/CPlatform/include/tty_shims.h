@@ -1,0 +1,18 @@
+// Serial lines at rates termios has no name for. Its kernel side, termios2, cannot be included beside <termios.h>.
+#pragma once
+
+/// Raw bytes at `baud`, 8N1, no flow control, no modem lines, reads wait for a first byte (unless non-blocking).
+/// 0, or -1 and errno.
+int treadle_tty_raw(int fd, unsigned baud);
+
+/// Asks the driver to hand bytes on at once (ASYNC_LOW_LATENCY); 0, or -1 and errno where it cannot or may not.
+int treadle_tty_low_latency(int fd);
+
+/// Bytes written that have not left the driver's buffer (TIOCOUTQ), or -1 and errno.
+int treadle_tty_queued(int fd);
+
+/// Drops what was written and has not left, and what came and was not read (TCFLSH).
+int treadle_tty_flush(int fd);
+
+/// A pseudo-terminal, as tests use it: its controlling end, and the path of the other end in `name`; -1 and errno.
+int treadle_pty_open(char *name, unsigned long size);

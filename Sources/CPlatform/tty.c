@@ -1,0 +1,47 @@
+#define _GNU_SOURCE
+#include "tty_shims.h"
+#include <asm/termbits.h>
+#include <fcntl.h>
+#include <linux/serial.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+int treadle_tty_raw(int fd, unsigned baud) {
+    struct termios2 t;
+    if (ioctl(fd, TCGETS2, &t) < 0) return -1;
+    t.c_iflag = IGNBRK | IGNPAR;
+    t.c_oflag = 0;
+    t.c_lflag = 0;
+    // The input rate's field at 0 means "as the output's".
+    t.c_cflag = CS8 | CREAD | CLOCAL | BOTHER;
+    t.c_ispeed = baud;
+    t.c_ospeed = baud;
+    t.c_cc[VMIN] = 1;  // so that 0 bytes read can only mean that the line is gone
+    t.c_cc[VTIME] = 0;
+    return ioctl(fd, TCSETS2, &t);
+}
+
+int treadle_tty_low_latency(int fd) {
+    struct serial_struct s;
+    if (ioctl(fd, TIOCGSERIAL, &s) < 0) return -1;
+    s.flags |= ASYNC_LOW_LATENCY;
+    return ioctl(fd, TIOCSSERIAL, &s);
+}
+
+int treadle_tty_queued(int fd) {
+    int bytes;
+    return ioctl(fd, TIOCOUTQ, &bytes) < 0 ? -1 : bytes;
+}
+
+int treadle_tty_flush(int fd) { return ioctl(fd, TCFLSH, TCIOFLUSH); }
+
+int treadle_pty_open(char *name, unsigned long size) {
+    int fd = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) return -1;
+    if (grantpt(fd) < 0 || unlockpt(fd) < 0 || ptsname_r(fd, name, size) != 0) {
+        close(fd);
+        return -1;
+    }
+    return fd;
+}

@@ -1,0 +1,88 @@
+import CPlatform
+
+/// Why a device could not be opened. `message` is for the person who owns the box.
+public enum DeviceError: Error, Equatable, Sendable {
+    case missing(String, Facility)
+    case denied(String, Facility)
+    case busy(String, Facility)
+    /// An address or a name that cannot be one.
+    case malformed(String, expected: String)
+    /// Another chip answered: the register that should tell its name held `found`.
+    case otherChip(String, found: UInt8, expected: UInt8)
+    /// Any other error of the system, while doing what.
+    case failed(String, doing: String, code: Int32)
+
+    /// What kind of device it is, for the advice that goes with it.
+    public enum Facility: Sendable {
+        case sound, serial, gpio, i2c
+        /// A chip on an I2C bus that is there.
+        case chip
+    }
+
+    /// Sorts an errno (positive) by what its reader can do about it.
+    init(_ name: String, _ facility: Facility, doing: String, code: Int32) {
+        self =
+            switch code {
+            case ENOENT, ENODEV, ENXIO: .missing(name, facility)
+            case _ where facility == .chip && DeviceError.isSilence(code): .missing(name, facility)
+            case EACCES, EPERM: .denied(name, facility)
+            case EBUSY: .busy(name, facility)
+            default: .failed(name, doing: doing, code: code)
+            }
+    }
+
+    /// What bus drivers report when nobody acknowledges.
+    private static func isSilence(_ code: Int32) -> Bool {
+        code == EREMOTEIO || code == ETIMEDOUT || code == EIO
+    }
+}
+
+extension DeviceError {
+    /// One line: what, why, and what to do.
+    public var message: String {
+        switch self {
+        case .missing(let name, let facility): "\(name): not there; \(facility.whenMissing)"
+        case .denied(let name, let facility): "\(name): permission denied; add yourself to the group \(facility.group)"
+        case .busy(let name, let facility): "\(name): busy; \(facility.whenBusy)"
+        case .malformed(let text, let expected): "\"\(text)\": expected \(expected)"
+        case .otherChip(let name, let found, let expected):
+            "\(name): another chip answers: it calls itself \(hex(found)), expected \(hex(expected))"
+        case .failed(let name, let doing, let code): "\(name): \(doing): \(String(cString: strerror(code)))"
+        }
+    }
+}
+
+extension DeviceError.Facility {
+    /// The group that owns such devices on Debian and its relatives.
+    var group: String {
+        switch self {
+        case .sound: "audio"
+        case .serial: "dialout"
+        case .gpio: "gpio"
+        case .i2c, .chip: "i2c"
+        }
+    }
+
+    var whenMissing: String {
+        switch self {
+        case .sound: "is it plugged in?"
+        case .serial: "is this serial port switched on in the device tree?"
+        case .gpio: "does this board have that GPIO chip and line? (gpiodetect lists them)"
+        case .i2c: "is the bus switched on in the device tree, and i2c-dev in the kernel?"
+        case .chip: "nothing answers; check the wires, and the address with i2cdetect"
+        }
+    }
+
+    var whenBusy: String {
+        switch self {
+        case .sound, .serial, .gpio: "another program has it open"
+        case .i2c, .chip: "a driver of the kernel has this address"
+        }
+    }
+}
+
+/// Two digits, as data sheets write them.
+func hex(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return digits.utf8.count < 2 ? "0x0\(digits)" : "0x\(digits)"
+}

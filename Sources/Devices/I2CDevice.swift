@@ -1,0 +1,61 @@
+import CPlatform
+
+/// One chip on an I2C bus, by SMBus transfers (libi2c). Slow: 0.2 to 0.4 ms each at 100 kHz; never from the loop.
+///
+/// Results are a value from 0 up, or `IOResult.gone` when the chip does not answer.
+public struct I2CDevice: Sendable {
+    private let fd: Int32
+    /// For messages: "0x27 on /dev/i2c-1".
+    public let name: String
+
+    /// - Parameters:
+    ///   - bus: like "/dev/i2c-1".
+    ///   - address: 7 bits, 0x08...0x77. Whether a chip is there shows with the first transfer.
+    public init(bus: String, address: UInt8) throws(DeviceError) {
+        guard 0x08...0x77 ~= address else {
+            throw DeviceError.malformed(hex(address), expected: "an I2C address, 0x08 to 0x77")
+        }
+        let opened = treadle_open(bus, O_RDWR)
+        guard opened >= 0 else { throw DeviceError(bus, .i2c, doing: "opening", code: treadle_errno()) }
+        name = "\(hex(address)) on \(bus)"
+        guard treadle_i2c_address(opened, UInt32(address)) >= 0 else {
+            let code = treadle_errno()
+            CPlatform.close(opened)
+            throw DeviceError(name, .chip, doing: "addressing", code: code)
+        }
+        fd = opened
+    }
+
+    /// Sends one byte without a register (i2c_smbus_write_byte).
+    public func write(_ byte: UInt8) -> Int {
+        result(i2c_smbus_write_byte(fd, byte))
+    }
+
+    /// Reads a register (i2c_smbus_read_byte_data): 0...255.
+    public func read(register: UInt8) -> Int {
+        result(i2c_smbus_read_byte_data(fd, register))
+    }
+
+    /// Writes a register (i2c_smbus_write_byte_data).
+    public func write(_ byte: UInt8, register: UInt8) -> Int {
+        result(i2c_smbus_write_byte_data(fd, register, byte))
+    }
+
+    /// Reads six registers in one transfer, so that they belong together (i2c_smbus_read_i2c_block_data).
+    func readSix(register: UInt8) -> InlineArray<6, UInt8>? {
+        var bytes = InlineArray<6, UInt8>(repeating: 0)
+        var span = bytes.mutableSpan
+        let count = span.withUnsafeMutableBufferPointer {
+            i2c_smbus_read_i2c_block_data(fd, register, 6, $0.baseAddress)
+        }
+        return count == 6 ? bytes : nil
+    }
+
+    public func close() {
+        CPlatform.close(fd)
+    }
+
+    private func result(_ value: Int32) -> Int {
+        value >= 0 ? Int(value) : IOResult.gone
+    }
+}

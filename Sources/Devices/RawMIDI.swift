@@ -1,0 +1,61 @@
+import CPlatform
+
+/// One direction of one ALSA rawmidi port: a plain handle the loop may copy.
+///
+/// Input and output are opened apart, so that one that is busy does not keep the other away. The port is closed by
+/// whoever opened it, outside the loop, after the loop has let go of it.
+public struct RawMIDI: @unchecked Sendable {
+    /// Output buffer for DIN, in bytes: 10 ms of wire, and the least the kernel accepts (rule S9).
+    public static let serialBuffer = 32
+    /// Output buffer for USB, in bytes: some milliseconds of full speed, so that what waits longer waits in our queues.
+    public static let usbBuffer = 128
+
+    /// To wait for: readable for an input, writable for an output.
+    public let fd: Int32
+    let handle: OpaquePointer
+
+    /// Opens a port, non-blocking.
+    ///
+    /// - Parameters:
+    ///   - subdevice: -1 takes any that is free.
+    ///   - buffer: of an output, in bytes, 32 or more; what is written beyond it waits with the caller.
+    public init(
+        card: Int32, device: Int32, subdevice: Int32, direction: Direction, buffer: Int = RawMIDI.usbBuffer
+    ) throws(DeviceError) {
+        let name = "/dev/snd/midiC\(card)D\(device)"
+        var opened: OpaquePointer?
+        let definition = "rawmidi.treadle { type hw card \(card) device \(device) subdevice \(subdevice) }"
+        let code = ALSA.with(definition) { configuration in
+            // snd_rawmidi_open_lconf
+            direction == .input
+                ? snd_rawmidi_open_lconf(&opened, nil, "treadle", SND_RAWMIDI_NONBLOCK, configuration)
+                : snd_rawmidi_open_lconf(nil, &opened, "treadle", SND_RAWMIDI_NONBLOCK, configuration)
+        }
+        guard code >= 0, let opened else { throw DeviceError(name, .sound, doing: "opening", code: -code) }
+        let configured = RawMIDI.configure(opened, buffer: direction == .output ? buffer : nil)
+        guard configured >= 0 else {
+            snd_rawmidi_close(opened)
+            throw DeviceError(name, .sound, doing: "setting its buffer", code: -configured)
+        }
+        handle = opened
+        fd = ALSA.descriptor { snd_rawmidi_poll_descriptors(opened, $0, 1) }
+    }
+
+    /// Wakes for a single byte; never adds Active Sensing of its own when closed.
+    private static func configure(_ handle: OpaquePointer, buffer: Int?) -> Int32 {
+        var params: OpaquePointer?
+        guard snd_rawmidi_params_malloc(&params) >= 0, let params else { return -ENOMEM }
+        defer { snd_rawmidi_params_free(params) }
+        var code = snd_rawmidi_params_current(handle, params)
+        if code >= 0 { code = snd_rawmidi_params_set_avail_min(handle, params, 1) }
+        if code >= 0, let buffer { code = snd_rawmidi_params_set_buffer_size(handle, params, buffer) }
+        if code >= 0 { code = snd_rawmidi_params_set_no_active_sensing(handle, params, 1) }
+        return code >= 0 ? snd_rawmidi_params(handle, params) : code
+    }
+
+    /// Closes the port; what has not been sent is dropped, because the kernel would otherwise wait up to 10 s for it.
+    public func close() {
+        drop()
+        snd_rawmidi_close(handle)
+    }
+}

@@ -1,0 +1,93 @@
+import CPlatform
+
+// Called from the loop.
+extension Sequencer {
+    /// Takes what has come and gives it to `body` in order: the number of the port, and whole MIDI 1.0 messages without
+    /// running status, or a piece of a SysEx. The bytes are valid inside `body` only.
+    ///
+    /// One call reads the kernel once.
+    ///
+    /// - Returns: how many events there were, `IOResult.wouldBlock` for none, or `IOResult.gone`.
+    public func read(_ body: (_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Void) -> Int {
+        var count = 0
+        repeat {
+            var next: UnsafeMutablePointer<snd_seq_event_t>?
+            let code = snd_seq_event_input(handle, &next)
+            if code == -ENOSPC {
+                losses.pointee.input &+= 1
+                return count
+            }
+            guard code >= 0, let next else { return count > 0 ? count : IOResult.alsa(Int(code)) }
+            give(next, to: body)
+            count += 1
+        } while snd_seq_event_input_pending(handle, 0) > 0
+        return count
+    }
+
+    /// Sends bytes from `port` to everybody connected to it. Whole messages go at once; a SysEx goes on when 256 bytes of
+    /// it are there, or its end.
+    ///
+    /// A program that does not read loses what it has no room for, counted in `lost`; it does not hold up others.
+    ///
+    /// - Returns: the count of bytes, all of them, or `IOResult.gone`.
+    public func write(_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        guard let encoder = encoders[Int(port)] else { return IOResult.gone }
+        let start = bytes.bindMemory(to: UInt8.self).baseAddress
+        var done = 0
+        while done < bytes.count {
+            var event = snd_seq_event_t()
+            let used = snd_midi_event_encode(encoder, start.map { $0 + done }, bytes.count - done, &event)
+            guard used > 0 else { break }
+            done += used
+            guard event.type != UInt8(truncatingIfNeeded: SND_SEQ_EVENT_NONE.rawValue) else { continue }
+            treadle_seq_from(&event, port)
+            guard put(&event) else { return IOResult.gone }
+        }
+        return flush() ? bytes.count : IOResult.gone
+    }
+
+    /// Forgets a half-sent SysEx of the port.
+    public func reset(_ port: Int32) {
+        snd_midi_event_reset_encode(encoders[Int(port)])
+    }
+
+    private func give(
+        _ event: UnsafeMutablePointer<snd_seq_event_t>, to body: (Int32, UnsafeRawBufferPointer) -> Void
+    ) {
+        let port = Int32(event.pointee.dest.port)
+        var length: UInt32 = 0
+        if let sysEx = treadle_seq_sysex(event, &length) {
+            body(port, UnsafeRawBufferPointer(start: sysEx, count: Int(length)))
+            return
+        }
+        // 14-bit controllers and parameter numbers come to four messages, 12 bytes.
+        var bytes = InlineArray<16, UInt8>(repeating: 0)
+        var span = bytes.mutableSpan
+        span.withUnsafeMutableBytes { buffer in
+            let start = buffer.bindMemory(to: UInt8.self).baseAddress
+            let count = snd_midi_event_decode(decoder, start, buffer.count, event)
+            guard count > 0 else { return }  // subscriptions and the like are no MIDI
+            body(port, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+        }
+    }
+
+    /// Appends to the client's buffer of 16 KB, which libasound allocated when it was opened.
+    private func put(_ event: inout snd_seq_event_t) -> Bool {
+        if snd_seq_event_output_buffer(handle, &event) != -EAGAIN { return true }
+        return flush() && snd_seq_event_output_buffer(handle, &event) >= 0
+    }
+
+    /// Hands the buffer to the kernel. An event that one receiver has no room for has reached the others, so it is not
+    /// sent again.
+    private func flush() -> Bool {
+        while snd_seq_event_output_pending(handle) > 0 {
+            let code = snd_seq_drain_output(handle)
+            if code == -ENODEV || code == -EBADFD { return false }
+            if code < 0 {
+                losses.pointee.output &+= 1
+                if snd_seq_extract_output(handle, nil) < 0 { snd_seq_drop_output_buffer(handle) }
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,56 @@
+import CPlatform
+
+/// A serial port at MIDI's 31250 baud: a plain descriptor the loop may copy.
+///
+/// A pseudo-terminal does as well (it takes any rate), for tests and for other programs.
+public struct UART: Sendable {
+    /// MIDI 1.0 detailed specification, "Hardware": 31.25 kbaud, 8N1.
+    public static let baud: UInt32 = 31250
+
+    /// To wait for, both ways.
+    public let fd: Int32
+
+    /// Opens `path` raw and non-blocking, without flow control; asks for low latency where the driver knows it.
+    public init(_ path: String) throws(DeviceError) {
+        let opened = treadle_open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
+        guard opened >= 0 else { throw DeviceError(path, .serial, doing: "opening", code: treadle_errno()) }
+        guard treadle_tty_raw(opened, UART.baud) >= 0 else {
+            let code = treadle_errno()
+            CPlatform.close(opened)
+            throw DeviceError(path, .serial, doing: "setting 31250 baud", code: code)
+        }
+        // Allowed to fail: pseudo-terminals and some drivers have no such setting, and it needs privileges.
+        _ = treadle_tty_low_latency(opened)
+        fd = opened
+    }
+
+    /// Reads what has come, up to the size of the buffer. See `IOResult`.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = CPlatform.read(fd, buffer.baseAddress, buffer.count)
+        // With VMIN 1, nothing read means that the line was hung up.
+        return count == 0 && buffer.count > 0 ? IOResult.gone : IOResult.posix(count)
+    }
+
+    /// Hands bytes to the kernel; may take only the first few. Ask `WirePace` first. See `IOResult`.
+    public func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+        IOResult.posix(CPlatform.write(fd, bytes.baseAddress, bytes.count))
+    }
+
+    /// Bytes written that the driver has not yet given to the hardware, whose FIFO holds up to 64 more; or
+    /// `IOResult.gone`.
+    public var queued: Int {
+        let count = treadle_tty_queued(fd)
+        return count >= 0 ? Int(count) : IOResult.gone
+    }
+
+    /// Drops what has not been sent and what has not been read.
+    public func drop() {
+        _ = treadle_tty_flush(fd)
+    }
+
+    /// Closes it; drops the rest first, because a stalled line would otherwise keep close(2) waiting.
+    public func close() {
+        drop()
+        CPlatform.close(fd)
+    }
+}
