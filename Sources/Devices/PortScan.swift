@@ -1,0 +1,92 @@
+import CPlatform
+
+/// Lists all MIDI ports there are. Control thread; takes some milliseconds.
+public struct PortScan {
+    let sysfs: SysFS
+
+    public init(sysfs: SysFS = SysFS()) {
+        self.sysfs = sysfs
+    }
+
+    /// Every rawmidi port of every card, and the sequencer ports that have none behind them, without our own.
+    ///
+    /// A card that disappears meanwhile, or may not be opened, is left out.
+    ///
+    /// - Parameter watch: nil where there is no sequencer; then only cards are listed.
+    public func ports(_ watch: SequencerWatch?) -> [FoundPort] {
+        var found: [FoundPort] = []
+        var card: Int32 = -1
+        while snd_card_next(&card) >= 0, card >= 0 {
+            appendPorts(of: card, to: &found)
+        }
+        if let watch {
+            appendPorts(of: watch, to: &found)
+        }
+        return found
+    }
+
+    private func appendPorts(of card: Int32, to found: inout [FoundPort]) {
+        var opened: OpaquePointer?
+        let code = ALSA.with("ctl.treadle { type hw card \(card) }") {
+            snd_ctl_open_lconf(&opened, "treadle", 0, $0)
+        }
+        guard code >= 0, let control = opened else { return }
+        defer { snd_ctl_close(control) }
+        guard let description = describe(card, control) else { return }
+        var indices = (input: 0, output: 0)
+        var device: Int32 = -1
+        while snd_ctl_rawmidi_next_device(control, &device) >= 0, device >= 0 {
+            let place = RawMIDIDevice(control: control, card: description, device: device)
+            place.append(.input, after: &indices.input, to: &found)
+            place.append(.output, after: &indices.output, to: &found)
+        }
+    }
+
+    private func describe(_ card: Int32, _ control: OpaquePointer) -> FoundCard? {
+        var info: OpaquePointer?
+        guard snd_ctl_card_info_malloc(&info) >= 0, let info else { return nil }
+        defer { snd_ctl_card_info_free(info) }
+        guard snd_ctl_card_info(control, info) >= 0 else { return nil }
+        return FoundCard(
+            number: card,
+            id: String(cString: snd_ctl_card_info_get_id(info)),
+            driver: String(cString: snd_ctl_card_info_get_driver(info)),
+            name: String(cString: snd_ctl_card_info_get_name(info)),
+            longName: String(cString: snd_ctl_card_info_get_longname(info)),
+            usb: sysfs.usbIdentity(card: card))
+    }
+}
+
+/// One rawmidi device of an open card.
+private struct RawMIDIDevice {
+    let control: OpaquePointer
+    let card: FoundCard
+    let device: Int32
+
+    /// Appends the ports of one direction, numbered on from `index`.
+    func append(_ direction: Direction, after index: inout Int, to found: inout [FoundPort]) {
+        var info: OpaquePointer?
+        guard snd_rawmidi_info_malloc(&info) >= 0, let info else { return }
+        defer { snd_rawmidi_info_free(info) }
+        snd_rawmidi_info_set_device(info, UInt32(device))
+        snd_rawmidi_info_set_stream(
+            info, direction == .input ? SND_RAWMIDI_STREAM_INPUT : SND_RAWMIDI_STREAM_OUTPUT)
+        var subdevice: UInt32 = 0
+        repeat {
+            snd_rawmidi_info_set_subdevice(info, subdevice)
+            guard snd_ctl_rawmidi_info(control, info) >= 0 else { return }
+            let own = String(cString: snd_rawmidi_info_get_subdevice_name(info))
+            index += 1
+            found.append(
+                FoundPort(
+                    address: .rawMIDI(
+                        card: card.number, device: device, subdevice: own.isEmpty ? -1 : Int32(subdevice)),
+                    direction: direction, index: index,
+                    name: own.isEmpty ? String(cString: snd_rawmidi_info_get_name(info)) : own,
+                    card: card))
+            // Subdevices without names of their own are several ways into the same port (virmidi has 16).
+            if own.isEmpty { return }
+            subdevice += 1
+        } while subdevice < snd_rawmidi_info_get_subdevices_count(info)
+    }
+}

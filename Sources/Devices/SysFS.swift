@@ -1,0 +1,57 @@
+import CPlatform
+
+/// Reads what the kernel tells of a card's USB device.
+public struct SysFS: Sendable {
+    /// Where it is mounted; tests have their own.
+    let root: String
+
+    public init(root: String = "/sys") {
+        self.root = root
+    }
+
+    /// The USB device a sound card is part of; nil when it is none.
+    public func usbIdentity(card: Int32) -> USBIdentity? {
+        guard let resolved = realpath("\(root)/class/sound/card\(card)/device", nil) else { return nil }
+        defer { free(resolved) }
+        guard let device = SysFS.usbDevice(in: String(cString: resolved)) else { return nil }
+        let serialNumber = attribute("serial", of: device.path)
+        return USBIdentity(
+            socket: device.socket,
+            vendor: UInt16(attribute("idVendor", of: device.path) ?? "", radix: 16) ?? 0,
+            product: UInt16(attribute("idProduct", of: device.path) ?? "", radix: 16) ?? 0,
+            serialNumber: serialNumber == "" ? nil : serialNumber)
+    }
+
+    /// Finds the innermost USB device in the path of a device: from
+    /// "…/usb1/1-1/1-1.3/1-1.3:1.0" the socket "1-1.3" and the path up to it.
+    static func usbDevice(in path: String) -> (socket: String, path: String)? {
+        var components = path.split(separator: "/")
+        while let last = components.last {
+            if isSocket(last) { return (String(last), "/" + components.joined(separator: "/")) }
+            components.removeLast()
+        }
+        return nil
+    }
+
+    /// "1-1.3": a bus, a dash, ports with dots between. Root hubs ("usb1") and interfaces ("1-1.3:1.0") are others.
+    static func isSocket(_ name: Substring) -> Bool {
+        let halves = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard halves.count == 2, isNumber(halves[0]) else { return false }
+        return halves[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(isNumber)
+    }
+
+    private static func isNumber(_ digits: Substring.UTF8View.SubSequence) -> Bool {
+        !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+
+    /// The first line of an attribute, at most 255 bytes; nil when there is none.
+    private func attribute(_ name: String, of device: String) -> String? {
+        let fd = treadle_open("\(device)/\(name)", O_RDONLY)
+        guard fd >= 0 else { return nil }
+        defer { close(fd) }
+        var bytes = [UInt8](repeating: 0, count: 255)
+        let count = read(fd, &bytes, bytes.count)
+        guard count >= 0 else { return nil }
+        return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,49 @@
+import Devices
+
+/// A USB card in a socket, with so many ports each way, named "<name> MIDI 1" and on.
+func usb(
+    _ name: String, _ socket: String, card: Int32, inputs: Int = 1, outputs: Int = 1, serialNumber: String? = nil
+) -> [FoundPort] {
+    let found = FoundCard(
+        number: card, id: name, driver: "USB-Audio", name: name, longName: "Maker \(name) at usb-\(socket), full speed",
+        usb: USBIdentity(socket: socket, vendor: 0x0763, product: 0x0192, serialNumber: serialNumber))
+    return ports(of: found, inputs, outputs) { "\(name) MIDI \($0)" }
+}
+
+/// A card that is not on USB.
+func fixed(_ name: String, card: Int32, port: @escaping (Int) -> String = { "\($0)" }) -> [FoundPort] {
+    ports(of: FoundCard(number: card, id: name, driver: name, name: name, longName: name), 1, 1, named: port)
+}
+
+/// A program's client of the sequencer.
+func client(_ name: String, _ number: Int32) -> [FoundPort] {
+    let found = FoundCard(number: number, isClient: true, id: name, driver: "", name: name, longName: name)
+    return [
+        FoundPort(
+            address: .sequencer(client: number, port: 0), direction: .input, index: 1, name: "out", card: found),
+        FoundPort(
+            address: .sequencer(client: number, port: 0), direction: .output, index: 1, name: "out", card: found),
+    ]
+}
+
+private func ports(of card: FoundCard, _ inputs: Int, _ outputs: Int, named: (Int) -> String) -> [FoundPort] {
+    func port(_ index: Int, _ direction: Direction) -> FoundPort {
+        FoundPort(
+            address: .rawMIDI(card: card.number, device: 0, subdevice: Int32(index) - 1), direction: direction,
+            index: index, name: named(index), card: card)
+    }
+    return (0..<inputs).map { port($0 + 1, .input) } + (0..<outputs).map { port($0 + 1, .output) }
+}
+
+/// "keys<card 1 port 1", "keys>…": one word an assignment, `<` for input and `>` for output.
+func words(_ assignments: [PortAssignment]) -> [String] {
+    assignments.map { assignment in
+        let way = assignment.direction == .input ? "<" : ">"
+        return switch assignment.address {
+        case .rawMIDI(let card, _, let subdevice): "\(assignment.alias)\(way)\(card).\(subdevice + 1)"
+        case .sequencer(let client, let port): "\(assignment.alias)\(way)\(client):\(port)"
+        case .uart(let path): "\(assignment.alias)\(way)\(path)"
+        case .virtual: "\(assignment.alias)\(way)virtual"
+        }
+    }
+}
