@@ -12,13 +12,13 @@ enum Console {
             var rest = UnsafeRawBufferPointer(bytes)
             while rest.count > 0 {
                 let count = CPlatform.write(fd, rest.baseAddress, rest.count)
-                if count < 0 && errno != EINTR { return }
+                if count < 0 && treadle_errno() != EINTR { return }
                 if count > 0 { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
             }
         }
     }
 
-    /// All of standard input, or of a file. Nil when it cannot be read; `treadle_error_message(errno)` says why.
+    /// All of standard input, or of a file. Nil when it cannot be read; `treadle_errno` says why.
     static func read(_ path: String?) -> [UInt8]? {
         let fd = path.map { treadle_open_read($0) } ?? 0
         if fd < 0 { return nil }
@@ -27,7 +27,7 @@ enum Console {
         var chunk = [UInt8](repeating: 0, count: 65536)
         while true {
             let count = CPlatform.read(fd, &chunk, chunk.count)
-            if count < 0 && errno == EINTR { continue }
+            if count < 0 && treadle_errno() == EINTR { continue }
             if count < 0 { return nil }
             if count == 0 { return bytes }
             bytes += chunk[0..<count]

@@ -4,7 +4,7 @@ import CPlatform
 ///
 /// Input and output are opened apart, so that one that is busy does not keep the other away. The port is closed by
 /// whoever opened it, outside the loop, after the loop has let go of it.
-public struct RawMIDI: @unchecked Sendable {
+public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
     /// Output buffer for DIN, in bytes: 10 ms of wire, and the least the kernel accepts (rule S9).
     public static let serialBuffer = 32
     /// Output buffer for USB, in bytes: some milliseconds of full speed, so that what waits longer waits in our queues.

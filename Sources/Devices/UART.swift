@@ -3,7 +3,7 @@ import CPlatform
 /// A serial port at MIDI's 31250 baud: a plain descriptor the loop may copy.
 ///
 /// A pseudo-terminal does as well (it takes any rate), for tests and for other programs.
-public struct UART: Sendable {
+public struct UART: BitwiseCopyable, Sendable {
     /// MIDI 1.0 detailed specification, "Hardware": 31.25 kbaud, 8N1.
     public static let baud: UInt32 = 31250
 

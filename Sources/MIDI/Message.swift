@@ -3,7 +3,7 @@
 /// Everything the box handles is one of these: a MIDI 1.0 channel message or system message is one word, a piece of a
 /// SysEx two, the rest of the standard up to four. Unused words are 0. The word is both wire and memory, so USB-MIDI,
 /// DIN and MIDI 2.0 are one path.
-public struct Message: Equatable, Sendable {
+public struct Message: Equatable, BitwiseCopyable, Sendable {
     public var word0: UInt32
     public var word1: UInt32
     public var word2: UInt32

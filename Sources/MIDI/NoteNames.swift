@@ -2,7 +2,7 @@
 ///
 /// Tones between the naturals are written as sharps everywhere, because a MIDI key does not say how it is spelt. The
 /// only exception is German B, which has a name of its own.
-public enum NoteLanguage: UInt8, Sendable {
+public enum NoteLanguage: UInt8, BitwiseCopyable, Sendable {
     /// C C# D D# E F F# G G# A A# B.
     case english
     /// As English, but B natural is H and B flat is B: … A B H. The octave still turns at C.

@@ -4,7 +4,7 @@ import MIDI
 ///
 /// Plain values of a fixed size, no text made yet. Times are nanoseconds of the loop's clock, `never` for what has not
 /// been; what is shown for 2 s is shown from its time on and gone 2 s later.
-public struct DisplayState: Sendable {
+public struct DisplayState: BitwiseCopyable, Sendable {
     /// The number of the preset, 0 or more; −1 without one.
     public var preset = -1
     /// The name of the preset, cut to the widest row.
@@ -52,10 +52,10 @@ public struct DisplayState: Sendable {
 }
 
 extension DisplayState {
-    public enum Transport: UInt8, Sendable { case stopped, running, paused }
+    public enum Transport: UInt8, BitwiseCopyable, Sendable { case stopped, running, paused }
 
     /// A port that came or went (D3).
-    public struct PortEvent: Sendable {
+    public struct PortEvent: BitwiseCopyable, Sendable {
         public var name: DisplayText<6>
         public var came: Bool
         /// ns.
@@ -69,7 +69,7 @@ extension DisplayState {
     }
 
     /// What an action came to (D3).
-    public enum Notice: Equatable, Sendable {
+    public enum Notice: Equatable, BitwiseCopyable, Sendable {
         case saved
         case undone
         /// The number of a preset that nobody has.
@@ -77,7 +77,7 @@ extension DisplayState {
     }
 
     /// Where in a configuration file something is wrong.
-    public struct Place: Sendable {
+    public struct Place: BitwiseCopyable, Sendable {
         public var file: DisplayText<20>
         /// From 1 on; 0 where the whole file is meant.
         public var line: Int

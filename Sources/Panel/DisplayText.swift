@@ -1,5 +1,5 @@
 /// Up to `capacity` Unicode scalars, one a cell of the display. What does not fit is refused as a value.
-public struct DisplayText<let capacity: Int>: Sendable {
+public struct DisplayText<let capacity: Int>: BitwiseCopyable, Sendable {
     private var scalars = InlineArray<capacity, UInt32>(repeating: 0)
     /// How many scalars there are, 0...capacity.
     public private(set) var count = 0

@@ -134,7 +134,7 @@ public struct Assignment {
 }
 
 /// Something done on the box, by an assignment, a script or the control thread.
-public enum Action: Equatable, Sendable {
+public enum Action: Equatable, BitwiseCopyable, Sendable {
     case none
     case nextPreset
     case previousPreset
@@ -147,7 +147,7 @@ public enum Action: Equatable, Sendable {
     case mute(UInt16, Switching)
     case bypass(UInt16, Switching)
 
-    public enum Switching: UInt8, Sendable {
+    public enum Switching: UInt8, BitwiseCopyable, Sendable {
         case on, off, toggle
     }
 }

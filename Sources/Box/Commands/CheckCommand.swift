@@ -14,10 +14,10 @@ enum CheckCommand {
     static func load(_ path: String) -> CompiledConfiguration? {
         switch Configuration.load(path: path) {
         case .success(let configuration):
-            for warning in configuration.diagnostics { Console.error(warning.description + "\n") }
+            Console.error(configuration.diagnostics.text)
             return configuration
         case .failure(let diagnostics):
-            for diagnostic in diagnostics.list { Console.error(diagnostic.description + "\n") }
+            Console.error(diagnostics.text)
             return nil
         }
     }

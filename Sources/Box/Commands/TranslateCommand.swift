@@ -12,7 +12,7 @@ enum TranslateCommand {
         let isOneStream = arguments.flag("--chunks")
         try arguments.finish()
         guard let text = Console.read(nil) else {
-            Console.error("treadle: <stdin>: \(String(cString: treadle_error_message(errno)))\n")
+            Console.error("treadle: <stdin>: \(String(cString: treadle_error_message(treadle_errno())))\n")
             return .unusable
         }
         return translate(text, Translation(from: from, to: to, group: group), isOneStream: isOneStream)

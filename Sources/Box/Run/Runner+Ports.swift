@@ -6,7 +6,8 @@ extension Runner {
     /// Gives every alias the port it is to have now (E2): opens what has come, lets go of what has changed.
     func connectPorts() {
         let box = configuration.box
-        let given = matcher.match(box.ports.map { WantedPort($0) }, PortScan().ports(watch))
+        found = PortScan().ports(watch)
+        let given = matcher.match(box.ports.map { WantedPort($0) }, found)
         for (index, port) in box.ports.enumerated() {
             let input = given.first { $0.alias == port.alias && $0.direction == .input }
             let output = given.first { $0.alias == port.alias && $0.direction == .output }
@@ -67,7 +68,7 @@ extension Runner {
     ) throws(DeviceError) -> Endpoint {
         switch address {
         case .rawMIDI(let card, let device, let subdevice):
-            let isSerial = PortScan().isSerial(card: card)
+            let isSerial = found.first { $0.address == address }?.card.isSerial ?? false
             if isSerial { byteTime = Wire.byteTime }
             return .rawMIDI(
                 try RawMIDI(

@@ -16,6 +16,8 @@ final class Runner {
     let watch: SequencerWatch?
     var hotplug: Hotplug?
     var matcher = PortMatcher()
+    /// What was there at the last look.
+    var found: [FoundPort] = []
     /// What each alias has, by port number.
     var attached: [Attachment?]
     /// What was said of each alias last, so that it is said once.
@@ -47,7 +49,7 @@ final class Runner {
         else { return nil }
         self.loop = .allocate(capacity: 1)
         self.loop.initialize(to: loop)
-        panel = PanelThread(configuration.box, loop: loop)
+        panel = PanelThread(configuration.box, loop: self.loop)
     }
 
     /// The lines of the footswitches; one that cannot be had is said, and the box runs without.

@@ -114,6 +114,8 @@ public struct MotionConfiguration: Sendable {
     public var rate = 100
     /// Seconds in thousandths, 0...1000 (F4).
     public var smoothing = 300
+
+    public init() {}
 }
 
 /// The character display: an HD44780 behind a PCF8574.
