@@ -1,0 +1,113 @@
+# What the scripts here share: where things are kept, how they speak, and a Debian archive of their own.
+# Sourced, never run. Nothing in it touches the machine's own package configuration.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+tools=$root/Board/tools
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/treadle
+
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+die() { say "$*"; exit 1; }
+
+# quietly LOG COMMAND… runs with its output in LOG and shows the end of it only when it fails.
+quietly() {
+    local log=$1 && shift
+    mkdir -p "$(dirname "$log")"
+    "$@" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "failed: $* (all of it in $log)"; }
+}
+
+# key WORD-OR-FILE… is a short hash of the words and of what is in the files: the name of a thing in the cache.
+key() {
+    local item
+    for item in "$@"; do
+        if [ -f "$item" ]; then cat "$item"; else printf '%s\n' "$item"; fi
+    done | sha256sum | cut -c1-16
+}
+
+# once DIRECTORY FUNCTION… fills a cache directory by calling the function with an empty one; a half-filled one is
+# never seen, and two builds at a time wait for each other.
+once() {
+    local directory=$1 && shift
+    [ -d "$directory" ] && return
+    mkdir -p "$(dirname "$directory")"
+    exec {lock}>"$directory.lock"
+    flock "$lock"
+    if [ ! -d "$directory" ]; then
+        rm -rf "$directory.part" && mkdir "$directory.part"
+        (trap 'rm -rf "$directory.part"' EXIT; "$@" "$directory.part"; mv "$directory.part" "$directory")
+    fi
+    exec {lock}>&-
+}
+
+# --- A Debian archive of our own: two suites, two architectures, read into the cache. ---
+
+apt=$cache/apt
+
+# The Debian mirror this machine is set up for, or DEBIAN_MIRROR.
+debian_mirror() {
+    local mirror
+    mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 2>/dev/null | grep -m1 -E '/debian/?$' || true)}
+    [ -n "$mirror" ] || die "no Debian mirror in apt's sources; name one: DEBIAN_MIRROR=http://…/debian"
+    printf '%s\n' "${mirror%/}"
+}
+
+# Writes the private configuration and fetches the indices, once; `apt_update force` fetches them anew.
+apt_update() {
+    [ -e "$apt/ready" ] && [ "${1:-}" != force ] && return
+    mkdir -p "$apt"/state/lists/partial "$apt"/archives/partial "$apt"/parts
+    : >"$apt/status"
+    local mirror suite
+    mirror=$(debian_mirror)
+    for suite in bookworm trixie; do
+        printf 'deb [arch=amd64,arm64 signed-by=%s] %s %s main\n' \
+            /usr/share/keyrings/debian-archive-keyring.gpg "$mirror" $suite
+        printf 'deb-src [signed-by=%s] %s %s main\n' \
+            /usr/share/keyrings/debian-archive-keyring.gpg "$mirror" $suite
+    done >"$apt/sources.list"
+    cat >"$apt/apt.conf" <<CONFIGURATION
+Dir::State "$apt/state";
+Dir::State::status "$apt/status";
+Dir::Cache "$apt";
+Dir::Etc::SourceList "$apt/sources.list";
+Dir::Etc::SourceParts "$apt/parts";
+APT::Architecture "amd64";
+APT::Architectures { "amd64"; "arm64"; };
+APT::Default-Release "bookworm";
+APT::Sandbox::User "root";
+CONFIGURATION
+    say "fetching Debian's package lists"
+    quietly "$apt/update.log" env APT_CONFIG="$apt/apt.conf" apt-get -q update
+    touch "$apt/ready"
+}
+
+# version PACKAGE SUITE is the version the lists hold.
+version() {
+    apt_update
+    APT_CONFIG=$apt/apt.conf apt-cache madison "$1" | awk -F' *\\| *' -v s="$2/" 'index($3, s) { print $2; exit }'
+}
+
+# download DIRECTORY PACKAGE[:ARCHITECTURE]/SUITE… puts the .deb files there; stale lists are fetched anew.
+download() (
+    mkdir -p "$1" && cd "$1" && shift
+    apt_update
+    APT_CONFIG=$apt/apt.conf apt-get -q download "$@" >"$apt/download.log" 2>&1 && return
+    apt_update force
+    quietly "$apt/download.log" env APT_CONFIG="$apt/apt.conf" apt-get -q download "$@"
+)
+
+# download_source DIRECTORY PACKAGE/SUITE fetches the tar files of a source package there, checked against the lists.
+download_source() (
+    mkdir -p "$1" && cd "$1" && shift
+    apt_update
+    export APT_CONFIG=$apt/apt.conf
+    apt-get -q source --print-uris "$1" | sed -n "s/^'\\(.*\\)' \\([^ ]*\\.tar\\.[^ .]*\\) [0-9]* \\(.*\\)/\\1 \\2 \\3/p" |
+        while read -r address file sum; do
+            quietly "$apt/download.log" /usr/lib/apt/apt-helper download-file "$address" "$file" "$sum"
+        done
+)
+
+# unpack ROOT FILE… lays the contents of .deb files over ROOT.
+unpack() {
+    local to=$1 deb && shift
+    mkdir -p "$to"
+    for deb in "$@"; do dpkg-deb -x "$deb" "$to"; done
+}
