@@ -1,0 +1,168 @@
+"""The emulated board: boots the test image, runs shell commands inside, plays its DIN sockets."""
+
+import base64
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+import archive
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILT = ROOT / "build" / "qemu-aarch64"
+
+
+class BoardError(Exception):
+    """The board did not do what it was asked in time, or at all. Ends with the last lines of its console."""
+
+
+class Board:
+    """One boot of the emulated board.
+
+    files: path -> content, laid over the image (a value may be (content, True) for an executable one).
+    prepare: shell commands done before process 1 becomes the box, for hardware that is there from the start.
+    append: more for the kernel's command line. arguments: more for the emulator.
+    seed: makes time inside deterministic, one instruction one nanosecond, in the variant the number names.
+
+    `console` is what its first serial port has said, `din` the far end of the DIN sockets: a socket of raw bytes.
+    """
+
+    def __init__(self, files=None, prepare=None, append="", arguments=(), seed=None, boot_timeout=60):
+        self.started = time.monotonic()
+        self.console = ""
+        self._process = None
+        self._folder = tempfile.TemporaryDirectory(prefix="treadle-board-")
+        self._buffer = b""
+        self._count = 0
+        files = dict(files or {})
+        if prepare is not None:
+            files["etc/treadle/prepare"] = prepare
+            append += " rdinit=/etc/treadle/first"
+        if seed is not None:
+            arguments = [
+                "-seed", str(seed), "-icount", "shift=0,sleep=off", "-rtc", "base=2026-01-01,clock=vm", *arguments
+            ]
+        try:
+            self._start(files, append, list(arguments))
+            self._expect(b"ready\n", boot_timeout)
+        except BaseException:
+            self.close()
+            raise
+        self.boot_seconds = time.monotonic() - self.started
+
+    def sh(self, command, timeout=30):
+        """Runs a command in a shell of its own inside. Returns its status and what it wrote, errors included."""
+        self._count += 1
+        mark = "--%d--" % self._count
+        text = base64.b64encode(command.encode()).decode()
+        line = 'sh -c "$(echo %s | base64 -d)" </dev/null 2>&1; echo "%s$?"\n' % (text, mark)
+        self._shell.settimeout(timeout)
+        self._shell.sendall(line.encode())
+        output = self._expect(mark.encode(), timeout)
+        status = self._expect(b"\n", timeout)
+        return int(status), output.decode(errors="replace")
+
+    def run(self, command, timeout=30):
+        """As `sh`, for commands that must succeed. Returns what it wrote, without the last line's end."""
+        status, output = self.sh(command, timeout)
+        if status != 0:
+            raise BoardError("status %d from: %s\n%s" % (status, command, output))
+        return output.rstrip("\n")
+
+    def wait(self, command, timeout=10):
+        """Repeats a command until it succeeds. Returns what it wrote."""
+        until = time.monotonic() + timeout
+        while True:
+            status, output = self.sh(command)
+            if status == 0:
+                return output.rstrip("\n")
+            if time.monotonic() > until:
+                raise BoardError("never succeeded: %s\n%s%s" % (command, output, self._tail()))
+            time.sleep(0.05)
+
+    def read_din(self, count, timeout=10):
+        """That many bytes from the DIN OUT socket, or fewer when the time is up."""
+        data, until = b"", time.monotonic() + timeout
+        while len(data) < count and (left := until - time.monotonic()) > 0:
+            self.din.settimeout(left)
+            try:
+                data += self.din.recv(count - len(data))
+            except TimeoutError:
+                break
+        return data
+
+    def send_din(self, data):
+        """Bytes into the DIN IN socket."""
+        self.din.sendall(bytes(data))
+
+    def cut_power(self):
+        """Pulls the plug: no warning, nothing written any more."""
+        if self._process and self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def close(self):
+        """Ends the board and removes what it left. May be called twice."""
+        self.cut_power()
+        if self._process:
+            self._reader.join(5)
+            self._process.stdout.close()
+            self._shell.close()
+            self.din.close()
+            self._process = None
+        self._folder.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def _start(self, files, append, arguments):
+        initrd = pathlib.Path(self._folder.name) / "initrd"
+        image = (BUILT / "test-initramfs.cpio.gz").read_bytes()
+        contents = {path: value if isinstance(value, tuple) else (value, False) for path, value in files.items()}
+        initrd.write_bytes(image + bytes(-len(image) % 4) + archive.pack(contents))
+        self._shell, shell = socket.socketpair()
+        self.din, din = socket.socketpair()
+        environment = dict(
+            os.environ, INITRD=str(initrd), APPEND=append, DIN="socket,fd=%d" % din.fileno(),
+            CONSOLE="-display none -monitor none -serial stdio")
+        command = [
+            str(ROOT / "Board/qemu-aarch64/start"), "-device", "virtio-serial-pci",
+            "-chardev", "socket,id=shell,fd=%d" % shell.fileno(),
+            "-device", "virtserialport,chardev=shell,name=treadle.test", *arguments
+        ]
+        self._process = subprocess.Popen(
+            command, env=environment, pass_fds=(shell.fileno(), din.fileno()), start_new_session=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        shell.close()
+        din.close()
+        self._reader = threading.Thread(target=self._read_console, daemon=True)
+        self._reader.start()
+
+    def _read_console(self):
+        while chunk := os.read(self._process.stdout.fileno(), 4096):
+            self.console += chunk.decode(errors="replace")
+
+    def _expect(self, mark, timeout):
+        """What the shell says before the mark."""
+        until = time.monotonic() + timeout
+        while mark not in self._buffer:
+            self._shell.settimeout(max(until - time.monotonic(), 0.001))
+            try:
+                chunk = self._shell.recv(65536)
+            except (TimeoutError, ConnectionResetError) as error:
+                raise BoardError("no answer within %g s%s" % (timeout, self._tail())) from error
+            if not chunk:
+                raise BoardError("the emulator ended" + self._tail())
+            self._buffer += chunk
+        before, _, self._buffer = self._buffer.partition(mark)
+        return before
+
+    def _tail(self):
+        return "\n--- console ---\n" + "\n".join(self.console.splitlines()[-20:])
