@@ -1,0 +1,83 @@
+# Everything that is built, tested and measured. `make help` lists it.
+# Writes into build/, .build/ (the package manager's own) and ~/.cache/treadle (toolchains, kernels).
+
+ARCH ?= aarch64
+BOARD ?= qemu-aarch64
+BOX ?= Overlay/etc/treadle
+CONFIGURATION ?= debug
+
+tools := Board/tools
+strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+firmware_arch := $(if $(filter %x86_64,$(BOARD)),x86_64,aarch64)
+
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+
+run: host ## the box on this machine, in the terminal if there is one (BOX=, CONFIGURATION=)
+	swift build -c $(CONFIGURATION) --product treadle
+	@if [ -t 0 ] && [ -t 1 ]; then simulate=--simulate; fi; \
+	exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run $$simulate $(BOX)
+
+test: test-swift lint rtcheck test-corpus ## everything that needs no board: units, layers, style, allocation, corpus
+
+test-swift: host
+	@mkdir -p build/report && rm -f build/report/swift*.xml
+	swift build --build-tests $(strict)
+	swift test $(strict) --xunit-output build/report/swift.xml
+
+test-corpus: host
+	@$(MAKE) --no-print-directory firmware ARCH=x86_64
+	@$(MAKE) --no-print-directory firmware ARCH=aarch64
+	@if [ -x Tests/Corpus/run ]; then Tests/Corpus/run "$$(swift build --show-bin-path)/treadle" \
+	    build/x86_64/treadle "qemu-aarch64-static build/aarch64/treadle"; \
+	else echo "no corpus here"; fi
+
+test-board: board firmware-of-board kernel ## the box on the emulated board
+	$(tools)/test-image qemu-aarch64
+	Tests/Board/run $(ONLY)
+
+firmware: ## the static program, ARCH=aarch64 or x86_64, to build/ARCH/treadle
+	@$(tools)/prerequisites firmware
+	$(tools)/firmware $(ARCH)
+
+kernel: board ## the kernel of BOARD
+	$(tools)/kernel $(BOARD)
+
+image: firmware-of-board kernel ## what BOARD boots: kernel and initramfs in build/BOARD
+	$(tools)/image $(BOARD)
+
+emulate: image ## a console on the emulated board
+	Board/$(BOARD)/start
+
+rtcheck: host ## proves that the modules of the real-time loop never allocate
+	$(tools)/rtcheck
+
+bench: host ## measures this machine
+	swift build -c release --product treadle
+	"$$(swift build -c release --show-bin-path)/treadle" bench
+
+lint: host ## checks the style of the sources
+	swift format lint --strict --recursive Sources Tests Package.swift
+
+format: host ## puts the sources into that style
+	swift format --in-place --recursive Sources Tests Package.swift
+
+size: ## how large the firmware is
+	@$(MAKE) --no-print-directory firmware ARCH=x86_64
+	@$(MAKE) --no-print-directory firmware ARCH=aarch64
+	@$(tools)/size
+
+clean: ## removes what was built, but not the cache
+	rm -rf build .build
+
+host board:
+	@$(tools)/prerequisites $@
+
+firmware-of-board:
+	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
+
+.PHONY: help run test test-swift test-corpus test-board firmware kernel image emulate rtcheck bench lint format size \
+    clean host board firmware-of-board

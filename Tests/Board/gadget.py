@@ -1,0 +1,89 @@
+"""USB instruments: gadgets of the board's own kernel, plugged into USB sockets of the same kernel.
+
+What the box sees is a real USB-MIDI device. The instrument's own side is a sound card inside the board too, through
+which a test plays and listens.
+"""
+
+import shlex
+
+GADGETS = "/sys/kernel/config/usb_gadget"
+
+
+class Gadget:
+    """An instrument with as many MIDI inputs as outputs: the kernel's gadget mixes the two counts up where they differ.
+    midi2: it speaks UMP, one group. socket: which of the board's four USB sockets (0...3) it goes into."""
+
+    def __init__(self, board, name, ports=1, serial="1", product=None, maker="Workshop", vendor=0x1D6B,
+                 model=0x0104, socket=0, midi2=False):
+        self.board, self.name, self.socket, self.midi2 = board, name, socket, midi2
+        self.folder = "%s/%s" % (GADGETS, name)
+        function = "functions/%s.%s" % ("midi2" if midi2 else "midi", name)
+        details = "" if midi2 else "echo %d >%s/in_ports; echo %d >%s/out_ports; echo %s >%s/id;" % (
+            ports, function, ports, function, shlex.quote(name), function)
+        board.run("""set -e; mkdir %(folder)s; cd %(folder)s
+            echo %(vendor)#x >idVendor; echo %(model)#x >idProduct; echo 0x0200 >bcdUSB
+            mkdir strings/0x409; cd strings/0x409
+            echo %(maker)s >manufacturer; echo %(product)s >product; echo %(serial)s >serialnumber; cd ../..
+            mkdir -p configs/c.1 %(function)s; %(details)s ln -s %(function)s configs/c.1/""" % dict(
+                folder=self.folder, vendor=vendor, model=model, function=function, details=details,
+                maker=shlex.quote(maker), product=shlex.quote(product or name), serial=shlex.quote(serial)))
+
+    def plug(self):
+        """Puts the plug in and waits until both sides have a card."""
+        self.board.run("echo dummy_udc.%d >%s/UDC" % (self.socket, self.folder))
+        self.board.wait("ls -d %s" % self._box_side())
+        return self
+
+    def unplug(self):
+        """Pulls the plug and waits until the box's side has lost its card."""
+        self.board.run("echo >%s/UDC" % self.folder)
+        self.board.wait("! ls -d %s" % self._box_side())
+
+    def card(self):
+        """The number of the card through which the instrument itself plays."""
+        return self._number("/sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*" % self.socket)
+
+    def box_card(self):
+        """The number of the card the box sees."""
+        return self._number(self._box_side())
+
+    def port(self, cable=0):
+        """The instrument's own end of a cable, as amidi names it."""
+        return "hw:%d,%d,%d" % (self.card(), 1 if self.midi2 else 0, cable)
+
+    def send(self, data, cable=0):
+        """The instrument plays: MIDI 1.0 bytes."""
+        self.board.run("amidi -p %s -S '%s'" % (self.port(cable), bytes(data).hex(" ")))
+
+    def listen(self, cable=0):
+        """From here on the instrument keeps what the box sends it. Returns a Recording."""
+        return Recording(self.board, self.port(cable), "/tmp/%s-%d" % (self.name, cable))
+
+    def _box_side(self):
+        return "/sys/devices/platform/dummy_hcd.%d/usb*/*/*/sound/card*" % self.socket
+
+    def _number(self, pattern):
+        return int(self.board.run("ls -d %s" % pattern).rsplit("card", 1)[1])
+
+
+class Recording:
+    """What came out of a raw MIDI port since this was made, clocks and active sensing included."""
+
+    def __init__(self, board, port, path):
+        self.board, self.path = board, path
+        board.run("rm -f %s; amidi -a -c -p %s -r %s >/dev/null 2>&1 & echo $! >%s.pid" % (path, port, path, path))
+        board.wait("[ -e %s ]" % path)
+        self._seen = 0
+
+    def read(self, count, timeout=10):
+        """The next bytes: at least that many, or fewer when the time is up."""
+        until = "[ $(stat -c %%s %s) -ge %d ]" % (self.path, self._seen + count)
+        self.board.sh("n=0; until %s || [ $n -ge %d ]; do sleep 0.02; n=$((n+1)); done" % (until, timeout * 50),
+                      timeout + 30)
+        data = bytes.fromhex(self.board.run("xxd -p %s" % self.path).replace("\n", ""))[self._seen:]
+        self._seen += len(data)
+        return data
+
+    def stop(self):
+        """Closes the port."""
+        self.board.sh("kill $(cat %s.pid)" % self.path)
