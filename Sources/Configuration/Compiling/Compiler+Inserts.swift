@@ -17,22 +17,24 @@ extension Compiler {
         }
     }
 
-    /// Missing presets, circles, and what grows over a limit by inserting.
+    /// Presets that are not there.
     func checkInserts(_ preset: PresetModel) {
+        for insert in preset.inserts where index(named: insert.name) == nil {
+            log.error(
+                insert.place, "no preset is called `\(clipped(insert.name))`" + hint(insert.name, among: presetNames))
+        }
+    }
+
+    /// Circles, and what grows over a limit by inserting.
+    func checkCircles(_ preset: PresetModel) {
+        guard let last = preset.inserts.last else { return }
         for insert in preset.inserts {
-            guard index(named: insert.name) != nil else {
+            var seen: Set<String> = []
+            if leads(insert.name, to: preset.name, &seen) {
                 log.error(
-                    insert.place,
-                    "no preset is called `\(clipped(insert.name))`" + hint(insert.name, among: presetNames))
-                continue
-            }
-            var path: [String] = []
-            if leads(insert.name, to: preset.name, &path) {
-                log.error(
-                    insert.place, "`insert` goes in a circle: `\(clipped(insert.name))` inserts this preset again")
+                    insert.place, "`insert` goes in a circle: `\(clipped(insert.name))` leads back to this preset")
             }
         }
-        guard let last = preset.inserts.last else { return }
         let routings = routings(of: preset)
         if routings.count > Limits.routings {
             reader.overLimit(last.place, "routings", Limits.routings, routings.count)
@@ -44,11 +46,9 @@ extension Compiler {
     }
 
     /// Whether a preset inserts another, by whatever path; `seen` are those already looked at.
-    private func leads(_ name: String, to goal: String, _ seen: inout [String]) -> Bool {
+    private func leads(_ name: String, to goal: String, _ seen: inout Set<String>) -> Bool {
         if name == goal { return true }
-        if seen.contains(name) { return false }
-        seen.append(name)
-        guard let index = index(named: name) else { return false }
+        guard seen.insert(name).inserted, let index = index(named: name) else { return false }
         for insert in presets[index].inserts where leads(insert.name, to: goal, &seen) { return true }
         return false
     }

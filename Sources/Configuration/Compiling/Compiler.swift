@@ -7,12 +7,14 @@ final class Compiler {
     let arena = Arena()
     /// Alphabetically by name, which is their index in the program (P4).
     let presets: [PresetModel]
+    private var indices: [String: Int] = [:]
 
     init(_ reader: Reader) {
         self.reader = reader
         var presets = reader.presets
         presets.sort { alphabetically($0.name, $1.name) }
         self.presets = presets
+        for index in presets.indices where indices[presets[index].name] == nil { indices[presets[index].name] = index }
     }
 
     var log: DiagnosticLog { reader.log }
@@ -21,6 +23,10 @@ final class Compiler {
     func check() {
         checkDoubles()
         for preset in reader.presets { checkInserts(preset) }
+        // Looking for circles takes long where there are too many presets, which is said already.
+        if presets.count <= Limits.presets {
+            for preset in reader.presets { checkCircles(preset) }
+        }
         checkStart()
     }
 
@@ -45,7 +51,7 @@ final class Compiler {
 
     private func shown(_ place: Place) -> String { "\(place.file):\(place.line):\(place.column)" }
 
-    func index(named name: String) -> Int? { presets.firstIndex { $0.name == name } }
+    func index(named name: String) -> Int? { indices[name] }
     func index(numbered number: Int) -> Int? { presets.firstIndex { $0.number == number } }
     var presetNames: [String] { presets.map { $0.name } }
 

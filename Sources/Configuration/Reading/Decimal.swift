@@ -1,6 +1,9 @@
 /// Reads numbers as people write them: decimal, so that `010` is ten, and nothing else.
 enum Decimal {
-    /// A whole number, with a sign where `signed`; nil for anything else and for what has more than 15 digits.
+    /// No number of the language comes near it, and it can be multiplied by ten.
+    private static let tooMuch = 1_000_000_000_000_000
+
+    /// A whole number, with a sign where `signed`; nil for anything else and for what has 16 digits.
     static func whole(_ text: String, signed: Bool = true) -> Int? {
         fixed(text, places: 0, signed: signed, whole: true)
     }
@@ -31,10 +34,13 @@ enum Decimal {
                 continue
             }
             value = value * 10 + Int(byte - 48)
-            if value >= 1_000_000_000_000_000 { return nil }
+            if value >= tooMuch { return nil }
         }
         if digits == 0 || decimals == 0 { return nil }
-        for _ in Swift.max(0, decimals)..<Swift.max(places, decimals, 0) { value *= 10 }
+        for _ in Swift.max(0, decimals)..<Swift.max(places, decimals, 0) {
+            value *= 10
+            if value >= tooMuch { return nil }
+        }
         if roundsUp { value += 1 }
         return negative ? -value : value
     }

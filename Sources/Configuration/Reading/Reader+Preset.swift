@@ -4,10 +4,8 @@ extension Reader {
     func readPreset(_ node: YAMLNode) {
         var fields = fields(node, "a preset")
         if !fields.isMapping { return }
-        if presets.count >= Limits.presets {
-            // The rest would only repeat it.
-            if presets.count == Limits.presets { overLimit(node.place, "presets", Limits.presets, presets.count + 1) }
-        }
+        // Said once; the rest would only repeat it.
+        if presets.count == Limits.presets { overLimit(node.place, "presets", Limits.presets, presets.count + 1) }
         let nameEntry = fields.take("name")
         if nameEntry == nil { missing("name", fields, "what the display shows") }
         let numberEntry = fields.take("number")
@@ -25,10 +23,9 @@ extension Reader {
             }
         }
         if let routings = fields.take("routings") {
-            for (index, item) in items(routings, "a list of routings").enumerated() {
-                if index == Limits.routings {
-                    overLimit(item.place, "routings", Limits.routings, items(routings, "").count)
-                }
+            let items = items(routings, "a list of routings")
+            for (index, item) in items.enumerated() {
+                if index == Limits.routings { overLimit(item.place, "routings", Limits.routings, items.count) }
                 let routing = readRouting(item)
                 if index < Limits.routings { preset.routings.append(routing) }
             }

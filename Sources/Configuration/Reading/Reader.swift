@@ -43,11 +43,13 @@ final class Reader {
     }
 
     /// Reads everything: the box file, then `presets/*.yaml` by name.
+    ///
+    /// Without a box nobody knows what presets speak of; then only whether they are YAML is looked at.
     func readAll(box name: String) {
-        guard let root = tree(name) else { return }
-        readBox(root)
+        let root = tree(name)
+        if let root { readBox(root) }
         for name in files.list("presets", ending: ".yaml") {
-            if let node = tree(name) { readPreset(node) }
+            if let node = tree(name), root != nil { readPreset(node) }
         }
     }
 }

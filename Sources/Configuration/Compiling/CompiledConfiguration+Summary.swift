@@ -1,0 +1,64 @@
+import Routing
+
+extension CompiledConfiguration {
+    /// What the configuration holds, for `treadle check`.
+    public var summary: String {
+        var text = "\(box.name): \(counted(box.ports.count, "port")), "
+        text += "\(counted(presetCount, "preset")), \(counted(Int(program.pointee.assignmentCount), "assignment"))"
+        let warnings = diagnostics.list.count
+        if warnings > 0 { text += ", \(counted(warnings, "warning"))" }
+        text += "\n"
+        for port in box.ports { text += "port \(port.alias): \(shown(port))\n" }
+        for footswitch in box.footswitches { text += "footswitch \(footswitch.name): \(shown(footswitch.line))\n" }
+        for index in 0..<presetCount { text += shown(program.pointee.presets[index], presetNames[index]) }
+        text += "starts with \(start)\n"
+        return text
+    }
+
+    private var presetCount: Int { Int(program.pointee.presetCount) }
+
+    private func counted(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+
+    private func shown(_ port: PortConfiguration) -> String {
+        var text: String
+        switch port.place {
+        case .match(let glob): text = "match \(glob)"
+        case .usb(let socket, let port): text = "usb \(socket), port \(port)"
+        case .serialNumber(let number, let port): text = "serial number \(number), port \(port)"
+        case .uart(let path): text = "uart \(path)"
+        case .virtual: text = "virtual"
+        case .nowhere: text = "nowhere"
+        }
+        text += port.receives ? port.sends ? ", in and out" : ", in" : ", out"
+        if let channel = port.channel { text += ", channel \(channel + 1)" }
+        return text
+    }
+
+    private func shown(_ line: GPIOLine?) -> String {
+        line.map { "\($0.chip):\($0.line)" } ?? "no line"
+    }
+
+    private func shown(_ preset: Preset, _ name: String) -> String {
+        var text = "preset "
+        if preset.number >= 0 { text += "\(preset.number) " }
+        text += "\(name): \(counted(Int(preset.routingCount), "routing"))"
+        if preset.remapCount > 0 { text += ", \(counted(Int(preset.remapCount), "remap"))" }
+        if preset.onLoadCount > 0 { text += ", \(counted(Int(preset.onLoadCount), "on-load message"))" }
+        if preset.tempo > 0 { text += ", tempo \(tempo(Int(preset.tempo)))" }
+        return text + "\n"
+    }
+
+    private func tempo(_ hundredths: Int) -> String {
+        let (whole, part) = (hundredths / 100, hundredths % 100)
+        return part == 0 ? "\(whole)" : part < 10 ? "\(whole).0\(part)" : "\(whole).\(part)"
+    }
+
+    private var start: String {
+        switch box.startPreset {
+        case .last: "the preset that ran last, else \(presetNames[Int(program.pointee.startPreset)])"
+        case .number, .name: presetNames[Int(program.pointee.startPreset)]
+        }
+    }
+}
