@@ -1,0 +1,58 @@
+import MIDI
+import Routing
+
+@testable import Configuration
+
+/// A box with keys, pad and a module of channel 3, and the routings of its only preset.
+func box(_ routings: String, head: String = "") -> String {
+    """
+    treadle: 1
+    ports: {keys: {match: k}, pad: {match: p}, module: {match: m, channel: 3}, out: {match: o}}
+    footswitches: {A: {line: "g:1"}, B: {line: "g:2"}, C: {line: "g:3"}}
+    \(head)
+    presets: [{name: P, routings: [\(routings)]}]
+
+    """
+}
+
+extension CompiledConfiguration {
+    /// The only preset's routing of an index.
+    func routing(_ index: Int = 0) -> Routing { program.pointee.presets[0].routings[index] }
+
+    func noteMap(_ index: Int = 0) -> [UInt8]? {
+        routing(index).noteMap.map { Array(UnsafeBufferPointer(start: $0, count: 128)) }
+    }
+
+    func velocityMap(_ index: Int = 0) -> [UInt8]? {
+        routing(index).velocityMap.map { Array(UnsafeBufferPointer(start: $0, count: 128)) }
+    }
+
+    /// The remaps of an input, in the order they send.
+    func remaps(_ slot: Int, routing index: Int = 0) -> [Remap] {
+        guard let heads = routing(index).remapHeads else { return [] }
+        var (remaps, next) = ([Remap](), heads[slot])
+        while next != Remap.none {
+            remaps.append(program.pointee.presets[0].remaps[Int(next)])
+            next = remaps[remaps.count - 1].next
+        }
+        return remaps
+    }
+
+    /// The routings in the list of a source, kind and channel 1...16.
+    func concerned(_ source: UInt8, _ kind: MessageKind, channel: UInt8 = 1) -> [Int] {
+        concerned(source, slot: Concerns.slot(kind: kind, channel: channel - 1)).map { Int($0.routing) }
+    }
+
+    func concerned(_ source: UInt8, slot: Int) -> [Concern] {
+        let concerns = program.pointee.presets[0].concerns
+        let row = concerns.rows[Int(source)]
+        if row == Concerns.none { return [] }
+        let span = concerns.spans[Int(row) * Concerns.rowLength + slot]
+        return (0..<Int(span.count)).map { concerns.list[Int(span.start) + $0] }
+    }
+
+    var onLoad: [OnLoad] {
+        let preset = program.pointee.presets[0]
+        return (0..<Int(preset.onLoadCount)).map { preset.onLoad[$0] }
+    }
+}

@@ -1,0 +1,74 @@
+import MIDI
+import Routing
+import Testing
+
+@testable import Configuration
+
+struct ConcernsTests {
+    @Test func routingStandsOnlyWhereItCanPassSomething() throws {
+        let it = try loaded(
+            box(
+                """
+                {from: [keys], to: [out], restrict: {channel: 2}},
+                {from: [keys, pad], to: [out], notes: {filter: true}, clock: {filter: true}},
+                {from: [pad], to: [out], system: {filter: {start-stop: true, song-position: true, sysex: true}}},
+                {from: [keys], to: [out], pressure: {filter: true}, system: {filter: {time-code: true}}}
+                """))
+        #expect(it.concerned(0, .noteOn) == [3])
+        #expect(it.concerned(0, .noteOn, channel: 2) == [0, 3])
+        #expect(it.concerned(0, .polyPressure, channel: 2) == [0, 1])
+        #expect(it.concerned(0, .controlChange, channel: 16) == [1, 3])
+        #expect(it.concerned(0, .timingClock) == [0, 3])
+        #expect(it.concerned(0, .timeCode) == [0, 1])
+        #expect(it.concerned(1, .noteOff) == [2])
+        #expect(it.concerned(1, .stop) == [1])
+        #expect(it.concerned(1, .songPosition) == [1])
+        #expect(it.concerned(1, .songSelect) == [1, 2])
+        #expect(it.concerned(1, .sysEx) == [1])
+        #expect(it.concerned(2, .noteOn) == [])
+        #expect(it.concerned(0, slot: Concerns.everything).map { $0.routing } == [0, 1, 3])
+    }
+
+    @Test func remapComesBeforeTheFilterOfControllers() throws {
+        let it = try loaded(
+            box(
+                "{from: [keys, motion, footswitches], to: [out], controllers: {filter: true, remap: [{from: cc 1, to: cc 2}, {from: switch A, to: cc 3}]}}"
+            ))
+        #expect(it.concerned(0, .controlChange) == [0])
+        #expect(it.concerned(0, .pitchBend) == [])
+        #expect(it.concerned(0, .programChange) == [])
+        #expect(it.concerned(Source.footswitches, .contact) == [0])
+        #expect(it.concerned(Source.motion, .motion) == [])
+    }
+
+    @Test func bypassedRoutingStandsInAllLists() throws {
+        // R4; its source's own channels stay.
+        let it = try loaded(
+            box(
+                "{from: [input keyboard], to: [out], bypass: true, notes: {filter: true}, restrict: {channel: 9}}",
+                head: "input-keyboard: {port: keys, channel: 2}"))
+        #expect(it.concerned(0, .noteOn, channel: 2) == [0])
+        #expect(it.concerned(0, .noteOn, channel: 1) == [])
+        #expect(it.routing().bypassed)
+    }
+
+    @Test func portNamedTwiceListensToBothsChannels() throws {
+        // R1: once each, also where `input keyboard` and a port are the same.
+        let head = "input-keyboard: {port: pad, channel: 4}"
+        let one = try loaded(box("{from: [input keyboard], to: [out]}", head: head))
+        #expect(one.concerned(1, slot: Concerns.everything).map { $0.channels } == [1 << 3])
+        #expect(one.concerned(1, .start) == [0])
+        let both = try loaded(box("{from: [input keyboard, pad], to: [out]}", head: head))
+        #expect(both.concerned(1, slot: Concerns.everything).map { $0.channels } == [0xFFFF])
+        #expect(both.concerned(1, .noteOn, channel: 9) == [0])
+    }
+
+    @Test func fullPresetFitsTheTables() throws {
+        let ports = (0..<8).map { "p\($0): {match: x}" }.joined(separator: ", ")
+        let names = (0..<8).map { "p\($0)" }.joined(separator: ", ")
+        let routings = String(repeating: "{from: [\(names)], to: [\(names)]}, ", count: 64)
+        let it = try loaded("treadle: 1\nports: {\(ports)}\npresets: [{name: P, routings: [\(routings)]}]\n")
+        #expect(it.concerned(7, slot: Concerns.everything).count == 64)
+        #expect(it.concerned(7, .other).last == 63)
+    }
+}

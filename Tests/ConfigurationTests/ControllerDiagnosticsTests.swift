@@ -1,0 +1,108 @@
+import Testing
+
+@testable import Configuration
+
+struct ControllerDiagnosticsTests {
+    @Test(arguments: [
+        Marked(.remap, "from: §[], to: cc 1", "a controller"),
+        Marked(.remap, "from: §cx 1, to: cc 1", "did you mean `cc`?"),
+        Marked(.remap, "from: §cc, to: cc 1", "a number 0..127 or a name"),
+        Marked(.remap, "from: §cc 128, to: cc 1", "a number 0..127 or a name"),
+        Marked(.remap, "from: §cc modulaton, to: cc 1", "did you mean `modulation`?"),
+        Marked(.remap, "from: cc 1, to: §cc 1/1", "two different ones"),
+        Marked(.remap, "from: cc 1, to: §cc 96 14-bit", "cc 0..95 14-bit"),
+        Marked(.remap, "from: cc 1, to: §cc 1 7-bit", "cc N 14-bit"),
+        Marked(.remap, "from: §pitch-bend 14-bit, to: cc 1", "pitch-bend 7-bit"),
+        Marked(.remap, "from: §program 3, to: cc 1", "`program` alone"),
+        Marked(.remap, "from: §motion w, to: cc 1", "motion x"),
+        Marked(.remap, "from: §switch C, to: cc 1", "the name of a footswitch"),
+        Marked(.remap, "from: §switch A+C, to: cc 1", "names of footswitches"),
+        Marked(.remap, "from: §switch A+A, to: cc 1", "two different ones"),
+        Marked(.remap, "from: §switch A short, to: cc 1", "switch A long"),
+        Marked(.remap, "from: §key X1, to: cc 1", "key and a note"),
+        Marked(.remap, "from: §rpn 0, to: cc 1", "rpn MSB/LSB"),
+        Marked(.remap, "from: §'message \"B0 10\"', to: cc 1", "[MSB], the value"),
+        Marked(.remap, "from: cc 1, to: §'message \"B0 [**] [MSB]\"'", "without [**]"),
+        Marked(.remap, "from: cc 1, to: §'message B0'", "in quotes"),
+        Marked(.remap, "from: cc 1, to: §note-velocity", "an input only"),
+        Marked(.remap, "from: cc 1, to: §switch A", "an input only"),
+        Marked(.remap, "from: cc 1, to: §motion x", "an input only"),
+        Marked(.remap, "from: cc 1, filter: §maybe, to: cc 2", "true or false"),
+        Marked(.remap, "from: cc 1, §to: cc 2, filter: true", "exclude each other"),
+        Marked(.remap, "from: motion x, filter: §true", "cannot be filtered"),
+        Marked(.remap, "from: switch A long, filter: §true", "cannot be filtered"),
+        Marked(.remap, "from: cc 1, to: cc 2, linear: {in: §0..200}", "within 0..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, linear: {in: §9..1}", "the lower first"),
+        Marked(.remap, "from: cc 1, to: pitch-bend, linear: {out: §0..16384}", "within 0..16383"),
+        Marked(.remap, "from: cc 1, to: cc 2, linear: §1", "a mapping"),
+        Marked(.remap, "from: cc 1, to: cc 2, channel: §17", "1..16"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: §latched", "did you mean `latch`?"),
+        Marked(.remap, "from: cc 1, to: cc 2, trigger: §200", "0..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, edge: §up", "rising, falling or both"),
+        Marked(.remap, "from: cc 1, to: cc 2, §bank: 1/0", "goes with `to: program`"),
+        Marked(.remap, "from: cc 1, to: program, bank: §1", "a bank MSB/LSB"),
+    ])
+    func remapFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    @Test(arguments: [
+        Marked(.remap, "from: cc 1, to: cc 2, mode: §latch", "the modes increment and latch come with a later"),
+        Marked(.remap, "from: cc 1, to: cc 2, §wrap: true, §by: -1, §decrement: cc 3", "triggers and steps"),
+        Marked(.remap, "from: cc 1, to: cc 2, §curve: {cutoff: 50}", "curves and lists on controllers"),
+        Marked(.remap, "from: cc 1, to: cc 2, §list: l.txt", "curves and lists on controllers"),
+        Marked(.remap, "from: §cc 1 14-bit, to: cc 2", "14-bit controllers as inputs"),
+        Marked(.remap, "from: §rpn 0/1, to: cc 2", "RPN and NRPN"),
+        Marked(.remap, "from: cc 1, to: §nrpn 1/8 14-bit", "RPN and NRPN"),
+        Marked(.remap, "from: §'message \"B[CH] 10 [MSB]\"', to: cc 2", "messages as controllers"),
+        Marked(.remap, "from: §note-value, to: cc 2", "notes as controllers"),
+        Marked(.remap, "from: cc 1, to: §key C1", "keys as switches"),
+        Marked(.remap, "from: cc 1, to: program, §bank: 1/0", "bank comes with a later version of Treadle"),
+        Marked(.assignment, "from: keys, controller: cc 1, set: §tempo", "set: tempo comes with a later"),
+        Marked(.assignment, "from: keys, controller: §key C1, set: preset", "keys as switches"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tap}", "tap tempo"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo +1}", "actions on the clock and tempo"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §clock-start}", "actions on the clock and tempo"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led A on}", "the action led"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §undo, 2: §save}", "the actions undo and save"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\" cc 7 = 1}", "the action send"),
+        Marked(.assignment, "from: keys, controller: cc 1, set: preset, §conditions: {}", "conditions come"),
+    ])
+    func whatComesLaterIsRefusedByName(_ marked: Marked) { marked.check() }
+
+    @Test(arguments: [
+        Marked(.assignment, "from: §kesy, controller: cc 1, set: preset", "did you mean `keys`?"),
+        Marked(.assignment, "from: keys, channel: §17, controller: cc 1, set: preset", "1..16, or all"),
+        Marked(.assignment, "from: keys, controller: §switch A, set: preset", "from this assignment's source"),
+        Marked(.assignment, "from: footswitches, controller: §cc 1, set: preset", "from this assignment's source"),
+        Marked(.assignment, "from: keys, controller: cc 1, set: §presets", "did you mean `preset`?"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: none}, §set: preset", "exclude each other"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: §next-preset", "a mapping of values to actions"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: §{}", "a mapping of values to actions"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {§128: none}", "0..127"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: none, §01: panic}", "stands here twice"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §next}", "an action"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §next-presett}", "did you mean `next-preset`?"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §panic now}", "the action alone"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §preset Verse}", "a name in quotes"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §preset \"Q\"}", "no preset is called `Q`"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §preset 9}", "no preset has the number 9"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §mute X}", "the name of a routing in quotes"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §mute \"X\"}", "no routing is called `X`"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: none}, §foo: 1", "no key of an assignment"),
+    ])
+    func assignmentFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    @Test func assignmentNeedsItsKeys() {
+        Marked(.box, "treadle: 1\nassignments: [§§§{}]\n", "needs `controller`", "`do` or `set`", "needs `from`")
+            .check()
+        Marked(.box, "treadle: 1\nassignments: [§1]\n", "an assignment is `1`").check()
+    }
+
+    @Test func remapNeedsItsKeys() {
+        let head = "treadle: 1\nports: {k: {match: k}}\npresets: [{name: P, routings: [{from: [k], to: [k], "
+        Marked(.box, head + "controllers: {remap: [§{from: cc 1}]}}]}]\n", "needs `to`").check()
+        Marked(.box, head + "controllers: {remap: [§{to: cc 1}]}}]}]\n", "needs `from`").check()
+        Marked(.box, head + "controllers: {remap: [{from: §switch A, to: cc 1}]}}]}]\n", "a footswitch").check()
+        Marked(.box, head + "controllers: {remap: [{from: §motion x, to: cc 1}]}}]}]\n", "never comes").check()
+        Marked(.box, head + "on-load: [§{delay: 20 ms}]}]}]\n", "needs `send`").check()
+    }
+}

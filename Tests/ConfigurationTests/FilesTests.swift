@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Configuration
+
+struct FilesTests {
+    /// A folder with these files, gone afterwards.
+    private func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("treadle-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in files {
+            let file = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        try body(folder.path)
+    }
+
+    private func failure(_ path: String) -> [String] {
+        guard case .failure(let diagnostics) = Configuration.load(path: path) else { return [] }
+        return diagnostics.list.map { $0.text }
+    }
+
+    private let box = "treadle: 1\nports: {k: {match: k}}\npresets: [{name: In, number: 1}]\n"
+
+    @Test func folderAndBoxFileAreTheSame() throws {
+        let preset = "name: Out\nroutings: [{from: [k], to: [k], velocity: {list: lists/l.txt}}]\n"
+        let list = String(repeating: "3\n", count: 128)
+        let files = [
+            "box.yaml": box, "presets/b.yaml": preset, "presets/.hidden.yaml": "x", "presets/readme.txt": "x",
+            "lists/l.txt": list,
+        ]
+        try withFolder(files) { folder in
+            for path in [folder, folder + "/", folder + "/box.yaml"] {
+                let it = try Configuration.load(path: path).get()
+                #expect(it.presetNames == ["In", "Out"])
+                #expect(it.program.pointee.presets[1].routings[0].velocityMap?[9] == 3)
+            }
+        }
+    }
+
+    @Test func allFilesAreReportedAtOnceInOrder() throws {
+        let files = ["box.yaml": box + "x: 1\n", "presets/a.yaml": "name: In\nnumber: 1\n", "presets/b.yaml": "- [\n"]
+        try withFolder(files) { folder in
+            let said = failure(folder)
+            #expect(said.count == 4)
+            #expect(said[0].hasPrefix(folder + "/box.yaml:4:1: error: `x`"))
+            #expect(
+                said[1].hasPrefix(folder + "/presets/a.yaml:1:7: error: a preset `In` is there already, at \(folder)"))
+            #expect(said[2].hasPrefix(folder + "/presets/a.yaml:2:9: error: number 1"))
+            #expect(said[3].hasPrefix(folder + "/presets/b.yaml:2:1: error: "))
+        }
+    }
+
+    @Test func missingOrUnreadableFileIsAnError() throws {
+        try withFolder(["other": ""]) { folder in
+            #expect(failure(folder) == [folder + "/box.yaml:1:1: error: cannot be read: No such file or directory"])
+            #expect(failure(folder + "/no.yaml").first?.contains("No such file") == true)
+        }
+        try withFolder(["presets/a.yaml/x": "", "box.yaml": box]) { folder in
+            #expect(failure(folder) == [folder + "/presets/a.yaml:1:1: error: cannot be read: Is a directory"])
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import MIDI
+import Routing
+import Testing
+
+@testable import Configuration
+
+struct OnLoadTests {
+    private func messages(_ text: String, _ routing: String = "") throws -> [Message] {
+        try loaded(box("{from: [keys], to: [out], \(routing) on-load: [\(text)]}")).onLoad.map { $0.message }
+    }
+
+    @Test func sentByDelayThenRoutingThenListedOrder() throws {
+        let it = try loaded(
+            box(
+                """
+                {from: [keys], to: [out], on-load: [{send: program 1, delay: 20 ms}, {send: program 2}]},
+                {from: [keys], to: [out], on-load: [{send: program 3}, {send: program 4, delay: 1.5 ms}]}
+                """))
+        #expect(it.onLoad.map { $0.message.data1 } == [2, 3, 4, 1])
+        #expect(it.onLoad.map { $0.delay } == [0, 0, 1_500_000, 20_000_000])
+        #expect(it.onLoad.map { $0.routing } == [0, 1, 1, 0])
+    }
+
+    @Test func channelIsWrittenElseRemapElseRestrictionElseOne() throws {
+        #expect(try messages("{send: program 1}").map { $0.channel } == [0])
+        #expect(try messages("{send: program 1}", "restrict: {channel: 9},").map { $0.channel } == [8])
+        #expect(try messages("{send: program 1}", "restrict: {channel: 9}, channel: 5,").map { $0.channel } == [4])
+        #expect(try messages("{send: program 1, channel: 3}", "channel: 5,").map { $0.channel } == [2])
+        // Channel memory counts as remap (P1).
+        let memory = try loaded(
+            box("{from: [keys], to: [module], restrict: {channel: 9}, on-load: [{send: program 1}]}"))
+        #expect(memory.onLoad[0].message.channel == 2)
+    }
+
+    @Test func controllersAreSetToValues() throws {
+        let sent = try messages(
+            """
+            {send: cc volume = 100}, {send: cc 7 14-bit = 1000}, {send: pitch-bend = 8192}, {send: pitch-bend 7-bit=127},
+            {send: channel-pressure = 5}, {send: program = 6}
+            """)
+        #expect(
+            sent == [
+                Message(status: 0xB0, 7, 100), Message(status: 0xB0, 7, 7), Message(status: 0xB0, 39, 104),
+                Message(status: 0xE0, 0, 64), Message(status: 0xE0, 0, 127), Message(status: 0xD0, 5),
+                Message(status: 0xC0, 6),
+            ])
+    }
+
+    @Test func freeMessagesAreTakenAsWritten() throws {
+        let sent = try messages(
+            """
+            {send: 'message "B2 07 40"'}, {send: 'message "B[CH] 07 40"', channel: 5}, {send: 'message "FA"'},
+            {send: 'message "F0 F7"'}, {send: "message \\"f0 7e 7f 09 01 02 03 f7\\""}, {send: 'message "F0 01 02 03 04 05 06 07 F7"'}
+            """)
+        #expect(
+            sent == [
+                Message(status: 0xB2, 7, 0x40), Message(status: 0xB4, 7, 0x40), Message(status: 0xFA),
+                Message(0x3000_0000), Message(0x3006_7E7F, 0x0901_0203),
+                Message(0x3016_0102, 0x0304_0506), Message(0x3031_0700),
+            ])
+    }
+}

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import Configuration
+
+struct PresetDiagnosticsTests {
+    @Test(arguments: [
+        Marked(.box, "treadle: 1\npresets:\n- §{number: 1}\n", "a preset needs `name`"),
+        Marked(.preset, "name: §\"\"", "what the display shows"),
+        Marked(.preset, "name: P, number: §128", "0..127"),
+        Marked(.preset, "name: P, number: §0x10", "0..127"),
+        Marked(.preset, "name: P, tempo: §301", "20..300"),
+        Marked(.preset, "name: P, insert: §Q", "a list of names of presets"),
+        Marked(.preset, "name: P, insert: [§Q, §[]]", "no preset is called `Q`", "names of presets"),
+        Marked(.preset, "name: P, insert: [§P]", "in a circle"),
+        Marked(.preset, "name: P, routings: §none", "a list of routings"),
+        Marked(.preset, "name: P, routings: [§1]", "a routing is `1`"),
+        Marked(.preset, "name: P, routings: [§{from: [keys]}]", "needs `to`"),
+        Marked(.preset, "name: P, §nmae: Q", "did you mean `name`?"),
+        Marked(.preset, "name: P, number: 1}\n- {name: §P, number: §1", "already, at box.yaml:5:10", "already, at"),
+        Marked(.preset, "name: A, insert: [§B]}\n- {name: B, insert: [§A]", "in a circle", "in a circle"),
+        Marked(.preset, "name: P, routings: [{from: §keys, to: §out}]", "a list of 1..8", "a list of 1..8"),
+        Marked(.preset, "name: P, routings: [{from: §[], to: §[]}]", "`from` is empty", "`to` is empty"),
+        Marked(.preset, "name: P, routings: [{from: [§kesy], to: [§modul]}]", "did you mean `keys`?", "`module`?"),
+        Marked(
+            .preset, "name: P, routings: [{from: [§input keyboard], to: [§motion]}]", "`input-keyboard`", "source only"),
+        Marked(.preset, "name: P, routings: [{from: [§clock], to: [out]}]", "clock as a source of routings comes with"),
+        Marked(.preset, "name: P, routings: [{from: [keys], to: [out, §out]}]", "named twice"),
+        Marked(.preset, "name: P, routings: [{from: [§[]], to: [§{}]}]", "the alias of a port", "the alias of a port"),
+    ])
+    func presetFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    @Test(arguments: [
+        Marked(.routing, "name: §[]", "a name"),
+        Marked(.routing, "§nam: x", "did you mean `name`?"),
+        Marked(.routing, "restrict: §1", "a mapping"),
+        Marked(.routing, "restrict: {channel: §17}", "a channel 1..16, or all"),
+        Marked(.routing, "restrict: {notes: §C4}", "a range lo..hi"),
+        Marked(.routing, "restrict: {notes: §C4..B3}", "the lower note first"),
+        Marked(.routing, "restrict: {notes: §C4..H4}", "a note C-1..G9"),
+        Marked(.routing, "restrict: {notes: §0..128}", "0..127"),
+        Marked(.routing, "restrict: {velocities: §1..128}", "0..127"),
+        Marked(.routing, "restrict: {velocities: §9..1}", "the lower first"),
+        Marked(.routing, "restrict: {§conditions: {}}", "conditions come with a later version of Treadle"),
+        Marked(.routing, "notes: {filter: §no}", "true or false"),
+        Marked(.routing, "notes: {shift: §-128}", "semitones -127..127"),
+        Marked(.routing, "notes: {map: {§H4: C4, C4: §X}}", "is no note", "or none"),
+        Marked(.routing, "notes: {map: {C4: D4, §60: D4}}", "mapped already"),
+        Marked(.routing, "notes: {map: §[1, 2]}", "has 2 values; it needs 128"),
+        Marked(.routing, "notes: {map: §lists/none.txt}", "cannot be read: No such file"),
+        Marked(.routing, "notes: {map-tones: {§C4: D, C: §D4}}", "is no tone", "without octave"),
+        Marked(.routing, "notes: {map-tones: {C#: D, §Db: E}}", "mapped already"),
+        Marked(.routing, "notes: {map-tones: §[]}", "a mapping of tones"),
+        Marked(.routing, "notes: {map: {C4: D4}, §map-tones: {C: D}}", "exclude each other"),
+        Marked(.routing, "velocity: §{}", "needs one of fixed, list or curve"),
+        Marked(.routing, "velocity: {fixed: §128}", "0..127"),
+        Marked(.routing, "velocity: {fixed: 1, §curve: {cutoff: 3}}", "`curve` and `fixed` exclude each other"),
+        Marked(.routing, "velocity: {list: [1, §200]}", "0..127"),
+        Marked(.routing, "velocity: {curve: §{}}", "needs one of softness"),
+        Marked(.routing, "velocity: {curve: {softness: §101}}", "-100..100"),
+        Marked(.routing, "velocity: {curve: {dynamics: §-101}}", "-100..100"),
+        Marked(.routing, "velocity: {curve: {cutoff: §100}}", "0..99"),
+        Marked(.routing, "velocity: {curve: {free: §[0, 127]}}", "has 2 points"),
+        Marked(.routing, "velocity: {curve: {free: [0, §5, [90, 90], 127]}}", "a point"),
+        Marked(.routing, "velocity: {curve: {free: §[0, [90, 5], [40, 90], 127]}}", "from left to right"),
+        Marked(.routing, "velocity: {curve: {cutoff: 1, §softness: 1}}", "exclude each other"),
+        Marked(.routing, "controllers: {filter: §0}", "true or false"),
+        Marked(.routing, "controllers: {remap: §{}}", "a list of controller remaps"),
+        Marked(.routing, "pressure: {filter: §2}", "true or false"),
+        Marked(.routing, "pressure: {§fliter: true}", "did you mean `filter`?"),
+        Marked(.routing, "clock: {divide: §25}", "1..24"),
+        Marked(.routing, "clock: {§divide: 4, §multiply: 2}", "clock divide and multiply come", "come with a later"),
+        Marked(.routing, "clock: {multiply: §9}", "1..8"),
+        Marked(.routing, "system: {filter: §true}", "a mapping"),
+        Marked(.routing, "system: {filter: {§sysx: true}}", "did you mean `sysex`?"),
+        Marked(.routing, "system: {filter: {start-stop: §1, song-position: §1, sysex: §1, time-code: §1}}", "true or"),
+        Marked(.routing, "system: {start-as-continue: §1}", "true or false"),
+        Marked(.routing, "channel: §0", "a channel 1..16, or keep"),
+        Marked(.routing, "channel: §all", "a channel 1..16, or keep"),
+        Marked(.routing, "bypass: §off", "true or false"),
+        Marked(.routing, "mute: §on", "true or false"),
+        Marked(.routing, "on-load: §program 1", "a list of messages"),
+    ])
+    func routingFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    @Test(arguments: [
+        Marked(.onLoad, "send: §program 128", "program 0..127"),
+        Marked(.onLoad, "send: §cc 7", "CONTROLLER = VALUE"),
+        Marked(.onLoad, "send: §cc 7 = 128", "cc 7 = 0..127"),
+        Marked(.onLoad, "send: §switch A = 127", "an input only"),
+        Marked(.onLoad, "send: §rpn 0/1 = 3", "RPN and NRPN come with a later version"),
+        Marked(.onLoad, "send: §note-value = 60", "notes as controllers"),
+        Marked(.onLoad, "send: §hello = 3", "a controller"),
+        Marked(.onLoad, "send: §'message \"F0 7E\"'", "one whole message"),
+        Marked(.onLoad, "send: §'message \"7E\"'", "status byte"),
+        Marked(.onLoad, "send: §'message \"B0 7\"'", "`7` is none"),
+        Marked(.onLoad, "send: §'message \"B0 07 [MSB]\"'", "one whole message"),
+        Marked(.onLoad, "send: §message B0", "message and its bytes in quotes"),
+        Marked(.onLoad, "send: program 1, delay: §20", "the unit is missing"),
+        Marked(.onLoad, "send: program 1, channel: §keep", "1..16"),
+    ])
+    func onLoadFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    @Test func routingWithout64thNeighbourIsOverTheLimit() {
+        var text = "name: P, routings: ["
+        for index in 0..<65 { text += (index == 64 ? "§" : "") + "{from: [keys], to: [out]}, " }
+        Marked(.preset, text + "]", "the limit `routings`: 65, and at most 64").check()
+    }
+
+    @Test func insertedRoutingsCountForTheLimit() {
+        let many = String(repeating: "{from: [keys], to: [out]}, ", count: 33)
+        Marked(
+            .preset, "name: P, insert: [§Q], routings: [\(many)]}\n- {name: Q, routings: [\(many)]",
+            "the limit `routings`: 66"
+        ).check()
+    }
+
+    @Test func portForOneDirectionIsWarnedOf() {
+        let text = """
+            treadle: 1
+            ports: {a: {match: a, direction: in}, b: {match: b, direction: out}}
+            presets: [{name: P, routings: [{from: [b], to: [a]}]}]
+            """
+        let said = diagnostics(text)
+        #expect(said.map { $0.severity } == [.warning, .warning])
+    }
+}

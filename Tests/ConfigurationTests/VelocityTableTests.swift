@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Configuration
+
+struct VelocityTableTests {
+    private func velocities(_ text: String, files: [String: String] = [:]) throws -> [UInt8] {
+        let configuration = try loaded(box("{from: [keys], to: [out], velocity: \(text)}"), files: files)
+        return try #require(configuration.velocityMap())
+    }
+
+    @Test(arguments: [
+        // 127·(v/127)² and 127·√(v/127)
+        ("{curve: {softness: 50}}", [1: 1, 64: 32, 90: 64, 127: 127]),
+        ("{curve: {softness: -50}}", [1: 11, 64: 90, 127: 127]),
+        ("{curve: {softness: 0}}", [1: 1, 77: 77, 127: 127]),
+        // 127·32²/(32² + 95²) = 12.94
+        ("{curve: {dynamics: 50}}", [1: 1, 32: 13, 127: 127]),
+        ("{curve: {cutoff: 50}}", [1: 2, 32: 64, 63: 126, 64: 127, 127: 127]),
+        ("{curve: {cutoff: 0}}", [1: 1, 126: 126]),
+        ("{curve: {free: [0, [40, 40], [90, 90], 127]}}", [1: 1, 40: 40, 65: 65, 127: 127]),
+        // Tangents 0.5, 1.15, 1.1297, 0.4595: at 20 the cubic is 10 + 40·(0.5 − 1.15)/8 = 6.75, at 65 65.13.
+        ("{curve: {free: [0, [40, 20], [90, 110], 127]}}", [20: 7, 40: 20, 65: 65, 90: 110, 127: 127]),
+        // Level between equal points.
+        ("{curve: {free: [50, [40, 50], [90, 50], 127]}}", [1: 50, 60: 50, 90: 50, 127: 127]),
+        ("{fixed: 90}", [1: 90, 127: 90]),
+        ("{fixed: 0}", [1: 0, 127: 0]),
+    ])
+    func velocityBecomes(_ text: String, _ expected: [Int: UInt8]) throws {
+        let map = try velocities(text)
+        for (velocity, result) in expected { #expect(map[velocity] == result, "of \(velocity)") }
+    }
+
+    @Test func curvesNeverSilence() throws {
+        for curve in ["softness: 100", "dynamics: 100", "dynamics: -100", "free: [0, [40, 0], [90, 0], 0]"] {
+            let map = try velocities("{curve: {\(curve)}}")
+            #expect(map[1...].allSatisfy { 1...127 ~= $0 })
+        }
+    }
+
+    @Test func listMayDropAVelocity() throws {
+        let list = (0..<128).map { $0 < 64 ? "0" : "127" }.joined(separator: ", ")
+        let map = try velocities("{list: [\(list)]}")
+        #expect(map[63] == 0 && map[64] == 127)
+    }
+
+    @Test func listTooShortSaysHowManyLinesItNeeds() {
+        let text =
+            "treadle: 1\nports: {k: {match: k}}\npresets: [{name: P, routings: "
+            + "[{from: [k], to: [k], velocity: {list: §soft.txt}}]}]\n"
+        Marked(.box, text, "has 2 lines; it needs 128").check(files: ["soft.txt": "1\n2\n\n"])
+        Marked(.box, text.replacing("§", with: ""))
+            .checkList("soft.txt:2:1", files: ["soft.txt": "1\nx\n" + String(repeating: "1\n", count: 126)])
+        Marked(.box, text.replacing("§", with: ""))
+            .checkList("soft.txt:3:1", files: ["soft.txt": "1\n1\n128\n" + String(repeating: "1\n", count: 125)])
+    }
+
+    @Test func listTooLongIsCutOffWithAWarning() throws {
+        let text = box("{from: [keys], to: [out], velocity: {list: soft.txt}}")
+        let configuration = try loaded(text, files: ["soft.txt": String(repeating: "7\n", count: 130)])
+        #expect(configuration.diagnostics.list.map { $0.severity } == [.warning])
+        #expect(configuration.diagnostics.text.contains("has 130 lines; what is beyond 128 is cut off"))
+        #expect(configuration.velocityMap()?[127] == 7)
+    }
+
+    @Test func sixtyFiveListsAreOverTheLimit() {
+        var (routings, files) = ("", [String: String]())
+        for index in 0..<65 {
+            files["l\(index).txt"] = String(repeating: "1\n", count: 128)
+            if index < 64 { routings += "{from: [keys], to: [out], velocity: {list: l\(index).txt}}, " }
+        }
+        #expect(diagnostics(box(routings), files: files).isEmpty)
+        let text = box(routings).replacing(
+            "{name: P,", with: "{name: Q, routings: [{from: [keys], to: [out], velocity: {list: l64.txt}}]}, {name: P,")
+        #expect(diagnostics(text, files: files).contains { $0.message.contains("the limit `lists`: 65") })
+    }
+}
+
+extension Marked {
+    fileprivate func checkList(_ place: String, files: [String: String]) {
+        let said = diagnostics(unmarked.text, files: files)
+        #expect(said.map { "\($0.file):\($0.line):\($0.column)" } == [place])
+    }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Configuration
+
+struct YAMLTests {
+    private func parse(_ text: String) -> (YAMLNode?, [String]) {
+        let log = DiagnosticLog()
+        let node = YAMLParser.parse(Array(text.utf8), file: "f", log: log)
+        return (node, log.sorted(files: []).list.map { $0.text })
+    }
+
+    @Test(arguments: [
+        ("a: [1, 2\n", "f:2:1: error: did not find expected ',' or ']'"),
+        ("a: 1\n b: 2\n", "f:2:3: error: mapping values are not allowed"),
+        ("a: \"x\n", "f:2:1: error: found unexpected end of stream"),
+        ("a: 1\na: 2\n", "f:2:1: error: `a` stands here twice; the first is in line 1"),
+        ("\"a\": 1\n'a': 2\n", "f:2:1: error: `a` stands here twice"),
+        ("é: {é: 1, é: 2}\n", "f:1:11: error: `é` stands here twice"),
+        ("a: *b\n", "f:1:4: error: no `&b` stands before"),
+        ("a: &b [*b]\n", "f:1:8: error: no `&b` stands before"),
+        ("a: !!str 1\n", "f:1:4: error: tags"),
+        ("? [1]\n: 2\n", "f:1:3: error: a key is a list"),
+        ("a: 1\n---\nb: 2\n", "f:2:1: error: a second document"),
+        ("<<: 1\n", "f:1:5: error: `<<` is `1`"),
+        ("# nothing\n", "f:1:1: error: the file is empty"),
+        ("", "f:1:1: error: the file is empty"),
+    ])
+    func faultIsReportedAtItsPlace(_ text: String, _ message: String) {
+        let (_, said) = parse(text)
+        #expect(said.count == 1)
+        #expect(said.first?.hasPrefix(message) == true, "\(said)")
+    }
+
+    @Test func bytesThatAreNoUTF8AreReportedWhereTheyStand() {
+        let log = DiagnosticLog()
+        #expect(YAMLParser.parse([0x61, 0x3A, 0x0A, 0xC3, 0xA9, 0xFF, 0x0A], file: "f", log: log) == nil)
+        #expect(log.sorted(files: []).text.hasPrefix("f:2:2: error: not UTF-8 text"))
+    }
+
+    @Test func byteOrderMarkIsNoCharacter() {
+        let (node, said) = parse("\u{FEFF}a: 1\n")
+        #expect(said == [])
+        #expect(node?.place.column == 1)
+    }
+
+    @Test func jsonIsRead() throws {
+        let configuration = try loaded(
+            """
+            {"treadle": 1, "ports": {"keys": {"match": "K*"}}, "start-preset": "last",
+             "presets": [{"name": "A", "number": 3, "routings": [{"from": ["keys"], "to": ["keys"], "mute": true}]}]}
+            """)
+        #expect(configuration.presetNames == ["A"])
+        #expect(configuration.program.pointee.presets[0].routings[0].muted)
+    }
+
+    @Test func anchorsAndMergeKeysAreResolved() throws {
+        let configuration = try loaded(
+            """
+            treadle: 1
+            ports: {keys: &port {match: K, channel: 2}, more: {<<: *port, channel: 3}}
+            presets:
+            - {name: A, routings: [&r {from: [keys], to: [more], mute: true}, {<<: [*r], mute: false}]}
+            """)
+        #expect(configuration.box.ports[1].place == .match("K"))
+        #expect(configuration.box.ports[1].channel == 2)
+        let preset = configuration.program.pointee.presets[0]
+        #expect(preset.routings[0].muted && !preset.routings[1].muted)
+        #expect(preset.routings[1].channel == 2)
+    }
+
+    @Test func fileThatGrowsByAliasesIsRefused() {
+        var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...9 {
+            let alias = "*a\(level - 1)"
+            text += "a\(level): &a\(level) [\(Array(repeating: alias, count: 10).joined(separator: ", "))]\n"
+        }
+        let (node, said) = parse(text)
+        #expect(node == nil)
+        #expect(said.count == 1 && said[0].contains("grows beyond"))
+    }
+
+    @Test func deepNestingIsRefused() {
+        let (node, said) = parse(String(repeating: "[", count: 5000))
+        #expect(node == nil)
+        #expect(said == ["f:1:50: error: more than 48 levels within one another"])
+    }
+}
