@@ -13,5 +13,5 @@
 #include "gpio_shims.h"
 #include "i2c_shims.h"
 #include "system_shims.h"
-#include "yaml_shims.h"
 #include "tty_shims.h"
+#include "yaml_shims.h"
