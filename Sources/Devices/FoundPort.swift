@@ -57,7 +57,8 @@ public struct FoundCard: Equatable, Sendable {
         self.usb = usb
     }
 
-    /// Behind a slow wire of which the kernel keeps no account: its output wants `RawMIDI.serialBuffer` and `WirePace`.
+    /// Behind a wire of 31250 baud: its output wants `RawMIDI.serialBuffer`, and to be paced, because snd-serial-generic
+    /// passes on at once to the tty's buffer whatever it is given (rule S9).
     public var isSerial: Bool { driver == "SerialMIDI" || driver == "Serial" }
 
     /// Where it is, in words that stay the same from plug to plug: the USB socket, or the card's id.

@@ -1,7 +1,7 @@
 import CPlatform
 
 /// A contact on a GPIO line that reports its edges: a plain handle the loop may copy.
-public struct GPIOInput: Sendable {
+public struct GPIOInput: BitwiseCopyable, Sendable {
     /// Which resistor the chip puts on the line.
     public enum Pull: Sendable {
         case up, down, none
@@ -56,7 +56,7 @@ public struct GPIOInput: Sendable {
         return Edge(
             closed: event.event_type == GPIOD_LINE_EVENT_RISING_EDGE,
             time: GPIOInput.monotonic(
-                stamp, now: treadle_clock_ns(CLOCK_MONOTONIC), wall: treadle_clock_ns(CLOCK_REALTIME)))
+                stamp, now: treadle_now(), wall: treadle_wall_clock()))
     }
 
     /// The contact now: 1 closed, 0 open, or `IOResult.gone`. Called from the loop, after the lock-out of rule F1.

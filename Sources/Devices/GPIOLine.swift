@@ -44,7 +44,7 @@ public struct GPIOLine: Equatable, Sendable {
 }
 
 /// A line and the chip that owns its memory.
-struct GPIOHandle: @unchecked Sendable {
+struct GPIOHandle: BitwiseCopyable, @unchecked Sendable {
     let chip: OpaquePointer
     let line: OpaquePointer
 

@@ -1,7 +1,7 @@
 import CPlatform
 
 /// A light on a GPIO line: a plain handle the loop may copy.
-public struct GPIOOutput: Sendable {
+public struct GPIOOutput: BitwiseCopyable, Sendable {
     private let handle: GPIOHandle
 
     /// Requests the line, dark.

@@ -4,7 +4,7 @@ import CPlatform
 /// that exist only there. A plain handle the loop may copy.
 ///
 /// Everything it needs is allocated when it is opened and when a port is made; both happen outside the loop.
-public struct Sequencer: @unchecked Sendable {
+public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     /// Ports of the client, at most. One that cannot be made is an error of `addPort`.
     public static let maxPorts = 32
     /// A SysEx that is written goes to the other programs in events of so many bytes.

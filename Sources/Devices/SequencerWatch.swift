@@ -4,7 +4,7 @@ import CPlatform
 ///
 /// A client of its own beside `Sequencer`, hidden from others, so that announcements never wake the loop and the two
 /// threads share no handle.
-public struct SequencerWatch: @unchecked Sendable {
+public struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
     /// To wait for, readable.
     public let fd: Int32
     let handle: OpaquePointer

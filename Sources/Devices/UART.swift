@@ -31,13 +31,13 @@ public struct UART: BitwiseCopyable, Sendable {
         return count == 0 && buffer.count > 0 ? IOResult.gone : IOResult.posix(count)
     }
 
-    /// Hands bytes to the kernel; may take only the first few. Ask `WirePace` first. See `IOResult`.
+    /// Hands bytes to the kernel; may take only the first few. See `IOResult`.
     public func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         IOResult.posix(CPlatform.write(fd, bytes.baseAddress, bytes.count))
     }
 
-    /// Bytes written that the driver has not yet given to the hardware, whose FIFO holds up to 64 more; or
-    /// `IOResult.gone`.
+    /// Bytes written that the driver has not yet given to the hardware, or `IOResult.gone`. The hardware's FIFO holds up
+    /// to 64 more, 20 ms, so this is no measure for rule S9.
     public var queued: Int {
         let count = treadle_tty_queued(fd)
         return count >= 0 ? Int(count) : IOResult.gone

@@ -1,8 +1,9 @@
-// open(2), fcntl(2) and errno: variadic, and a macro.
+// open(2), fcntl(2) and errno, which are variadic and a macro; the wall clock; pauses.
 #pragma once
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <sys/inotify.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,9 +23,9 @@ static inline void treadle_pause_us(unsigned microseconds) {
     }
 }
 
-/// The clock in ns.
-static inline uint64_t treadle_clock_ns(clockid_t clock) {
+/// CLOCK_REALTIME in nanoseconds.
+static inline uint64_t treadle_wall_clock(void) {
     struct timespec now;
-    clock_gettime(clock, &now);
+    clock_gettime(CLOCK_REALTIME, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
