@@ -72,21 +72,24 @@ private struct RawMIDIDevice {
         snd_rawmidi_info_set_stream(
             info, direction == .input ? SND_RAWMIDI_STREAM_INPUT : SND_RAWMIDI_STREAM_OUTPUT)
         var subdevice: UInt32 = 0
-        repeat {
+        while true {
             snd_rawmidi_info_set_subdevice(info, subdevice)
             guard snd_ctl_rawmidi_info(control, info) >= 0 else { return }
+            let count = snd_rawmidi_info_get_subdevices_count(info)
             let own = String(cString: snd_rawmidi_info_get_subdevice_name(info))
+            let common = String(cString: snd_rawmidi_info_get_name(info))
             index += 1
             found.append(
                 FoundPort(
-                    address: .rawMIDI(
-                        card: card.number, device: device, subdevice: own.isEmpty ? -1 : Int32(subdevice)),
+                    address: .rawMIDI(card: card.number, device: device, subdevice: isShared ? -1 : Int32(subdevice)),
                     direction: direction, index: index,
-                    name: own.isEmpty ? String(cString: snd_rawmidi_info_get_name(info)) : own,
+                    name: !own.isEmpty ? own : isShared || count < 2 ? common : "\(common) \(subdevice + 1)",
                     card: card))
-            // Subdevices without names of their own are several ways into the same port (virmidi has 16).
-            if own.isEmpty { return }
             subdevice += 1
-        } while subdevice < snd_rawmidi_info_get_subdevices_count(info)
+            if isShared || subdevice >= count { return }
+        }
     }
+
+    /// virmidi's subdevices (16 a device) are so many ways into one port; other cards' are ports of their own.
+    private var isShared: Bool { card.driver == "VirMIDI" }
 }
