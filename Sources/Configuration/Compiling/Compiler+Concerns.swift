@@ -8,6 +8,7 @@ extension Compiler {
         var spans: [Concerns.Span] = []
         var list: [Concern] = []
         var rowCount: UInt8 = 0
+        let passing = models.map { kindsPassing($0) }
         for source in 0..<rows.count {
             let named = listeners(UInt8(source), models)
             if named.isEmpty { continue }
@@ -15,7 +16,10 @@ extension Compiler {
             rowCount += 1
             for slot in 0..<Concerns.rowLength {
                 let start = list.count
-                for concern in named where passes(models[Int(concern.routing)], concern, slot) { list.append(concern) }
+                for concern in named {
+                    let index = Int(concern.routing)
+                    if passes(models[index].routing, passing[index], concern, slot) { list.append(concern) }
+                }
                 spans.append(Concerns.Span(start: UInt16(start), count: UInt16(list.count - start)))
             }
         }
@@ -34,20 +38,28 @@ extension Compiler {
     }
 
     /// Whether a routing stands in the list of a slot. One that its preset bypasses stands in all of them (R4).
-    private func passes(_ model: RoutingModel, _ concern: Concern, _ slot: Int) -> Bool {
+    private func passes(_ routing: Routing, _ kinds: UInt32, _ concern: Concern, _ slot: Int) -> Bool {
         if slot == Concerns.everything { return true }
-        let channeled = slot < 7 * 16
-        guard let kind = MessageKind(rawValue: UInt8(channeled ? slot / 16 : slot - 7 * 16 + 7)) else { return false }
-        if channeled {
+        let hasChannel = slot < 7 * 16
+        if hasChannel {
             let bit: UInt16 = 1 << UInt16(slot % 16)
-            if concern.channels & bit == 0 { return false }
-            if model.routing.bypassed { return true }
-            if model.routing.channels & bit == 0 { return false }
+            if concern.channels & bit == 0 || routing.channels & bit == 0 && !routing.bypassed { return false }
         }
-        if model.routing.bypassed { return true }
-        // A remap takes a controller before the filter of those without one (R8).
-        if model.remaps.contains(where: { slots(of: kind) ~= $0.slot }) { return true }
-        return model.routing.filtered & 1 << UInt32(kind.rawValue) == 0 && kind != .motion && kind != .contact
+        return kinds & 1 << UInt32(hasChannel ? slot / 16 : slot - 7 * 16 + 7) != 0
+    }
+
+    /// The kinds of messages of which a routing lets anything through, a bit each.
+    private func kindsPassing(_ model: RoutingModel) -> UInt32 {
+        if model.routing.bypassed { return UInt32.max }
+        // What the box's own controllers send is only what remaps make of them (R20).
+        let own: UInt32 = 1 << UInt32(MessageKind.motion.rawValue) | 1 << UInt32(MessageKind.contact.rawValue)
+        var kinds = ~(model.routing.filtered | own)
+        for value in 0..<UInt8(MessageKind.count) {
+            guard let kind = MessageKind(rawValue: value) else { continue }
+            // A remap takes a controller before the filter of those without one (R8).
+            if model.remaps.contains(where: { slots(of: kind) ~= $0.slot }) { kinds |= 1 << UInt32(value) }
+        }
+        return kinds
     }
 
     /// The inputs of remaps that are messages of a kind.

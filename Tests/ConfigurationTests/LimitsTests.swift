@@ -1,0 +1,71 @@
+import Routing
+import Testing
+
+@testable import Configuration
+
+/// A configuration over a limit is refused with the limit's name; one at the limit is not.
+struct LimitsTests {
+    private func said(_ text: String) -> [String] { diagnostics(text).map { $0.message } }
+
+    private func expect(_ name: String, _ limit: Int, _ text: (Int) -> String) {
+        #expect(said(text(limit)).isEmpty)
+        let over = said(text(limit + 1))
+        #expect(over == ["over the limit `\(name)`: \(limit + 1), and at most \(limit) are possible"])
+    }
+
+    private func list(_ count: Int, _ item: (Int) -> String) -> String {
+        (0..<count).map(item).joined(separator: ", ")
+    }
+
+    @Test func ofTheBox() {
+        expect("ports", Limits.ports) { "treadle: 1\nports: {\(list($0) { "p\($0): {match: x}" })}\n" }
+        expect("presets", Limits.presets) { "treadle: 1\npresets: [\(list($0) { "{name: p\($0)}" })]\n" }
+        expect("footswitches", 16) { "treadle: 1\nfootswitches: {\(list($0) { "s\($0): {line: \"g:\($0)\"}" })}\n" }
+        expect("assignments", Limits.assignments) {
+            box("", head: "assignments: [\(list($0) { _ in "{from: keys, controller: cc 1, set: preset}" })]")
+        }
+    }
+
+    @Test func ofARouting() {
+        expect("remapsOfRouting", Limits.remapsOfRouting) {
+            box("{from: [keys], to: [out], controllers: {remap: [\(list($0) { _ in "{from: cc 1, to: cc 2}" })]}}")
+        }
+        expect("onLoadOfRouting", Limits.onLoadOfRouting) {
+            box("{from: [keys], to: [out], on-load: [\(list($0) { _ in "{send: program 1}" })]}")
+        }
+        expect("routingEnds", Limits.routingEnds) {
+            "treadle: 1\nports: {k: {match: k}, \(list($0) { "p\($0): {match: x}" })}\n"
+                + "presets: [{name: P, routings: [{from: [\(list($0) { "p\($0)" })], to: [k]}]}]\n"
+        }
+    }
+
+    @Test func ofAPreset() {
+        let remaps = list(64) { _ in "{from: cc 1, to: cc 2}" }
+        let full = list(8) { _ in "{from: [keys], to: [out], controllers: {remap: [\(remaps)]}}" }
+        #expect(said(box(full)).isEmpty)
+        let over = said(box(full + ", {from: [keys], to: [out], controllers: {remap: [{from: cc 1, to: cc 2}]}}"))
+        #expect(over == ["over the limit `remapsOfPreset`: 513, and at most 512 are possible"])
+    }
+
+    @Test func ofMessages() {
+        func pattern(_ bytes: Int) -> String {
+            let data = String(repeating: "01 ", count: bytes - 2)
+            return box("{from: [keys], to: [out], on-load: [{send: 'message \"F0 \(data)F7\"'}]}")
+        }
+        #expect(said(pattern(256)).isEmpty)
+        #expect(said(pattern(257)).first?.contains("the limit `patternBytes`; it has 257") == true)
+    }
+
+    @Test func ofChords() {
+        // 9 switches make 36 pairs, of which 32 can be listened to.
+        let switches = list(9) { "s\($0): {line: \"h:\($0)\"}" }
+        let pairs = (0..<9).flatMap { a in (0..<a).map { "s\(a)+s\($0)" } }
+        func text(_ count: Int) -> String {
+            let remaps = pairs.prefix(count).map { "{from: switch \($0), to: cc 1}" }.joined(separator: ", ")
+            return "treadle: 1\nports: {k: {match: k}}\nfootswitches: {\(switches)}\npresets: [{name: P, routings: "
+                + "[{from: [footswitches], to: [k], controllers: {remap: [\(remaps)]}}]}]\n"
+        }
+        #expect(said(text(32)).isEmpty)
+        #expect(said(text(33)).first?.contains("the limit `chords`") == true)
+    }
+}
