@@ -1,4 +1,5 @@
 import Configuration
+import Routing
 
 extension CompiledConfiguration {
     /// The index of a preset by its number, or else by its name.

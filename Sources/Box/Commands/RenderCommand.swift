@@ -1,4 +1,5 @@
 import Configuration
+import Routing
 import CPlatform
 
 /// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display]`

@@ -27,15 +27,15 @@ extension Engine {
     /// Differs whenever the display may have to, but for what time alone changes and the last message.
     var displayKey: UInt64 {
         let status = router.pointee.status
-        var key = UInt64(UInt32(bitPattern: status.preset))
-        func add(_ value: UInt64) { key = (key &* 0x9E37_79B9_7F4A_7C15) ^ value ^ (key >> 29) }
-        add(UInt64(status.tempo) << 1 | (status.isModified ? 1 : 0))
-        add(UInt64(status.heldNotes))
-        add(UInt64(status.dropped &+ strayBytes))
-        add(status.panicAt)
-        add(status.missingAt)
-        add(notices.pointee.port.at)
-        add(UInt64(notices.pointee.lights) << 1 | (notices.pointee.hasNoTilt ? 1 : 0))
-        return key
+        var key = UInt64(UInt32(bitPattern: status.preset)).mixed(UInt64(status.tempo))
+        key = key.mixed(UInt64(status.heldNotes) << 1 | (status.isModified ? 1 : 0))
+        key = key.mixed(UInt64(status.dropped &+ strayBytes))
+        key = key.mixed(status.panicAt).mixed(status.missingAt).mixed(notices.pointee.port.at)
+        return key.mixed(UInt64(notices.pointee.lights) << 1 | (notices.pointee.hasNoTilt ? 1 : 0))
     }
+}
+
+extension UInt64 {
+    /// One step of a multiplicative hash.
+    fileprivate func mixed(_ value: UInt64) -> UInt64 { (self &* 0x9E37_79B9_7F4A_7C15) ^ value ^ (self >> 29) }
 }

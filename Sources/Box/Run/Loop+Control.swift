@@ -1,5 +1,6 @@
 import CPlatform
 import Devices
+import Panel
 import Routing
 
 // What others tell the loop.
