@@ -13,7 +13,9 @@ extension Router {
 
     private func lane(of message: Message, on port: Int) -> Outbox.Lane {
         if message.isRealTime { return .realTime }
-        if message.isNoteOff {
+        // Behind a SysEx on a wire that is fast enough everything keeps its order of arrival (S8); only a slow wire
+        // makes note-offs more urgent than the rest (S9).
+        if message.isNoteOff && (outbox.ports[port].byteTime > 0 || outbox.ports[port].isBlocked) {
             let note = HeldNotes.index(UInt8(port), message.channel, message.data1)
             return outbox.waitingNoteOns[note] > 0 ? .other : .noteOff
         }
