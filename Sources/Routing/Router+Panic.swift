@@ -12,7 +12,8 @@ extension Router {
         // The keys are still down, but nothing is to come of their release (R5).
         while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
         while controllers.oldest != HeldControllers.none { controllers.remove(controllers.oldest) }
-        for port in 0..<Limits.ports { away[port] = AwayState() }
+        // Also of ports that are away: when they come back, what they last heard is brought to rest (H9).
+        for index in 0..<Limits.ports * 16 { channels[index] = ChannelState() }
     }
 
     /// Panic for one port alone: after a failure nobody knows what sounds there (E3).
@@ -27,7 +28,7 @@ extension Router {
         forgetWaiting(for: Int(port), realTimeToo: false)
         if isOwned { close(Int(port)) }
         for channel in 0..<UInt8(16) {
-            for note in 0..<UInt8(128) where held.isSounding(port, channel, note) {
+            for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
                 send(Message(status: 0x80 | channel, note, 0x40), to: port)
             }
         }
@@ -37,8 +38,8 @@ extension Router {
             send(Message(status: 0xB0 | channel, 120, 0), to: port)
             // Pitch bend, pressure, sostenuto and hold 2 only where they were moved; sustain is down already.
             for raw in 0..<UInt8(RetainedController.count) {
-                guard let controller = RetainedController(rawValue: raw) else { continue }
-                if !channels[Int(port) << 4 | Int(channel)].isAtRest(controller) {
+                guard let controller = RetainedController(rawValue: raw), controller != .sustain else { continue }
+                if heard[Int(port)].isMoved(channel, controller) {
                     send(controller.atRest(channel: channel), to: port)
                 }
             }

@@ -15,36 +15,25 @@ extension Router {
         if outbox.ports[Int(port)].isPresent { return }
         outbox.ports[Int(port)].isPresent = true
         for channel in 0..<UInt8(16) {
-            for note in 0..<UInt8(128) where away[Int(port)].wasSounding(channel, note) {
+            for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
                 if !held.isSounding(port, channel, note) {
                     send(Message(status: 0x80 | channel, note, 0x40), to: port)
                 }
             }
-            for raw in 0..<UInt8(RetainedController.count) where away[Int(port)].hadMoved(channel, raw) {
+            for raw in 0..<UInt8(RetainedController.count) {
                 guard let controller = RetainedController(rawValue: raw) else { continue }
+                if !heard[Int(port)].isMoved(channel, controller) { continue }
                 if channels[Int(port) << 4 | Int(channel)].isAtRest(controller) {
                     send(controller.atRest(channel: channel), to: port)
                 }
             }
         }
-        away[Int(port)] = AwayState()
     }
 
-    /// A port can no longer be sent to: what waits for it is gone, what sounds there is remembered for its return.
+    /// A port can no longer be sent to: what waits for it is gone, what it has heard is remembered for its return.
     public mutating func outputWent(_ port: UInt8, at time: UInt64) {
         now = max(now, time)
         if !outbox.ports[Int(port)].isPresent { return }
-        for channel in 0..<UInt8(16) {
-            for note in 0..<UInt8(128) where held.isSounding(port, channel, note) {
-                away[Int(port)].setSounding(channel, note)
-            }
-            for raw in 0..<UInt8(RetainedController.count) {
-                guard let controller = RetainedController(rawValue: raw) else { continue }
-                if !channels[Int(port) << 4 | Int(channel)].isAtRest(controller) {
-                    away[Int(port)].setMoved(channel, raw)
-                }
-            }
-        }
         abandonSysEx(to: port)
         forgetWaiting(for: Int(port), realTimeToo: true)
         outbox.ports[Int(port)].isPresent = false

@@ -46,6 +46,7 @@ extension Router {
             return false
         }
         if byteTime > 0 { outbox.ports[port].busyUntil = sentAt }
+        heard[port].hear(message)
         return true
     }
 

@@ -27,7 +27,7 @@ public struct Router: ~Copyable {
     var outbox: Outbox
     var sysEx: SysExPaths
     let channels: UnsafeMutablePointer<ChannelState>
-    let away: UnsafeMutablePointer<AwayState>
+    let heard: UnsafeMutablePointer<HeardState>
     let routingStates: UnsafeMutablePointer<RoutingState>
     /// What each remap of motion sent last (F4), or `unsent`.
     let sentValues: UnsafeMutablePointer<Int32>
@@ -46,7 +46,7 @@ public struct Router: ~Copyable {
     /// Memory that `init(memory:)` wants, in bytes.
     public static let byteCount =
         HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
-        + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<AwayState>.stride
+        + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.remapsOfPreset * 4 + Limits.assignments * 4
         + 8 * 16
 
@@ -63,7 +63,7 @@ public struct Router: ~Copyable {
         outbox = Outbox(&memory)
         sysEx = SysExPaths(&memory)
         channels = memory.take(Limits.ports * 16, repeating: ChannelState())
-        away = memory.take(Limits.ports, repeating: AwayState())
+        heard = memory.take(Limits.ports, repeating: HeardState())
         routingStates = memory.take(Limits.routings, repeating: RoutingState())
         sentValues = memory.take(Limits.remapsOfPreset, repeating: Router.unsent)
         assignmentValues = memory.take(Limits.assignments, repeating: 0)
@@ -102,7 +102,7 @@ public struct RouterStatus {
     public var missingAt = UInt64.max
 }
 
-/// What a destination's channel was last told (H9, H10).
+/// What a destination's channel is to be at: the last that was sent to it, heard yet or not (H9).
 struct ChannelState {
     var values = InlineArray<5, UInt16>(repeating: 0)
 
@@ -113,22 +113,31 @@ struct ChannelState {
     }
 }
 
-/// What a destination had when it left (H9).
-struct AwayState {
-    /// Notes that were sounding, a bit each: channel by 128 keys.
+/// What a destination was really given, for its return and for panic (H9, H10): it never heard what still waits.
+struct HeardState {
+    /// Notes that sound, a bit each: channel by 128 keys.
     var sounding = InlineArray<32, UInt64>(repeating: 0)
     /// Controllers away from rest, a bit each: channel by `RetainedController.count`.
     var moved = InlineArray<16, UInt8>(repeating: 0)
 
-    func wasSounding(_ channel: UInt8, _ note: UInt8) -> Bool {
+    func isSounding(_ channel: UInt8, _ note: UInt8) -> Bool {
         sounding[Int(channel) << 1 | Int(note) >> 6] & (1 << UInt64(note & 63)) != 0
     }
 
-    mutating func setSounding(_ channel: UInt8, _ note: UInt8) {
-        sounding[Int(channel) << 1 | Int(note) >> 6] |= 1 << UInt64(note & 63)
+    func isMoved(_ channel: UInt8, _ controller: RetainedController) -> Bool {
+        moved[Int(channel)] & (1 << controller.rawValue) != 0
     }
 
-    func hadMoved(_ channel: UInt8, _ controller: UInt8) -> Bool { moved[Int(channel)] & (1 << controller) != 0 }
-
-    mutating func setMoved(_ channel: UInt8, _ controller: UInt8) { moved[Int(channel)] |= 1 << controller }
+    mutating func hear(_ message: Message) {
+        let word = Int(message.channel) << 1 | Int(message.data1) >> 6
+        if message.isNoteOn {
+            sounding[word] |= 1 << UInt64(message.data1 & 63)
+        } else if message.isNoteOff {
+            sounding[word] &= ~(1 << UInt64(message.data1 & 63))
+        } else if let controller = RetainedController(message) {
+            let bit: UInt8 = 1 << controller.rawValue
+            let isAtRest = controller.value(of: message) == controller.rest
+            moved[Int(message.channel)] = moved[Int(message.channel)] & ~bit | (isAtRest ? 0 : bit)
+        }
+    }
 }
