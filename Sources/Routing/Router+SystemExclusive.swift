@@ -40,6 +40,16 @@ extension Router {
         }
     }
 
+    /// Data bytes of a source's SysEx have come, though they make no whole piece yet: it is not silent (S8).
+    public mutating func sysExContinues(from source: UInt8, at time: UInt64) {
+        now = max(now, time)
+        var index = sysEx.heads[Int(source)]
+        while index != SysExPaths.none {
+            sysEx.paths[Int(index)].touched = now
+            index = sysEx.paths[Int(index)].next
+        }
+    }
+
     /// A source began anew without an end: what is open is closed.
     private mutating func endSysEx(of source: UInt8) {
         if sysEx.heads[Int(source)] == SysExPaths.none { return }

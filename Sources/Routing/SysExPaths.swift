@@ -10,7 +10,7 @@ struct SysExPaths {
         var hasBegun = false
         /// The next path of the same source's SysEx.
         var next: UInt16 = SysExPaths.none
-        /// When its last piece arrived, in nanoseconds.
+        /// When its last data byte arrived, in nanoseconds.
         var touched: UInt64 = 0
     }
 

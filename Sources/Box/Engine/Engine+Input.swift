@@ -8,10 +8,13 @@ extension Engine {
         advance(to: time)
         let input = ports + Int(port)
         input.pointee.heardAt = time
+        var hasData = false
         for byte in bytes {
             input.pointee.parser.feed(byte) { message in receive(message, from: port, at: time) }
             afterPanic(at: time)
+            if byte < 0x80 { hasData = true }
         }
+        if hasData && input.pointee.parser.isInSysEx { router.pointee.sysExContinues(from: port, at: time) }
         if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
     }
 
