@@ -55,6 +55,8 @@ struct HeldControllers {
         /// `isRemapped` is false the message passed as it was, but for the channel.
         var remap = Remap()
         var isRemapped = false
+        /// Which message of the remap's output it is: the LSB of a pair is 1 (R15).
+        var part: UInt8 = 0
         var next: UInt16 = HeldControllers.none
         var older: UInt16 = HeldControllers.none
         var newer: UInt16 = HeldControllers.none
@@ -123,6 +125,7 @@ struct HeldControllers {
     func update(_ index: UInt16, _ path: Path) {
         paths[Int(index)].remap = path.remap
         paths[Int(index)].isRemapped = path.isRemapped
+        paths[Int(index)].part = path.part
     }
 
     mutating func remove(_ index: UInt16) {

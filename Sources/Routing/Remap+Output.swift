@@ -35,15 +35,11 @@ extension ControlOutput {
         }
     }
 
-    /// What of it would have to be brought to rest (H7).
-    var retained: RetainedController? {
-        switch self {
-        case .controlChange(64): .sustain
-        case .controlChange(66): .sostenuto
-        case .controlChange(69): .hold2
-        case .pitchBend, .pitchBendCoarse: .pitchBend
-        case .channelPressure: .channelPressure
-        default: nil
+    /// Whether it moves a controller that would have to be brought to rest (H7).
+    func moves(_ controller: RetainedController) -> Bool {
+        for part in 0..<messageCount {
+            if RetainedController(message(part, value: 0, channel: 0)) == controller { return true }
         }
+        return false
     }
 }

@@ -57,7 +57,7 @@ extension Router {
 
     private mutating func send(_ message: Message, from source: UInt8, along path: ControllerPath) {
         guard let remapIndex = path.remap else {
-            deliver(message.on(channel: path.channel), of: message, from: source, along: path, remap: nil)
+            deliver(message.on(channel: path.channel), part: 0, of: message, from: source, along: path, remap: nil)
             return
         }
         let remap = preset.pointee.remaps + Int(remapIndex)
@@ -69,18 +69,18 @@ extension Router {
         }
         for part in 0..<remap.pointee.output.messageCount {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)
-            deliver(out, of: message, from: source, along: path, remap: remap)
+            deliver(out, part: part, of: message, from: source, along: path, remap: remap)
         }
     }
 
     private mutating func deliver(
-        _ out: Message, of message: Message, from source: UInt8, along path: ControllerPath,
+        _ out: Message, part: Int, of message: Message, from source: UInt8, along path: ControllerPath,
         remap: UnsafePointer<Remap>?
     ) {
         for end in 0..<Int(path.routing.pointee.destinationCount) {
             let destination = path.routing.pointee.destinations[end]
             if let controller = RetainedController(out) {
-                retain(controller, out, of: message, from: source, to: destination, remap: remap)
+                retain(controller, out, part: part, of: message, from: source, to: destination, remap: remap)
             }
             send(out, to: destination)
         }
@@ -92,7 +92,7 @@ extension Router {
 extension Router {
     /// Remembers the way of what went away from rest; forgets the way of what came back.
     private mutating func retain(
-        _ controller: RetainedController, _ out: Message, of message: Message, from source: UInt8,
+        _ controller: RetainedController, _ out: Message, part: Int, of message: Message, from source: UInt8,
         to destination: UInt8, remap: UnsafePointer<Remap>?
     ) {
         var path = HeldControllers.Path()
@@ -105,6 +105,7 @@ extension Router {
         if let remap {
             path.remap = remap.pointee
             path.isRemapped = true
+            path.part = UInt8(part)
         }
         let known = controllers.find(path)
         if controller.value(of: out) == controller.rest {
@@ -138,9 +139,11 @@ extension Router {
         var covered = false
         forEachPath(message, from: source) { router, path in
             guard path.channel == old.outChannel else { return }
-            let output = path.remap.map { router.preset.pointee.remaps[Int($0)].output }
-            let sent = output.map { $0.retained } ?? RetainedController(message)
-            guard sent == old.controller else { return }
+            if let remap = path.remap {
+                guard router.preset.pointee.remaps[Int(remap)].output.moves(old.controller) else { return }
+            } else if RetainedController(message) != old.controller {
+                return
+            }
             for end in 0..<Int(path.routing.pointee.destinationCount)
             where path.routing.pointee.destinations[end] == old.destination {
                 covered = true
@@ -162,7 +165,7 @@ extension HeldControllers.Path {
     /// What a further message of the input becomes along this old way (H7).
     func message(for message: Message) -> Message {
         if !isRemapped { return message.on(channel: outChannel) }
-        return remap.output.message(0, value: remap.value(of: message), channel: outChannel)
+        return remap.output.message(Int(part), value: remap.value(of: message), channel: outChannel)
     }
 }
 
