@@ -66,6 +66,7 @@ struct Render {
         } else {
             if configured.receives { engine.inputWent(port, at: now) }
             if configured.sends { engine.outputWent(port, at: now) }
+            log.pointee.forget(port: Int(port))
         }
     }
 

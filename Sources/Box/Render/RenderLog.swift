@@ -36,6 +36,9 @@ struct RenderLog {
         text.append(UInt8(ascii: "\n"))
     }
 
+    /// A port has gone: what it was given of a SysEx is never finished.
+    mutating func forget(port: Int) { sysEx[port] = [] }
+
     /// A line of the display, when it has changed since the last.
     mutating func show(_ frame: DisplayFrame, at time: UInt64) {
         if frame == shown { return }
