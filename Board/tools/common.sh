@@ -53,15 +53,15 @@ debian_mirror() {
 # Writes the private configuration and fetches the indices, once; `apt_update force` fetches them anew.
 apt_update() {
     [ -e "$apt/ready" ] && [ "${1:-}" != force ] && return
-    mkdir -p "$apt"/state/lists/partial "$apt"/archives/partial "$apt"/parts
-    : >"$apt/status"
-    local mirror suite
+    local mirror suite sources keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     mirror=$(debian_mirror)
+    mkdir -p "$apt"/state/lists/partial "$apt"/archives/partial "$apt"/parts
+    exec {apt_lock}>"$apt/lock"
+    flock "$apt_lock"
+    : >"$apt/status"
     for suite in bookworm trixie; do
-        printf 'deb [arch=amd64,arm64 signed-by=%s] %s %s main\n' \
-            /usr/share/keyrings/debian-archive-keyring.gpg "$mirror" $suite
-        printf 'deb-src [signed-by=%s] %s %s main\n' \
-            /usr/share/keyrings/debian-archive-keyring.gpg "$mirror" $suite
+        sources="[arch=amd64,arm64 signed-by=$keyring] $mirror $suite main"
+        printf 'deb %s\ndeb-src %s\n' "$sources" "$sources"
     done >"$apt/sources.list"
     cat >"$apt/apt.conf" <<CONFIGURATION
 Dir::State "$apt/state";
@@ -77,6 +77,7 @@ CONFIGURATION
     say "fetching Debian's package lists"
     quietly "$apt/update.log" env APT_CONFIG="$apt/apt.conf" apt-get -q update
     touch "$apt/ready"
+    exec {apt_lock}>&-
 }
 
 # version PACKAGE SUITE is the version the lists hold.
