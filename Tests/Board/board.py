@@ -124,7 +124,7 @@ class Board:
 
     def _start(self, files, append, arguments):
         initrd = pathlib.Path(self._folder.name) / "initrd"
-        image = (BUILT / "test-initramfs.cpio.gz").read_bytes()
+        image = (BUILT / "test-initramfs.cpio").read_bytes()
         contents = {path: value if isinstance(value, tuple) else (value, False) for path, value in files.items()}
         initrd.write_bytes(image + bytes(-len(image) % 4) + archive.pack(contents))
         self._shell, shell = socket.socketpair()
