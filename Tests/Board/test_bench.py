@@ -21,9 +21,6 @@ class Bench(unittest.TestCase):
     def tearDownClass(cls):
         cls.board.close()
 
-    def test_userspace_is_up_within_two_seconds(self):
-        self.assertLess(float(self.board.run("cut -d' ' -f22 /proc/$PPID/stat")) / 100, 2)
-
     def test_kernel_is_real_time(self):
         self.assertIn("PREEMPT_RT", self.board.run("uname -v"))
 
@@ -77,6 +74,13 @@ class Bench(unittest.TestCase):
         self.assertEqual(self.board.read_din(3), b"\x90\x3C\x40")
         self.board.send_din(b"\x80\x3C\x00")
         self.assertEqual(self.board.wait("xxd -p /tmp/din | grep 00"), "803c00")
+
+class Boot(unittest.TestCase):
+    def test_userspace_is_up_within_half_a_second(self):
+        """In the board's own time, at one instruction a nanosecond, so that a busy host does not matter."""
+        with Board(prepare=WITHOUT_BOX, seed=1) as board:
+            started = float(board.run("cut -d' ' -f22 /proc/$PPID/stat")) / 100
+        self.assertLess(started, 0.5)
 
 
 if __name__ == "__main__":
