@@ -179,3 +179,41 @@ void treadle_pause(uint64_t seconds) {
     struct timespec left = {.tv_sec = (time_t)seconds};
     while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR) {}
 }
+
+int treadle_mount_device(const char *device, const char *target, const char *type) {
+    return result(mount(device, target, type, MS_NOATIME, NULL));
+}
+
+int treadle_is_directory(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static int write_aside(int folder, const char *aside, const void *bytes, size_t count) {
+    int fd = openat(folder, aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (fd < 0) return -errno;
+    int error = 0;
+    for (const char *at = bytes; count > 0 && error == 0;) {
+        ssize_t written = write(fd, at, count);
+        if (written < 0 && errno != EINTR) error = -errno;
+        if (written > 0) {
+            at += written;
+            count -= (size_t)written;
+        }
+    }
+    if (error == 0 && fsync(fd) < 0) error = -errno;
+    if (close(fd) < 0 && error == 0) error = -errno;
+    return error;
+}
+
+int treadle_replace_file(const char *directory, const char *name, const void *bytes, size_t count) {
+    char aside[256];
+    if (snprintf(aside, sizeof aside, "%s.new", name) >= (int)sizeof aside) return -ENAMETOOLONG;
+    int folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return -errno;
+    int error = write_aside(folder, aside, bytes, count);
+    if (error == 0 && renameat(folder, aside, folder, name) < 0) error = -errno;
+    if (error == 0 && fsync(folder) < 0) error = -errno;
+    close(folder);
+    return error;
+}

@@ -24,7 +24,8 @@ enum RenderCommand {
             preset = index
         }
         guard let text = Console.read(scriptPath) else {
-            Console.error("treadle: \(scriptPath ?? "<stdin>"): \(String(cString: treadle_error_message(treadle_errno())))\n")
+            Console.error(
+                "treadle: \(scriptPath ?? "<stdin>"): \(String(cString: treadle_error_message(treadle_errno())))\n")
             return .unusable
         }
         let script = RenderScript(text, for: configuration)

@@ -45,7 +45,8 @@ public enum TreadleCommand {
             case "render": return try RenderCommand.run(&arguments)
             case "translate": return try TranslateCommand.run(&arguments)
             case "ports": return try PortsCommand.run(&arguments)
-            case "monitor", "send", "list", "smf", "learn", "recorder", "bench":
+            case "bench": return try BenchCommand.run(&arguments)
+            case "monitor", "send", "list", "smf", "learn", "recorder":
                 Console.error("treadle: '\(name)' comes with a later version of Treadle\n")
                 return .usage
             default: throw Arguments.Problem(message: "there is no command '\(name)'")
@@ -69,6 +70,7 @@ public enum TreadleCommand {
                 --group N                    the group of bytes, 0..15
                 --chunks                     the lines are one stream arriving in pieces
         treadle ports [DIR or BOX.yaml]      every port found here, and which alias it answers to
+        treadle bench                        what messages cost on this machine
         treadle --help, --version
 
         """
@@ -103,7 +105,9 @@ struct Arguments {
     /// The next plain argument; nil when there is none left.
     mutating func next() throws(Problem) -> String? {
         guard let word = words.first else { return nil }
-        if word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-") { throw Problem(message: "unknown option '\(word)'") }
+        if word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-") {
+            throw Problem(message: "unknown option '\(word)'")
+        }
         words.removeFirst()
         return word
     }

@@ -69,6 +69,8 @@ struct Glass {
     private mutating func report(_ answers: Bool) {
         if answers == !isReported { return }
         isReported = !answers
-        Console.error("treadle: the display on \(name) \(answers ? "answers again" : "does not answer; tried again every second")\n")
+        Console.error(
+            "treadle: the display on \(name) \(answers ? "answers again" : "does not answer; tried again every second")\n"
+        )
     }
 }

@@ -5,8 +5,7 @@ import Routing
 
 // What comes in and goes out at the ports.
 extension Loop {
-    /// One read of a port. A source whose SysEx floods a slow wire is left waiting at the kernel, where its sender
-    /// waits in turn, as long as there is no room for it here.
+    /// One read of a port.
     func readInput(_ index: Int, at now: UInt64) {
         let result: Int
         switch state.pointee.inputs[index] {
@@ -19,8 +18,36 @@ extension Loop {
         } else if result > 0 {
             state.pointee.counters.bytesIn &+= UInt64(result)
             engine.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<result]), from: UInt8(index), at: now)
+            if engine.router.pointee.room < Loop.pauseRoom && engine.ports[index].parser.isInSysEx {
+                pause(index, true)
+            }
         }
     }
+
+    /// A source whose SysEx floods a slow wire is left waiting at the kernel, where its sender waits in turn, as long
+    /// as there is little room here: so a dump of any length arrives whole (S8). USB holds its sender; a DIN sender is
+    /// never faster than a wire.
+    private func pause(_ index: Int, _ isPaused: Bool) {
+        let bit: UInt32 = 1 << UInt32(index)
+        state.pointee.paused = isPaused ? state.pointee.paused | bit : state.pointee.paused & ~bit
+        guard let descriptor = state.pointee.inputs[index].descriptor else { return }
+        let output = outputs.ports + index
+        var events = isPaused ? 0 : EPOLLIN.rawValue
+        if output.pointee.endpoint.descriptor == descriptor {
+            output.pointee.watched = events
+            if output.pointee.isBlocked { events |= EPOLLOUT.rawValue }
+        }
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
+    }
+
+    /// There is room again for what waits at the kernel.
+    func resumePaused() {
+        if state.pointee.paused == 0 || engine.router.pointee.room < 2 * Loop.pauseRoom { return }
+        while state.pointee.paused != 0 { pause(state.pointee.paused.trailingZeroBitCount, false) }
+    }
+
+    /// Messages that may still wait when a source of SysEx is paused: some reads' worth above the reserve.
+    static let pauseRoom = 2 * Limits.waitingReserve
 
     func readSequencer(at now: UInt64) {
         guard let sequencer else { return }
@@ -122,6 +149,7 @@ extension Loop {
             _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
         }
         state.pointee.inputs[index] = .none
+        state.pointee.paused &= ~(1 << UInt32(index))
         outputs.ports[index] = LoopOutputs.Port()
         outputs.dirty.pointee &= ~(1 << UInt32(index))
         engine.outputWent(port, at: now)

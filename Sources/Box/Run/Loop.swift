@@ -23,6 +23,10 @@ struct Loop {
         var displayKey: UInt64 = 0
         var faultsBefore: UInt64 = 0
         var isStopped = false
+        /// Inputs that are not read for want of room, a bit each.
+        var paused: UInt32 = 0
+        /// The preset that was reported last.
+        var preset: Int32 = -1
         /// After a failure of the loop: a port that is attached hears a panic first (E3).
         var panicsNewPorts = false
     }
@@ -73,6 +77,7 @@ struct Loop {
             engine.advance(to: now)
             outputs.flushAll()
             dropGone(at: now)
+            resumePaused()
             publish()
         }
     }
@@ -124,6 +129,11 @@ struct Loop {
             state.pointee.displayKey = key
             lights.publish(engine.notices.pointee.lights)
             treadle_event_signal(panelWake)
+        }
+        let preset = engine.router.pointee.status.preset
+        if preset != state.pointee.preset {
+            state.pointee.preset = preset
+            report(.loaded(preset))
         }
     }
 }

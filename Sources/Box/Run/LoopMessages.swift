@@ -18,6 +18,8 @@ enum LoopReport: BitwiseCopyable {
     case detached(AttachedPort)
     /// No longer referred to: to be freed.
     case retired(UnsafePointer<Program>)
+    /// Another preset runs, by index.
+    case loaded(Int32)
     /// The counters are published.
     case counted
 }

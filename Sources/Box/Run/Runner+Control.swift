@@ -53,9 +53,16 @@ extension Runner {
             switch report {
             case .detached(let port): forget(port)
             case .retired(let program): retiring.removeAll { $0.program == program }
+            case .loaded(let preset): keep(preset)
             case .counted: Console.out(counterText)
             }
         }
+    }
+
+    /// P6: what runs last is what the box begins with after a power cut, where the box file says so.
+    private func keep(_ preset: Int32) {
+        guard configuration.box.startPreset == .last else { return }
+        lastPreset.write(configuration.presetNames[Int(preset)])
     }
 
     /// E1: a configuration that is refused changes nothing. One with other ports or pedals needs a new start.

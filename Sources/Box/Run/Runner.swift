@@ -25,6 +25,7 @@ final class Runner {
     /// Configurations the loop may still refer to, the newest last.
     var retiring: [CompiledConfiguration] = []
     let signals: Int32
+    var lastPreset: LastPreset
     var isStarting = true
     private var loopThread = pthread_t()
     private var panelThread = pthread_t()
@@ -40,6 +41,7 @@ final class Runner {
         self.configuration = configuration
         self.path = path
         self.signals = signals
+        lastPreset = LastPreset(besides: path)
         sequencer = try? Sequencer()
         watch = try? SequencerWatch()
         hotplug = try? Hotplug()
@@ -73,7 +75,7 @@ final class Runner {
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
         Console.out("Treadle \(TreadleCommand.version): \(configuration.box.name)\n")
         if isRealtime { Realtime.lockMemory() }
-        loop.pointee.prepare(preset: configuration.program.pointee.startPreset, beginsWithPanic: beginsWithPanic)
+        loop.pointee.prepare(preset: firstPreset, beginsWithPanic: beginsWithPanic)
         connectPorts()
         isStarting = false
         let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
@@ -86,6 +88,16 @@ final class Runner {
         let error = treadle_thread_start(&loopThread, body, loop, 256 * 1024)
         if error != 0 { Console.error("treadle: the loop: \(String(cString: treadle_error_message(error)))\n") }
         panel?.start(&panelThread)
+    }
+
+    /// P6: with `start-preset: last` the one that ran last, if it is still there.
+    private var firstPreset: Int32 {
+        if configuration.box.startPreset == .last, let name = lastPreset.read(),
+            let index = configuration.presetNames.firstIndex(of: name)
+        {
+            return Int32(index)
+        }
+        return configuration.program.pointee.startPreset
     }
 
     /// Ends both threads and prints what the loop counted.

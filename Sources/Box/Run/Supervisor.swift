@@ -15,6 +15,7 @@ enum Supervisor {
                 Console.error("treadle: mounting \(mount.target): \(String(cString: treadle_error_message(result)))\n")
             }
         }
+        mountData()
         if access(hook, X_OK) == 0 { _ = treadle_spawn(hook, nil, nil) }
         var isFirst = true
         while true {
@@ -27,6 +28,20 @@ enum Supervisor {
             isFirst = false
             Console.error("treadle: the box has ended; it is started again\n")
             if treadle_now() - started < shortestLife * 1_000_000_000 { treadle_pause(shortestLife) }
+        }
+    }
+
+    /// What is kept over a power cut lives on a partition of its own; the kernel command line says which, as
+    /// `treadle_data=/dev/…`, which the kernel hands to process 1 in its environment.
+    private static func mountData() {
+        guard let device = getenv("treadle_data") else { return }
+        mkdir("/var", 0o755)
+        mkdir("/var/lib", 0o755)
+        mkdir(LastPreset.folder, 0o755)
+        let result = treadle_mount_device(device, LastPreset.folder, "ext4")
+        if result < 0 {
+            let why = String(cString: treadle_error_message(result))
+            Console.error("treadle: mounting \(String(cString: device)): \(why); nothing is kept\n")
         }
     }
 

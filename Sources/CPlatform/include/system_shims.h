@@ -80,3 +80,16 @@ int treadle_spawn(const char *program, const char *first, const char *second);
 int treadle_reap(void);
 // For process 1 only, between a box that died at once and the next try.
 void treadle_pause(uint64_t seconds);
+// Mounts a device; 0 or -errno.
+int treadle_mount_device(const char *device, const char *target, const char *type);
+// 1 when the path is a directory.
+int treadle_is_directory(const char *path);
+// Writes a file of a directory so that after a power cut it is the old or the new one: written aside, fsync, rename,
+// fsync of the directory. 0 or -errno, and then the old one is untouched.
+int treadle_replace_file(const char *directory, const char *name, const void *bytes, size_t count);
+// A store and a use that the optimiser must leave alone, for benchmarks.
+static inline void treadle_store(uint8_t *to, uint8_t value) { *(volatile uint8_t *)to = value; }
+static inline void treadle_use(uint32_t value) {
+    volatile uint32_t used = value;
+    (void)used;
+}
