@@ -16,10 +16,9 @@ firmware_arch := $(if $(filter %x86_64,$(BOARD)),x86_64,aarch64)
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
 
-run: host ## the box on this machine, in the terminal if there is one (BOX=, CONFIGURATION=)
+run: host ## the box on this machine (BOX=, CONFIGURATION=)
 	swift build -c $(CONFIGURATION) --product treadle
-	@if [ -t 0 ] && [ -t 1 ]; then simulate=--simulate; fi; \
-	exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run $$simulate $(BOX)
+	@exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run $(BOX)
 
 test: test-swift lint rtcheck test-corpus ## everything that needs no board: units, layers, style, allocation, corpus
 

@@ -162,11 +162,11 @@ char *const *treadle_arguments(int *count) {
 
 int treadle_mount(const char *type, const char *target) { return result(mount(type, target, type, 0, NULL)); }
 
-int treadle_spawn(const char *program, const char *first, const char *second) {
+int treadle_spawn(char *const *words) {
     pid_t child = fork();
     if (child != 0) return result(child);
     setsid();
-    execl(program, program, first, second, (char *)NULL);
+    execv(words[0], words);
     _exit(127);
 }
 

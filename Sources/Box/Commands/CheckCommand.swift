@@ -12,13 +12,17 @@ enum CheckCommand {
 
     /// Reads a configuration; every error and warning goes to standard error.
     static func load(_ path: String) -> CompiledConfiguration? {
-        switch Configuration.load(path: path) {
-        case .success(let configuration):
-            Console.error(configuration.diagnostics.text)
-            return configuration
-        case .failure(let diagnostics):
-            Console.error(diagnostics.text)
-            return nil
+        if case .success(let configuration) = read(path) { return configuration }
+        return nil
+    }
+
+    /// The same, with what was wrong for whoever shows it elsewhere too.
+    static func read(_ path: String) -> Result<CompiledConfiguration, Diagnostics> {
+        let result = Configuration.load(path: path)
+        switch result {
+        case .success(let configuration): Console.error(configuration.diagnostics.text)
+        case .failure(let diagnostics): Console.error(diagnostics.text)
         }
+        return result
     }
 }

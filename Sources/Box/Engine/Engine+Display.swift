@@ -21,6 +21,10 @@ extension Engine {
         state.notice = .noPreset(Int(status.missingNumber))
         state.noticeAt = status.missingAt
         state.lastMessage = notices.pointee.lastMessage
+        if let place = notices.pointee.badPlace {
+            state.isBadConfiguration = true
+            state.badPlace = place
+        }
         return state
     }
 

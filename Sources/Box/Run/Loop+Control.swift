@@ -27,6 +27,7 @@ extension Loop {
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.adopt(program, loading: preset, at: now)
             report(.retired(old))
+        case .beat: counters.publish(state.pointee.counters)
         case .count:
             count()
             report(.counted)

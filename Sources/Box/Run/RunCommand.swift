@@ -3,26 +3,33 @@ import Configuration
 
 /// `treadle run [DIR or BOX.yaml] [--no-realtime]`
 enum RunCommand {
-    /// Where an appliance keeps its configuration.
-    static let appliancePath = "/etc/treadle"
-
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let isRealtime = !arguments.flag("--no-realtime")
         let beginsWithPanic = arguments.flag("--after-failure")
+        let mustRun = arguments.flag("--appliance")
         if arguments.flag("--simulate") {
             throw Arguments.Problem(message: "--simulate comes with a later version of Treadle")
         }
         let path = try arguments.next() ?? "."
         try arguments.finish()
 
-        guard let configuration = CheckCommand.load(path) else { return .badInput }
+        let configuration: CompiledConfiguration
+        var fault: Diagnostic?
+        switch CheckCommand.read(path) {
+        case .success(let good): configuration = good
+        case .failure(let diagnostics):
+            // E1: a board that is switched on without a good configuration still plays.
+            guard mustRun, let fallback = FallbackConfiguration.make() else { return .badInput }
+            configuration = fallback
+            fault = diagnostics.list.first { $0.severity == .error }
+        }
         let signals = treadle_signal_descriptor()
         guard let runner = Runner(configuration, path: path, signals: signals) else {
             Console.error("treadle: no memory, or no descriptors\n")
             return .unusable
         }
+        if let fault { runner.showBadConfiguration(fault) }
         runner.start(isRealtime: isRealtime, beginsWithPanic: beginsWithPanic)
-        runner.control()
-        return .done
+        return runner.control()
     }
 }

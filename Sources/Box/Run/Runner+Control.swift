@@ -5,7 +5,7 @@ import Routing
 
 extension Runner {
     /// Serves hotplug, signals and the loop's reports until the box is told to stop.
-    func control() {
+    func control() -> TreadleCommand.Exit {
         while true {
             var ready: UInt32 = 0
             let descriptors = [signals, loop.pointee.controlWake, hotplug?.fd ?? -1, watch?.fd ?? -1]
@@ -16,20 +16,44 @@ extension Runner {
             let now = treadle_now()
             if ready & 4 != 0 { hotplug?.read(at: now) }
             if ready & 8 != 0 { _ = watch?.drain() }
-            _ = hotplug?.take(at: now)
-            // Whatever woke us, a look at the ports costs little, and E2 wants one every second while any is missing.
-            connectPorts()
+            let changes = hotplug?.take(at: now) ?? []
+            let mustLook = !changes.isEmpty || ready & (2 | 8) != 0 || attached.contains { $0 == nil }
+            if mustLook { connectPorts() }
+            if isLoopStuck(at: now) {
+                Console.error("treadle: the loop has made no progress for a second\n")
+                return .unusable
+            }
         }
         stop()
+        return .done
     }
 
-    /// Milliseconds to wait: until devices have settled, a second while something is missing (E2), else for ever.
+    /// E3: the loop is asked for a sign of life twice a second; one that owes it for a second is stuck. It cannot be
+    /// stopped then, so the process ends, and process 1 starts another.
+    private func isLoopStuck(at now: UInt64) -> Bool {
+        let wakes = loop.pointee.counters.read().wakes
+        if wakes != seenWakes || askedAt == nil {
+            seenWakes = wakes
+            askedAt = now
+            tell(.beat)
+            return false
+        }
+        return now - askedAt! > Runner.progressTime
+    }
+
+    /// Nanoseconds without progress that are a failure (E3).
+    private static let progressTime: UInt64 = 1_000_000_000
+    /// Milliseconds between questions for a sign of life.
+    private static let beatTime: Int32 = 500
+
+    /// Milliseconds to wait: until devices have settled, else until the loop is asked for a sign of life again. What
+    /// is missing is so looked for twice a second; E2 wants it once.
     private var waitingTime: Int32 {
         let now = treadle_now()
-        var wait: Int32 = attached.contains { $0 == nil } ? 1000 : -1
+        var wait = Runner.beatTime
         if let settled = hotplug?.deadline {
             let milliseconds = Int32(settled > now ? (settled - now) / 1_000_000 + 1 : 0)
-            wait = wait < 0 ? milliseconds : min(wait, milliseconds)
+            wait = min(wait, milliseconds)
         }
         return wait
     }

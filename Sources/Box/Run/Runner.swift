@@ -25,6 +25,9 @@ final class Runner {
     /// Configurations the loop may still refer to, the newest last.
     var retiring: [CompiledConfiguration] = []
     let signals: Int32
+    /// The loop's sign of life, and when it was asked for (E3).
+    var seenWakes: UInt64 = 0
+    var askedAt: UInt64?
     var lastPreset: LastPreset
     var isStarting = true
     private var loopThread = pthread_t()
@@ -88,6 +91,13 @@ final class Runner {
         let error = treadle_thread_start(&loopThread, body, loop, 256 * 1024)
         if error != 0 { Console.error("treadle: the loop: \(String(cString: treadle_error_message(error)))\n") }
         panel?.start(&panelThread)
+    }
+
+    /// E1: what runs is not what the owner wrote; the display says so and where it is wrong.
+    func showBadConfiguration(_ fault: Diagnostic) {
+        let name = fault.file.split(separator: "/").last.map { String($0) } ?? fault.file
+        loop.pointee.engine.notices.pointee.badPlace = DisplayState.Place(
+            file: DisplayText(name.unicodeScalars), line: fault.line)
     }
 
     /// P6: with `start-preset: last` the one that ran last, if it is still there.

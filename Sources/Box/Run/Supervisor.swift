@@ -16,11 +16,11 @@ enum Supervisor {
             }
         }
         mountData()
-        if access(hook, X_OK) == 0 { _ = treadle_spawn(hook, nil, nil) }
+        if access(hook, X_OK) == 0 { _ = spawn([hook]) }
         var isFirst = true
         while true {
             let started = treadle_now()
-            let child = treadle_spawn("/proc/self/exe", "run", isFirst ? nil : "--after-failure")
+            let child = spawn(isFirst ? box : box + ["--after-failure"])
             if child < 0 {
                 Console.error("treadle: starting the box: \(String(cString: treadle_error_message(child)))\n")
             }
@@ -43,6 +43,16 @@ enum Supervisor {
             let why = String(cString: treadle_error_message(result))
             Console.error("treadle: mounting \(String(cString: device)): \(why); nothing is kept\n")
         }
+    }
+
+    private static let box = ["/proc/self/exe", "run", "--appliance", "/etc/treadle"]
+
+    /// Starts a program with its arguments; its process number or -errno.
+    private static func spawn(_ words: [String]) -> Int32 {
+        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        copies.append(nil)
+        defer { for copy in copies { free(copy) } }
+        return treadle_spawn(copies)
     }
 
     /// A board may bring a program that is started beside the box, for what only it knows to set up.

@@ -74,8 +74,8 @@ int treadle_open_read(const char *path);
 char *const *treadle_arguments(int *count);
 // Mounts a virtual file system of a type; 0 or -errno.
 int treadle_mount(const char *type, const char *target);
-// Starts a program in a session of its own, with up to two arguments; its process number or -errno.
-int treadle_spawn(const char *program, const char *first, const char *second);
+// Starts a program in a session of its own: its path, its arguments, NULL. Its process number or -errno.
+int treadle_spawn(char *const *words);
 // Waits for any child to end; its process number.
 int treadle_reap(void);
 // For process 1 only, between a box that died at once and the next try.
