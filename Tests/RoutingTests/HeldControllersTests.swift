@@ -1,0 +1,101 @@
+import MIDI
+import Testing
+
+@testable import Routing
+
+@Suite struct HeldControllersTests {
+    private let table = TableMemory(HeldControllers.byteCount)
+
+    private func path(
+        _ controller: RetainedController, slot: UInt16 = 64, to destination: UInt8 = 8, channel: UInt8 = 0
+    ) -> HeldControllers.Path {
+        var path = HeldControllers.Path()
+        path.slot = slot
+        path.destination = destination
+        path.outChannel = channel
+        path.controller = controller
+        return path
+    }
+
+    private func listed(_ held: HeldControllers) -> [RetainedController] {
+        var controllers: [RetainedController] = []
+        var index = held.head(0, 0)
+        while index != HeldControllers.none {
+            controllers.append(held.paths[Int(index)].controller)
+            index = held.paths[Int(index)].next
+        }
+        return controllers
+    }
+
+    @Test func aPathIsFoundByInputDestinationChannelAndController() {
+        var held = HeldControllers(&table.memory)
+        held.add(path(.sustain))
+        #expect(held.find(path(.sustain)) != HeldControllers.none)
+        for other in [
+            path(.sostenuto), path(.sustain, slot: 1), path(.sustain, to: 9), path(.sustain, channel: 1),
+        ] {
+            #expect(held.find(other) == HeldControllers.none)
+        }
+    }
+
+    /// R1: in the order they began.
+    @Test func pathsStandInTheOrderTheyBegan() {
+        var held = HeldControllers(&table.memory)
+        for controller in [RetainedController.pitchBend, .sustain, .channelPressure] { held.add(path(controller)) }
+        #expect(listed(held) == [.pitchBend, .sustain, .channelPressure])
+        held.remove(held.find(path(.sustain)))
+        held.update(held.find(path(.pitchBend)), path(.pitchBend))
+        held.add(path(.sustain))
+        #expect(listed(held) == [.pitchBend, .channelPressure, .sustain])
+    }
+
+    @Test func fullKnowsTheOldest() {
+        var held = HeldControllers(&table.memory)
+        for index in 0..<Limits.heldControllers {
+            #expect(!held.isFull)
+            held.add(path(.sustain, slot: UInt16(index)))
+        }
+        #expect(held.isFull && held.paths[Int(held.oldest)].slot == 0)
+        held.remove(held.oldest)
+        #expect(!held.isFull && held.paths[Int(held.oldest)].slot == 1)
+        while held.oldest != HeldControllers.none { held.remove(held.oldest) }
+        #expect(held.newest == HeldControllers.none && held.head(0, 0) == HeldControllers.none)
+    }
+
+    /// H4 to H6: what is retained, and where it rests.
+    @Test func onlyWhatCouldHangIsRetained() {
+        let retained: [(String, String)] = [
+            ("B3 40 05", "B3 40 00"), ("B3 42 05", "B3 42 00"), ("B3 45 05", "B3 45 00"), ("D3 05", "D3 00"),
+            ("E3 05 05", "E3 00 40"),
+        ]
+        for (moved, rest) in retained {
+            let controller = RetainedController(message(moved))
+            #expect(controller.map { text($0.atRest(channel: 3)) } == rest)
+            #expect(controller?.value(of: message(rest)) == controller?.rest)
+        }
+        for other in ["B3 01 05", "B3 41 05", "B3 43 05", "C3 05", "93 40 05", "A3 40 05"] {
+            #expect(RetainedController(message(other)) == nil)
+        }
+    }
+
+    /// When there is no room the oldest is brought to rest, and counted.
+    @Test func theOldestComesToRestWhenFull() {
+        // 8 inputs, 16 channels, 8 notes of it: every path sends three pedals to four destinations on 16 channels.
+        let ways = (0..<4).map { Way(from: [0, 1, 2, 3, 4, 5, 6, 7], to: [8 + UInt8($0)]) }
+        let rig = Rig([ways])
+        var began = 0
+        for controller in ["40", "42", "45"] {
+            for source in UInt8(0)..<8 {
+                for channel in 0..<16 where began < 256 {
+                    rig.receive("B" + String(channel, radix: 16) + " \(controller) 7F", from: source)
+                    began += 1
+                }
+            }
+        }
+        #expect(rig.router.pointee.status.dropped == 0)
+        _ = rig.take()
+        rig.receive("E0 00 50")
+        #expect(rig.sent().first == "8 B0 40 00")
+        #expect(rig.router.pointee.status.dropped == 4)
+    }
+}

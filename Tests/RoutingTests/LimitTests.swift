@@ -1,0 +1,107 @@
+import MIDI
+import Testing
+
+@testable import Routing
+
+/// What is held when the tables are full, and what a load costs.
+@Suite struct LimitTests {
+    /// 128 keys on 16 channels of one source.
+    private func press2048(_ rig: Rig) {
+        for channel in UInt8(0)..<16 {
+            for key in UInt8(0)..<128 { rig.receive(Message(status: 0x90 | channel, key, 64)) }
+        }
+    }
+
+    /// H11.
+    @Test func past2048TheOldestIsReleasedFirst() {
+        let rig = Rig(Way(from: [0, 1]))
+        press2048(rig)
+        #expect(rig.take().count == 2048 && rig.router.pointee.status.dropped == 0)
+        rig.receive("9F 7F 64", from: 1)
+        #expect(rig.sent() == ["8 80 00 40", "8 9F 7F 64"])
+        #expect(rig.router.pointee.status.dropped == 1)
+        // The key of the released note ends silently, all others as they should, shared ones with their last holder.
+        rig.receive("80 00 40")
+        #expect(rig.sent().isEmpty)
+        for channel in UInt8(0)..<16 {
+            for key in UInt8(0)..<128 { rig.receive(Message(status: 0x80 | channel, key, 64)) }
+        }
+        #expect(rig.take().count == 2048 - 1)
+        rig.receive("8F 7F 41", from: 1)
+        #expect(rig.sent() == ["8 8F 7F 41"])
+        #expect(rig.router.pointee.held.count == 0)
+    }
+
+    /// H11: several notes a key.
+    @Test func everyNoteOfAKeyCounts() {
+        let rig = Rig(Way(from: [0], to: [8, 9, 10, 11]).shifted(0), Way(from: [0], to: [8, 9, 10, 11]).shifted(12))
+        for channel in UInt8(0)..<3 {
+            for key in UInt8(0)..<100 { rig.receive(Message(status: 0x90 | channel, key, 64)) }
+        }
+        #expect(rig.router.pointee.held.count == 2048 && rig.router.pointee.status.dropped == 2400 - 2048)
+        for channel in UInt8(0)..<3 {
+            for key in UInt8(0)..<100 { rig.receive(Message(status: 0x80 | channel, key, 64)) }
+        }
+        #expect(rig.router.pointee.held.count == 0)
+        var sounding: Set<String> = []
+        for sent in rig.take() {
+            let note = "\(sent.port) \(sent.message.channel) \(sent.message.data1)"
+            if sent.message.isNoteOn { sounding.insert(note) } else { sounding.remove(note) }
+        }
+        #expect(sounding.isEmpty)
+    }
+
+    /// P3: a load touches nothing that is held, whatever there is of it, and sends nothing.
+    @Test func loadingWithHundredsOfHeldNotes() {
+        let rig = Rig([[Way(from: [0])], [Way(from: [0]).shifted(1)]])
+        for index in UInt8(0)..<125 {
+            for channel in UInt8(0)..<5 { rig.receive(Message(status: 0x90 | channel, index, 64)) }
+        }
+        _ = rig.take()
+        let notes = rig.router.pointee.held.notes
+        let before = (0..<Limits.heldNotes).map { (notes[$0].key, notes[$0].nextOfKey, notes[$0].generation) }
+        rig.perform(.load(1))
+        #expect(rig.take().isEmpty)
+        #expect(rig.router.pointee.status.heldNotes == 625 && rig.router.pointee.held.count == 625)
+        let after = (0..<Limits.heldNotes).map { (notes[$0].key, notes[$0].nextOfKey, notes[$0].generation) }
+        #expect(zip(before, after).allSatisfy { $0 == $1 })
+        rig.receive("90 7E 64")
+        #expect(rig.sent() == ["8 90 7F 64"])
+        for index in UInt8(0)..<125 {
+            for channel in UInt8(0)..<5 { rig.receive(Message(status: 0x80 | channel, index, 64)) }
+        }
+        let released = rig.take()
+        #expect(released.count == 625 && released.allSatisfy { $0.message.data1 < 125 })
+        #expect(rig.router.pointee.status.heldNotes == 0)
+    }
+
+    /// H1 through as many presets as notes: each release goes where its note went.
+    @Test func everyNoteUnderAPresetOfItsOwn() {
+        let rig = Rig((0..<100).map { [Way(from: [0], to: [8 + UInt8($0 % 4)]).shifted($0 % 7)] })
+        for index in UInt8(0)..<100 {
+            rig.perform(.load(Int32(index)))
+            rig.receive(Message(status: 0x90, index, 64))
+        }
+        let pressed = rig.take().map { [UInt8($0.port), $0.message.channel, $0.message.data1] }
+        for index in UInt8(0)..<100 { rig.receive(Message(status: 0x80, index, 64)) }
+        let released = rig.take().map { [UInt8($0.port), $0.message.channel, $0.message.data1] }
+        #expect(Set(pressed) == Set(released))
+        for (index, note) in pressed.enumerated() {
+            #expect(note == [8 + UInt8(index % 4), 0, UInt8(index + index % 7)])
+        }
+    }
+
+    /// H10 clears them all.
+    @Test func panicEmptiesTheTables() {
+        let rig = Rig(Way(from: [0, 1]))
+        press2048(rig)
+        for channel in UInt8(0)..<16 { rig.receive(Message(status: 0xE0 | channel, 0, 80)) }
+        _ = rig.take()
+        rig.perform(.panic)
+        // A Note Off for each, three for each channel and port, and the bends.
+        #expect(rig.take().count == 2048 + 4 * 48 + 16)
+        #expect(rig.router.pointee.held.count == 0 && rig.router.pointee.controllers.oldest == HeldControllers.none)
+        press2048(rig)
+        #expect(rig.take().count == 2048 && rig.router.pointee.status.dropped == 0)
+    }
+}

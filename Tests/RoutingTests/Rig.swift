@@ -1,0 +1,231 @@
+import MIDI
+
+@testable import Routing
+
+/// A routing as a test writes it.
+struct Way {
+    var sources: [UInt8]
+    var routing = Routing()
+    var remaps: [(slot: Int, remap: Remap)] = []
+    var noteMap: [UInt8]?
+
+    init(from sources: [UInt8] = [0], to destinations: [UInt8] = [8]) {
+        self.sources = sources
+        for (index, destination) in destinations.enumerated() { routing.destinations[index] = destination }
+        routing.destinationCount = UInt8(destinations.count)
+    }
+
+    func shifted(_ semitones: Int) -> Way {
+        var way = self
+        way.noteMap = (0..<128).map { 0..<128 ~= $0 + semitones ? UInt8($0 + semitones) : 0xFF }
+        return way
+    }
+
+    func remapping(_ slot: Int, to output: ControlOutput) -> Way {
+        var way = self
+        var remap = Remap()
+        remap.output = output
+        way.remaps.append((slot, remap))
+        return way
+    }
+}
+
+/// A router on a program made by hand, with what it sends written down. Inputs are ports 0 to 7, outputs 8 to 11.
+final class Rig {
+    struct Sent: Equatable {
+        var port: UInt32
+        var message: Message
+        var at: UInt64
+    }
+
+    let router: UnsafeMutablePointer<Router>
+    private let record: UnsafeMutablePointer<Record>
+    private let memory: UnsafeMutableRawBufferPointer
+    private var pieces: [UnsafeMutableRawPointer] = []
+
+    struct Record {
+        var sent: [Sent] = []
+        /// Ports whose driver says "not now", a bit each.
+        var blocked: UInt32 = 0
+    }
+
+    /// - Parameters:
+    ///   - presets: their routings; number n is the n-th, from 0.
+    ///   - byteTime: of every output, in nanoseconds.
+    init(_ presets: [[Way]], byteTime: UInt64 = 0, lead: UInt64 = 0) {
+        record = .allocate(capacity: 1)
+        record.initialize(to: Record())
+        memory = .allocate(byteCount: Router.byteCount, alignment: 64)
+        memory.initializeMemory(as: UInt8.self, repeating: 0)
+        router = .allocate(capacity: 1)
+        let program = copy([program(presets)])
+        router.initialize(
+            to: Router(
+                memory: memory, program: program,
+                transmit: { context, port, word0, word1, time in
+                    let record = context!.assumingMemoryBound(to: Record.self)
+                    if record.pointee.blocked & 1 << port != 0 { return 0 }
+                    record.pointee.sent.append(Sent(port: port, message: Message(word0, word1), at: time))
+                    return 1
+                }, context: record))
+        for port in UInt8(8)..<12 { router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: 0) }
+        router.pointee.perform(.load(0), at: 0)
+    }
+
+    convenience init(_ ways: Way..., byteTime: UInt64 = 0, lead: UInt64 = 0) {
+        self.init([ways], byteTime: byteTime, lead: lead)
+    }
+
+    deinit {
+        router.deinitialize(count: 1)
+        router.deallocate()
+        record.deinitialize(count: 1)
+        record.deallocate()
+        memory.deallocate()
+        for piece in pieces { piece.deallocate() }
+    }
+}
+
+extension Rig {
+    /// A message, written as in the spec, comes in at a port.
+    func receive(_ text: String, from port: UInt8 = 0, at time: UInt64 = 0) {
+        receive(message(text), from: port, at: time)
+    }
+
+    func receive(_ message: Message, from port: UInt8 = 0, at time: UInt64 = 0) {
+        router.pointee.advance(to: time)
+        router.pointee.receive(message, from: port, at: time)
+    }
+
+    func advance(to time: UInt64) { router.pointee.advance(to: time) }
+
+    func isWaiting(_ port: UInt8) -> Bool { router.pointee.hasWaiting(port) }
+
+    func perform(_ action: Action, at time: UInt64 = 0) { router.pointee.perform(action, at: time) }
+
+    func block(_ port: UInt32, _ blocked: Bool, at time: UInt64 = 0) {
+        let bit: UInt32 = 1 << port
+        record.pointee.blocked = blocked ? record.pointee.blocked | bit : record.pointee.blocked & ~bit
+        if !blocked { router.pointee.ready(port: UInt8(port), at: time) }
+    }
+
+    /// Everything sent since the last call.
+    func take() -> [Sent] {
+        let sent = record.pointee.sent
+        record.pointee.sent = []
+        return sent
+    }
+
+    /// What was sent since the last call, as text: `8 90 3C 64`.
+    func sent() -> [String] { take().map { "\($0.port) \(text($0.message))" } }
+
+    /// The same with the time in microseconds behind it.
+    func sentAndWhen() -> [String] { take().map { "\(text($0.message)) \($0.at / 1000)" } }
+}
+
+// MARK: - The program
+
+extension Rig {
+    private func copy<T>(_ values: [T]) -> UnsafePointer<T> {
+        let memory = UnsafeMutablePointer<T>.allocate(capacity: max(values.count, 1))
+        memory.initialize(from: values, count: values.count)
+        pieces.append(UnsafeMutableRawPointer(memory))
+        return UnsafePointer(memory)
+    }
+
+    private func program(_ presets: [[Way]]) -> Program {
+        let compiled = presets.enumerated().map { preset($0.element, number: $0.offset) }
+        var program = Program(
+            presets: copy(compiled), presetCount: Int32(compiled.count),
+            numbered: copy((0..<compiled.count).map(UInt16.init)),
+            numberedCount: Int32(compiled.count), assignments: copy([Assignment]()), assignmentCount: 0, startPreset: 0,
+            tempo: 12000)
+        for port in 0..<8 { program.ports[port].receives = true }
+        for port in 8..<12 { program.ports[port].sends = true }
+        return program
+    }
+
+    private func preset(_ ways: [Way], number: Int) -> Preset {
+        var remaps: [Remap] = []
+        var routings: [Routing] = []
+        for way in ways {
+            var routing = way.routing
+            routing.noteMap = way.noteMap.map { copy($0) }
+            if !way.remaps.isEmpty {
+                var heads = [UInt16](repeating: Remap.none, count: ControlInput.slots)
+                for (slot, remap) in way.remaps.reversed() {
+                    var remap = remap
+                    remap.next = heads[slot]
+                    heads[slot] = UInt16(remaps.count)
+                    remaps.append(remap)
+                }
+                routing.remapHeads = copy(heads)
+            }
+            routings.append(routing)
+        }
+        return Preset(
+            number: Int16(number), tempo: 0, name: Name(), routings: copy(routings),
+            routingCount: Int32(routings.count),
+            remaps: copy(remaps), remapCount: Int32(remaps.count), concerns: concerns(ways), onLoad: copy([OnLoad]()),
+            onLoadCount: 0)
+    }
+
+    /// Every message concerns every routing that names its source: the router must do with that as well.
+    private func concerns(_ ways: [Way]) -> Concerns {
+        var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
+        var spans: [Concerns.Span] = []
+        var list: [Concern] = []
+        var row: UInt8 = 0
+        for source in UInt8(0)..<35 {
+            let start = list.count
+            for (index, way) in ways.enumerated() where way.sources.contains(source) {
+                list.append(Concern(routing: UInt16(index), channels: 0xFFFF))
+            }
+            if list.count == start { continue }
+            let span = Concerns.Span(start: UInt16(start), count: UInt16(list.count - start))
+            spans += Array(repeating: span, count: Concerns.rowLength)
+            rows[Int(source)] = row
+            row += 1
+        }
+        return Concerns(rows: rows, spans: copy(spans), list: copy(list))
+    }
+}
+
+// MARK: - Text
+
+/// A message of up to three bytes, or the packet of a SysEx: `90 3C 64`, `start 01 02`, `end`.
+func message(_ text: String) -> Message {
+    let words = text.split(separator: " ")
+    let pieces: [String: SysExStatus] = ["complete": .complete, "start": .start, "continue": .continue, "end": .end]
+    if let piece = pieces[String(words[0])] {
+        var bytes = InlineArray<6, UInt8>(repeating: 0)
+        for (index, word) in words.dropFirst().enumerated() { bytes[index] = UInt8(word, radix: 16)! }
+        return Message(sysEx: piece, bytes, count: words.count - 1)
+    }
+    let bytes = words.map { UInt8($0, radix: 16)! } + [0, 0]
+    return Message(status: bytes[0], bytes[1], bytes[2])
+}
+
+/// The bytes a message is on the wire.
+func text(_ message: Message) -> String {
+    var bytes = InlineArray<8, UInt8>(repeating: 0)
+    let count = StreamWriter.encode(message, into: &bytes)
+    return (0..<count).map { index in
+        let digits = String(bytes[index], radix: 16, uppercase: true)
+        return digits.count == 1 ? "0" + digits : digits
+    }.joined(separator: " ")
+}
+
+/// Zeroed memory for one of the router's tables, freed with it.
+final class TableMemory {
+    private let block: UnsafeMutableRawBufferPointer
+    var memory: Memory
+
+    init(_ byteCount: Int) {
+        block = .allocate(byteCount: byteCount, alignment: 64)
+        block.initializeMemory(as: UInt8.self, repeating: 0)
+        memory = Memory(block)
+    }
+
+    deinit { block.deallocate() }
+}

@@ -1,0 +1,175 @@
+import MIDI
+import Testing
+
+@testable import Routing
+
+/// S9 on a wire of 320 µs a byte: a message of three bytes takes 960 µs, one of two 640, one of one 320.
+@Suite struct WireTests {
+    /// `lead` 0: the line takes the next message when the last byte of the one before is out.
+    private func rig(lead: UInt64 = 0) -> Rig { Rig(Way(from: [0, 1]), byteTime: 320_000, lead: lead) }
+    private let end: UInt64 = 1_000_000_000
+
+    @Test func anIdleLineStartsAtOnce() {
+        let rig = rig()
+        rig.receive("90 3C 64", at: 5_000_000)
+        rig.receive("C0 01", at: 100_000_000)
+        rig.receive("F8", at: 200_000_000)
+        #expect(rig.sentAndWhen() == ["90 3C 64 5960", "C0 01 100640", "F8 200320"])
+    }
+
+    @Test func messagesFollowOneAnother() {
+        let rig = rig()
+        rig.receive("90 3C 64")
+        rig.receive("90 3E 64", at: 100_000)
+        rig.receive("C0 01", at: 200_000)
+        rig.advance(to: end)
+        #expect(rig.sentAndWhen() == ["90 3C 64 960", "90 3E 64 1920", "C0 01 2560"])
+    }
+
+    /// Real-time, note-offs, everything else in order.
+    @Test func theMostUrgentGoesFirst() {
+        let rig = rig()
+        rig.receive("90 3C 64")
+        rig.advance(to: 10_000_000)
+        _ = rig.take()
+        rig.receive("C0 01", at: 10_000_000)
+        for text in ["C0 02", "90 40 64", "80 3C 40", "FA", "F8"] { rig.receive(text, at: 10_100_000) }
+        rig.advance(to: end)
+        #expect(
+            rig.sentAndWhen() == [
+                "C0 01 10640", "FA 10960", "F8 11280", "80 3C 40 12240", "C0 02 12880", "90 40 64 13840",
+            ])
+    }
+
+    @Test func successiveValuesCollapseIntoTheOldestsPlace() {
+        let rig = rig()
+        rig.receive("C0 01")
+        for text in [
+            "B0 07 01", "E0 00 50", "C0 02", "B0 07 02", "B1 07 09", "D0 10", "A0 3C 10", "E0 00 51", "B0 07 03",
+            "D0 11",
+        ] { rig.receive(text, at: 100_000) }
+        rig.advance(to: end)
+        #expect(
+            rig.sent() == [
+                "8 C0 01", "8 B0 07 03", "8 E0 00 51", "8 C0 02", "8 B1 07 09", "8 D0 11",
+            ])
+    }
+
+    /// Nothing waits any more, so the next value waits anew.
+    @Test func whatHasGoneDoesNotCollapse() {
+        let rig = rig()
+        rig.receive("B0 07 01")
+        rig.receive("B0 07 02", at: 100_000)
+        rig.receive("B0 07 03", at: 1_000_000)
+        rig.receive("B0 07 04", at: 1_100_000)
+        rig.advance(to: end)
+        #expect(rig.sentAndWhen() == ["B0 07 01 960", "B0 07 02 1920", "B0 07 04 2880"])
+    }
+
+    @Test func switchesAndSelectionsNeverCollapse() {
+        let rig = rig()
+        rig.receive("C0 01")
+        let texts = ["B0 40 7F", "B0 40 00", "B0 65 00", "B0 64 00", "B0 06 01", "B0 06 02", "B0 00 01", "B0 00 02"]
+        for text in texts { rig.receive(text, at: 100_000) }
+        rig.advance(to: end)
+        #expect(rig.sent() == ["8 C0 01"] + texts.map { "8 " + $0 })
+    }
+
+    @Test func aNoteOffNeverPassesItsOwnNoteOn() {
+        let rig = rig()
+        rig.receive("C0 01")
+        for text in ["C0 02", "90 3C 64", "90 3E 64", "80 3C 40", "80 3E 40", "90 40 64"] {
+            rig.receive(text, at: 100_000)
+        }
+        rig.advance(to: end)
+        #expect(
+            rig.sent() == [
+                "8 C0 01", "8 C0 02", "8 90 3C 64", "8 90 3E 64", "8 80 3C 40", "8 80 3E 40", "8 90 40 64",
+            ])
+    }
+
+    /// What is handed on ahead of the wire is less than 10 ms, whatever comes; nothing is lost but collapsed values.
+    @Test(arguments: UInt64(1)...20)
+    func neverMoreThanTenMillisecondsAhead(seed: UInt64) {
+        var random = Random(state: seed)
+        let rig = Rig(Way(from: [0, 1]), byteTime: 320_000, lead: 4_000_000)
+        var now: UInt64 = 0
+        var notes = 0
+        var free: UInt64 = 0
+        var down: Set<UInt8> = []
+        for _ in 0..<400 {
+            now += UInt64.random(in: 0...1_500_000, using: &random)
+            let key = UInt8.random(in: 0..<24, using: &random)
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: rig.receive(Message(status: 0xF8), at: now)
+            case 1: rig.receive(Message(status: 0xB0, 7, key), at: now)
+            default:
+                let isOn = down.insert(key).inserted
+                if !isOn { down.remove(key) }
+                rig.receive(Message(status: isOn ? 0x90 : 0x80, key, 64), at: now)
+                notes += 1
+            }
+            for sent in rig.take() {
+                #expect(sent.at >= free + sent.message.wire, "seed \(seed)")
+                #expect(sent.at <= now + 10_000_000, "seed \(seed)")
+                free = sent.at
+                if sent.message.isNoteOn || sent.message.isNoteOff { notes -= 1 }
+            }
+        }
+        rig.advance(to: now + end)
+        for sent in rig.take() where sent.message.isNoteOn || sent.message.isNoteOff { notes -= 1 }
+        #expect(notes == 0, "seed \(seed)")
+        #expect(!rig.isWaiting(8), "seed \(seed)")
+    }
+
+    /// A SysEx on a slow wire: its own pieces in order, real-time between them, all others behind it.
+    @Test func aSysExHoldsTheWire() {
+        let rig = rig()
+        rig.receive("start 01 02 03 04 05 06")
+        rig.receive("90 3C 64", from: 1, at: 100_000)
+        rig.receive("F8", from: 1, at: 200_000)
+        rig.receive("end 07", at: 300_000)
+        rig.advance(to: end)
+        // 7 bytes 2240, F8 2560, 2 bytes 3200, the note 4160.
+        #expect(rig.sentAndWhen() == ["F0 01 02 03 04 05 06 2240", "F8 2560", "07 F7 3200", "90 3C 64 4160"])
+    }
+
+    /// A driver that says "not now" is slow too: the same order, once it is ready.
+    @Test func aBlockedPortKeepsTheOrderOfUrgency() {
+        let rig = Rig(Way(from: [0]))
+        rig.receive("90 3C 64")
+        rig.block(8, true)
+        for text in ["C0 01", "90 3E 64", "80 3C 40", "F8"] { rig.receive(text) }
+        #expect(rig.sent() == ["8 90 3C 64"])
+        rig.block(8, false)
+        #expect(rig.sent() == ["8 F8", "8 80 3C 40", "8 C0 01", "8 90 3E 64"])
+        rig.receive("80 3E 40")
+        #expect(rig.sent() == ["8 80 3E 40"])
+    }
+
+    /// One slow port keeps no other waiting.
+    @Test func portsAreIndependent() {
+        let rig = Rig(Way(from: [0], to: [8, 9]))
+        rig.block(8, true)
+        rig.receive("90 3C 64")
+        rig.receive("80 3C 40")
+        #expect(rig.sent() == ["9 90 3C 64", "9 80 3C 40"])
+        rig.block(8, false)
+        #expect(rig.sent() == ["8 90 3C 64", "8 80 3C 40"])
+    }
+}
+
+extension Message {
+    /// Nanoseconds on the wire.
+    fileprivate var wire: UInt64 { UInt64(text(self).split(separator: " ").count) * 320_000 }
+}
+
+/// Linear congruential (Knuth, MMIX): the same for a seed on every machine.
+struct Random: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    }
+}
