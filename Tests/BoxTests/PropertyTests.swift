@@ -1,0 +1,39 @@
+import CPlatform
+import Configuration
+import Testing
+
+@testable import Box
+
+/// Random boxes and random evenings. `TREADLE_SEED=n` repeats one; `TREADLE_SEEDS=n` tries so many.
+@Suite struct PropertyTests {
+    static let seeds: [UInt64] = {
+        if let one = getenv("TREADLE_SEED"), let seed = UInt64(String(cString: one)) { return [seed] }
+        let count = getenv("TREADLE_SEEDS").flatMap { UInt64(String(cString: $0)) } ?? 300
+        return Array(1...count)
+    }()
+
+    @Test(arguments: PropertyTests.seeds)
+    func nothingHangsAndEverythingIsWellFormed(seed: UInt64) throws {
+        var random = Random(state: seed)
+        let box = RandomBox(&random)
+        let configuration = try #require(try? Configuration.load(text: box.text).get(), "seed \(seed):\n\(box.text)")
+        let script = RandomScript(&random, routingNames: configuration.routingNames.count)
+        let sent = Stage(configuration).run(script.happenings)
+
+        var listeners: [UInt8: Listener] = [:]
+        for sent in sent {
+            if sent.bytes.isEmpty { listeners[sent.port, default: Listener()].unplugged() }
+            for byte in sent.bytes { listeners[sent.port, default: Listener()].hear(byte) }
+        }
+        for (port, listener) in listeners {
+            #expect(listener.problems.isEmpty, "TREADLE_SEED=\(seed) port \(port)")
+            if script.connected.contains(port) {
+                #expect(listener.hanging.isEmpty, "TREADLE_SEED=\(seed) port \(port)")
+            }
+        }
+
+        // The same input gives the same output, however its bytes are cut.
+        #expect(sent == Stage(configuration).run(script.happenings), "TREADLE_SEED=\(seed)")
+        #expect(sent == Stage(configuration, pieces: 1).run(script.happenings), "TREADLE_SEED=\(seed)")
+    }
+}

@@ -1,0 +1,116 @@
+/// Linear congruential (Knuth, MMIX): the same for a seed on every machine.
+struct Random: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    }
+
+    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
+}
+
+/// A box of several presets over everything that is built.
+///
+/// Controllers that a remap leads to a pedal, a bend or a pressure rest where they do: `cc 1`, `cc 3`, channel pressure,
+/// program and the switch at 0, `cc 2` at 64, the tilt straight down. Otherwise what hangs would be what was asked for.
+struct RandomBox {
+    /// Ports in the order of the box: three inputs, three outputs.
+    static let inputs = ["keys", "pad", "mute-box"]
+    static let outputs = ["out", "aux", "din"]
+    static let presets = 4
+    static let names = ["One", "Two", "Three"]
+
+    let text: String
+
+    init(_ random: inout Random) {
+        var lines = [
+            "treadle: 1", "ports:",
+            "  keys: { match: k, direction: in }",
+            "  pad: { match: p, direction: in, notes-off-on-unplug: \(random.chance(50)) }",
+            "  mute-box: { match: m, direction: in, active-sensing: \(random.pick(["drop", "pass"])) }",
+            "  out: { match: o, direction: out\(random.pick(["", ", channel: 3"])) }",
+            "  aux: { match: a, direction: out }",
+            "  din: { uart: /dev/ttyAMA3, direction: out }",
+            "input-keyboard: { port: \(random.pick(["keys", "pad"])), channel: \(random.pick(["all", "1", "2"])) }",
+            "footswitches: { A: { line: \"g:1\" }, B: { line: \"g:2\" } }",
+            "motion: { chip: lis3dh, bus: /dev/i2c-1, address: 0x18, rate: 100, smoothing: 0 }",
+            "clock: { send-when-stopped: false }", "assignments:",
+            "- { from: footswitches, controller: switch B, do: { 127: \(random.pick(["next-preset", "panic"])) } }",
+            "- { from: pad, controller: program, set: preset }", "presets:",
+        ]
+        for number in 0..<RandomBox.presets {
+            lines.append("- name: P\(number)")
+            lines.append("  number: \(number)")
+            lines.append("  routings:")
+            for _ in 0...random.below(3) { lines += RandomBox.routing(&random).map { "  " + $0 } }
+        }
+        text = lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func some(_ values: [String], _ random: inout Random) -> String {
+        var chosen = values.filter { _ in random.chance(50) }
+        if chosen.isEmpty { chosen = [random.pick(values)] }
+        return "[\(chosen.joined(separator: ", "))]"
+    }
+
+    private static func routing(_ random: inout Random) -> [String] {
+        var lines = ["- from: " + some(inputs + ["input keyboard", "footswitches", "motion"], &random)]
+        lines.append("  to: " + some(outputs, &random))
+        if random.chance(60) { lines.append("  name: " + random.pick(names)) }
+        if random.chance(40) { lines.append("  restrict: " + restriction(&random)) }
+        if random.chance(40) { lines.append("  notes: " + notes(&random)) }
+        if random.chance(30) { lines.append("  velocity: " + velocity(&random)) }
+        if random.chance(15) { lines.append("  pressure: { filter: true }") }
+        if random.chance(15) { lines.append("  system: { filter: { sysex: true } }") }
+        if random.chance(30) { lines.append("  channel: \(1 + random.below(3))") }
+        if random.chance(10) { lines.append("  mute: true") }
+        if random.chance(10) { lines.append("  bypass: true") }
+        if random.chance(20) {
+            lines.append("  on-load: [{ send: cc 7 = 100, delay: \(random.below(50)) ms }, { send: program 3 }]")
+        }
+        if random.chance(50) { lines += controllers(&random) }
+        return lines
+    }
+
+    private static func restriction(_ random: inout Random) -> String {
+        let channel = random.pick(["all", "1", "2"])
+        let low = random.below(64)
+        return
+            "{ channel: \(channel), notes: \(low)..\(low + random.below(64)), velocities: \(1 + random.below(40))..127 }"
+    }
+
+    private static func notes(_ random: inout Random) -> String {
+        switch random.below(4) {
+        case 0: "{ shift: \(random.below(50) - 25) }"
+        case 1: "{ map: { C4: D4, D4: D4, E4: none } }"
+        case 2: "{ map-tones: { C: D, E: none, B: C }, shift: 1 }"
+        default: "{ filter: true }"
+        }
+    }
+
+    private static func velocity(_ random: inout Random) -> String {
+        random.pick(["{ fixed: 90 }", "{ curve: { softness: 40 } }", "{ curve: { cutoff: 50 } }"])
+    }
+
+    private static func controllers(_ random: inout Random) -> [String] {
+        let resting = ["cc sustain", "cc sostenuto", "cc hold-2", "channel-pressure", "cc 10", "program", "cc 64/96"]
+        var lines = ["  controllers:", "    filter: \(random.chance(20))", "    remap:"]
+        for _ in 0...random.below(4) {
+            let input = random.pick([
+                "cc 1", "cc 2", "cc 3", "channel-pressure", "program", "switch A", "motion y", "pitch-bend",
+            ])
+            let output =
+                switch input {
+                case "cc 2": "pitch-bend 7-bit"
+                case "pitch-bend": random.pick(["pitch-bend", "cc 11", "pitch-bend 7-bit"])
+                default: random.pick(resting)
+                }
+            let channel = random.chance(30) ? ", channel: \(1 + random.below(3))" : ""
+            lines.append("    - { from: \(input), to: \(output)\(channel) }")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,116 @@
+import Routing
+
+/// What happens to a box at one instant.
+enum Happening {
+    case bytes(port: UInt8, [UInt8])
+    case contact(Int, Bool)
+    case motion(Double, Double, Double)
+    case action(Action)
+    case plugInput(UInt8, Bool)
+    case plugOutput(UInt8, Bool)
+    /// The driver of an output takes nothing, or takes it again.
+    case block(UInt8, Bool)
+}
+
+struct TimedHappening {
+    var at: UInt64
+    var what: Happening
+}
+
+/// A random evening, at whose end everything is released.
+struct RandomScript {
+    private(set) var happenings: [TimedHappening] = []
+    /// Outputs, by port number, that are connected at the end.
+    private(set) var connected: Set<UInt8> = [3, 4, 5]
+    private var now: UInt64 = 0
+
+    init(_ random: inout Random, routingNames: Int) {
+        for _ in 0..<40 + random.below(80) {
+            now += UInt64(random.below(random.chance(5) ? 400_000_000 : 8_000_000))
+            add(RandomScript.happening(&random, routingNames))
+        }
+        for port in UInt8(3)..<6 { add(.block(port, false)) }
+        connected = connected.filter { _ in random.chance(80) }
+        releaseAll(leaving: connected)
+    }
+
+    private mutating func add(_ what: Happening) { happenings.append(TimedHappening(at: now, what: what)) }
+
+    private static func happening(_ random: inout Random, _ routingNames: Int) -> Happening {
+        let input = UInt8(random.below(3))
+        let name = UInt16(random.below(max(routingNames, 1)))
+        let switching = random.pick([Action.Switching.on, .off, .toggle])
+        switch random.below(32) {
+        case 0, 1: return .action(.load(Int32(random.below(RandomBox.presets))))
+        case 2: return .action(random.chance(50) ? .nextPreset : .previousPreset)
+        case 3, 4: return .action(routingNames == 0 ? .none : .mute(name, switching))
+        case 5, 6: return .action(routingNames == 0 ? .none : .bypass(name, switching))
+        case 7: return .action(random.chance(30) ? .panic : .none)
+        case 8: return .plugInput(input, random.chance(60))
+        case 9: return .plugOutput(3 + UInt8(random.below(3)), random.chance(60))
+        case 10: return .block(3 + UInt8(random.below(3)), random.chance(40))
+        case 11, 12: return .contact(random.below(2), random.chance(50))
+        case 13: return .motion(0, Double(random.below(21) - 10) / 10, 0.5)
+        default: return .bytes(port: input, stream(&random))
+        }
+    }
+
+    /// Some messages, whole, cut or broken.
+    private static func stream(_ random: inout Random) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for _ in 0...random.below(4) {
+            let channel = UInt8(random.below(3))
+            let key = UInt8(56 + random.below(12))
+            let value = random.pick([0, 0, UInt8(random.below(128)), 127])
+            switch random.below(20) {
+            case 0...5: bytes += [0x90 | channel, key, value]
+            case 6, 7: bytes += [0x80 | channel, key, value]
+            case 8: bytes += [0xA0 | channel, key, value]
+            case 9, 10: bytes += [0xB0 | channel, random.pick([1, 2, 3, 7, 64, 66, 69]), value]
+            case 11, 12: bytes += [0xE0 | channel, 0, random.pick([64, value])]
+            case 13: bytes += [0xD0 | channel, value]
+            case 14: bytes += [0xC0 | channel, UInt8(random.below(6))]
+            case 15: bytes.append(random.pick([0xF8, 0xFA, 0xFC, 0xFE, 0xFF, 0xF6, 0xF4, 0xF9]))
+            case 16: bytes.append(UInt8(random.below(128)))
+            default: bytes += sysEx(&random)
+            }
+        }
+        return bytes
+    }
+
+    private static func sysEx(_ random: inout Random) -> [UInt8] {
+        var bytes: [UInt8] = random.chance(70) ? [0xF0] : []
+        for _ in 0..<random.below(20) { bytes.append(UInt8(random.below(128))) }
+        if random.chance(10) { bytes.append(0xF8) }
+        if random.chance(60) { bytes.append(0xF7) }
+        return bytes
+    }
+
+    /// Everything that could have been touched comes to rest, after all inputs are there again.
+    private mutating func releaseAll(leaving connected: Set<UInt8>) {
+        now += 10_000_000
+        for port in UInt8(3)..<6 { add(.plugOutput(port, connected.contains(port))) }
+        for port in UInt8(0)..<3 { add(.plugInput(port, true)) }
+        now += 100_000_000
+        for index in 0..<2 { add(.contact(index, false)) }
+        add(.motion(0, -1, 0))
+        for port in UInt8(0)..<3 {
+            add(.bytes(port: port, [0xF7]))
+            for channel in UInt8(0)..<3 {
+                // All keys: stray data bytes make notes of their own under running status.
+                add(.bytes(port: port, (UInt8(0)..<128).flatMap { [0x80 | channel, $0, 64] }))
+                for controller: UInt8 in [1, 3, 64, 66, 69] {
+                    add(.bytes(port: port, [0xB0 | channel, controller, 0]))
+                }
+                add(.bytes(port: port, [0xB0 | channel, 2, 64, 0xE0 | channel, 0, 64, 0xD0 | channel, 0]))
+            }
+        }
+        now += 100_000_000
+        // Last, since a program may load a preset.
+        for port in UInt8(0)..<3 {
+            for channel in UInt8(0)..<3 { add(.bytes(port: port, [0xC0 | channel, 0])) }
+        }
+        now += 5_000_000_000
+        add(.action(.none))
+    }
+}

@@ -1,0 +1,111 @@
+import Configuration
+import Testing
+
+@testable import Box
+
+/// What is wrong in a script is said with its line and column (docs/COMMANDS.md, "render").
+@Suite struct ScriptTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        var script: String
+        var line: Int
+        var column: Int
+        /// Part of the message.
+        var says: String
+        var testDescription: String { script }
+
+        init(_ script: String, _ line: Int, _ column: Int, _ says: String) {
+            self.script = script
+            self.line = line
+            self.column = column
+            self.says = says
+        }
+    }
+
+    private func configuration() throws -> CompiledConfiguration {
+        try Configuration.load(
+            text: """
+                treadle: 1
+                ports: { keys: { match: k, direction: in }, out: { match: o, direction: out }, motion 2: { match: m } }
+                footswitches: { A: { line: "g:1" } }
+                presets: [{ name: Verse, number: 2, routings: [{ name: "Bass split", from: [keys], to: [out] }] }]
+                """
+        ).get()
+    }
+
+    private func script(_ text: String) throws -> RenderScript {
+        RenderScript(Array(text.utf8), for: try configuration())
+    }
+
+    @Test(arguments: [
+        Row("x keys 90", 1, 1, "'x' is no time"),
+        Row("-1 keys 90", 1, 1, "'-1' is no time"),
+        Row("1.2.3 keys 90", 1, 1, "no time"),
+        Row("5 keys 90\n4.999 keys 90", 2, 1, "time goes back"),
+        Row("0", 1, 2, "missing"),
+        Row("0 nobody 90", 1, 3, "no port is called 'nobody'"),
+        Row("0 out 90", 1, 3, "'out' is no input"),
+        Row("0 keys", 1, 3, "no bytes for 'keys'"),
+        Row("0 keys 90 3", 1, 11, "'3' is no byte"),
+        Row("0 keys 90 3C 100", 1, 14, "'100' is no byte"),
+        Row("0 keys 90 GG", 1, 11, "'GG' is no byte"),
+        Row("0\tkeys\t9Z", 1, 8, "'9Z' is no byte"),
+        Row("0 switch C down", 1, 10, "no footswitch is called 'C'"),
+        Row("0 switch A", 1, 11, "down or up is missing"),
+        Row("0 switch A sideways", 1, 12, "neither down nor up"),
+        Row("0 switch A down again", 1, 17, "'again' is too much"),
+        Row("0 motion 0 1", 1, 13, "z in g is missing"),
+        Row("0 motion 0 one 0", 1, 12, "'one' is no number"),
+        Row("0 load", 1, 7, "missing"),
+        Row("0 load 128", 1, 8, "outside 0..127"),
+        Row("0 load \"Chorus\"", 1, 8, "no preset is called 'Chorus'"),
+        Row("0 load \"Verse", 1, 8, "the quote is not closed"),
+        Row("0 mute Bass split", 1, 8, "no routing is called 'Bass'"),
+        Row("0 mute \"Bass split\" now", 1, 21, "'now' is too much"),
+        Row("0 next 2", 1, 8, "'2' is too much"),
+        Row("0 unplug", 1, 9, "missing"),
+        Row("0 plug pads", 1, 8, "no port is called 'pads'"),
+        Row("# a comment\n\n  0   end   soon", 3, 13, "'soon' is too much"),
+    ])
+    func saysWhere(row: Row) throws {
+        let problems = try script(row.script).problems
+        let problem = try #require(problems.first)
+        #expect(problems.count == 1)
+        #expect(problem.line == row.line && problem.column == row.column)
+        #expect(problem.message.contains(row.says), "\(problem.message)")
+    }
+
+    @Test func saysEverythingAtOnce() throws {
+        let problems = try script("0 keys 9\n1 keys 90\nx\n2 fly").problems
+        #expect(problems.map { $0.line } == [1, 3, 4])
+    }
+
+    @Test func takesEveryForm() throws {
+        let text = """
+            # comments and blank lines are nothing
+
+            0 keys 90 3c 64\r
+            0.5 keys 64 # behind it too
+            1 "keys" F8
+            1 switch A down
+            2 motion -0.5 +0.25 0
+            3 load 2
+            3 load 99
+            3 load "Verse"
+            3 next
+            3 previous
+            4 mute "Bass split"
+            4 unbypass "Bass split"
+            5 unplug keys
+            5 plug keys
+            6 panic
+            7.000001 end
+            """
+        let script = try script(text)
+        #expect(script.problems.isEmpty && script.lines.count == 16)
+        #expect(script.lines[1].time == 500_000 && script.lines.last?.time == 7_000_001)
+        guard case .bytes(0, [0x90, 0x3C, 0x64]) = script.lines[0].event else {
+            Issue.record("not the bytes of the first line")
+            return
+        }
+    }
+}

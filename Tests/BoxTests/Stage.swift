@@ -1,0 +1,96 @@
+import CPlatform
+import Configuration
+import MIDI
+import Routing
+
+@testable import Box
+
+/// An engine with its box, driven by happenings, and everything that leaves it.
+final class Stage {
+    struct Sent: Equatable {
+        var port: UInt8
+        var bytes: [UInt8]
+        var at: UInt64
+    }
+
+    final class Record {
+        var sent: [Sent] = []
+        var blocked: Set<UInt8> = []
+    }
+
+    private let engine: Engine
+    private let configuration: CompiledConfiguration
+    private let record = Record()
+
+    /// Cuts what arrives into pieces of this many bytes; nil: as it comes.
+    private let pieces: Int?
+
+    init(_ configuration: CompiledConfiguration, pieces: Int? = nil) {
+        self.configuration = configuration
+        self.pieces = pieces
+        engine = Engine(configuration, context: Unmanaged.passUnretained(record).toOpaque()) {
+            context, port, word0, word1, time in
+            let record = Unmanaged<Record>.fromOpaque(context!).takeUnretainedValue()
+            if record.blocked.contains(UInt8(port)) { return 0 }
+            var encoded = InlineArray<8, UInt8>(repeating: 0)
+            let count = StreamWriter.encode(Message(word0, word1), into: &encoded)
+            record.sent.append(Sent(port: UInt8(port), bytes: (0..<count).map { encoded[$0] }, at: time))
+            return 1
+        }!
+        for (index, port) in configuration.box.ports.enumerated() {
+            if port.receives { engine.inputCame(UInt8(index)) }
+            if port.sends { plugOutput(UInt8(index), at: 0) }
+        }
+        engine.perform(.load(configuration.program.pointee.startPreset), at: 0)
+    }
+
+    deinit {
+        // The engine keeps its memory for as long as the program runs; a test makes thousands.
+        munmap(engine.router, Router.byteCount)
+    }
+
+    /// A SysEx that was cut by an unplug is told by an empty entry.
+    func run(_ happenings: [TimedHappening]) -> [Sent] {
+        for happening in happenings { perform(happening.what, at: happening.at) }
+        return record.sent
+    }
+
+    private func perform(_ what: Happening, at now: UInt64) {
+        switch what {
+        case .bytes(let port, let bytes):
+            if !engine.ports[Int(port)].hasInput { return }
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let piece = rest.prefix(pieces ?? rest.count)
+                rest = rest.dropFirst(piece.count)
+                piece.withUnsafeBytes { engine.receive($0, from: port, at: now) }
+            }
+        case .contact(let index, let down): engine.contact(index, closed: down, at: now)
+        case .motion(let x, let y, let z): engine.motion(x, y, z, at: now)
+        case .action(let action): engine.perform(action, at: now)
+        case .plugInput(let port, true):
+            if !engine.ports[Int(port)].hasInput { engine.inputCame(port) }
+        case .plugInput(let port, false): engine.inputWent(port, at: now)
+        case .plugOutput(let port, true):
+            if !engine.ports[Int(port)].hasOutput { plugOutput(port, at: now) }
+        case .plugOutput(let port, false):
+            engine.outputWent(port, at: now)
+            record.sent.append(Sent(port: port, bytes: [], at: now))
+        case .block(let port, let blocked):
+            engine.advance(to: now)
+            if blocked {
+                record.blocked.insert(port)
+            } else {
+                record.blocked.remove(port)
+                engine.router.pointee.ready(port: port, at: now)
+            }
+        }
+        engine.advance(to: now)
+    }
+
+    private func plugOutput(_ port: UInt8, at now: UInt64) {
+        record.blocked.remove(port)
+        let isWire = engine.router.pointee.traits(of: port).isWire
+        engine.outputCame(port, byteTime: isWire ? 320_000 : 0, lead: isWire ? 4_000_000 : 0, at: now)
+    }
+}
