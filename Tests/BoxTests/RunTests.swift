@@ -1,0 +1,107 @@
+import CPlatform
+import Foundation
+import Testing
+
+/// The program itself, as a process.
+@Suite struct RunTests {
+    /// A file that is gone with it.
+    private final class File {
+        let path: String
+
+        init(_ text: String) throws {
+            path = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).yaml"
+            try text.write(toFile: path, atomically: false, encoding: .utf8)
+        }
+
+        deinit { unlink(path) }
+    }
+
+    private func box(_ input: String, _ output: String) throws -> File {
+        try File(
+            """
+            treadle: 1
+            name: Bench
+            ports:
+              keys: { uart: "\(input)", direction: in }
+              out: { uart: "\(output)", direction: out }
+            presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out], notes: { shift: 12 }, channel: 3 }] }]
+
+            """)
+    }
+
+    @Test func bytesInBecomeRoutedBytesOut() throws {
+        let (input, output) = (try #require(Line()), try #require(Line()))
+        let file = try box(input.path, output.path)
+        let running = try RunningBox(["run", "--no-realtime", file.path])
+        #expect(running.says("Bench", "keys: in at \(input.path)", "out: out at \(output.path)"), "\(running.said)")
+
+        input.send([0x90, 0x3C, 0x64, 0x3E])
+        #expect(output.receive(3) == [0x92, 0x48, 0x64])
+        input.send([0x65, 0xF8, 0x80, 0x3C, 0x40, 0xF0, 1, 2, 3, 4, 5, 6, 7, 0xF7])
+        let routed = output.receive(16)
+        // The clock is more urgent than what still waits for the wire, but how much of it waits is a matter of time.
+        #expect(routed.filter { $0 != 0xF8 } == [0x92, 0x4A, 0x65, 0x82, 0x48, 0x40, 0xF0, 1, 2, 3, 4, 5, 6, 7, 0xF7])
+        #expect(routed.count == 16)
+
+        running.signal(SIGUSR1)
+        #expect(running.says("18 bytes in", "19 bytes out", " 0 dropped, 0 reports lost"), "\(running.said)")
+        running.signal(SIGTERM)
+        let end = running.ended()
+        #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
+    }
+
+    /// E2: it is said, and everything else works; once it is there it is used.
+    @Test func aMissingPortIsSaidAndWaitedFor() throws {
+        let (input, output) = (try #require(Line()), try #require(Line()))
+        let link = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString)"
+        defer { unlink(link) }
+        let file = try box(input.path, link)
+        let running = try RunningBox(["run", "--no-realtime", file.path])
+        #expect(running.says("keys: in at", "out: \(link): not there"), "\(running.said)")
+        input.send([0x90, 0x3C, 0x64])
+        symlink(output.path, link)
+        #expect(running.says("out: out at"), "\(running.said)")
+        usleep(100_000)
+        // Pressed while the port was away: it counts as let through, so it is released (H9).
+        input.send([0x80, 0x3C, 0x40])
+        #expect(output.receive(3) == [0x82, 0x48, 0x40])
+        running.signal(SIGTERM)
+        #expect(running.ended().status == 0)
+    }
+
+    @Test func aBadConfigurationEndsWithOne() throws {
+        let file = try File("treadle: 1\nprots: {}\n")
+        for command in ["run", "check", "render"] {
+            let end = try RunningBox([command, file.path]).ended()
+            #expect(end.status == 1 && end.errors.contains("\(file.path):2:1: error: "), "\(end)")
+        }
+    }
+
+    @Test func wrongUsageEndsWithTwo() throws {
+        for (words, says) in [
+            (["fly"], "there is no command 'fly'"), (["monitor"], "later version"), (["render"], "needs a BOX.yaml"),
+            (["run", "--simulate"], "later version"), (["translate", "--from", "bytes"], "--to"),
+            (["check", "a", "b"], "'b' is too much"), (["check", "--fast"], "unknown option '--fast'"),
+        ] {
+            let end = try RunningBox(words).ended()
+            #expect(end.status == 2 && end.errors.contains(says), "\(words): \(end)")
+        }
+    }
+
+    @Test func whatCannotBeReadEndsWithThree() throws {
+        let file = try File("treadle: 1\n")
+        let end = try RunningBox(["render", file.path, "/nonexistent/script"]).ended()
+        #expect(end.status == 3 && end.errors.contains("/nonexistent/script"), "\(end)")
+    }
+
+    @Test func helpAndVersionWorkEverywhere() throws {
+        for words in [[], ["--help"], ["render", "--help"]] {
+            let running = try RunningBox(words)
+            #expect(running.says("treadle render") && running.ended().status == 0)
+        }
+        for words in [["--version"], ["run", "--version"]] {
+            let running = try RunningBox(words)
+            #expect(running.says("treadle 0") && running.ended().status == 0)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import CPlatform
+import Foundation
+
+/// `treadle` of the build folder as a process of its own.
+final class RunningBox {
+    private let process = Process()
+    private let output = Pipe()
+    private let errors = Pipe()
+
+    /// Everything it has written to standard output so far.
+    private(set) var said = ""
+
+    init(_ arguments: [String]) throws {
+        let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        process.executableURL = folder.appendingPathComponent("treadle")
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        _ = treadle_never_wait(output.fileHandleForReading.fileDescriptor)
+    }
+
+    /// Waits until it has said something that holds all of this; false when it does not within ten seconds.
+    func says(_ wanted: String...) -> Bool {
+        for _ in 0..<1000 {
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let count = read(output.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
+            if count > 0 { said += String(decoding: bytes[..<count], as: UTF8.self) }
+            if wanted.allSatisfy({ said.contains($0) }) { return true }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits for its end: its exit status and what it wrote to standard error.
+    func ended() -> (status: Int32, errors: String) {
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationReason == .exit ? process.terminationStatus : -1, text)
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+}
+
+/// A serial line that ends in the test: what the box writes to `path` comes out here, and the other way round.
+final class Line {
+    let path: String
+    private let fd: Int32
+
+    init?() {
+        var name = [CChar](repeating: 0, count: 128)
+        fd = treadle_pty_open(&name, UInt(name.count))
+        if fd < 0 { return nil }
+        path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        _ = treadle_never_wait(fd)
+    }
+
+    func send(_ bytes: [UInt8]) { _ = write(fd, bytes, bytes.count) }
+
+    /// The next bytes, as many as asked for unless ten seconds pass.
+    func receive(_ count: Int) -> [UInt8] {
+        var received: [UInt8] = []
+        for _ in 0..<1000 where received.count < count {
+            var bytes = [UInt8](repeating: 0, count: 256)
+            let got = read(fd, &bytes, bytes.count)
+            if got > 0 { received += bytes[..<got] } else { usleep(10_000) }
+        }
+        return received
+    }
+
+    deinit { close(fd) }
+}
