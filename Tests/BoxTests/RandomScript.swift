@@ -26,7 +26,7 @@ struct RandomScript {
 
     init(_ random: inout Random, routingNames: Int) {
         for _ in 0..<40 + random.below(80) {
-            now += UInt64(random.below(random.chance(5) ? 400_000_000 : 8_000_000))
+            now += UInt64(random.below(random.chance(5) ? 1_600_000_000 : 8_000_000))
             add(RandomScript.happening(&random, routingNames))
         }
         for port in UInt8(3)..<6 { add(.block(port, false)) }
