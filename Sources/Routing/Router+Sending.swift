@@ -116,8 +116,7 @@ extension Router {
         if path != Outbox.none { sysEx.paths[Int(path)].waiting += 1 }
     }
 
-    /// S8: oldest controller values first. A note-off, which is never dropped, may take the place of any message; its
-    /// own note-on, if that still waits, goes with it.
+    /// S8: oldest controller values first. A note-off, which is never dropped, may take the place of any message.
     private mutating func makeRoom(for message: Message, on port: Int) -> Bool {
         let isController: (Message) -> Bool = {
             $0.kind == .controlChange || $0.kind == .pitchBend || $0.kind == .channelPressure
@@ -128,19 +127,35 @@ extension Router {
             return true
         }
         if !message.isNoteOff { return false }
-        for other in 0..<Limits.ports where outbox.removeFirst(of: other, lane: .other, where: isController) {
-            status.dropped &+= 1
-            return true
-        }
-        for other in 0..<Limits.ports where outbox.removeFirst(of: other, lane: .other, where: { $0.isNoteOn }) {
+        return dropAnywhere(.other, isController) || dropAnywhere(.other) { $0.isNoteOn }
+            || dropAnywhere(.other) { !$0.isNoteOff && $0.isWhole } || dropAnywhere(.realTime) { $0.isWhole }
+            || dropLongestSysEx()
+    }
+
+    private mutating func dropAnywhere(_ lane: Outbox.Lane, _ fits: (Message) -> Bool) -> Bool {
+        for port in 0..<Limits.ports where outbox.removeFirst(of: port, lane: lane, where: fits) {
             status.dropped &+= 1
             return true
         }
         return false
     }
+
+    private mutating func dropLongestSysEx() -> Bool {
+        var longest = 0
+        for index in 0..<Limits.sysExPaths where sysEx.paths[index].waiting > sysEx.paths[longest].waiting {
+            longest = index
+        }
+        if sysEx.paths[longest].waiting == 0 { return false }
+        status.dropped &+= 1
+        dropSysEx(UInt16(longest))
+        return outbox.free != Outbox.none
+    }
 }
 
 extension Message {
+    /// Whether it may be dropped by itself: pieces of a longer SysEx may not.
+    fileprivate var isWhole: Bool { type != 3 || sysExStatus == .complete }
+
     /// Bytes on a MIDI 1.0 wire, running status not counted.
     var wireLength: Int {
         if type != 3 { return MessageLength.bytes(status: status) }

@@ -64,7 +64,7 @@ extension Runner {
             switch treadle_signal_next(signals) {
             case 0: return false
             case SIGHUP: reload()
-            case SIGUSR1: tell(.count)
+            case SIGUSR1: tell(.count)  // printed once the loop has counted
             default: return true
             }
         }
