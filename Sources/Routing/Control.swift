@@ -105,8 +105,8 @@ public struct Assignment {
     /// What it listens to: `ControlInput.slot`.
     public var slot: UInt16
     public var coarseInput: Bool
-    /// `set: preset`: the value is a preset's number. Otherwise `choices` says what to do.
-    public var setsPreset: Bool
+    /// `set: preset`, `set: tempo`; otherwise `choices` says what to do.
+    public var sets: Setting
     public var choices: UnsafePointer<Choice>
     public var choiceCount: Int32
 
@@ -119,15 +119,23 @@ public struct Assignment {
         }
     }
 
+    public enum Setting: Equatable, Sendable {
+        case nothing
+        /// The value is a preset's number.
+        case preset
+        /// The value is BPM, by a map where there is one.
+        case tempo(LinearMap?)
+    }
+
     public init(
-        source: UInt8, channels: UInt16, slot: UInt16, coarseInput: Bool, setsPreset: Bool,
+        source: UInt8, channels: UInt16, slot: UInt16, coarseInput: Bool, sets: Setting,
         choices: UnsafePointer<Choice>, choiceCount: Int32
     ) {
         self.source = source
         self.channels = channels
         self.slot = slot
         self.coarseInput = coarseInput
-        self.setsPreset = setsPreset
+        self.sets = sets
         self.choices = choices
         self.choiceCount = choiceCount
     }
@@ -146,6 +154,20 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     /// Every routing of that name in the preset that runs.
     case mute(UInt16, Switching)
     case bypass(UInt16, Switching)
+    case clock(ClockAction)
+    /// Back to the preset or tempo before (P5).
+    case undo
+    /// What was changed by hand belongs to the preset from now on (P5).
+    case save
+
+    /// Transport and tempo (K2, K3, K6).
+    public enum ClockAction: Equatable, BitwiseCopyable, Sendable {
+        case start, `continue`, stop, pause, togglePause, toggleStop, tap
+        /// BPM in hundredths.
+        case tempo(UInt32)
+        /// A step of tempo, in hundredths of BPM.
+        case tempoBy(Int32)
+    }
 
     public enum Switching: UInt8, BitwiseCopyable, Sendable {
         case on, off, toggle

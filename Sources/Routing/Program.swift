@@ -34,6 +34,13 @@ public struct Program {
     public var startPreset: Int32
     /// BPM in hundredths, 2000...30000.
     public var tempo: UInt32
+    /// `send-when-stopped` (K1).
+    public var ticksWhenStopped = true
+    /// Taps needed before the tempo changes, 2...8, and the longest time between two, in nanoseconds (K3).
+    public var taps: UInt8 = 2
+    public var tapTimeout: UInt64 = 2_000_000_000
+    /// The port whose clock is followed (K5), or `Source.clock` for the box's own.
+    public var clockSource: UInt8 = Source.clock
 
     public init(
         presets: UnsafePointer<Preset>, presetCount: Int32, numbered: UnsafePointer<UInt16>, numberedCount: Int32,

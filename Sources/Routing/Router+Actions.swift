@@ -12,7 +12,9 @@ extension Router {
         case .none: break
         case .nextPreset: step(1)
         case .previousPreset: step(-1)
-        case .load(let index): load(index, at: now)
+        case .load(let index):
+            remember(load: true)
+            load(index, at: now)
         case .loadNumber(let number): load(number: number)
         case .panic: panic()
         case .mute(let name, let switching):
@@ -27,6 +29,9 @@ extension Router {
             } was: {
                 $0.bypassed
             }
+        case .clock(let action): perform(action)
+        case .undo: undo()
+        case .save: save()
         }
     }
 
@@ -46,7 +51,8 @@ extension Router {
             let state = routingStates[index]
             // A routing that the preset bypasses stands in all lists already; only what is bypassed by hand does not.
             if state.bypassed && !routing.pointee.bypassed { handBypassed += 1 }
-            if state.bypassed != routing.pointee.bypassed || state.muted != routing.pointee.muted {
+            let stored = self.stored(index)
+            if state.bypassed != stored.bypassed || state.muted != stored.muted {
                 status.isModified = true
             }
         }
@@ -85,11 +91,22 @@ extension Router {
             let value = assignment.pointee.coarseInput ? value >> 7 : value
             let previous = assignmentValues[index]
             assignmentValues[index] = value
-            if assignment.pointee.setsPreset {
-                load(number: value)
+            if assignment.pointee.sets != .nothing {
+                set(assignment.pointee.sets, to: value)
             } else if value != previous || ControlInput.actsAtEachArrival(slot) {
                 choose(value, of: assignment)
             }
+        }
+    }
+
+    /// `set:` acts at each arrival (A2).
+    private mutating func set(_ setting: Assignment.Setting, to value: Int32) {
+        switch setting {
+        case .nothing: break
+        case .preset: perform(.loadNumber(value))
+        case .tempo(let map):
+            let tempo = map.map { $0(value) } ?? value
+            perform(.clock(.tempo(UInt32(max(tempo, 0)) * 100)))
         }
     }
 

@@ -9,11 +9,12 @@ extension Router {
         generation &+= 1
         status.preset = index
         status.heldNotes = UInt32(held.count)
-        if preset.pointee.tempo > 0 { status.tempo = preset.pointee.tempo }
+        if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
         resetRoutings()
         loadedAt = now
         onLoadNext = 0
         sendOnLoad()
+        clockChanged()
     }
 
     /// Takes a new program, whose ports are numbered as the old one's; the preset of index `index` is loaded.
@@ -22,6 +23,7 @@ extension Router {
     public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
         self.program = program
         resetAssignments()
+        forgetHistory()
         load(index, at: time)
     }
 
@@ -32,6 +34,7 @@ extension Router {
         var place = direction > 0 ? -1 : count
         for index in 0..<count where Int32(program.pointee.numbered[index]) == status.preset { place = index }
         place = (place + direction + count) % count
+        remember(load: true)
         load(Int32(program.pointee.numbered[place]), at: now)
     }
 
@@ -40,6 +43,7 @@ extension Router {
         for index in 0..<Int(program.pointee.numberedCount) {
             let candidate = program.pointee.numbered[index]
             if Int32(program.pointee.presets[Int(candidate)].number) == number {
+                remember(load: true)
                 load(Int32(candidate), at: now)
                 return
             }
@@ -54,8 +58,10 @@ extension Router {
         status.isModified = false
         for index in 0..<Int(preset.pointee.routingCount) {
             let routing = preset.pointee.routings + index
-            routingStates[index] = RoutingState(muted: routing.pointee.muted, bypassed: routing.pointee.bypassed)
-            if routing.pointee.muted { silentAtLoad |= 1 << UInt64(index) }
+            routingStates[index] = stored(index)
+            if routingStates[index].muted { silentAtLoad |= 1 << UInt64(index) }
+            if routingStates[index].bypassed && !routing.pointee.bypassed { handBypassed += 1 }
+            rates[index].restart()
         }
         for index in 0..<Int(preset.pointee.remapCount) { sentValues[index] = Router.unsent }
     }

@@ -12,7 +12,10 @@ extension Router {
             controller(message, from: source)
         case .sysEx: systemExclusive(message, from: source)
         case .timingClock, .start, .continue, .stop, .songPosition:
-            if source >= Limits.ports || program.pointee.ports[Int(source)].clockIn { system(message, from: source) }
+            // K5: `clock-in: false` drops clock and transport at the input.
+            if source < Limits.ports && !program.pointee.ports[Int(source)].clockIn { break }
+            system(message, from: source)
+            if source < Limits.ports { externalClock(message, from: source) }
         default: system(message, from: source)
         }
         // A1: assignments come last, and what they change holds from the next message on.

@@ -3,7 +3,15 @@ import MIDI
 extension Router {
     /// System messages have no channel: no restriction but conditions, mute and the filters concerns them (R3).
     mutating func system(_ message: Message, from source: UInt8) {
+        if message.kind == .songPosition {
+            songTicks[Int(source)] = (UInt32(message.data2) << 7 | UInt32(message.data1)) * 6
+        }
         for concern in concerned(by: message, from: source) {
+            if message.kind == .timingClock {
+                timingClock(concern, from: source)
+                continue
+            }
+            locateClock(message, concern, from: source)
             guard let routing = admitted(concern, channel: nil), !filters(routing, message.kind, concern) else {
                 continue
             }
@@ -13,9 +21,26 @@ extension Router {
             {
                 out = Message(status: 0xFB)
             }
+            if message.kind == .songPosition && !routingStates[Int(concern.routing)].bypassed {
+                out = songPosition(message, routing)
+            }
             for end in 0..<Int(routing.pointee.destinationCount) {
                 send(out, to: routing.pointee.destinations[end])
             }
+        }
+        countSong(message, from: source)
+    }
+
+    /// Where in its song a source is, in ticks, for a continue without a song position (K4).
+    private mutating func countSong(_ message: Message, from source: UInt8) {
+        switch message.kind {
+        case .start:
+            songTicks[Int(source)] = 0
+            running |= 1 << UInt64(source)
+        case .continue: running |= 1 << UInt64(source)
+        case .stop: running &= ~(1 << UInt64(source))
+        case .timingClock where running & (1 << UInt64(source)) != 0: songTicks[Int(source)] &+= 1
+        default: break
         }
     }
 }

@@ -5,6 +5,7 @@ extension Router {
         while deadline <= time {
             now = max(deadline, now)
             deadline = UInt64.max
+            advanceClock()
             sendOnLoad()
             closeSilentSysEx()
             drainWires()

@@ -33,6 +33,19 @@ public struct Router: ~Copyable {
     let sentValues: UnsafeMutablePointer<Int32>
     let assignmentValues: UnsafeMutablePointer<Int32>
     var handBypassed = 0
+    var clock = InternalClock()
+    var taps = TapTempo()
+    /// What is known of the clock of each port.
+    let followers: UnsafeMutablePointer<ClockFollower>
+    /// Clock divider and multiplier of each routing, and which source's ticks it is spreading.
+    let rates: UnsafeMutablePointer<ClockRate>
+    let partsOf: UnsafeMutablePointer<UInt8>
+    /// Where each source is in its song, in ticks, and which are running, a bit each (K4).
+    let songTicks: UnsafeMutablePointer<UInt32>
+    var running: UInt64 = 0
+    var history = History()
+    /// What was saved by hand of each preset (P5).
+    let saved: UnsafeMutablePointer<SavedStates>
     var onLoadNext: Int32 = 0
     var loadedAt: UInt64 = 0
     /// Routings that were muted at the load, a bit each: they send no on-load messages (P1).
@@ -48,7 +61,8 @@ public struct Router: ~Copyable {
         HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.remapsOfPreset * 4 + Limits.assignments * 4
-        + 8 * 16
+        + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
+        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<SavedStates>.stride + 13 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -67,6 +81,11 @@ public struct Router: ~Copyable {
         routingStates = memory.take(Limits.routings, repeating: RoutingState())
         sentValues = memory.take(Limits.remapsOfPreset, repeating: Router.unsent)
         assignmentValues = memory.take(Limits.assignments, repeating: 0)
+        followers = memory.take(Limits.ports, repeating: ClockFollower())
+        rates = memory.take(Limits.routings, repeating: ClockRate())
+        partsOf = memory.take(Limits.routings, repeating: Source.clock)
+        songTicks = memory.take(Limits.sources, repeating: 0)
+        saved = memory.take(Limits.presets, repeating: SavedStates())
         self.program = program
         self.transmit = transmit
         self.context = context
@@ -97,6 +116,18 @@ public struct RouterStatus {
     public var panicAt = UInt64.max
     /// How many panics there were; wraps.
     public var panicCount: UInt32 = 0
+    public var transport = Transport.stopped
+    /// The first quarter of a beat, while ticks are sent (D2).
+    public var isOnBeat = false
+    public var sendsTicks = false
+    /// When something was last saved or undone (P5); `UInt64.max` never.
+    public var savedAt = UInt64.max
+    public var undoneAt = UInt64.max
+
+    public enum Transport: UInt8, Sendable {
+        case stopped, running, paused
+    }
+
     /// The preset number that nobody had, and when it was called; `UInt64.max` never.
     public var missingNumber: Int32 = 0
     public var missingAt = UInt64.max

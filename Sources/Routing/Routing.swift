@@ -21,6 +21,9 @@ public struct Routing {
     /// Kinds that are filtered, a bit each: `1 << MessageKind.rawValue`.
     public var filtered: UInt32 = 0
     public var startAsContinue = false
+    /// Of so many ticks the first passes, 1...24, after so many come of each, 1...8 (K4).
+    public var divide: UInt8 = 1
+    public var multiply: UInt8 = 1
     /// As the preset says; by hand they change in the router's state only (P1).
     public var muted = false
     public var bypassed = false

@@ -16,7 +16,7 @@ struct BenchEngine {
             if port.receives { engine.inputCame(UInt8(index)) }
             if port.sends { engine.outputCame(UInt8(index), byteTime: 0, lead: 0, at: 0) }
         }
-        engine.perform(.load(configuration.program.pointee.startPreset), at: 0)
+        engine.begin(preset: configuration.program.pointee.startPreset, at: 0)
     }
 
     /// Nanoseconds a message: `bytes` hold `messages` of them and leave nothing held.

@@ -13,13 +13,19 @@ extension Engine {
         }
         state.isModified = status.isModified
         state.tempo = status.tempo
+        switch status.transport {
+        case .stopped: state.transport = .stopped
+        case .running: state.transport = .running
+        case .paused: state.transport = .paused
+        }
+        state.isOnBeat = status.isOnBeat
+        state.sendsTicks = status.sendsTicks
         state.panicAt = status.panicAt
         state.port = notices.pointee.port
         state.hasNoTilt = notices.pointee.hasNoTilt
         state.held = Int(status.heldNotes)
         state.drops = Int(status.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
-        state.notice = .noPreset(Int(status.missingNumber))
-        state.noticeAt = status.missingAt
+        (state.notice, state.noticeAt) = lastNotice
         state.lastMessage = notices.pointee.lastMessage
         if let place = notices.pointee.badPlace {
             state.isBadConfiguration = true
@@ -28,12 +34,25 @@ extension Engine {
         return state
     }
 
+    /// What was last saved, undone or not found (D3).
+    private var lastNotice: (DisplayState.Notice, UInt64) {
+        let status = router.pointee.status
+        var last: (DisplayState.Notice, UInt64) = (.noPreset(Int(status.missingNumber)), status.missingAt)
+        for (notice, at) in [(DisplayState.Notice.saved, status.savedAt), (.undone, status.undoneAt)]
+        where at != never && (last.1 == never || at >= last.1) {
+            last = (notice, at)
+        }
+        return last
+    }
+
     /// Differs whenever the display may have to, but for what time alone changes and the last message.
     var displayKey: UInt64 {
         let status = router.pointee.status
         var key = UInt64(UInt32(bitPattern: status.preset)).mixed(UInt64(status.tempo))
         key = key.mixed(UInt64(status.heldNotes) << 1 | (status.isModified ? 1 : 0))
         key = key.mixed(UInt64(status.dropped &+ strayBytes))
+        key = key.mixed(UInt64(status.transport.rawValue) << 1 | (status.isOnBeat ? 1 : 0))
+        key = key.mixed(status.savedAt).mixed(status.undoneAt)
         key = key.mixed(status.panicAt).mixed(status.missingAt).mixed(notices.pointee.port.at)
         return key.mixed(UInt64(notices.pointee.lights) << 1 | (notices.pointee.hasNoTilt ? 1 : 0))
     }

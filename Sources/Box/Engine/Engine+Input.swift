@@ -47,6 +47,13 @@ extension Engine {
     /// The sensor answers, or no longer does (F5).
     func motion(answers: Bool) { notices.pointee.hasNoTilt = !answers }
 
+    /// The first preset is loaded and, where the box ticks while stopped, the grid begins (K1).
+    func begin(preset: Int32, at time: UInt64) {
+        router.pointee.beginClock(at: time)
+        router.pointee.load(preset, at: time)
+        advance(to: time)
+    }
+
     func perform(_ action: Action, at time: UInt64) {
         advance(to: time)
         router.pointee.perform(action, at: time)

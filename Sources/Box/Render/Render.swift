@@ -24,7 +24,7 @@ struct Render {
         self.configuration = configuration
         showsDisplay = display
         for (index, port) in configuration.box.ports.enumerated() { plug(UInt8(index), port, at: 0) }
-        engine.perform(.load(Int32(preset)), at: 0)
+        engine.begin(preset: Int32(preset), at: 0)
     }
 
     /// Runs the script to its end and returns what left the box.

@@ -81,8 +81,14 @@ struct RenderScript {
         case "plug": return .plug(port: try port(try words.next("a port"), configuration))
         case "unplug": return .unplug(port: try port(try words.next("a port"), configuration))
         case "end": return .end
-        case "undo", "save", "tap", "start", "stop", "continue", "pause", "tempo":
-            throw who.problem("'\(who.text)' comes with a later version of Treadle")
+        case "undo": return .perform(.undo)
+        case "save": return .perform(.save)
+        case "tap": return .perform(.clock(.tap))
+        case "start": return .perform(.clock(.start))
+        case "stop": return .perform(.clock(.stop))
+        case "continue": return .perform(.clock(.continue))
+        case "pause": return .perform(.clock(.pause))
+        case "tempo": return .perform(.clock(.tempo(try tempo(&words))))
         default: return try bytes(who, &words, configuration)
         }
     }
@@ -97,6 +103,15 @@ struct RenderScript {
         let level = try words.next("down or up")
         if level.text != "down" && level.text != "up" { throw level.problem("'\(level.text)' is neither down nor up") }
         return .contact(switch: index, down: level.text == "down")
+    }
+
+    /// Beats a minute as hundredths.
+    private static func tempo(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> UInt32 {
+        let word = try words.next("beats a minute")
+        guard let value = Digits.decimal(word.bytes), 20_000_000_000...300_000_000_000 ~= value else {
+            throw word.problem("'\(word.text)' is no tempo, 20..300")
+        }
+        return UInt32((value + 5_000_000) / 10_000_000)
     }
 
     private static func load(

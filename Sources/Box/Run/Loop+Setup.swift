@@ -64,7 +64,7 @@ extension Loop {
     /// Loads the first preset; after a failure the ports that come hear a panic first (E3).
     func prepare(preset: Int32, beginsWithPanic: Bool) {
         let now = treadle_now()
-        engine.perform(.load(preset), at: now)
+        engine.begin(preset: preset, at: now)
         state.pointee.panicsNewPorts = beginsWithPanic
     }
 }

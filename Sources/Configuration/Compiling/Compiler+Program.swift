@@ -11,7 +11,7 @@ extension Compiler {
             }
             return Assignment(
                 source: model.source.source, channels: model.source.channels, slot: UInt16(model.slot),
-                coarseInput: model.coarseInput, setsPreset: model.setsPreset, choices: arena.copy(choices),
+                coarseInput: model.coarseInput, sets: model.sets, choices: arena.copy(choices),
                 choiceCount: Int32(choices.count))
         }
     }
@@ -49,6 +49,11 @@ extension Compiler {
             presets: arena.copy(compiled), presetCount: Int32(compiled.count), numbered: arena.copy(numbered),
             numberedCount: Int32(numbered.count), assignments: arena.copy(assignments),
             assignmentCount: Int32(assignments.count), startPreset: Int32(start), tempo: UInt32(reader.box.clock.tempo))
+        let clock = reader.box.clock
+        program.ticksWhenStopped = clock.sendWhenStopped
+        program.taps = UInt8(clock.taps)
+        program.tapTimeout = clock.tapTimeout
+        program.clockSource = clock.source.map { UInt8($0) } ?? Source.clock
         for (index, port) in reader.box.ports.enumerated() { program.ports[index] = traits(port) }
         return program
     }

@@ -75,6 +75,12 @@ public struct ClockConfiguration: Sendable {
     /// BPM in hundredths, 2000...30000.
     public var tempo = 12000
     public var sendWhenStopped = true
+    /// The port whose clock is followed; nil for the box's own.
+    public var source: Int?
+    /// Taps needed before the tempo changes, 2...8.
+    public var taps = 2
+    /// Nanoseconds.
+    public var tapTimeout: UInt64 = 2_000_000_000
 }
 
 /// A GPIO line by chip and number, `gpiochip0:17`.

@@ -56,7 +56,7 @@ struct AssignmentModel {
     var source: RoutingSource
     var slot: Int
     var coarseInput: Bool
-    var setsPreset: Bool
+    var sets: Assignment.Setting
     var choices: [Choice] = []
 
     struct Choice {

@@ -12,21 +12,15 @@ enum LaterFeature: String {
     case notesAsControllers = "notes as controllers of remaps"
     case keys = "keys as switches"
     case bank = "bank"
-    case clockRates = "clock divide and multiply"
-    case clockSource = "following an external clock"
-    case taps = "tap tempo"
-    case clockRouting = "clock as a source of routings"
-    case setTempo = "set: tempo"
-    case clockActions = "actions on the clock and tempo"
     case leds = "the action led"
     case send = "the action send"
-    case undo = "the actions undo and save"
+    case save = "the action save"
     case network = "the network"
     case protocols = "MIDI 2.0 ports"
 
     var isPlural: Bool {
         switch self {
-        case .bank, .clockSource, .taps, .clockRouting, .setTempo, .leds, .send, .network: false
+        case .bank, .leds, .send, .save, .network: false
         default: true
         }
     }

@@ -26,11 +26,17 @@ extension Reader {
         case "bypass": return named(entry, rest).map { .bypass($0, .on) }
         case "unbypass": return named(entry, rest).map { .bypass($0, .off) }
         case "toggle-bypass": return named(entry, rest).map { .bypass($0, .toggle) }
-        case "tap": later(.taps, entry.value.place)
+        case "clock-start": return alone(.clock(.start), entry, rest)
+        case "clock-stop": return alone(.clock(.stop), entry, rest)
+        case "clock-continue": return alone(.clock(.continue), entry, rest)
+        case "clock-toggle-pause": return alone(.clock(.togglePause), entry, rest)
+        case "clock-toggle-stop": return alone(.clock(.toggleStop), entry, rest)
+        case "tap": return alone(.clock(.tap), entry, rest)
+        case "undo": return alone(.undo, entry, rest)
+        case "tempo": return tempoAction(entry, rest)
         case "led": later(.leds, entry.value.place)
         case "send": later(.send, entry.value.place)
-        case "undo", "save": later(.undo, entry.value.place)
-        case let word where Reader.actions.contains(word): later(.clockActions, entry.value.place)
+        case "save": later(.save, entry.value.place)
         default: wrong(entry, "an action" + hint(verb.text, among: Reader.actions))
         }
         return nil
@@ -39,6 +45,22 @@ extension Reader {
     private func alone(_ action: Action, _ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
         if rest.isEmpty { return .ready(action) }
         wrong(entry, "the action alone, nothing after it")
+        return nil
+    }
+
+    /// `tempo 128`, `tempo +1`, `tempo -1`; hundredths count.
+    private func tempoAction(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
+        guard rest.count == 1, !rest[0].quoted, let value = Decimal.fixed(rest[0].text, places: 2, signed: true) else {
+            wrong(entry, "tempo and beats a minute 20..300, or a step such as +1")
+            return nil
+        }
+        let sign = rest[0].text.utf8.first
+        if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+            if -28000...28000 ~= value { return .ready(.clock(.tempoBy(Int32(value)))) }
+        } else if 2000...30000 ~= value {
+            return .ready(.clock(.tempo(UInt32(value))))
+        }
+        wrong(entry, "tempo and beats a minute 20..300, or a step such as +1")
         return nil
     }
 

@@ -22,9 +22,7 @@ extension Reader {
         let controller = controller(controllerEntry, isInput: true)
         readMode(&fields, top: controller?.top ?? 127)
         if let entry = fields.take("conditions") { later(.conditions, entry.place) }
-        for key in ["linear", "curve", "list"] {
-            if let entry = fields.take(key) { later(.setTempo, entry.place) }
-        }
+        let linear = fields.take("linear")
         let tasks = fields.takeAll(["do", "set"])
         if tasks.isEmpty && fields.isMapping {
             log.error(node.place, "an assignment needs `do` or `set`: what happens")
@@ -33,13 +31,27 @@ extension Reader {
         let task = onlyOne(tasks)
         var choices: [AssignmentModel.Choice] = []
         if let task, task.key == "do" { choices = readChoices(task, top: controller?.top ?? 16383) }
-        if let task, task.key == "set", choice(task, ["preset", "tempo"]) == 1 { later(.setTempo, task.value.place) }
+        let sets = setting(task, linear, top: controller?.top ?? 127)
         guard let source, let controller, let controllerEntry else { return nil }
         checkSource(controller, source.source, controllerEntry)
         guard let slot = slot(controller, controllerEntry) else { return nil }
         return AssignmentModel(
-            source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, setsPreset: task?.key == "set",
+            source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, sets: sets,
             choices: choices)
+    }
+
+    /// `set: preset`, `set: tempo`; only a tempo has a map, from controller to beats a minute.
+    private func setting(
+        _ task: YAMLNode.Entry?, _ linear: YAMLNode.Entry?, top: Int
+    ) -> Assignment.Setting {
+        let which = task?.key == "set" ? task.flatMap { choice($0, ["preset", "tempo"]) } : nil
+        let map = linear.flatMap { linearMap($0, from: top, to: 300) }
+        if let linear, which != 1 { wrong(linear, "no map here: only set: tempo has one") }
+        switch which {
+        case 0: return .preset
+        case 1: return .tempo(map)
+        default: return .nothing
+        }
     }
 
     /// Where an assignment finds its controller; notes have slots here, unlike in remaps.

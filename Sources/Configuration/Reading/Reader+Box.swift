@@ -51,14 +51,14 @@ extension Reader {
         if let source = fields.take("source"), let word = text(source, "internal, or the alias of a port"),
             word != "internal"
         {
-            if portNumbers[word] != nil {
-                later(.clockSource, source.value.place)
+            if let port = portNumbers[word] {
+                box.clock.source = port
             } else {
                 wrong(source, "internal, or the alias of a port" + hint(word, among: ["internal"] + aliases))
             }
         }
-        if let taps = fields.take("taps"), integer(taps, 2...8) != nil { later(.taps, taps.place) }
-        if let timeout = fields.take("tap-timeout"), duration(timeout) != nil { later(.taps, timeout.place) }
+        if let taps = integer(fields.take("taps"), 2...8) { box.clock.taps = taps }
+        if let timeout = duration(fields.take("tap-timeout")) { box.clock.tapTimeout = timeout }
         if let keeps = boolean(fields.take("send-when-stopped")) { box.clock.sendWhenStopped = keeps }
         fields.finish(log)
     }

@@ -19,12 +19,8 @@ extension Reader {
     func readRoutingClock(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`clock`")
         filter(fields.take("filter"), [.timingClock], &model)
-        for (key, top) in [("divide", 24), ("multiply", 8)] {
-            // By 1 is what passes anyway.
-            if let entry = fields.take(key), let rate = integer(entry, 1...top), rate != 1 {
-                later(.clockRates, entry.place)
-            }
-        }
+        if let rate = integer(fields.take("divide"), 1...24) { model.routing.divide = UInt8(rate) }
+        if let rate = integer(fields.take("multiply"), 1...8) { model.routing.multiply = UInt8(rate) }
         fields.finish(log)
     }
 

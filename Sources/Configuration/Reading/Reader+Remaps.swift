@@ -88,16 +88,23 @@ extension Reader {
                 later(.controllerCurves, entry.place)
                 continue
             }
-            var fields = fields(entry.value, "`linear`")
-            if let input = range(fields.take("in"), 0...inTop) {
-                (map.low, map.high) = (Int32(input.low), Int32(input.high))
-            }
-            if let output = range(fields.take("out"), 0...outTop, downwards: true) {
-                (map.from, map.to) = (Int32(output.low), Int32(output.high))
-            }
-            fields.finish(log)
+            map = linearMap(entry, from: inTop, to: outTop)
         }
         _ = onlyOne(entries)
+        return map
+    }
+
+    /// `linear: { in: lo..hi, out: a..b }`, each 0 to its top and the full range where it is not written.
+    func linearMap(_ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int) -> LinearMap {
+        var map = LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
+        var fields = fields(entry.value, "`linear`")
+        if let input = range(fields.take("in"), 0...inTop) {
+            (map.low, map.high) = (Int32(input.low), Int32(input.high))
+        }
+        if let output = range(fields.take("out"), 0...outTop, downwards: true) {
+            (map.from, map.to) = (Int32(output.low), Int32(output.high))
+        }
+        fields.finish(log)
         return map
     }
 

@@ -39,7 +39,6 @@ extension Reader {
         guard let entry else { return missing("from", fields, "a list of sources") }
         for item in ends(entry, "sources") {
             guard let source = source(item, entry.key) else { continue }
-            if source.source == Source.clock { later(.clockRouting, item.place) }
             if let index = model.sources.firstIndex(where: { $0.source == source.source }) {
                 // A message goes through the routing once, also where two names mean one port (R1).
                 model.sources[index].channels |= source.channels

@@ -1,0 +1,120 @@
+/// The box's own clock: a grid of absolute deadlines, 24 ticks a quarter (K1), and the transport (K2).
+///
+/// It decides and remembers; the router sends. Times in nanoseconds. Tick k of a grid is due at `base` + k intervals,
+/// never at a sum of rounded ones.
+struct InternalClock {
+    enum Transport: UInt8 {
+        case stopped, running, paused
+    }
+
+    /// Beats a minute, 20...300; taps do not round it (K3).
+    private(set) var tempo = 120.0
+    /// `send-when-stopped`.
+    var ticksWhenStopped = true
+    private(set) var transport = Transport.stopped
+    /// A grid is running.
+    private(set) var isTicking = false
+    private var base: UInt64 = 0
+    private var index: UInt64 = 0
+    /// When the last tick of this grid was sent.
+    private var lastTick: UInt64?
+    /// Ticks of the song that have been sent; the next one is this.
+    private(set) var position: UInt32 = 0
+    /// Ticks since the beat was counted anew.
+    private var beatTicks: UInt32 = 0
+    /// What is asked for less than `guardTime` before a tick waits for it (K2).
+    private(set) var waiting: Waiting?
+
+    enum Waiting: UInt8 {
+        case start, `continue`
+    }
+
+    /// K2: the downbeat comes at least this long after FA.
+    static let guardTime: UInt64 = 1_000_000
+    static let slowest = 20.0
+    static let fastest = 300.0
+
+    /// Nanoseconds from tick to tick.
+    var interval: Double { 60e9 / (tempo * 24) }
+
+    /// When the next tick is due; `UInt64.max` without a grid.
+    var nextTick: UInt64 {
+        isTicking ? base + UInt64(Double(index) * interval + 0.5) : UInt64.max
+    }
+
+    /// D2: the first quarter of a beat, while ticks are sent, also before the first.
+    var isOnBeat: Bool { isTicking && (beatTicks == 0 || (beatTicks - 1) % 24 < 6) }
+
+    /// The song position of the next tick in sixteenths, rounded down, as F2 carries it.
+    var sixteenths: UInt16 { UInt16(truncatingIfNeeded: position / 6) & 0x3FFF }
+}
+
+extension InternalClock {
+    /// Begins to tick at once where the box ticks while stopped (K1).
+    mutating func begin(at now: UInt64) {
+        if ticksWhenStopped { openGrid(at: now) }
+    }
+
+    /// A change of tempo goes on from the last tick; that of the next is the new k = 0 (K1). Clamped.
+    mutating func setTempo(_ wanted: Double, at now: UInt64) {
+        tempo = min(max(wanted, InternalClock.slowest), InternalClock.fastest)
+        guard isTicking, let last = lastTick else { return }
+        base = max(now, last + UInt64(interval + 0.5))
+        index = 0
+    }
+
+    /// The tick that is due has been sent at `now`.
+    mutating func ticked(at now: UInt64) {
+        lastTick = now
+        index += 1
+        beatTicks &+= 1
+        if transport == .running { position &+= 1 }
+    }
+
+    /// Whether a start or continue must wait for the tick that is about to come; it is then remembered.
+    mutating func mustWait(_ what: Waiting, at now: UInt64) -> Bool {
+        waiting = nil
+        if isTicking && nextTick - now < InternalClock.guardTime {
+            waiting = what
+            return true
+        }
+        return false
+    }
+
+    /// FA has been sent: from the beginning.
+    mutating func start(at now: UInt64) {
+        position = 0
+        run(at: now)
+    }
+
+    /// FB has been sent, after the song position rounded down to a sixteenth.
+    mutating func goOn(at now: UInt64) {
+        position = position / 6 * 6
+        run(at: now)
+    }
+
+    private mutating func run(at now: UInt64) {
+        waiting = nil
+        transport = .running
+        beatTicks = position
+        if !isTicking { openGrid(at: now + InternalClock.guardTime) }
+    }
+
+    /// FC has been sent, or a pause is forgotten.
+    mutating func halt(_ how: Transport) {
+        waiting = nil
+        transport = how
+        if !ticksWhenStopped { isTicking = false }
+    }
+
+    /// What an external clock does is only repeated here, for the display (K5).
+    mutating func follow(_ transport: Transport) { self.transport = transport }
+
+    private mutating func openGrid(at time: UInt64) {
+        isTicking = true
+        base = time
+        index = 0
+        lastTick = nil
+        if transport != .running { beatTicks = 0 }
+    }
+}

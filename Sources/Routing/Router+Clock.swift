@@ -1,0 +1,131 @@
+import MIDI
+
+// The box's own clock (K1, K2, K6), what it follows (K5), and the rates of routings (K4).
+extension Router {
+    /// Begins to tick where the box does so while stopped.
+    public mutating func beginClock(at time: UInt64) {
+        now = max(now, time)
+        clock.ticksWhenStopped = program.pointee.ticksWhenStopped
+        taps.needed = Int(program.pointee.taps)
+        taps.timeout = program.pointee.tapTimeout
+        clock.setTempo(Double(program.pointee.tempo) / 100, at: now)
+        if program.pointee.clockSource == Source.clock { clock.begin(at: now) }
+        clockChanged()
+    }
+
+    /// Ticks that are due, and parts of multiplied ones.
+    mutating func advanceClock() {
+        if clock.nextTick <= now { tick() }
+        sendParts()
+        if let silentAt = followed?.pointee.silentAt, silentAt <= now { followed?.pointee.forget() }
+        clockChanged()
+    }
+
+    private mutating func tick() {
+        clock.ticked(at: now)
+        system(Message(status: 0xF8), from: Source.clock)
+        switch clock.waiting {
+        case .start: startClock()
+        case .continue: continueClock()
+        case nil: break
+        }
+    }
+
+    /// What the display shows of the clock, and when it is needed next.
+    mutating func clockChanged() {
+        let transport: RouterStatus.Transport =
+            switch clock.transport {
+            case .stopped: .stopped
+            case .running: .running
+            case .paused: .paused
+            }
+        status.transport = transport
+        status.isOnBeat = clock.isOnBeat
+        status.sendsTicks = clock.isTicking
+        // Cut, not rounded: the display rounds once.
+        status.tempo = UInt32((followed?.pointee.tempo ?? clock.tempo) * 100 + 1e-7)
+        schedule(at: clock.nextTick)
+        if let silentAt = followed?.pointee.silentAt { schedule(at: silentAt) }
+    }
+
+    /// The clock of the port that is followed (K5); nil where the box has its own.
+    private var followed: UnsafeMutablePointer<ClockFollower>? {
+        let source = program.pointee.clockSource
+        return source < Limits.ports ? followers + Int(source) : nil
+    }
+
+    /// Clock and transport of a port: known for multiplying, and relayed where it is followed (K5).
+    mutating func externalClock(_ message: Message, from source: UInt8) {
+        if message.kind == .timingClock { followers[Int(source)].tick(at: now) }
+        if program.pointee.clockSource != source { return }
+        switch message.kind {
+        case .start, .continue: clock.follow(.running)
+        case .stop: clock.follow(.stopped)
+        default: break
+        }
+        system(message, from: Source.clock)
+        clockChanged()
+    }
+}
+
+// MARK: - Transport (K2)
+
+extension Router {
+    mutating func perform(_ action: Action.ClockAction) {
+        // Who follows another clock has no transport of its own (K5).
+        if program.pointee.clockSource != Source.clock { return }
+        switch action {
+        case .start: clock.transport == .paused ? continueClock() : startClock()
+        case .continue: continueClock()
+        case .stop: stopClock(.stopped)
+        case .pause: if clock.transport == .running { stopClock(.paused) }
+        case .togglePause: clock.transport == .running ? stopClock(.paused) : continueOrStart()
+        case .toggleStop: clock.transport == .running ? stopClock(.stopped) : perform(.start)
+        case .tap: tap()
+        case .tempo(let hundredths): setTempo(Double(hundredths) / 100)
+        case .tempoBy(let hundredths): setTempo(clock.tempo + Double(hundredths) / 100)
+        }
+        clockChanged()
+    }
+
+    private mutating func continueOrStart() {
+        clock.transport == .paused ? continueClock() : startClock()
+    }
+
+    private mutating func startClock() {
+        if clock.mustWait(.start, at: now) { return }
+        system(Message(status: 0xFA), from: Source.clock)
+        clock.start(at: now)
+    }
+
+    private mutating func continueClock() {
+        if clock.transport == .running { return }
+        if clock.mustWait(.continue, at: now) { return }
+        let position = clock.sixteenths
+        system(Message(status: 0xF2, UInt8(position & 0x7F), UInt8(position >> 7)), from: Source.clock)
+        system(Message(status: 0xFB), from: Source.clock)
+        clock.goOn(at: now)
+    }
+
+    private mutating func stopClock(_ how: InternalClock.Transport) {
+        if clock.transport == .running { system(Message(status: 0xFC), from: Source.clock) }
+        clock.halt(how)
+    }
+
+    private mutating func tap() {
+        guard let tempo = taps.tap(at: now) else { return }
+        if taps.isFirstChange { remember(load: false) }
+        taps.hasChanged()
+        changeTempo(tempo)
+    }
+
+    private mutating func setTempo(_ tempo: Double) {
+        remember(load: false)
+        changeTempo(tempo)
+    }
+
+    mutating func changeTempo(_ tempo: Double) {
+        clock.setTempo(tempo, at: now)
+        dropClockParts(of: Source.clock)
+    }
+}
