@@ -12,7 +12,8 @@ extension Router {
         if routingStates[index].bypassed && !routingStates[index].muted { sendTick(routing) }
         countTick(index)
         if multiply < 2 { return }
-        let interval = source == Source.clock && program.pointee.clockSource == Source.clock
+        let interval =
+            source == Source.clock && program.pointee.clockSource == Source.clock
             ? clock.interval : followers[Int(clockPort(source))].interval
         guard let interval, interval > 0 else { return }
         rates[index].spread(multiply, from: now, over: interval)

@@ -18,8 +18,19 @@ extension Router {
             if source < Limits.ports { externalClock(message, from: source) }
         default: system(message, from: source)
         }
+        remember(message, from: source)
         // A1: assignments come last, and what they change holds from the next message on.
         assignments(message, from: source)
+    }
+
+    /// R14, C2: what a controller was at last, in any preset.
+    private mutating func remember(_ message: Message, from source: UInt8) {
+        if message.isNoteOn {
+            lastValues.set(source, message.channel, ControlInput.noteValue, to: Int32(message.data1))
+            lastValues.set(source, message.channel, ControlInput.noteVelocity, to: Int32(message.data2))
+        } else if let slot = ControlInput.slot(of: message) {
+            lastValues.set(source, message.inputChannel, slot, to: ControlInput.value(of: message))
+        }
     }
 
     /// Routings that a message may concern, in listed order.

@@ -26,6 +26,7 @@ public struct Router: ~Copyable {
     var controllers: HeldControllers
     var outbox: Outbox
     var sysEx: SysExPaths
+    var lastValues: LastValues
     let channels: UnsafeMutablePointer<ChannelState>
     let heard: UnsafeMutablePointer<HeardState>
     let routingStates: UnsafeMutablePointer<RoutingState>
@@ -59,6 +60,7 @@ public struct Router: ~Copyable {
     /// Memory that `init(memory:)` wants, in bytes.
     public static let byteCount =
         HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
+        + LastValues.byteCount
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.remapsOfPreset * 4 + Limits.assignments * 4
         + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
@@ -76,6 +78,7 @@ public struct Router: ~Copyable {
         controllers = HeldControllers(&memory)
         outbox = Outbox(&memory)
         sysEx = SysExPaths(&memory)
+        lastValues = LastValues(&memory)
         channels = memory.take(Limits.ports * 16, repeating: ChannelState())
         heard = memory.take(Limits.ports, repeating: HeardState())
         routingStates = memory.take(Limits.routings, repeating: RoutingState())

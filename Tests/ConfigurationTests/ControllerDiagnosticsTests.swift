@@ -56,13 +56,15 @@ struct ControllerDiagnosticsTests {
         Marked(.remap, "from: §note-value, to: cc 2", "notes as controllers"),
         Marked(.remap, "from: cc 1, to: §key C1", "keys as switches"),
         Marked(.remap, "from: cc 1, to: program, §bank: 1/0", "bank comes with a later version of Treadle"),
-        Marked(.assignment, "from: keys, controller: cc 1, set: §tempo", "set: tempo comes with a later"),
+        Marked(
+            .assignment, "from: keys, controller: cc 1, set: preset, linear: §{out: 1..2}", "only set: tempo has one"),
         Marked(.assignment, "from: keys, controller: §key C1, set: preset", "keys as switches"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tap}", "tap tempo"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo +1}", "actions on the clock and tempo"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §clock-start}", "actions on the clock and tempo"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tap twice}", "the action alone"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo 19}", "beats a minute 20..300"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo fast}", "beats a minute 20..300"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led A on}", "the action led"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §undo, 2: §save}", "the actions undo and save"),
+        Marked(
+            .assignment, "from: keys, controller: cc 1, do: {1: undo, 2: §save}", "the action save comes with a later"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\" cc 7 = 1}", "the action send"),
         Marked(.assignment, "from: keys, controller: cc 1, set: preset, §conditions: {}", "conditions come"),
     ])

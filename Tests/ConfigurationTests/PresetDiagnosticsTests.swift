@@ -23,7 +23,6 @@ struct PresetDiagnosticsTests {
         Marked(.preset, "name: P, routings: [{from: [§kesy], to: [§modul]}]", "did you mean `keys`?", "`module`?"),
         Marked(
             .preset, "name: P, routings: [{from: [§input keyboard], to: [§motion]}]", "`input-keyboard`", "source only"),
-        Marked(.preset, "name: P, routings: [{from: [§clock], to: [out]}]", "clock as a source of routings comes with"),
         Marked(.preset, "name: P, routings: [{from: [keys], to: [out, §out]}]", "named twice"),
         Marked(.preset, "name: P, routings: [{from: [§[]], to: [§{}]}]", "the alias of a port", "the alias of a port"),
     ])
@@ -68,7 +67,6 @@ struct PresetDiagnosticsTests {
         Marked(.routing, "pressure: {filter: §2}", "true or false"),
         Marked(.routing, "pressure: {§fliter: true}", "did you mean `filter`?"),
         Marked(.routing, "clock: {divide: §25}", "1..24"),
-        Marked(.routing, "clock: {§divide: 4, §multiply: 2}", "clock divide and multiply come", "come with a later"),
         Marked(.routing, "clock: {multiply: §9}", "1..8"),
         Marked(.routing, "system: {filter: §true}", "a mapping"),
         Marked(.routing, "system: {filter: {§sysx: true}}", "did you mean `sysex`?"),

@@ -82,7 +82,7 @@ struct ProgramTests {
         #expect(choices(0) == [.panic, .none])
         #expect(assignments[1].channels == 2 && assignments[1].coarseInput)
         #expect(choices(1) == [.load(1), .loadNumber(5)])
-        #expect(assignments[2].setsPreset && assignments[2].channels == 0x8000)
+        #expect(assignments[2].sets == .preset && assignments[2].channels == 0x8000)
         #expect(assignments[3].slot == UInt16(ControlInput.noteValue))
         #expect(choices(3) == [.mute(0, .toggle)])
     }
