@@ -5,12 +5,17 @@ extension Router {
     /// Begins to tick where the box does so while stopped.
     public mutating func beginClock(at time: UInt64) {
         now = max(now, time)
-        clock.ticksWhenStopped = program.pointee.ticksWhenStopped
-        taps.needed = Int(program.pointee.taps)
-        taps.timeout = program.pointee.tapTimeout
+        readClockSettings()
         clock.setTempo(Double(program.pointee.tempo) / 100, at: now)
         if program.pointee.clockSource == Source.clock { clock.begin(at: now) }
         clockChanged()
+    }
+
+    /// What a program says of the clock; the tempo belongs to the box (K6).
+    mutating func readClockSettings() {
+        clock.ticksWhenStopped = program.pointee.ticksWhenStopped
+        taps.needed = Int(program.pointee.taps)
+        taps.timeout = program.pointee.tapTimeout
     }
 
     /// Ticks that are due, and parts of multiplied ones.

@@ -23,6 +23,7 @@ extension Router {
     public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
         self.program = program
         resetAssignments()
+        readClockSettings()
         forgetHistory()
         load(index, at: time)
     }

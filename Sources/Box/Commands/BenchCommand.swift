@@ -4,7 +4,7 @@ enum BenchCommand {
         try arguments.finish()
         let rows = Bench.run()
         let plain = rows[0].cost
-        Console.out("ns        to copy   what\n")
+        Console.out("ns        x copy    what (x copy: how many times a plain copy of the same bytes)\n")
         for row in rows {
             Console.out("\(padded(row.cost))\(padded(row.cost / plain))\(row.name)\n")
         }

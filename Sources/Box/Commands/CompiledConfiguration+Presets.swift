@@ -14,22 +14,10 @@ extension CompiledConfiguration {
 }
 
 extension BoxConfiguration {
-    /// Whether the same ports stand in the same order and the same pedals: then only presets and assignments differ,
-    /// and the loop may take the new program as it runs.
+    /// Whether ports, pedals, sensor and display are the same: then only presets, assignments and the clock differ, and
+    /// the loop may take the new program as it runs.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
-        if ports.count != other.ports.count || footswitches.count != other.footswitches.count { return false }
-        if chords != other.chords { return false }
-        for (port, otherPort) in zip(ports, other.ports) {
-            if port.alias != otherPort.alias || port.place != otherPort.place || port.receives != otherPort.receives
-                || port.sends != otherPort.sends
-            {
-                return false
-            }
-        }
-        for (footswitch, otherSwitch) in zip(footswitches, other.footswitches)
-        where footswitch.name != otherSwitch.name || footswitch.line != otherSwitch.line {
-            return false
-        }
-        return true
+        ports == other.ports && footswitches == other.footswitches && chords == other.chords && motion == other.motion
+            && display == other.display
     }
 }

@@ -20,5 +20,7 @@ extension Engine {
         self.init(
             program: configuration.program, switches: switches,
             tilt: Tilt(rate: motion.rate, minimumCutoff: cutoff), transmit: transmit, context: context)
+        notices.pointee.middleC = box.middleC
+        notices.pointee.noteNames = box.noteNames
     }
 }

@@ -27,6 +27,8 @@ extension Engine {
         state.drops = Int(status.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
         (state.notice, state.noticeAt) = lastNotice
         state.lastMessage = notices.pointee.lastMessage
+        state.middleC = notices.pointee.middleC
+        state.noteNames = notices.pointee.noteNames
         if let place = notices.pointee.badPlace {
             state.isBadConfiguration = true
             state.badPlace = place

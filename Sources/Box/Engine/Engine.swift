@@ -30,6 +30,9 @@ struct Engine {
         var panics: UInt32 = 0
         var straysAtPanic: UInt32 = 0
         var lastMessage: Message?
+        /// How notes are shown.
+        var middleC = 4
+        var noteNames = NoteLanguage.english
         /// Lights of footswitches that are on: each follows its contact (F3).
         var lights: UInt16 = 0
     }

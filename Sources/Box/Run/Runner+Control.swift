@@ -83,23 +83,26 @@ extension Runner {
 
     /// P6: what runs last is what the box begins with after a power cut, where the box file says so.
     private func keep(_ preset: Int32) {
-        guard configuration.box.startPreset == .last else { return }
-        lastPreset.write(configuration.presetNames[Int(preset)])
+        guard preset >= 0 && Int(preset) < configuration.presetNames.count else { return }
+        runningPreset = configuration.presetNames[Int(preset)]
+        if configuration.box.startPreset == .last, let runningPreset { lastPreset.write(runningPreset) }
     }
 
-    /// E1: a configuration that is refused changes nothing. One with other ports or pedals needs a new start.
+    /// E1: a configuration that is refused changes nothing. The preset that runs goes on, if it is still there. One
+    /// with another display, other ports or pedals needs a new start.
     private func reload() {
         guard let new = CheckCommand.load(path) else {
             Console.error("treadle: the configuration stays as it was\n")
             return
         }
         guard new.box.hasSameHardware(as: configuration.box) else {
-            Console.error("treadle: ports and pedals have changed: restart to use them\n")
+            Console.error("treadle: ports, pedals or display have changed: start anew to use them\n")
             return
         }
+        let preset = runningPreset.flatMap { new.presetNames.firstIndex(of: $0) }.map { Int32($0) }
         retiring.append(configuration)
         configuration = new
-        tell(.adopt(new.program, preset: new.program.pointee.startPreset))
+        tell(.adopt(new.program, preset: preset ?? new.program.pointee.startPreset))
         Console.out("treadle: configuration read anew\n")
     }
 }

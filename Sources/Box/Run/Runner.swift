@@ -29,6 +29,8 @@ final class Runner {
     var seenWakes: UInt64 = 0
     var askedAt: UInt64?
     var lastPreset: LastPreset
+    /// The name of the preset that runs, as the loop last reported it.
+    var runningPreset: String?
     var isStarting = true
     private var loopThread = pthread_t()
     private var panelThread = pthread_t()

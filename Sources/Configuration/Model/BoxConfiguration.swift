@@ -39,7 +39,7 @@ public enum StartPreset: Equatable, Sendable {
 }
 
 /// One MIDI port: how it is found and how it behaves.
-public struct PortConfiguration: Sendable {
+public struct PortConfiguration: Equatable, Sendable {
     public var alias: String
     public var place: PortPlace
     /// Whether messages come from it.
@@ -90,7 +90,7 @@ public struct GPIOLine: Equatable, Sendable {
 }
 
 /// One footswitch. Times in nanoseconds.
-public struct FootswitchConfiguration: Sendable {
+public struct FootswitchConfiguration: Equatable, Sendable {
     public enum Pull: Sendable {
         case up, down, none
     }
@@ -107,7 +107,7 @@ public struct FootswitchConfiguration: Sendable {
 }
 
 /// The acceleration sensor.
-public struct MotionConfiguration: Sendable {
+public struct MotionConfiguration: Equatable, Sendable {
     public enum Chip: Sendable {
         case lis3dh, adxl345, mma8452q, mpu6050
     }
@@ -125,7 +125,7 @@ public struct MotionConfiguration: Sendable {
 }
 
 /// The character display: an HD44780 behind a PCF8574.
-public struct DisplayConfiguration: Sendable {
+public struct DisplayConfiguration: Equatable, Sendable {
     public var bus = "/dev/i2c-1"
     public var address = 0x27
     public var columns = 16
