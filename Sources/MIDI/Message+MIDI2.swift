@@ -1,0 +1,48 @@
+// Channel messages of the MIDI 2.0 protocol (M2-104-UM 7.4), type 4: two words, the second one the value.
+extension Message {
+    /// A MIDI 2.0 channel message.
+    ///
+    /// - Parameters:
+    ///   - status: with the channel, 0x00...0xEF.
+    ///   - index1: the third byte of the first word: a key, a controller, or the bank of one.
+    ///   - index2: the fourth one.
+    ///   - value: the second word.
+    init(midi2Status status: UInt8, _ index1: UInt8, _ index2: UInt8, _ value: UInt32, group: UInt8) {
+        let head = 0x4000_0000 | UInt32(group & 0x0F) << 24 | UInt32(status) << 16
+        self.init(head | UInt32(index1) << 8 | UInt32(index2), value)
+    }
+
+    /// A MIDI 2.0 channel message, 00...EF.
+    @inlinable public var isMIDI2ChannelMessage: Bool { type == 4 }
+
+    /// The one way to write this MIDI 2.0 channel message: indices without their top bit, unused bytes and bits 0.
+    ///
+    /// Nil for undefined statuses and for messages of other types.
+    public var canonicalMIDI2: Message? {
+        guard isMIDI2ChannelMessage else { return nil }
+        return switch status & 0xF0 {
+        // Controllers: registered and assignable, per note, of the channel and relative.
+        case 0x00...0x50: Message(word0 & 0xFFFF_7F7F, word1)
+        // Bend and pressure per note, Control Change.
+        case 0x60, 0xA0, 0xB0: Message(word0 & 0xFFFF_7F00, word1)
+        case 0x80, 0x90: canonicalNote
+        case 0xC0: canonicalProgram
+        // Channel pressure, bend.
+        case 0xD0, 0xE0: Message(word0 & 0xFFFF_0000, word1)
+        // Per-note management: detach and reset are all it has.
+        case 0xF0: Message(word0 & 0xFFFF_7F03)
+        default: nil
+        }
+    }
+
+    /// Attribute type 0 says that there is no attribute.
+    private var canonicalNote: Message {
+        Message(word0 & 0xFFFF_7FFF, word0 & 0xFF == 0 ? word1 & 0xFFFF_0000 : word1)
+    }
+
+    /// Without the bank-valid bit there is no bank.
+    private var canonicalProgram: Message {
+        let hasBank = word0 & 1 != 0
+        return Message(word0 & 0xFFFF_0001, word1 & (hasBank ? 0x7F00_7F7F : 0x7F00_0000))
+    }
+}
