@@ -22,9 +22,9 @@ enum TranslateCommand {
         switch name {
         case "bytes": return .bytes
         case "ump": return .ump
-        case "ump2": throw Arguments.Problem(message: "ump2 comes with a later version of Treadle")
-        case nil: throw Arguments.Problem(message: "translate needs \(option) bytes or \(option) ump")
-        case let name?: throw Arguments.Problem(message: "\(option) is bytes or ump, not '\(name)'")
+        case "ump2": return .ump2
+        case nil: throw Arguments.Problem(message: "translate needs \(option) bytes, ump or ump2")
+        case let name?: throw Arguments.Problem(message: "\(option) is bytes, ump or ump2, not '\(name)'")
         }
     }
 

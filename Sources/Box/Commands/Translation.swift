@@ -3,20 +3,31 @@ import MIDI
 /// One stream being translated between byte streams and packets, from text to text (docs/COMMANDS.md, "translate").
 struct Translation {
     enum Format {
-        case bytes, ump
+        case bytes
+        /// Packets with channel messages of the MIDI 1.0 protocol.
+        case ump
+        /// Packets with channel messages of the MIDI 2.0 protocol.
+        case ump2
     }
 
     private let from: Format
+    // Of these, `from` and the format of `out` pick the one that is at work.
     private var parser: StreamParser
-    private var canon = PacketCanon()
+    private var bytesToMIDI2: BytesToMIDI2
+    private var canon: PacketCanon
     private var packetsToBytes: PacketsToBytes
+    private var packetsToMIDI2: PacketsToMIDI2
     private var out: Output
 
     init(from: Format, to: Format, group: UInt8) {
         self.from = from
         out = Output(to)
+        let source: MIDIProtocol = from == .ump2 ? .midi2 : .midi1
         parser = StreamParser(group: group)
-        packetsToBytes = PacketsToBytes(group: group)
+        bytesToMIDI2 = BytesToMIDI2(group: group)
+        canon = PacketCanon(from: source)
+        packetsToBytes = PacketsToBytes(from: source, group: group)
+        packetsToMIDI2 = PacketsToMIDI2(from: source)
     }
 
     /// Translates one line of hex; the first token that is none is reported, and then the state is of no use.
@@ -45,13 +56,13 @@ struct Translation {
 
     /// The end of the stream: what is unfinished is flushed or dropped.
     mutating func finish() {
-        var out = self.out
-        switch from {
-        case .bytes: parser.finish { out.add($0) }
-        case .ump where out.format == .ump: canon.finish { out.add($0) }
-        case .ump: packetsToBytes.finish { out.add($0) }
+        switch (from, out.format) {
+        case (.bytes, .ump2): bytesToMIDI2.finish { out.add($0) }
+        case (.bytes, _): parser.finish { out.add($0) }
+        case (_, .bytes): packetsToBytes.finish { out.add($0) }
+        case (_, .ump): canon.finish { out.add($0) }
+        case (_, .ump2): packetsToMIDI2.finish { out.add($0) }
         }
-        self.out = out
     }
 
     /// Gives away the text that has gathered.
@@ -72,14 +83,13 @@ struct Translation {
     }
 
     private mutating func feed(_ value: UInt32) {
-        // A copy, because what takes the translated stream may not be part of what is at work on it.
-        var out = self.out
-        switch from {
-        case .bytes: parser.feed(UInt8(value)) { out.add($0) }
-        case .ump where out.format == .ump: canon.feed(value) { out.add($0) }
-        case .ump: packetsToBytes.feed(value) { out.add($0) }
+        switch (from, out.format) {
+        case (.bytes, .ump2): bytesToMIDI2.feed(UInt8(value)) { out.add($0) }
+        case (.bytes, _): parser.feed(UInt8(value)) { out.add($0) }
+        case (_, .bytes): packetsToBytes.feed(value) { out.add($0) }
+        case (_, .ump): canon.feed(value) { out.add($0) }
+        case (_, .ump2): packetsToMIDI2.feed(value) { out.add($0) }
         }
-        self.out = out
     }
 }
 
@@ -92,7 +102,7 @@ extension Translation {
         init(_ format: Format) { self.format = format }
 
         mutating func add(_ message: Message) {
-            if format == .ump {
+            if format != .bytes {
                 for index in 0..<message.wordCount { add(message.word(index), digits: 8) }
                 return
             }
