@@ -45,6 +45,19 @@ struct Outbox {
         /// When the last byte handed on will be out.
         var busyUntil: UInt64 = 0
 
+        /// When the last real-time byte that stood between others will be out.
+        var slippedUntil: UInt64 = 0
+
+        /// S9: a real-time byte goes as soon as the byte on the wire is out, and the rest of that message a byte later.
+        /// Returns when it is out. Only where nothing is handed on ahead of the wire.
+        mutating func slipIn(at now: UInt64) -> UInt64 {
+            let left = busyUntil > now ? busyUntil - now : 0
+            let boundary = left > 0 ? busyUntil - left / byteTime * byteTime : now
+            slippedUntil = max(boundary, slippedUntil) + byteTime
+            if left > 0 { busyUntil += byteTime }
+            return slippedUntil
+        }
+
         func isEmpty(_ lane: Lane) -> Bool { queues[Int(lane.rawValue)].first == Outbox.none }
         var isIdle: Bool { isEmpty(.realTime) && isEmpty(.stream) && isEmpty(.noteOff) && isEmpty(.other) }
     }

@@ -33,7 +33,9 @@ extension Router {
         if outbox.ports[port].isBlocked { return false }
         let byteTime = outbox.ports[port].byteTime
         var sentAt = now
-        if byteTime > 0 {
+        if byteTime > 0 && message.isRealTime && outbox.ports[port].lead == 0 {
+            sentAt = outbox.ports[port].slipIn(at: now)
+        } else if byteTime > 0 {
             let busyUntil = outbox.ports[port].busyUntil
             if busyUntil > now + outbox.ports[port].lead {
                 schedule(at: busyUntil - outbox.ports[port].lead)
@@ -45,7 +47,7 @@ extension Router {
             outbox.ports[port].isBlocked = true
             return false
         }
-        if byteTime > 0 { outbox.ports[port].busyUntil = sentAt }
+        if byteTime > 0 { outbox.ports[port].busyUntil = max(sentAt, outbox.ports[port].busyUntil) }
         heard[port].hear(message)
         return true
     }

@@ -2,12 +2,13 @@ import Configuration
 import Routing
 import CPlatform
 
-/// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display]`
+/// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display] [--wire]`
 enum RenderCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let wanted = try arguments.option("--preset")
         let display = arguments.flag("--display")
-        for later in ["--wire", "--why", "--leds"] where arguments.flag(later) {
+        let wire = arguments.flag("--wire")
+        for later in ["--why", "--leds"] where arguments.flag(later) {
             throw Arguments.Problem(message: "\(later) comes with a later version of Treadle")
         }
         guard let box = try arguments.next() else { throw Arguments.Problem(message: "render needs a BOX.yaml") }
@@ -34,7 +35,7 @@ enum RenderCommand {
                 "\(scriptPath ?? "<stdin>"):\(problem.line):\(problem.column): error: \(problem.message)\n")
         }
         if !script.problems.isEmpty { return .badInput }
-        guard let render = Render(configuration, preset: preset, display: display) else {
+        guard let render = Render(configuration, preset: preset, display: display, wire: wire) else {
             Console.error("treadle: no memory\n")
             return .unusable
         }

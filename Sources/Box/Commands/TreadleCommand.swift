@@ -66,6 +66,7 @@ public enum TreadleCommand {
         treadle render BOX.yaml [SCRIPT]     runs the box offline on a script of inputs
                 --preset N|NAME              which preset to begin with
                 --display                    shows the display whenever it changes
+                --wire                       ports with a uart send at 31250 baud
         treadle translate --from F --to F    between bytes and ump, line by line
                 --group N                    the group of bytes, 0..15
                 --chunks                     the lines are one stream arriving in pieces

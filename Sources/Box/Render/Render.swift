@@ -9,11 +9,13 @@ struct Render {
     private let log: UnsafeMutablePointer<RenderLog>
     private let configuration: CompiledConfiguration
     private let showsDisplay: Bool
+    /// `--wire`: ports with a uart send at its speed.
+    private let hasWires: Bool
 
     /// - Parameter preset: index of the preset to begin with.
-    init?(_ configuration: CompiledConfiguration, preset: Int, display: Bool) {
+    init?(_ configuration: CompiledConfiguration, preset: Int, display: Bool, wire: Bool) {
         log = .allocate(capacity: 1)
-        log.initialize(to: RenderLog(configuration))
+        log.initialize(to: RenderLog(configuration, wire: wire))
         let engine = Engine(configuration, context: log) { context, port, word0, word1, time in
             let log = context!.assumingMemoryBound(to: RenderLog.self)
             log.pointee.add(Message(word0, word1), port: Int(port), at: time)
@@ -23,6 +25,7 @@ struct Render {
         self.engine = engine
         self.configuration = configuration
         showsDisplay = display
+        hasWires = wire
         for (index, port) in configuration.box.ports.enumerated() { plug(UInt8(index), port, at: 0) }
         engine.begin(preset: Int32(preset), at: 0)
     }
@@ -38,7 +41,7 @@ struct Render {
             engine.advance(to: now)
         }
         showDisplay(at: now)
-        return log.pointee.take()
+        return log.pointee.text(until: now)
     }
 
     private func perform(_ event: RenderScript.Event, at now: UInt64) {
@@ -72,7 +75,10 @@ struct Render {
 
     private func plug(_ index: UInt8, _ port: PortConfiguration, at now: UInt64) {
         if port.receives { engine.inputCame(index) }
-        if port.sends { engine.outputCame(index, byteTime: 0, lead: 0, at: now) }
+        if !port.sends { return }
+        var byteTime: UInt64 = 0
+        if hasWires, case .uart = port.place { byteTime = Wire.byteTime }
+        engine.outputCame(index, byteTime: byteTime, lead: 0, at: now)
     }
 
     /// Lets time run, instant by instant, so that the display is shown as it was at each.

@@ -4,13 +4,29 @@ import Panel
 
 /// What leaves the box under `render`, a line each, in the order sent.
 struct RenderLog {
-    private(set) var text: [UInt8] = []
+    private struct Line {
+        /// Nanoseconds.
+        var time: UInt64
+        /// What stands behind the time.
+        var text: [UInt8]
+        /// The port it left by; nil for a line of the display.
+        var port: Int?
+        var isRealTime = false
+    }
+
+    private var lines: [Line] = []
     private let aliases: [[UInt8]]
+    /// Ports whose times are those of a slow wire.
+    private let isWire: [Bool]
     /// The SysEx under way at each port: it is one line, at the time its F7 leaves.
     private var sysEx: [[UInt8]]
     private var shown: DisplayFrame?
 
-    init(_ configuration: CompiledConfiguration) {
+    init(_ configuration: CompiledConfiguration, wire: Bool) {
+        isWire = configuration.box.ports.map { port in
+            if case .uart = port.place { return wire }
+            return false
+        }
         aliases = configuration.box.ports.map { Array($0.alias.utf8) }
         sysEx = configuration.box.ports.map { _ in [] }
     }
@@ -26,14 +42,19 @@ struct RenderLog {
             bytes = sysEx[port]
             sysEx[port] = []
         }
-        Digits.milliseconds(time, into: &text)
-        text.append(UInt8(ascii: " "))
-        text += aliases[port]
+        if message.isRealTime && isWire[port] { letSlipIn(port, outAt: time) }
+        var text = aliases[port]
         for byte in bytes {
             text.append(UInt8(ascii: " "))
             Digits.hex(UInt32(byte), 2, into: &text)
         }
-        text.append(UInt8(ascii: "\n"))
+        lines.append(Line(time: time, text: text, port: port, isRealTime: message.isRealTime))
+    }
+
+    /// A real-time byte on a wire delays the rest of the message it stands in (S9).
+    private mutating func letSlipIn(_ port: Int, outAt time: UInt64) {
+        guard let last = lines.lastIndex(where: { $0.port == port && !$0.isRealTime }) else { return }
+        if lines[last].time > time - Wire.byteTime { lines[last].time += Wire.byteTime }
     }
 
     /// A port has gone: what it was given of a SysEx is never finished.
@@ -43,21 +64,27 @@ struct RenderLog {
     mutating func show(_ frame: DisplayFrame, at time: UInt64) {
         if frame == shown { return }
         shown = frame
-        Digits.milliseconds(time, into: &text)
-        text += Array(" display ".utf8)
+        var text = Array("display ".utf8)
         for row in 0..<2 {
             text.append(UInt8(ascii: "|"))
             for column in 0..<frame.columns {
                 if let scalar = Unicode.Scalar(frame[row, column]) { text += Array(String(Character(scalar)).utf8) }
             }
         }
-        text += Array("|\n".utf8)
+        text.append(UInt8(ascii: "|"))
+        lines.append(Line(time: time, text: text))
     }
 
-    /// Gives away what has gathered.
-    mutating func take() -> [UInt8] {
-        let taken = text
-        text = []
-        return taken
+    /// All lines by time, of one instant as they came. What is still on a wire at the end has not left the box.
+    func text(until end: UInt64) -> [UInt8] {
+        var text: [UInt8] = []
+        for index in lines.indices.sorted(by: { (lines[$0].time, $0) < (lines[$1].time, $1) })
+        where lines[index].time <= end {
+            Digits.milliseconds(lines[index].time, into: &text)
+            text.append(UInt8(ascii: " "))
+            text += lines[index].text
+            text.append(UInt8(ascii: "\n"))
+        }
+        return text
     }
 }
