@@ -45,7 +45,7 @@ import Testing
     @Test(
         arguments: [
             ([], "--from"), (["--from", "bytes"], "--to"), (["--from"], "--from needs a value"),
-            (["--from", "bites", "--to", "ump"], "not 'bites'"), (["--from", "ump2", "--to", "ump"], "later version"),
+            (["--from", "bites", "--to", "ump"], "not 'bites'"), (["--from", "ump3", "--to", "ump"], "not 'ump3'"),
             (["--from", "bytes", "--to", "ump", "--group", "16"], "0..15"),
             (["--from", "bytes", "--to", "ump", "--group", "x"], "0..15"),
             (["--from", "bytes", "--to", "ump", "file"], "'file' is too much"),

@@ -67,7 +67,7 @@ public enum TreadleCommand {
                 --preset N|NAME              which preset to begin with
                 --display                    shows the display whenever it changes
                 --wire                       ports with a uart send at 31250 baud
-        treadle translate --from F --to F    between bytes and ump, line by line
+        treadle translate --from F --to F    between bytes, ump and ump2, line by line
                 --group N                    the group of bytes, 0..15
                 --chunks                     the lines are one stream arriving in pieces
         treadle ports [DIR or BOX.yaml]      every port found here, and which alias it answers to
