@@ -21,6 +21,10 @@ public enum Limits {
     public static let conditionsOfRouting = 32
     /// Conditions of one preset. A configuration with more is refused.
     public static let conditionsOfPreset = 256
+    /// Conditions of one assignment, sub-conditions counted. A configuration with more is refused.
+    public static let conditionsOfAssignment = 32
+    /// Conditions one within the other, the outermost counted. A configuration with more is refused.
+    public static let conditionDepth = 4
     /// Assignments of a box. A configuration with more is refused.
     public static let assignments = 64
     /// Value lists of a box. A configuration with more is refused.

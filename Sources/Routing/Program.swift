@@ -26,6 +26,8 @@ public struct Program {
     public var numberedCount: Int32
     public var assignments: UnsafePointer<Assignment>
     public var assignmentCount: Int32
+    /// Of the assignments, by their index; nil: there are none.
+    public var conditions: UnsafePointer<Conditions>?
     /// Sources that some assignment listens to, a bit each.
     public var assignedSources: UInt64 = 0
     /// What is known of each port, by port number.
@@ -88,6 +90,8 @@ public struct Preset {
     public var routingCount: Int32
     public var remaps: UnsafePointer<Remap>
     public var remapCount: Int32
+    /// Of the routings, by their index; nil: there are none.
+    public var conditions: UnsafePointer<Conditions>?
     /// `Concerns.rowLength` spans for each source that some routing names; `rows` says which row is a source's.
     public var concerns: Concerns
     /// In the order they are sent: by delay, then routing order, then listed order (P1).

@@ -69,6 +69,7 @@ extension Router {
             let isBend = Int(assignment.slot) == ControlInput.pitchBend
             assignmentValues[index] = isBend ? (assignment.coarseInput ? 64 : 8192) : 0
         }
+        assignmentConditions.restart(program.pointee.conditions, lastValues)
     }
 
     mutating func assignments(_ message: Message, from source: UInt8) {
@@ -88,6 +89,8 @@ extension Router {
             let assignment = program.pointee.assignments + index
             if assignment.pointee.source != source || Int(assignment.pointee.slot) != slot { continue }
             if assignment.pointee.channels & channel == 0 { continue }
+            // A3: while its conditions fail the internal value is frozen.
+            if assignmentConditions.failing & (1 << UInt64(index)) != 0 { continue }
             let value = assignment.pointee.coarseInput ? value >> 7 : value
             let previous = assignmentValues[index]
             assignmentValues[index] = value

@@ -39,11 +39,11 @@ extension Router {
         countTick(index)
     }
 
-    /// Ticks count while muted or bypassed; they only go nowhere, or go undivided.
+    /// Ticks count while muted, shut or bypassed; they only go nowhere, or go undivided.
     private mutating func countTick(_ index: Int) {
         let routing = preset.pointee.routings + index
         let passes = rates[index].count(divide: max(routing.pointee.divide, 1))
-        if routingStates[index].muted || routingStates[index].bypassed || !passes { return }
+        if isShut(index) || routingStates[index].bypassed || !passes { return }
         if routing.pointee.filtered & (1 << UInt32(MessageKind.timingClock.rawValue)) != 0 { return }
         sendTick(routing)
     }

@@ -64,6 +64,7 @@ extension Router {
             if routingStates[index].bypassed && !routing.pointee.bypassed { handBypassed += 1 }
             rates[index].restart()
         }
+        conditionStates.restart(preset.pointee.conditions, lastValues)
         for index in 0..<Int(preset.pointee.remapCount) { sentValues[index] = Router.unsent }
     }
 

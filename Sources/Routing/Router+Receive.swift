@@ -4,6 +4,7 @@ extension Router {
     /// Routes one message of a source at a time, in nanoseconds, that is never before the last one's.
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
         now = max(now, time)
+        updateConditions(message, from: source)
         switch message.kind {
         case .noteOn: noteOn(message, from: source)
         case .noteOff: noteOff(message, from: source)
@@ -41,11 +42,11 @@ extension Router {
         return preset.pointee.concerns.routings(source: source, slot: slot)
     }
 
-    /// The first stages of R2: mute, the source's own channels, channel restriction. Nil: it does not pass.
+    /// The first stages of R2: mute, conditions, the source's own channels, channel restriction. Nil: it does not pass.
     @inline(__always)
     func admitted(_ concern: Concern, channel: UInt8?) -> UnsafePointer<Routing>? {
         let index = Int(concern.routing)
-        if routingStates[index].muted { return nil }
+        if isShut(index) { return nil }
         let routing = preset.pointee.routings + index
         if let channel {
             let bit: UInt16 = 1 << UInt16(channel)

@@ -33,6 +33,9 @@ public struct Router: ~Copyable {
     /// What each remap of motion sent last (F4), or `unsent`.
     let sentValues: UnsafeMutablePointer<Int32>
     let assignmentValues: UnsafeMutablePointer<Int32>
+    /// Conditions of the routings of the running preset, and those of the assignments, which no loading restarts.
+    var conditionStates: ConditionStates
+    var assignmentConditions: ConditionStates
     var handBypassed = 0
     var clock = InternalClock()
     var taps = TapTempo()
@@ -61,6 +64,9 @@ public struct Router: ~Copyable {
     public static let byteCount =
         HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
         + LastValues.byteCount
+        + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
+        + ConditionStates.byteCount(
+            count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.remapsOfPreset * 4 + Limits.assignments * 4
         + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
@@ -84,6 +90,9 @@ public struct Router: ~Copyable {
         routingStates = memory.take(Limits.routings, repeating: RoutingState())
         sentValues = memory.take(Limits.remapsOfPreset, repeating: Router.unsent)
         assignmentValues = memory.take(Limits.assignments, repeating: 0)
+        conditionStates = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings)
+        assignmentConditions = ConditionStates(
+            &memory, count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         followers = memory.take(Limits.ports, repeating: ClockFollower())
         rates = memory.take(Limits.routings, repeating: ClockRate())
         partsOf = memory.take(Limits.routings, repeating: Source.clock)

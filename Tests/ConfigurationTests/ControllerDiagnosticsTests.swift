@@ -66,7 +66,6 @@ struct ControllerDiagnosticsTests {
         Marked(
             .assignment, "from: keys, controller: cc 1, do: {1: undo, 2: §save}", "the action save comes with a later"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\" cc 7 = 1}", "the action send"),
-        Marked(.assignment, "from: keys, controller: cc 1, set: preset, §conditions: {}", "conditions come"),
     ])
     func whatComesLaterIsRefusedByName(_ marked: Marked) { marked.check() }
 

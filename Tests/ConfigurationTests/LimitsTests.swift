@@ -33,10 +33,38 @@ struct LimitsTests {
         expect("onLoadOfRouting", Limits.onLoadOfRouting) {
             box("{from: [keys], to: [out], on-load: [\(list($0) { _ in "{send: program 1}" })]}")
         }
+        expect("conditionsOfRouting", Limits.conditionsOfRouting) { box(conditional($0)) }
         expect("routingEnds", Limits.routingEnds) {
             "treadle: 1\nports: {k: {match: k}, \(list($0) { "p\($0): {match: x}" })}\n"
                 + "presets: [{name: P, routings: [{from: [\(list($0) { "p\($0)" })], to: [k]}]}]\n"
         }
+    }
+
+    /// A routing of so many conditions, sub-conditions counted.
+    private func conditional(_ count: Int) -> String {
+        let inner = list(count - 1) { _ in "{from: keys, controller: cc 1}" }
+        return "{from: [keys], to: [out], restrict: {conditions: {of: "
+            + "[{from: keys, controller: cc 2, conditions: {of: [\(inner)]}}]}}}"
+    }
+
+    @Test func conditionsOfAPreset() {
+        let full = list(8) { _ in conditional(32) }
+        #expect(said(box(full)).isEmpty)
+        let over = ["over the limit `conditionsOfPreset`: 257, and at most 256 are possible"]
+        #expect(said(box("\(full), \(conditional(1))")) == over)
+        let inserting = "{name: P, insert: [Q], routings: [\(conditional(1))]}, {name: Q, routings: [\(full)]}"
+        #expect(said("treadle: 1\nports: {keys: {match: k}, out: {match: o}}\npresets: [\(inserting)]\n") == over)
+    }
+
+    @Test func conditionsOfAssignments() {
+        func assignment(_ count: Int) -> String {
+            let of = list(count) { _ in "{from: keys, controller: cc 1}" }
+            return "{from: keys, controller: cc 1, set: preset, conditions: {of: [\(of)]}}"
+        }
+        expect("conditionsOfAssignment", Limits.conditionsOfAssignment) {
+            box("", head: "assignments: [\(assignment($0))]")
+        }
+        #expect(said(box("", head: "assignments: [\(list(Limits.assignments) { _ in assignment(32) })]")).isEmpty)
     }
 
     @Test func ofAPreset() {

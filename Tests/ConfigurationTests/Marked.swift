@@ -6,7 +6,7 @@ import Testing
 struct Marked: Sendable, CustomTestStringConvertible {
     /// What stands around the marked text.
     enum Frame: Sendable {
-        case box, port, footswitch, clock, preset, routing, remap, assignment, onLoad
+        case box, port, footswitch, clock, preset, routing, remap, assignment, onLoad, condition
     }
 
     var frame: Frame
@@ -42,6 +42,9 @@ struct Marked: Sendable, CustomTestStringConvertible {
                 + "controllers: {remap: [{\(marked)}]}}]}]\n"
         case .onLoad:
             Marked.ports + "presets: [{name: P, routings: [{from: [keys], to: [out], on-load: [{\(marked)}]}]}]\n"
+        case .condition:
+            Marked.ports + "presets: [{name: P, routings: [{from: [keys], to: [out], "
+                + "restrict: {conditions: {of: [{\(marked)}]}}}]}]\n"
         case .assignment: Marked.ports + "assignments: [{\(marked)}]\npresets: [{name: P, number: 1}]\n"
         }
     }
@@ -69,6 +72,13 @@ struct Marked: Sendable, CustomTestStringConvertible {
         for (diagnostic, part) in zip(said, parts) {
             #expect(diagnostic.message.contains(part))
         }
+    }
+
+    /// The same where the place is that of the whole mapping, which cannot be marked.
+    func checkMessages() {
+        let said = diagnostics(text)
+        #expect(said.count == parts.count)
+        for (diagnostic, part) in zip(said, parts) { #expect(diagnostic.message.contains(part)) }
     }
 }
 

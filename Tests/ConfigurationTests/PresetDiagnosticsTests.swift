@@ -39,7 +39,6 @@ struct PresetDiagnosticsTests {
         Marked(.routing, "restrict: {notes: §0..128}", "0..127"),
         Marked(.routing, "restrict: {velocities: §1..128}", "0..127"),
         Marked(.routing, "restrict: {velocities: §9..1}", "the lower first"),
-        Marked(.routing, "restrict: {§conditions: {}}", "conditions come with a later version of Treadle"),
         Marked(.routing, "notes: {filter: §no}", "true or false"),
         Marked(.routing, "notes: {shift: §-128}", "semitones -127..127"),
         Marked(.routing, "notes: {map: {§H4: C4, C4: §X}}", "is no note", "or none"),

@@ -43,6 +43,10 @@ extension Compiler {
         if remaps > Limits.remapsOfPreset {
             reader.overLimit(last.place, "remapsOfPreset", Limits.remapsOfPreset, remaps)
         }
+        let conditions = routings.reduce(0) { $0 + ($1.conditions?.total ?? 0) }
+        if conditions > Limits.conditionsOfPreset {
+            reader.overLimit(last.place, "conditionsOfPreset", Limits.conditionsOfPreset, conditions)
+        }
     }
 
     /// Whether a preset inserts another, by whatever path; `seen` are those already looked at.

@@ -14,11 +14,13 @@ extension Compiler {
             routings.append(routing)
         }
         let onLoad = onLoad(models)
-        return Preset(
+        var preset = Preset(
             number: Int16(model.number ?? -1), tempo: UInt32(model.tempo), name: Name(model.name),
             routings: arena.copy(routings), routingCount: Int32(routings.count), remaps: arena.copy(remaps),
             remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad),
             onLoadCount: Int32(onLoad.count))
+        preset.conditions = conditions(models.map { $0.conditions })
+        return preset
     }
 
     /// Adds a routing's remaps to its preset's; those of one input are chained in listed order (R8).

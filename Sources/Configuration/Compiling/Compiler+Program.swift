@@ -50,6 +50,7 @@ extension Compiler {
             numberedCount: Int32(numbered.count), assignments: arena.copy(assignments),
             assignmentCount: Int32(assignments.count), startPreset: Int32(start), tempo: UInt32(reader.box.clock.tempo))
         let clock = reader.box.clock
+        program.conditions = conditions(reader.assignments.map { $0.conditions })
         program.ticksWhenStopped = clock.sendWhenStopped
         program.taps = UInt8(clock.taps)
         program.tapTimeout = clock.tapTimeout

@@ -28,6 +28,7 @@ struct RoutingModel {
     var noteMap: [UInt8]?
     var velocityMap: [UInt8]?
     var remaps: [RemapModel] = []
+    var conditions: ConditionGroupModel?
     var onLoad: [OnLoadModel] = []
 }
 
@@ -58,6 +59,7 @@ struct AssignmentModel {
     var coarseInput: Bool
     var sets: Assignment.Setting
     var choices: [Choice] = []
+    var conditions: ConditionGroupModel?
 
     struct Choice {
         var value: Int

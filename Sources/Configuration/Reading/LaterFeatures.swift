@@ -2,7 +2,6 @@
 ///
 /// One table: what a milestone brings is taken out of here.
 enum LaterFeature: String {
-    case conditions = "conditions"
     case modes = "the modes increment and latch"
     case triggers = "triggers and steps"
     case controllerCurves = "curves and lists on controllers"

@@ -21,7 +21,8 @@ extension Reader {
         if controllerEntry == nil { missing("controller", fields, "what to listen to, such as switch A") }
         let controller = controller(controllerEntry, isInput: true)
         readMode(&fields, top: controller?.top ?? 127)
-        if let entry = fields.take("conditions") { later(.conditions, entry.place) }
+        let conditions = conditions(
+            fields.take("conditions"), limit: "conditionsOfAssignment", Limits.conditionsOfAssignment)
         let linear = fields.take("linear")
         let tasks = fields.takeAll(["do", "set"])
         if tasks.isEmpty && fields.isMapping {
@@ -33,11 +34,13 @@ extension Reader {
         if let task, task.key == "do" { choices = readChoices(task, top: controller?.top ?? 16383) }
         let sets = setting(task, linear, top: controller?.top ?? 127)
         guard let source, let controller, let controllerEntry else { return nil }
-        checkSource(controller, source.source, controllerEntry)
+        if !controller.comes(from: source.source) {
+            wrong(controllerEntry, "a controller that comes from this assignment's source")
+        }
         guard let slot = slot(controller, controllerEntry) else { return nil }
         return AssignmentModel(
             source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, sets: sets,
-            choices: choices)
+            choices: choices, conditions: conditions)
     }
 
     /// `set: preset`, `set: tempo`; only a tempo has a map, from controller to beats a minute.
@@ -59,17 +62,6 @@ extension Reader {
         if let slot = controller.slot { return slot }
         later(controller.later ?? .pairInputs, entry.value.place)
         return nil
-    }
-
-    /// An assignment has one source; what never comes from there is a mistake.
-    private func checkSource(_ controller: Controller, _ source: UInt8, _ entry: YAMLNode.Entry) {
-        let comes: Bool
-        switch controller {
-        case .contact: comes = source == Source.footswitches
-        case .motion: comes = source == Source.motion
-        default: comes = source < Source.clock
-        }
-        if !comes { wrong(entry, "a controller that comes from this assignment's source") }
     }
 
     /// `do:` values and what happens when the controller becomes one of them.

@@ -30,14 +30,17 @@ extension Reader {
                 if index < Limits.routings { preset.routings.append(routing) }
             }
         }
-        checkRemapCount(preset)
+        checkCounts(preset)
         fields.finish(log)
         presets.append(preset)
     }
 
-    private func checkRemapCount(_ preset: PresetModel) {
-        var count = 0
-        for routing in preset.routings { count += routing.remaps.count }
-        if count > Limits.remapsOfPreset { overLimit(preset.place, "remapsOfPreset", Limits.remapsOfPreset, count) }
+    private func checkCounts(_ preset: PresetModel) {
+        let remaps = preset.routings.reduce(0) { $0 + $1.remaps.count }
+        if remaps > Limits.remapsOfPreset { overLimit(preset.place, "remapsOfPreset", Limits.remapsOfPreset, remaps) }
+        let conditions = preset.routings.reduce(0) { $0 + ($1.conditions?.total ?? 0) }
+        if conditions > Limits.conditionsOfPreset {
+            overLimit(preset.place, "conditionsOfPreset", Limits.conditionsOfPreset, conditions)
+        }
     }
 }

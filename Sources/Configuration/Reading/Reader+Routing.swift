@@ -122,7 +122,8 @@ extension Reader {
             model.routing.lowestVelocity = UInt8(velocities.low)
             model.routing.highestVelocity = UInt8(velocities.high)
         }
-        if let conditions = fields.take("conditions") { later(.conditions, conditions.place) }
+        model.conditions = conditions(
+            fields.take("conditions"), limit: "conditionsOfRouting", Limits.conditionsOfRouting)
         fields.finish(log)
     }
 

@@ -1,0 +1,82 @@
+import Routing
+
+extension Compiler {
+    /// The conditions of the routings of a preset, or of the assignments, by their index; nil where there are none.
+    func conditions(_ owners: [ConditionGroupModel?]) -> UnsafePointer<Conditions>? {
+        var tree = ConditionTree(arena: arena)
+        for (index, model) in owners.enumerated() {
+            if let model { _ = tree.add(model, owner: UInt16(index)) }
+        }
+        if tree.nodes.isEmpty { return nil }
+        var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
+        var spans: [Conditions.Span] = []
+        var ears: [Conditions.Ear] = []
+        var rowCount: UInt8 = 0
+        for source in 0..<rows.count where tree.nodes.contains(where: { Int($0.source) == source }) {
+            rows[source] = rowCount
+            rowCount += 1
+            var last: [Conditions.Ear] = []
+            for list in tree.ears(source: UInt8(source)) {
+                // Neighbouring keys are mostly heard alike.
+                if list != last || spans.isEmpty { ears += list }
+                spans.append(Conditions.Span(start: UInt32(ears.count - list.count), count: UInt16(list.count)))
+                last = list
+            }
+        }
+        let conditions = Conditions(
+            nodes: arena.copy(tree.nodes), count: Int32(tree.nodes.count), groups: arena.copy(tree.groups),
+            groupCount: Int32(tree.groups.count), rows: rows, spans: arena.copy(spans), ears: arena.copy(ears))
+        return arena.copy([conditions])
+    }
+}
+
+/// Conditions as they are laid flat.
+private struct ConditionTree {
+    let arena: Arena
+    var nodes: [Condition] = []
+    var groups: [ConditionGroup] = []
+    /// The slot of each node's `decrement`.
+    var decrements: [Int?] = []
+
+    init(arena: Arena) { self.arena = arena }
+
+    /// Adds a group, sub-conditions before what they belong to (C4). An empty one is true, as if it were not there (C5).
+    mutating func add(_ model: ConditionGroupModel, owner: UInt16) -> UInt16 {
+        if model.conditions.isEmpty { return Condition.none }
+        let index = groups.count
+        var group = ConditionGroup()
+        group.match = model.match
+        group.count = UInt8(model.conditions.count)
+        group.owner = owner
+        groups.append(group)
+        for model in model.conditions {
+            var node = model.condition
+            node.group = UInt16(index)
+            if let inner = model.inner { node.inner = add(inner, owner: owner) }
+            node.list = model.list.map { arena.copy($0) }
+            if node.inner != Condition.none { groups[Int(node.inner)].parent = UInt16(nodes.count) }
+            nodes.append(node)
+            decrements.append(model.decrement)
+        }
+        return UInt16(index)
+    }
+
+    /// What hears a source, by slot, in the order of the nodes.
+    func ears(source: UInt8) -> [[Conditions.Ear]] {
+        var lists = [[Conditions.Ear]](repeating: [], count: Conditions.slots)
+        for (index, node) in nodes.enumerated() where node.source == source {
+            for (slot, isBack) in [(Int(node.slot), false), (decrements[index], true)] {
+                guard let slot else { continue }
+                let ear = Conditions.Ear(node: UInt16(index), slot: UInt16(slot), isBack: isBack)
+                for place in places(slot, node) { lists[place].append(ear) }
+            }
+        }
+        return lists
+    }
+
+    /// The lists that a slot is heard in: of notes those of all keys that are seen (C6).
+    private func places(_ slot: Int, _ node: Condition) -> ClosedRange<Int> {
+        if slot != ControlInput.noteValue && slot != ControlInput.noteVelocity { return slot...slot }
+        return Conditions.keys + Int(node.lowestNote)...Conditions.keys + Int(node.highestNote)
+    }
+}

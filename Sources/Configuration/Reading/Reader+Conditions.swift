@@ -1,0 +1,91 @@
+import Routing
+
+extension Reader {
+    /// `conditions:` of a routing or an assignment; `limit` is what it may hold at most, sub-conditions counted.
+    func conditions(_ entry: YAMLNode.Entry?, limit: String, _ most: Int) -> ConditionGroupModel? {
+        guard let entry else { return nil }
+        let group = conditionGroup(entry, depth: 1)
+        if group.total > most { overLimit(entry.place, limit, most, group.total) }
+        return group
+    }
+
+    private func conditionGroup(_ entry: YAMLNode.Entry, depth: Int) -> ConditionGroupModel {
+        var group = ConditionGroupModel()
+        if depth > Limits.conditionDepth {
+            overLimit(entry.place, "conditionDepth", Limits.conditionDepth, depth)
+            return group
+        }
+        var fields = fields(entry.value, "`\(entry.key)`")
+        let matches: [ConditionGroup.Match] = [.all, .any, .one]
+        if let index = choice(fields.take("match"), ["all", "any", "one"]) { group.match = matches[index] }
+        if let of = fields.take("of") {
+            for item in items(of, "a list of conditions") {
+                if let condition = condition(item, depth: depth) { group.conditions.append(condition) }
+            }
+        }
+        fields.finish(log)
+        return group
+    }
+
+    private func condition(_ node: YAMLNode, depth: Int) -> ConditionModel? {
+        var fields = fields(node, "a condition")
+        if !fields.isMapping { return nil }
+        var model = ConditionModel()
+        var source = conditionSource(fields.take("from"), node)
+        if let channels = channels(fields.take("channel")) { source?.channels &= channels }
+        let entry = fields.take("controller")
+        if entry == nil { missing("controller", fields, "what to listen to, such as cc sustain") }
+        let controller = controller(entry, isInput: true)
+        readConditionMode(&fields, controller, &model)
+        readWhen(fields.take("when"), controller, &model)
+        readSeenNotes(&fields, controller, &model)
+        if let requires = boolean(fields.take("require")) { model.condition.requiresInner = requires }
+        if let inner = fields.take("conditions") { model.inner = conditionGroup(inner, depth: depth + 1) }
+        fields.finish(log)
+        guard let source, let controller, let entry else { return model }
+        if !controller.comes(from: source.source) {
+            wrong(entry, "a controller that comes from this condition's source")
+        }
+        model.condition.source = source.source
+        // The box's own sources have no channels (R20).
+        model.condition.channels = source.source < Source.clock ? source.channels : 0xFFFF
+        model.condition.slot = UInt16(conditionSlot(controller, entry) ?? 0)
+        model.condition.coarseInput = controller == .pitchBendCoarse
+        return model
+    }
+
+    /// The source it names, else the input keyboard.
+    private func conditionSource(_ entry: YAMLNode.Entry?, _ node: YAMLNode) -> RoutingSource? {
+        if let entry { return source(entry.value, entry.key) }
+        if let keyboard = box.inputKeyboard {
+            return RoutingSource(source: UInt8(keyboard.port), channels: keyboard.channels)
+        }
+        log.error(node.place, "a condition needs `from`, as the box file has no `input-keyboard`, which is the default")
+        return nil
+    }
+
+    /// Where a condition finds its controller; what has no slot comes later.
+    func conditionSlot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
+        if case .key(let note) = controller { return Conditions.keys + Int(note) }
+        if let slot = controller.slot { return slot }
+        later(controller.later ?? .pairInputs, entry.value.place)
+        return nil
+    }
+
+    /// `notes` and `velocities`, only for what listens to notes (C6).
+    private func readSeenNotes(_ fields: inout Fields, _ controller: Controller?, _ model: inout ConditionModel) {
+        let (notes, velocities) = (fields.take("notes"), fields.take("velocities"))
+        if let range = noteRange(notes) {
+            model.condition.lowestNote = range.low
+            model.condition.highestNote = range.high
+        }
+        if let range = range(velocities, 0...127) {
+            model.condition.lowestVelocity = UInt8(range.low)
+            model.condition.highestVelocity = UInt8(range.high)
+        }
+        if controller == nil || controller == .noteValue || controller == .noteVelocity { return }
+        for entry in [notes, velocities] {
+            if let entry { log.error(entry.place, "`\(entry.key)` goes with note-value and note-velocity only") }
+        }
+    }
+}

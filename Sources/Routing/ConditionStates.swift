@@ -1,0 +1,159 @@
+import MIDI
+
+/// What changes of conditions while they run: internal values, what is true, and which routings or assignments fail.
+///
+/// Whether one fails is a bit that is kept up to date, so that asking costs nothing; a message changes as many counts as
+/// there are levels above what it changed.
+struct ConditionStates {
+    struct Node {
+        var value: Int32 = 0
+        var isTrue = false
+        /// Notes and keys: the last value of each channel that it saw, then those that its `decrement` saw (R14, C2).
+        var seen = InlineArray<32, UInt8>(repeating: 0)
+    }
+
+    private let nodes: UnsafeMutablePointer<Node>
+    /// How many of each group's conditions are true.
+    private let trueCounts: UnsafeMutablePointer<UInt8>
+    /// Routings or assignments whose conditions fail, a bit each.
+    private(set) var failing: UInt64 = 0
+
+    /// - Parameters:
+    ///   - count: conditions at most; there are never more groups than these and `owners`.
+    ///   - owners: routings or assignments at most.
+    init(_ memory: inout Memory, count: Int, owners: Int) {
+        nodes = memory.take(count, repeating: Node())
+        trueCounts = memory.take(count + owners, repeating: 0)
+    }
+
+    static func byteCount(count: Int, owners: Int) -> Int {
+        count * (MemoryLayout<Node>.stride + 1) + owners + 2 * 16
+    }
+
+    /// Every condition begins anew (C2), whatever its sub-conditions say (C4).
+    mutating func restart(_ conditions: UnsafePointer<Conditions>?, _ last: LastValues) {
+        failing = 0
+        guard let conditions else { return }
+        // A group with nothing true in it is false, whatever it matches.
+        for index in 0..<Int(conditions.pointee.groupCount) {
+            trueCounts[index] = 0
+            let group = conditions.pointee.groups[index]
+            if group.parent == Condition.none { failing |= 1 << UInt64(group.owner) }
+        }
+        for index in 0..<Int(conditions.pointee.count) {
+            nodes[index] = Node()
+            nodes[index].value = conditions.pointee.nodes[index].start(last)
+        }
+        // Judging one may judge those around it, so that all must have begun.
+        for index in 0..<Int(conditions.pointee.count) { judge(index, conditions) }
+    }
+
+    /// A message, before it is routed and before it is the last value of its controller (C1).
+    mutating func hear(
+        _ message: Message, from source: UInt8, _ conditions: UnsafePointer<Conditions>, _ last: LastValues
+    ) {
+        guard let slot = Conditions.slot(of: message) else { return }
+        let channel = message.inputChannel
+        for ear in conditions.pointee.ears(source: source, slot: slot) {
+            let index = Int(ear.node)
+            let node = conditions.pointee.nodes + index
+            if node.pointee.channels & (1 << UInt16(channel)) == 0 { continue }
+            guard let value = node.pointee.value(of: message, slot: Int(ear.slot)) else { continue }
+            let previous: Int32
+            if ControlInput.isNote(Int(ear.slot)) {
+                let place = Int(channel) + (ear.isBack ? 16 : 0)
+                previous = Int32(nodes[index].seen[place])
+                nodes[index].seen[place] = UInt8(truncatingIfNeeded: value)
+            } else {
+                let known = last.value(source, channel, Int(ear.slot))
+                previous = node.pointee.coarseInput ? known >> 7 : known
+            }
+            // C4: frozen; what comes meanwhile is only a previous value.
+            if !isOpen(node.pointee.inner, conditions) { continue }
+            switch node.pointee.mode.kind {
+            case .direct: nodes[index].value = value
+            case .latch where node.pointee.mode.fires(from: previous, to: value):
+                nodes[index].value = nodes[index].value == 0 ? node.pointee.latched : 0
+            case .increment where node.pointee.mode.fires(from: previous, to: value):
+                nodes[index].value = node.pointee.mode.step(nodes[index].value, back: ear.isBack)
+            default: continue
+            }
+            judge(index, conditions)
+        }
+    }
+
+    /// Whether a group of sub-conditions is true, or there is none.
+    private func isOpen(_ group: UInt16, _ conditions: UnsafePointer<Conditions>) -> Bool {
+        group == Condition.none || conditions.pointee.groups[Int(group)].isTrue(trueCounts[Int(group)])
+    }
+
+    /// Whether a condition is true now; where that is new, its group counts anew, and so on outwards.
+    private mutating func judge(_ index: Int, _ conditions: UnsafePointer<Conditions>) {
+        var index = index
+        while true {
+            let node = conditions.pointee.nodes + index
+            let isTrue =
+                node.pointee.accepts(nodes[index].value)
+                && (!node.pointee.requiresInner || isOpen(node.pointee.inner, conditions))
+            if isTrue == nodes[index].isTrue { return }
+            nodes[index].isTrue = isTrue
+            let group = Int(node.pointee.group)
+            let wasOpen = isOpen(node.pointee.group, conditions)
+            if isTrue { trueCounts[group] += 1 } else { trueCounts[group] -= 1 }
+            let opens = isOpen(node.pointee.group, conditions)
+            if opens == wasOpen { return }
+            let parent = conditions.pointee.groups[group].parent
+            if parent == Condition.none {
+                let bit: UInt64 = 1 << UInt64(conditions.pointee.groups[group].owner)
+                failing = opens ? failing & ~bit : failing | bit
+                return
+            }
+            index = Int(parent)
+        }
+    }
+}
+
+extension Condition {
+    /// The internal value to begin with (C2): of a direct one the last of its controller, but 0 of notes and keys.
+    fileprivate func start(_ last: LastValues) -> Int32 {
+        switch mode.kind {
+        case .latch: return 0
+        case .increment: return mode.start
+        case .direct: break
+        }
+        if channels == 0 || ControlInput.isNote(Int(slot)) { return 0 }
+        let value =
+            channels == 0xFFFF
+            ? last.newest(source, Int(slot)) : last.value(source, UInt8(channels.trailingZeroBitCount), Int(slot))
+        return coarseInput ? value >> 7 : value
+    }
+
+    /// What a message is to it; nil: it does not see it (C6).
+    fileprivate func value(of message: Message, slot: Int) -> Int32? {
+        if slot >= Conditions.keys { return message.isNoteOn ? 127 : 0 }
+        guard ControlInput.isNote(slot) else {
+            let value = ControlInput.value(of: message)
+            return coarseInput ? value >> 7 : value
+        }
+        if !message.isNoteOn || message.data1 < lowestNote || message.data1 > highestNote { return nil }
+        if message.data2 < lowestVelocity || message.data2 > highestVelocity { return nil }
+        return Int32(slot == ControlInput.noteValue ? message.data1 : message.data2)
+    }
+}
+
+extension Conditions {
+    /// The list that a message is heard by; nil: conditions do not hear such.
+    fileprivate static func slot(of message: Message) -> Int? {
+        switch message.kind {
+        case .noteOn, .noteOff: keys + Int(message.data1)
+        default: ControlInput.slot(of: message)
+        }
+    }
+}
+
+extension ControlInput {
+    /// Notes and keys, which have no last value in `LastValues` that conditions begin with.
+    fileprivate static func isNote(_ slot: Int) -> Bool {
+        slot == noteValue || slot == noteVelocity || slot >= Conditions.keys
+    }
+}

@@ -1,0 +1,21 @@
+import MIDI
+
+extension Router {
+    /// C1: a message first updates conditions, those of routings and those of assignments.
+    @inline(__always)
+    mutating func updateConditions(_ message: Message, from source: UInt8) {
+        if let conditions = preset.pointee.conditions {
+            conditionStates.hear(message, from: source, conditions, lastValues)
+        }
+        if let conditions = program.pointee.conditions {
+            assignmentConditions.hear(message, from: source, conditions, lastValues)
+        }
+    }
+
+    /// Whether a routing lets nothing through: muted, or its conditions fail (R3), which bypass lifts (R4).
+    @inline(__always)
+    func isShut(_ routing: Int) -> Bool {
+        routingStates[routing].muted
+            || conditionStates.failing & (1 << UInt64(routing)) != 0 && !routingStates[routing].bypassed
+    }
+}
