@@ -60,7 +60,7 @@ struct RandomBox {
         var lines = ["- from: " + some(inputs + ["input keyboard", "footswitches", "motion"], &random)]
         lines.append("  to: " + some(outputs, &random))
         if random.chance(60) { lines.append("  name: " + random.pick(names)) }
-        if random.chance(40) { lines.append("  restrict: " + restriction(&random)) }
+        if random.chance(50) { lines.append("  restrict: " + restriction(&random)) }
         if random.chance(40) { lines.append("  notes: " + notes(&random)) }
         if random.chance(30) { lines.append("  velocity: " + velocity(&random)) }
         if random.chance(15) { lines.append("  pressure: { filter: true }") }
@@ -78,8 +78,30 @@ struct RandomBox {
     private static func restriction(_ random: inout Random) -> String {
         let channel = random.pick(["all", "1", "2"])
         let low = random.below(64)
-        return
-            "{ channel: \(channel), notes: \(low)..\(low + random.below(64)), velocities: \(1 + random.below(40))..127 }"
+        let ranges = "notes: \(low)..\(low + random.below(64)), velocities: \(1 + random.below(40))..127"
+        if random.chance(50) { return "{ channel: \(channel), \(ranges) }" }
+        return "{ channel: \(channel), conditions: \(conditions(&random, depth: 1)) }"
+    }
+
+    /// Up to four deep, at most 30, over what the evening plays.
+    private static func conditions(_ random: inout Random, depth: Int) -> String {
+        let of = (0...random.below(2)).map { _ in condition(&random, depth: depth) }.joined(separator: ", ")
+        return "{ match: \(random.pick(["all", "any", "one"])), of: [\(of)] }"
+    }
+
+    private static func condition(_ random: inout Random, depth: Int) -> String {
+        var text = random.pick([
+            "from: keys, controller: cc 1", "from: pad, controller: cc 64", "from: pad, controller: pitch-bend",
+            "controller: note-value, notes: 56..62", "from: keys, controller: note-velocity",
+            "from: pad, controller: key 60", "from: footswitches, controller: switch A", "controller: program",
+            "from: motion, controller: motion y", "from: mute-box, controller: channel-pressure",
+        ])
+        text += random.pick(["", ", channel: 1", ", when: \"<= 49\"", ", when: \">= 1\""])
+        text += random.pick(["", "", ", mode: latch", ", mode: increment, by: 40, edge: both"])
+        if depth < 4 && random.chance(40) {
+            text += ", require: \(random.chance(50)), conditions: \(conditions(&random, depth: depth + 1))"
+        }
+        return "{ \(text) }"
     }
 
     private static func notes(_ random: inout Random) -> String {
