@@ -1,20 +1,31 @@
 /// What is known of the clock of one source: its interval and tempo, for reading (K5) and for multiplying (K4).
 ///
-/// The tempo is the slope of a straight line through the times of up to `window` ticks: over four beats, jitter of a
-/// tenth of a tick's interval leaves less than 0.1 BPM. When the last few intervals say clearly something else the
-/// tempo has jumped, and only they count.
+/// The tempo is the slope of a straight line through the times of up to `window` ticks: over ten beats, jitter of a tenth
+/// of a tick's interval leaves less than 0.1 BPM, at 300 BPM too. When the last few intervals say clearly something else
+/// the tempo has jumped, and only they count. What is clear depends on how much the ticks jitter.
 struct ClockFollower {
-    static let window = 96
-    /// Ticks whose mean shows a jump: enough that jitter does not look like one.
+    static let window = 240
+    /// Intervals whose slope shows a jump.
     static let recent = 8
-    /// How far their mean is off when the tempo has jumped, as a part of it.
-    static let jump = 0.04
+    /// How far that slope must be off, as a part of the interval: at least and at most. A jitter of a tenth stays below.
+    static let leastJump = 0.0003
+    static let mostJump = 0.04
+    /// So much further than ticks that jitter would put it. A slope over `recent` intervals errs by 1 / 7.75 of the error
+    /// of a tick, of which second differences are 1.95 (in the mean of their sizes).
+    static let clearly = 7 / 7.75 / 1.95
+    /// Second differences of which the mean is taken.
+    static let noiseTicks = 32
     /// K5: without ticks for so long, or three intervals, the reading stops; in nanoseconds.
     static let silence: UInt64 = 500_000_000
 
-    private var times = InlineArray<96, UInt64>(repeating: 0)
+    private var times = InlineArray<240, UInt64>(repeating: 0)
     private var next = 0
     private(set) var count = 0
+    /// Nanoseconds from tick to tick; nil before two ticks.
+    private(set) var interval: Double?
+    /// Mean size of the second differences of times, of so many.
+    private var noise = 0.0
+    private var noiseCount = 0
 
     /// When the last tick came.
     var last: UInt64? { count == 0 ? nil : time(count - 1) }
@@ -31,20 +42,40 @@ struct ClockFollower {
         times[next] = now
         next = (next + 1) % ClockFollower.window
         count = min(count + 1, ClockFollower.window)
-        if count > ClockFollower.recent + 1, let all = slope(of: count), let last = slope(of: ClockFollower.recent + 1),
-            abs(last - all) > ClockFollower.jump * all
-        {
-            count = ClockFollower.recent + 1
-        }
+        measureNoise()
+        interval = slope(of: count)
+        if count > ClockFollower.recent + 1 { lookForJump() }
     }
 
     mutating func forget() {
         count = 0
         next = 0
+        interval = nil
+        forgetNoise()
     }
 
-    /// Nanoseconds from tick to tick; nil before two ticks.
-    var interval: Double? { slope(of: count) }
+    private mutating func measureNoise() {
+        if count < 3 { return }
+        let earlier = Double(time(count - 2) - time(count - 3))
+        let later = Double(time(count - 1) - time(count - 2))
+        noiseCount = min(noiseCount + 1, ClockFollower.noiseTicks)
+        noise += (abs(later - earlier) - noise) / Double(noiseCount)
+    }
+
+    private mutating func forgetNoise() {
+        noise = 0
+        noiseCount = 0
+    }
+
+    private mutating func lookForJump() {
+        guard let interval, let last = slope(of: ClockFollower.recent + 1) else { return }
+        let clear = max(ClockFollower.clearly * noise, ClockFollower.leastJump * interval)
+        if abs(last - interval) <= min(clear, ClockFollower.mostJump * interval) { return }
+        count = ClockFollower.recent + 1
+        self.interval = last
+        // The jump itself is no jitter.
+        forgetNoise()
+    }
 
     /// Beats a minute; nil before enough ticks for a reading.
     var tempo: Double? {
