@@ -35,7 +35,8 @@ struct ClockRate {
         return passes
     }
 
-    /// An incoming tick of which `multiply` − 1 further parts are to come, spread over `interval` nanoseconds.
+    /// An incoming tick of which `multiply` − 1 further parts are to come, spread over `interval` nanoseconds; where that
+    /// is 0, since nobody knows it yet, they wait for the next tick, so that none is missing.
     mutating func spread(_ multiply: UInt8, from now: UInt64, over interval: Double) {
         left = multiply - 1
         done = 0
@@ -52,6 +53,6 @@ struct ClockRate {
     }
 
     private mutating func aim() {
-        nextAt = left == 0 ? UInt64.max : last + UInt64(Double(done + 1) * interval + 0.5)
+        nextAt = left == 0 || interval <= 0 ? UInt64.max : last + UInt64(Double(done + 1) * interval + 0.5)
     }
 }

@@ -59,9 +59,8 @@ extension Router {
         return source < Limits.ports ? followers + Int(source) : nil
     }
 
-    /// Clock and transport of a port: known for multiplying, and relayed where it is followed (K5).
+    /// Clock and transport of a port: relayed where it is followed (K5).
     mutating func externalClock(_ message: Message, from source: UInt8) {
-        if message.kind == .timingClock { followers[Int(source)].tick(at: now) }
         if program.pointee.clockSource != source { return }
         switch message.kind {
         case .start, .continue: clock.follow(.running)

@@ -15,8 +15,7 @@ extension Router {
         let interval =
             source == Source.clock && program.pointee.clockSource == Source.clock
             ? clock.interval : followers[Int(clockPort(source))].interval
-        guard let interval, interval > 0 else { return }
-        rates[index].spread(multiply, from: now, over: interval)
+        rates[index].spread(multiply, from: now, over: interval ?? 0)
         partsOf[index] = source
         schedule(at: rates[index].nextAt)
     }
@@ -60,7 +59,7 @@ extension Router {
         let routing = preset.pointee.routings + index
         switch message.kind {
         case .start: rates[index].restart()
-        case .stop: rates[index].dropParts()
+        case .stop where partsOf[index] == source: rates[index].dropParts()
         case .continue:
             rates[index].locate(
                 sixteenths: songTicks[Int(source)] / 6, multiply: max(routing.pointee.multiply, 1),

@@ -46,6 +46,7 @@ extension Router {
         guard let step = history.pop() else { return }
         if step.isLoad { load(step.preset, at: now) }
         if step.tempo != clock.tempo { changeTempo(step.tempo) }
+        taps.endSeries()
         status.undoneAt = now
         clockChanged()
     }

@@ -15,6 +15,7 @@ extension Router {
         case .timingClock, .start, .continue, .stop, .songPosition:
             // K5: `clock-in: false` drops clock and transport at the input.
             if source < Limits.ports && !program.pointee.ports[Int(source)].clockIn { break }
+            if source < Limits.ports && message.kind == .timingClock { followers[Int(source)].tick(at: now) }
             system(message, from: source)
             if source < Limits.ports { externalClock(message, from: source) }
         default: system(message, from: source)

@@ -6,7 +6,7 @@ extension Router {
         if message.kind == .songPosition {
             songTicks[Int(source)] = (UInt32(message.data2) << 7 | UInt32(message.data1)) * 6
         }
-        for concern in concerned(by: message, from: source) {
+        for concern in concernedBySystem(message, from: source) {
             if message.kind == .timingClock {
                 timingClock(concern, from: source)
                 continue
@@ -29,6 +29,15 @@ extension Router {
             }
         }
         countSong(message, from: source)
+    }
+
+    /// Transport sets the phase of every routing that names the source, of those too that filter it (K4).
+    private func concernedBySystem(_ message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
+        switch message.kind {
+        case .start, .continue, .stop:
+            preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
+        default: concerned(by: message, from: source)
+        }
     }
 
     /// Where in its song a source is, in ticks, for a continue without a song position (K4).

@@ -35,6 +35,9 @@ struct TapTempo {
     /// The series has changed the tempo.
     mutating func hasChanged() { isFirstChange = false }
 
+    /// What is tapped on changes the tempo as another series, so that it can be undone itself (P5).
+    mutating func endSeries() { isFirstChange = true }
+
     private var mean: Double { Double(times[count - 1] - times[0]) / Double(count - 1) }
 
     private func isOutlier(_ interval: Double) -> Bool {
