@@ -77,6 +77,10 @@ struct BoxDiagnosticsTests {
         Marked(.clock, "taps: §1", "2..8"),
         Marked(.clock, "tap-timeout: §2", "the unit is missing"),
         Marked(.clock, "send-when-stopped: §True", "true or false"),
+        Marked(.clock, "source: §clock", "internal, or the alias of a port"),
+        Marked(.clock, "taps: §two", "2..8"),
+        Marked(.clock, "tap-timeout: §soon", "a time with its unit"),
+        Marked(.clock, "§tap_timeout: 2 s", "did you mean `tap-timeout`?"),
     ])
     func pedalOrClockFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 

@@ -62,6 +62,12 @@ struct ControllerDiagnosticsTests {
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tap twice}", "the action alone"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo 19}", "beats a minute 20..300"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo fast}", "beats a minute 20..300"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo 300.01}", "beats a minute 20..300"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo +281}", "a step such as +1"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo}", "beats a minute 20..300"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §clock-start now}", "the action alone"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §clock-begin}", "an action"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §undo 2}", "the action alone"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led A on}", "the action led"),
         Marked(
             .assignment, "from: keys, controller: cc 1, do: {1: undo, 2: §save}", "the action save comes with a later"),
