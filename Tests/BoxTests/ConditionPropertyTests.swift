@@ -34,6 +34,12 @@ final class PlainCondition {
         if !isLatch { self.value = value } else if previous < 64 && 64 <= value { self.value = 127 - self.value }
     }
 
+    /// C2: loading asks nothing but the last values, by controller from 20.
+    func restart(_ last: [Int]) {
+        inner?.restart(last)
+        value = isLatch ? 0 : last[controller - 20]
+    }
+
     var isTrue: Bool { value >= least && (!requires || inner?.isTrue != false) }
 }
 
@@ -52,6 +58,10 @@ final class PlainGroup {
 
     func hear(_ controller: Int, from previous: Int, to value: Int) {
         for condition in of { condition.hear(controller, from: previous, to: value) }
+    }
+
+    func restart(_ last: [Int]) {
+        for condition in of { condition.restart(last) }
     }
 
     /// C5.
@@ -80,6 +90,10 @@ final class PlainGroup {
         for step in 0..<100 {
             let (index, value) = (random.below(4), random.pick([0, 19, 20, 63, 64, 99, 100, 127]))
             let at = UInt64(step) * 1_000_000
+            if random.chance(10) {
+                happenings.append(TimedHappening(at: at, what: .action(.load(0))))
+                group.restart(values)
+            }
             happenings.append(TimedHappening(at: at, what: .bytes(port: 1, [0xB0, UInt8(20 + index), UInt8(value)])))
             happenings.append(TimedHappening(at: at, what: .bytes(port: 0, [0xB0, 7, UInt8(step)])))
             group.hear(20 + index, from: values[index], to: value)
