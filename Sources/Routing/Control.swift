@@ -54,15 +54,28 @@ public enum ControlOutput: Equatable, Sendable {
     case pitchBendCoarse
     case channelPressure
     case program
+    /// CC 0 and 32 first (R18).
+    case bankedProgram(msb: UInt8, lsb: UInt8)
 }
 
-/// One controller remap, compiled (R8 to R11).
+/// One controller remap, compiled (R8 to R14). One with `decrement` is two of them with one internal value.
 public struct Remap {
     /// The next remap of the same input in the same routing, or `none`; they all send (R8).
     public var next: UInt16 = Remap.none
     /// The input is `pitch-bend 7-bit`: its MSB is the value.
     public var coarseInput = false
     public var output: ControlOutput = .nothing
+    /// How values of the input become internal values, and which remap of the preset keeps the internal value.
+    public var mode = ValueMode()
+    public var state: UInt16 = 0
+    /// It is the `decrement` of its remap.
+    public var stepsBack = false
+    /// Both inputs of a remap with `decrement`, by slot; `none` without one.
+    public var forwardSlot: UInt16 = Remap.none
+    public var backSlot: UInt16 = Remap.none
+    /// What internal values send: by a table of a curve or a list, one for each value of the input (R7, R10); where
+    /// there is none, by a map. A latch is 0 or 127, and its map parts the two (R13).
+    public var table: UnsafePointer<UInt16>?
     public var map = LinearMap()
     /// This remap's output channel 0...15, or `Routing.keepsChannel` for the routing's.
     public var channel: UInt8 = Routing.keepsChannel
@@ -105,6 +118,9 @@ public struct Assignment {
     /// What it listens to: `ControlInput.slot`.
     public var slot: UInt16
     public var coarseInput: Bool
+    /// How values become internal ones, and what steps back (`decrement`), by slot, or `Remap.none`.
+    public var mode = ValueMode()
+    public var backSlot: UInt16 = Remap.none
     /// `set: preset`, `set: tempo`; otherwise `choices` says what to do.
     public var sets: Setting
     public var choices: UnsafePointer<Choice>

@@ -57,6 +57,8 @@ struct HeldControllers {
         var isRemapped = false
         /// Which message of the remap's output it is: the LSB of a pair is 1 (R15).
         var part: UInt8 = 0
+        /// The internal value of that remap (H7): its state goes on here.
+        var value: Int32 = 0
         var next: UInt16 = HeldControllers.none
         var older: UInt16 = HeldControllers.none
         var newer: UInt16 = HeldControllers.none
@@ -126,6 +128,7 @@ struct HeldControllers {
         paths[Int(index)].remap = path.remap
         paths[Int(index)].isRemapped = path.isRemapped
         paths[Int(index)].part = path.part
+        paths[Int(index)].value = path.value
     }
 
     mutating func remove(_ index: UInt16) {

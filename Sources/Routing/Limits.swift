@@ -17,6 +17,8 @@ public enum Limits {
     public static let remapsOfRouting = 64
     /// Controller remaps of one preset. A configuration with more is refused.
     public static let remapsOfPreset = 512
+    /// What they are at most when compiled: one with `decrement` is two.
+    public static let compiledRemaps = 2 * remapsOfPreset
     /// Conditions of one routing, sub-conditions counted. A configuration with more is refused.
     public static let conditionsOfRouting = 32
     /// Conditions of one preset. A configuration with more is refused.

@@ -1,10 +1,18 @@
 import MIDI
 
 extension Remap {
-    /// What an input message sends, in units of the output.
-    func value(of message: Message) -> Int32 {
-        let value = ControlInput.value(of: message)
-        return map(coarseInput ? value >> 7 : value)
+    /// The internal value after `current` when its input moves; nil where that does not trigger (R11 to R13).
+    @inline(__always)
+    func next(after current: Int32, _ move: ControllerMove, back: Bool) -> Int32? {
+        let move = coarseInput ? move.coarse : move
+        return mode.next(after: current, from: move.previous, to: move.value, back: back)
+    }
+
+    /// What an internal value sends, in units of the output (R10, R13).
+    @inline(__always)
+    func output(of value: Int32) -> Int32 {
+        if let table { return Int32(table[Int(value)]) }
+        return map(value)
     }
 }
 
@@ -14,6 +22,7 @@ extension ControlOutput {
         switch self {
         case .nothing: 0
         case .controlChangePair: 2
+        case .bankedProgram: 3
         default: 1
         }
     }
@@ -32,6 +41,12 @@ extension ControlOutput {
         case .pitchBendCoarse: return Message(status: 0xE0 | channel, 0, low)
         case .channelPressure: return Message(status: 0xD0 | channel, low)
         case .program: return Message(status: 0xC0 | channel, low)
+        case .bankedProgram(let msb, let lsb):
+            switch part {
+            case 0: return Message(status: 0xB0 | channel, 0, msb)
+            case 1: return Message(status: 0xB0 | channel, 32, lsb)
+            default: return Message(status: 0xC0 | channel, low)
+            }
         }
     }
 

@@ -62,41 +62,54 @@ extension Router {
 // MARK: - Assignments (A1 to A3)
 
 extension Router {
-    /// The internal values begin at 0, of pitch bend in the centre (A2).
+    /// The internal values begin at 0, of pitch bend in the centre (A2); those that count at their `start` (R12).
     mutating func resetAssignments() {
         for index in 0..<Int(program.pointee.assignmentCount) {
             let assignment = program.pointee.assignments[index]
+            if assignment.mode.kind != .direct {
+                assignmentValues[index] = assignment.mode.first
+                continue
+            }
             let isBend = Int(assignment.slot) == ControlInput.pitchBend
             assignmentValues[index] = isBend ? (assignment.coarseInput ? 64 : 8192) : 0
         }
         assignmentConditions.restart(program.pointee.conditions, lastValues)
     }
 
-    mutating func assignments(_ message: Message, from source: UInt8) {
+    /// - Parameter previous: the last values before this message, of its slot or of `note-value` and `note-velocity`.
+    mutating func assignments(_ message: Message, from source: UInt8, after previous: (Int32, Int32)) {
         if program.pointee.assignedSources & (1 << UInt64(source)) == 0 { return }
         if message.isNoteOn {
-            assign(ControlInput.noteValue, Int32(message.data1), message, source)
-            assign(ControlInput.noteVelocity, Int32(message.data2), message, source)
+            let (value, velocity) = (Int32(message.data1), Int32(message.data2))
+            assign(ControllerMove(slot: ControlInput.noteValue, previous: previous.0, value: value), message, source)
+            assign(
+                ControllerMove(slot: ControlInput.noteVelocity, previous: previous.1, value: velocity), message, source)
         } else if let slot = ControlInput.slot(of: message) {
-            assign(slot, ControlInput.value(of: message), message, source)
+            let value = ControlInput.value(of: message)
+            assign(ControllerMove(slot: slot, previous: previous.0, value: value), message, source)
         }
     }
 
-    private mutating func assign(_ slot: Int, _ value: Int32, _ message: Message, _ source: UInt8) {
+    private mutating func assign(_ move: ControllerMove, _ message: Message, _ source: UInt8) {
         let channel = UInt16(1) << UInt16(message.inputChannel)
         // The count is read anew each time: what an action loads may not change it, but a reader need not know that.
         for index in 0..<Int(program.pointee.assignmentCount) {
             let assignment = program.pointee.assignments + index
-            if assignment.pointee.source != source || Int(assignment.pointee.slot) != slot { continue }
-            if assignment.pointee.channels & channel == 0 { continue }
+            if assignment.pointee.source != source || assignment.pointee.channels & channel == 0 { continue }
+            let back = Int(assignment.pointee.backSlot) == move.slot
+            if !back && Int(assignment.pointee.slot) != move.slot { continue }
             // A3: while its conditions fail the internal value is frozen.
             if assignmentConditions.failing & (1 << UInt64(index)) != 0 { continue }
-            let value = assignment.pointee.coarseInput ? value >> 7 : value
+            let mode = assignment.pointee.mode
+            let move = assignment.pointee.coarseInput ? move.coarse : move
             let previous = assignmentValues[index]
+            guard let value = mode.next(after: previous, from: move.previous, to: move.value, back: back) else {
+                continue
+            }
             assignmentValues[index] = value
             if assignment.pointee.sets != .nothing {
                 set(assignment.pointee.sets, to: value)
-            } else if value != previous || ControlInput.actsAtEachArrival(slot) {
+            } else if value != previous || ControlInput.actsAtEachArrival(move.slot) {
                 choose(value, of: assignment)
             }
         }

@@ -19,8 +19,10 @@ extension Router {
 
     /// Takes a new program, whose ports are numbered as the old one's; the preset of index `index` is loaded.
     ///
-    /// Nothing of the old program is referred to afterwards, so that it may be freed.
+    /// Nothing of the old program is referred to afterwards, so that it may be freed: what is away from rest by one of
+    /// its curves or lists comes to rest now.
     public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
+        releaseTables()
         self.program = program
         resetAssignments()
         readClockSettings()
@@ -65,7 +67,10 @@ extension Router {
             rates[index].restart()
         }
         conditionStates.restart(preset.pointee.conditions, lastValues)
-        for index in 0..<Int(preset.pointee.remapCount) { sentValues[index] = Router.unsent }
+        for index in 0..<Int(preset.pointee.remapCount) {
+            sentValues[index] = Router.unsent
+            remapValues[index] = preset.pointee.remaps[index].mode.first
+        }
     }
 
     /// Sends the on-load messages that are due; they stand in the order they go.

@@ -20,19 +20,28 @@ extension Router {
             if source < Limits.ports { externalClock(message, from: source) }
         default: system(message, from: source)
         }
-        remember(message, from: source)
+        let previous = remember(message, from: source)
         // A1: assignments come last, and what they change holds from the next message on.
-        assignments(message, from: source)
+        assignments(message, from: source, after: previous)
     }
 
-    /// R14, C2: what a controller was at last, in any preset.
-    private mutating func remember(_ message: Message, from source: UInt8) {
+    /// R14, C2: what a controller was at last, in any preset. Gives back what it was before; of a note its number and
+    /// velocity.
+    private mutating func remember(_ message: Message, from source: UInt8) -> (Int32, Int32) {
+        let channel = message.inputChannel
         if message.isNoteOn {
-            lastValues.set(source, message.channel, ControlInput.noteValue, to: Int32(message.data1))
-            lastValues.set(source, message.channel, ControlInput.noteVelocity, to: Int32(message.data2))
-        } else if let slot = ControlInput.slot(of: message) {
-            lastValues.set(source, message.inputChannel, slot, to: ControlInput.value(of: message))
+            let before = (
+                lastValues.value(source, channel, ControlInput.noteValue),
+                lastValues.value(source, channel, ControlInput.noteVelocity)
+            )
+            lastValues.set(source, channel, ControlInput.noteValue, to: Int32(message.data1))
+            lastValues.set(source, channel, ControlInput.noteVelocity, to: Int32(message.data2))
+            return before
         }
+        guard let slot = ControlInput.slot(of: message) else { return (0, 0) }
+        let before = lastValues.value(source, channel, slot)
+        lastValues.set(source, channel, slot, to: ControlInput.value(of: message))
+        return (before, 0)
     }
 
     /// Routings that a message may concern, in listed order.

@@ -32,6 +32,8 @@ public struct Router: ~Copyable {
     let routingStates: UnsafeMutablePointer<RoutingState>
     /// What each remap of motion sent last (F4), or `unsent`.
     let sentValues: UnsafeMutablePointer<Int32>
+    /// The internal value of each remap that counts or turns (R12, R13).
+    let remapValues: UnsafeMutablePointer<Int32>
     let assignmentValues: UnsafeMutablePointer<Int32>
     /// Conditions of the routings of the running preset, and those of the assignments, which no loading restarts.
     var conditionStates: ConditionStates
@@ -68,9 +70,9 @@ public struct Router: ~Copyable {
         + ConditionStates.byteCount(
             count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
-        + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.remapsOfPreset * 4 + Limits.assignments * 4
+        + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.compiledRemaps * 8 + Limits.assignments * 4
         + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
-        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<SavedStates>.stride + 13 * 16
+        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<SavedStates>.stride + 14 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -88,7 +90,8 @@ public struct Router: ~Copyable {
         channels = memory.take(Limits.ports * 16, repeating: ChannelState())
         heard = memory.take(Limits.ports, repeating: HeardState())
         routingStates = memory.take(Limits.routings, repeating: RoutingState())
-        sentValues = memory.take(Limits.remapsOfPreset, repeating: Router.unsent)
+        sentValues = memory.take(Limits.compiledRemaps, repeating: Router.unsent)
+        remapValues = memory.take(Limits.compiledRemaps, repeating: 0)
         assignmentValues = memory.take(Limits.assignments, repeating: 0)
         conditionStates = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings)
         assignmentConditions = ConditionStates(

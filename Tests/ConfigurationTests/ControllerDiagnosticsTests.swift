@@ -36,26 +36,18 @@ struct ControllerDiagnosticsTests {
         Marked(.remap, "from: cc 1, to: pitch-bend, linear: {out: §0..16384}", "within 0..16383"),
         Marked(.remap, "from: cc 1, to: cc 2, linear: §1", "a mapping"),
         Marked(.remap, "from: cc 1, to: cc 2, channel: §17", "1..16"),
-        Marked(.remap, "from: cc 1, to: cc 2, mode: §latched", "did you mean `latch`?"),
-        Marked(.remap, "from: cc 1, to: cc 2, trigger: §200", "0..127"),
-        Marked(.remap, "from: cc 1, to: cc 2, edge: §up", "rising, falling or both"),
         Marked(.remap, "from: cc 1, to: cc 2, §bank: 1/0", "goes with `to: program`"),
         Marked(.remap, "from: cc 1, to: program, bank: §1", "a bank MSB/LSB"),
     ])
     func remapFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
     @Test(arguments: [
-        Marked(.remap, "from: cc 1, to: cc 2, mode: §latch", "the modes increment and latch come with a later"),
-        Marked(.remap, "from: cc 1, to: cc 2, §wrap: true, §by: -1, §decrement: cc 3", "triggers and steps"),
-        Marked(.remap, "from: cc 1, to: cc 2, §curve: {cutoff: 50}", "curves and lists on controllers"),
-        Marked(.remap, "from: cc 1, to: cc 2, §list: l.txt", "curves and lists on controllers"),
         Marked(.remap, "from: §cc 1 14-bit, to: cc 2", "14-bit controllers as inputs"),
         Marked(.remap, "from: §rpn 0/1, to: cc 2", "RPN and NRPN"),
         Marked(.remap, "from: cc 1, to: §nrpn 1/8 14-bit", "RPN and NRPN"),
         Marked(.remap, "from: §'message \"B[CH] 10 [MSB]\"', to: cc 2", "messages as controllers"),
         Marked(.remap, "from: §note-value, to: cc 2", "notes as controllers"),
         Marked(.remap, "from: cc 1, to: §key C1", "keys as switches"),
-        Marked(.remap, "from: cc 1, to: program, §bank: 1/0", "bank comes with a later version of Treadle"),
         Marked(
             .assignment, "from: keys, controller: cc 1, set: preset, linear: §{out: 1..2}", "only set: tempo has one"),
         Marked(.assignment, "from: keys, controller: §key C1, set: preset", "keys as switches"),

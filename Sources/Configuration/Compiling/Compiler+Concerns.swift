@@ -57,7 +57,10 @@ extension Compiler {
         for value in 0..<UInt8(MessageKind.count) {
             guard let kind = MessageKind(rawValue: value) else { continue }
             // A remap takes a controller before the filter of those without one (R8).
-            if model.remaps.contains(where: { slots(of: kind) ~= $0.slot }) { kinds |= 1 << UInt32(value) }
+            let slots = slots(of: kind)
+            for remap in model.remaps where slots ~= remap.slot || slots ~= remap.backSlot ?? -1 {
+                kinds |= 1 << UInt32(value)
+            }
         }
         return kinds
     }

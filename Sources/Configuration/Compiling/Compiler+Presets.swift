@@ -28,15 +28,26 @@ extension Compiler {
         if models.isEmpty { return nil }
         var heads = [UInt16](repeating: Remap.none, count: ControlInput.slots)
         var tails = heads
-        for model in models {
+        func chain(_ remap: Remap, at slot: Int) {
             let index = UInt16(remaps.count)
-            if tails[model.slot] == Remap.none {
-                heads[model.slot] = index
+            if tails[slot] == Remap.none {
+                heads[slot] = index
             } else {
-                remaps[Int(tails[model.slot])].next = index
+                remaps[Int(tails[slot])].next = index
             }
-            tails[model.slot] = index
-            remaps.append(model.remap)
+            tails[slot] = index
+            remaps.append(remap)
+        }
+        for model in models {
+            var remap = model.remap
+            remap.state = UInt16(remaps.count)
+            remap.table = model.table.map { arena.copy($0) }
+            if let back = model.backSlot { (remap.forwardSlot, remap.backSlot) = (UInt16(model.slot), UInt16(back)) }
+            chain(remap, at: model.slot)
+            if let back = model.backSlot {
+                remap.stepsBack = true
+                chain(remap, at: back)
+            }
         }
         return arena.copy(heads)
     }

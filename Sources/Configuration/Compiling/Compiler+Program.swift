@@ -9,10 +9,13 @@ extension Compiler {
                 let action = action(choice.action, choice.place) ?? .none
                 choices.append(Assignment.Choice(value: Int32(choice.value), action: action))
             }
-            return Assignment(
+            var assignment = Assignment(
                 source: model.source.source, channels: model.source.channels, slot: UInt16(model.slot),
                 coarseInput: model.coarseInput, sets: model.sets, choices: arena.copy(choices),
                 choiceCount: Int32(choices.count))
+            assignment.mode = model.mode
+            assignment.backSlot = model.backSlot.map { UInt16($0) } ?? Remap.none
+            return assignment
         }
     }
 

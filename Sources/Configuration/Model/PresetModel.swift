@@ -43,6 +43,10 @@ struct RoutingSource {
 struct RemapModel {
     var slot: Int
     var remap: Remap
+    /// Outputs by internal value, of a curve or list.
+    var table: [UInt16]?
+    /// Slot of `decrement`.
+    var backSlot: Int?
 }
 
 /// One entry of `on-load`: what it sends and when.
@@ -57,6 +61,9 @@ struct AssignmentModel {
     var source: RoutingSource
     var slot: Int
     var coarseInput: Bool
+    var mode = ValueMode()
+    /// Slot of `decrement`.
+    var backSlot: Int?
     var sets: Assignment.Setting
     var choices: [Choice] = []
     var conditions: ConditionGroupModel?

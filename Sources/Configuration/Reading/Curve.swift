@@ -1,6 +1,6 @@
 import CPlatform
 
-/// A velocity curve (R7), as a function of input and output in their own units.
+/// A curve of velocities or controllers (R7, R10), as a function of input and output in their own units.
 enum Curve {
     /// −100...100.
     case softness(Int)
@@ -10,9 +10,10 @@ enum Curve {
     case cutoff(Int)
     case free(FreeCurve)
 
-    /// Output 0...top for input 0...top, not rounded.
-    func callAsFunction(_ input: Int, top: Double) -> Double {
-        let x = Double(input) / top
+    /// Output 0...outTop for input 0...inTop, not rounded.
+    func callAsFunction(_ input: Int, from inTop: Int, to outTop: Int) -> Double {
+        let x = Double(input) / Double(inTop)
+        let top = Double(outTop)
         switch self {
         case .softness(let softness):
             return top * pow(x, pow(2, Double(softness) / 50))
@@ -22,9 +23,16 @@ enum Curve {
             return top * rising / (rising + pow(1 - x, power))
         case .cutoff(let cutoff):
             // In whole units, so that what should be a half is one.
-            return Swift.min(top, Double(input * 100) / Double(100 - cutoff))
+            return Swift.min(top, Double(input * 100 * outTop) / Double((100 - cutoff) * inTop))
         case .free(let curve):
             return curve(Double(input))
+        }
+    }
+
+    /// What a controller of 0...inTop sends of 0...outTop, rounded to nearest (R10).
+    func values(from inTop: Int, to outTop: Int) -> [UInt16] {
+        (0...inTop).map { input in
+            UInt16(Swift.min(Double(outTop), Swift.max(0, self(input, from: inTop, to: outTop).rounded())))
         }
     }
 
@@ -32,7 +40,7 @@ enum Curve {
     var velocities: [UInt8] {
         (0...127).map { input in
             if input == 0 { return 0 }
-            return UInt8(Swift.min(127, Swift.max(1, self(input, top: 127).rounded())))
+            return UInt8(Swift.min(127, Swift.max(1, self(input, from: 127, to: 127).rounded())))
         }
     }
 }

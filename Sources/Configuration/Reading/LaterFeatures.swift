@@ -2,15 +2,11 @@
 ///
 /// One table: what a milestone brings is taken out of here.
 enum LaterFeature: String {
-    case modes = "the modes increment and latch"
-    case triggers = "triggers and steps"
-    case controllerCurves = "curves and lists on controllers"
     case pairInputs = "14-bit controllers as inputs"
     case parameters = "RPN and NRPN"
     case patterns = "messages as controllers"
     case notesAsControllers = "notes as controllers of remaps"
     case keys = "keys as switches"
-    case bank = "bank"
     case leds = "the action led"
     case send = "the action send"
     case save = "the action save"
@@ -19,7 +15,7 @@ enum LaterFeature: String {
 
     var isPlural: Bool {
         switch self {
-        case .bank, .leds, .send, .save, .network: false
+        case .leds, .send, .save, .network: false
         default: true
         }
     }

@@ -20,7 +20,7 @@ extension Reader {
         let controllerEntry = fields.take("controller")
         if controllerEntry == nil { missing("controller", fields, "what to listen to, such as switch A") }
         let controller = controller(controllerEntry, isInput: true)
-        readMode(&fields, top: controller?.top ?? 127)
+        let mode = readMode(&fields, of: controller)
         let conditions = conditions(
             fields.take("conditions"), limit: "conditionsOfAssignment", Limits.conditionsOfAssignment)
         let linear = fields.take("linear")
@@ -30,17 +30,21 @@ extension Reader {
         }
         fields.finish(log)
         let task = onlyOne(tasks)
+        // The values actions stand at: of a latch 0 and 127 (C3).
+        let top = mode.mode.kind == .latch ? 127 : controller?.top
         var choices: [AssignmentModel.Choice] = []
-        if let task, task.key == "do" { choices = readChoices(task, top: controller?.top ?? 16383) }
-        let sets = setting(task, linear, top: controller?.top ?? 127)
+        if let task, task.key == "do" { choices = readChoices(task, top: top ?? 16383) }
+        let sets = setting(task, linear, top: top ?? 127)
         guard let source, let controller, let controllerEntry else { return nil }
         if !controller.comes(from: source.source) {
             wrong(controllerEntry, "a controller that comes from this assignment's source")
         }
         guard let slot = slot(controller, controllerEntry) else { return nil }
-        return AssignmentModel(
-            source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, sets: sets,
+        var model = AssignmentModel(
+            source: source, slot: slot, coarseInput: controller == .pitchBendCoarse, mode: mode.mode, sets: sets,
             choices: choices, conditions: conditions)
+        if let back = mode.back, let backEntry = mode.backEntry { model.backSlot = self.slot(back, backEntry) }
+        return model
     }
 
     /// `set: preset`, `set: tempo`; only a tempo has a map, from controller to beats a minute.

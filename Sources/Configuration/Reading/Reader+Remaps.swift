@@ -27,12 +27,12 @@ extension Reader {
         let to = controller(toEntry, isInput: false)
         let filterEntry = fields.take("filter")
         let isFiltered = boolean(filterEntry) ?? false
-        readMode(&fields, top: from?.top ?? 127)
+        let mode = readMode(&fields, of: from)
         let maps = fields.takeAll(["linear", "curve", "list"])
         var remap = Remap()
         let channelEntry = fields.take("channel")
         if let channel = channel(channelEntry) { remap.channel = channel }
-        readBank(fields.take("bank"), to)
+        let bank = readBank(fields.take("bank"), to)
         fields.finish(log)
 
         if isFiltered, let filterEntry {
@@ -47,7 +47,7 @@ extension Reader {
         if let to, to.isInputOnly, let toEntry {
             wrong(toEntry, "a controller that can be sent; this is an input only")
         }
-        let map = map(maps, from: from, to: to)
+        let values = values(maps, mode.mode.kind, from: from, to: to)
         guard let from, let fromEntry, let slot = inputSlot(from, fromEntry) else { return nil }
         checkSource(of: from, fromEntry, sources)
         remap.coarseInput = from == .pitchBendCoarse
@@ -55,18 +55,26 @@ extension Reader {
             guard let to, let toEntry, !to.isInputOnly else { return nil }
             if let feature = to.later { later(feature, toEntry.value.place) }
             guard let output = to.output else { return nil }
-            remap.output = output
-            remap.map = map
-            if maps.isEmpty && from == .pitchBend && to == .pitchBendCoarse {
+            remap.output = bank ?? output
+            remap.map = values.map
+            remap.mode = mode.mode
+            if !maps.isEmpty || mode.mode.kind != .direct {
+                // The map says all.
+            } else if from == .pitchBend && to == .pitchBendCoarse {
                 // Pitch bend at 7 bits is the MSB (R15).
                 remap.coarseInput = true
                 remap.map = LinearMap()
-            } else if maps.isEmpty && from == .pitchBendCoarse && to == .pitchBend {
+            } else if from == .pitchBendCoarse && to == .pitchBend {
                 remap.output = .pitchBendCoarse
                 remap.map = LinearMap()
             }
         }
-        return RemapModel(slot: slot, remap: remap)
+        var model = RemapModel(slot: slot, remap: remap, table: values.table)
+        if let back = mode.back, let backEntry = mode.backEntry {
+            checkSource(of: back, backEntry, sources)
+            model.backSlot = inputSlot(back, backEntry)
+        }
+        return model
     }
 
     /// The slot of an input of remaps; what has none comes later.
@@ -79,19 +87,44 @@ extension Reader {
         return controller.slot
     }
 
-    /// A linear map, from full range to full range where nothing else is written.
-    private func map(_ entries: [YAMLNode.Entry], from: Controller?, to: Controller?) -> LinearMap {
+    /// What internal values send: one of `linear`, `curve` and `list`, else from full range to full range (R10).
+    private func values(
+        _ entries: [YAMLNode.Entry], _ kind: ValueMode.Kind, from: Controller?, to: Controller?
+    ) -> (map: LinearMap, table: [UInt16]?) {
         let (inTop, outTop) = (from?.top ?? 16383, to?.top ?? 16383)
-        var map = LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
-        for entry in entries {
-            if entry.key != "linear" {
-                later(.controllerCurves, entry.place)
-                continue
-            }
-            map = linearMap(entry, from: inTop, to: outTop)
+        // A latch is 0 or 127 (C3): its map parts off from on.
+        var map =
+            kind == .latch
+            ? LinearMap(low: 127, high: 127, from: 0, to: Int32(outTop))
+            : LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
+        guard let entry = onlyOne(entries) else { return (map, nil) }
+        if kind == .latch {
+            if let turns = turns(entry, top: outTop) { (map.from, map.to) = turns }
+            return (map, nil)
         }
-        _ = onlyOne(entries)
-        return map
+        switch entry.key {
+        case "linear": return (linearMap(entry, from: inTop, to: outTop), nil)
+        case "curve": return (map, curve(entry.value, from: inTop, to: outTop)?.values(from: inTop, to: outTop))
+        default:
+            // How long it must be is not known of a controller that is none.
+            if from == nil { return (map, nil) }
+            let values = valueList(entry, count: inTop + 1, range: 0...outTop)
+            return (map, values?.map { UInt16($0) })
+        }
+    }
+
+    /// `list: [off, on]`, all that a latch can have (R13).
+    private func turns(_ entry: YAMLNode.Entry, top: Int) -> (Int32, Int32)? {
+        let must = "two values, off and on, such as [0, \(top)]"
+        if entry.key != "list" {
+            log.error(entry.place, "`\(entry.key)` does not go with mode latch, which has a `list` of \(must)")
+            return nil
+        }
+        if case .sequence(let items) = entry.value.content, items.count != 2 {
+            wrong(entry, must)
+            return nil
+        }
+        return valueList(entry, count: 2, range: 0...top).map { (Int32($0[0]), Int32($0[1])) }
     }
 
     /// `linear: { in: lo..hi, out: a..b }`, each 0 to its top and the full range where it is not written.
@@ -108,38 +141,18 @@ extension Reader {
         return map
     }
 
-    /// `mode` and its settings, of which this version does `direct` only.
-    func readMode(_ fields: inout Fields, top: Int) {
-        let mode = fields.take("mode")
-        if let index = choice(mode, ["direct", "increment", "latch"]), index > 0, let mode {
-            later(.modes, mode.value.place)
-        }
-        for key in ["trigger", "start", "end"] {
-            if let entry = fields.take(key), integer(entry, 0...top) != nil { later(.triggers, entry.place) }
-        }
-        if let entry = fields.take("by"), integer(entry, -top...top) != nil { later(.triggers, entry.place) }
-        if let entry = fields.take("wrap"), boolean(entry) != nil { later(.triggers, entry.place) }
-        if let entry = fields.take("edge"), choice(entry, ["rising", "falling", "both"]) != nil {
-            later(.triggers, entry.place)
-        }
-        if let entry = fields.take("decrement"), controller(entry, isInput: true) != nil {
-            later(.triggers, entry.place)
-        }
-    }
-
-    private func readBank(_ entry: YAMLNode.Entry?, _ to: Controller?) {
-        guard let entry else { return }
-        if let text = entry.value.text, let bank = Reader.split(text), Reader.seven(bank.0) != nil,
-            Reader.seven(bank.1) != nil
-        {
-            if to == .program {
-                later(.bank, entry.place)
-            } else {
-                log.error(entry.place, "`bank` goes with `to: program`")
-            }
-        } else {
+    /// `bank: M/L`, sent before the program (R18).
+    private func readBank(_ entry: YAMLNode.Entry?, _ to: Controller?) -> ControlOutput? {
+        guard let entry else { return nil }
+        guard let text = entry.value.text, let bank = Reader.split(text), let msb = Reader.seven(bank.0),
+            let lsb = Reader.seven(bank.1)
+        else {
             wrong(entry, "a bank MSB/LSB, such as 1/0")
+            return nil
         }
+        if to == .program { return .bankedProgram(msb: msb, lsb: lsb) }
+        log.error(entry.place, "`bank` goes with `to: program`")
+        return nil
     }
 
     /// Warns of an input that none of the routing's sources has.

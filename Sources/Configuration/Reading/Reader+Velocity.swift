@@ -16,12 +16,12 @@ extension Reader {
         case "list":
             return valueList(entry, count: 128, range: 0...127)?.map { UInt8($0) }
         default:
-            return curve(entry.value)?.velocities
+            return curve(entry.value, from: 127, to: 127)?.velocities
         }
     }
 
     /// `curve:` exactly one of `softness`, `dynamics`, `cutoff` and `free`.
-    private func curve(_ node: YAMLNode) -> Curve? {
+    func curve(_ node: YAMLNode, from inTop: Int, to outTop: Int) -> Curve? {
         var fields = fields(node, "`curve`")
         let kinds = ["softness", "dynamics", "cutoff", "free"]
         let found = fields.takeAll(kinds)
@@ -32,38 +32,39 @@ extension Reader {
         case "softness": return integer(entry, -100...100).map { .softness($0) }
         case "dynamics": return integer(entry, -100...100).map { .dynamics($0) }
         case "cutoff": return integer(entry, 0...99).map { .cutoff($0) }
-        default: return freeCurve(entry, top: 127)
+        default: return freeCurve(entry, from: inTop, to: outTop)
         }
     }
 
-    /// `[0, [40, 20], [90, 110], 127]`: the first and last output, and two points between.
-    private func freeCurve(_ entry: YAMLNode.Entry, top: Int) -> Curve? {
-        let must = "four points, such as [0, [40, 20], [90, 110], \(top)]"
+    /// `[0, [40, 20], [90, 110], 127]`: the first and last output, and two points between, each [input, output].
+    private func freeCurve(_ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int) -> Curve? {
+        let must = "four points, such as [0, [40, 20], [90, 110], \(outTop)]"
         let items = items(entry, must)
         guard case .sequence = entry.value.content else { return nil }
         guard items.count == 4 else {
             log.error(entry.value.place, "`\(entry.key)` has \(items.count) points; it must be \(must)")
             return nil
         }
-        guard let first = integer(items[0], entry.key, 0...top), let low = point(items[1], entry.key, top),
-            let high = point(items[2], entry.key, top), let last = integer(items[3], entry.key, 0...top)
+        guard let first = integer(items[0], entry.key, 0...outTop),
+            let low = point(items[1], entry.key, inTop, outTop),
+            let high = point(items[2], entry.key, inTop, outTop), let last = integer(items[3], entry.key, 0...outTop)
         else { return nil }
-        guard 0 < low.x, low.x < high.x, high.x < top else {
+        guard 0 < low.x, low.x < high.x, high.x < inTop else {
             log.error(
-                entry.value.place, "the points of `\(entry.key)` must go from left to right, between 0 and \(top)")
+                entry.value.place, "the points of `\(entry.key)` must go from left to right, between 0 and \(inTop)")
             return nil
         }
-        let x = [0, low.x, high.x, top].map { Double($0) }
+        let x = [0, low.x, high.x, inTop].map { Double($0) }
         let y = [first, low.y, high.y, last].map { Double($0) }
         return .free(FreeCurve(x: x, y: y))
     }
 
-    private func point(_ node: YAMLNode, _ key: String, _ top: Int) -> (x: Int, y: Int)? {
+    private func point(_ node: YAMLNode, _ key: String, _ inTop: Int, _ outTop: Int) -> (x: Int, y: Int)? {
         guard case .sequence(let items) = node.content, items.count == 2 else {
             wrong(node, key, "a point [input, output] here")
             return nil
         }
-        guard let x = integer(items[0], key, 0...top), let y = integer(items[1], key, 0...top) else { return nil }
+        guard let x = integer(items[0], key, 0...inTop), let y = integer(items[1], key, 0...outTop) else { return nil }
         return (x, y)
     }
 }

@@ -1,0 +1,63 @@
+import Routing
+
+/// `mode` and its settings as they were read.
+struct ModeModel {
+    var mode = ValueMode()
+    /// `decrement` and where it stands.
+    var back: Controller?
+    var backEntry: YAMLNode.Entry?
+}
+
+extension Reader {
+    /// `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11 to R14), over the range of what it
+    /// listens to.
+    func readMode(_ fields: inout Fields, of from: Controller?) -> ModeModel {
+        var model = ModeModel()
+        let top = from?.top ?? 127
+        let kinds: [ValueMode.Kind] = [.direct, .increment, .latch]
+        model.mode.kind = choice(fields.take("mode"), ["direct", "increment", "latch"]).map { kinds[$0] } ?? .direct
+        let forBoth = [fields.take("trigger"), fields.take("edge")]
+        let edges: [ValueMode.Edge] = [.rising, .falling, .both]
+        model.mode.trigger = Int32(integer(forBoth[0], 0...top) ?? (top + 1) / 2)
+        model.mode.edge = choice(forBoth[1], ["rising", "falling", "both"]).map { edges[$0] } ?? .rising
+        let steps = ["by", "start", "end", "wrap", "decrement"].map { fields.take($0) }
+        readSteps(steps, top, &model)
+        model.back = decrement(steps[4], of: from)
+        model.backEntry = steps[4]
+        warnOfIdle(forBoth, unless: model.mode.kind != .direct, "increment or latch")
+        warnOfIdle(steps, unless: model.mode.kind == .increment, "increment")
+        if model.mode.kind != .increment { model.back = nil }
+        return model
+    }
+
+    private func readSteps(_ entries: [YAMLNode.Entry?], _ top: Int, _ model: inout ModeModel) {
+        model.mode.by = Int32(integer(entries[0], -top...top) ?? 1)
+        let start = integer(entries[1], 0...top)
+        let end = integer(entries[2], 0...top)
+        model.mode.start = Int32(start ?? 0)
+        model.mode.end = Int32(end ?? top)
+        if let start, let end, start > end, let entry = entries[2] {
+            wrong(entry, "at least `start`, which is \(start); a negative `by` steps down from `end`")
+        }
+        model.mode.wraps = boolean(entries[3]) ?? true
+    }
+
+    /// Another controller of the same type, which steps the other way.
+    private func decrement(_ entry: YAMLNode.Entry?, of from: Controller?) -> Controller? {
+        guard let entry, let back = controller(entry, isInput: true) else { return nil }
+        guard let from else { return nil }
+        if !back.isSameType(as: from) || back.slot == from.slot && from.slot != nil {
+            wrong(entry, "another controller of the same type as what steps forwards")
+            return nil
+        }
+        return back
+    }
+
+    /// What is written for a mode that is not there does nothing, which nobody wants.
+    private func warnOfIdle(_ entries: [YAMLNode.Entry?], unless isUsed: Bool, _ mode: String) {
+        if isUsed { return }
+        for case let entry? in entries {
+            log.warning(entry.place, "`\(entry.key)` does nothing here; it goes with mode \(mode)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import MIDI
+
+// Pedals, bends and pressures that go on along their old way until they are at rest (H4 to H8).
+extension Router {
+    /// Remembers the way of what went away from rest; forgets the way of what came back.
+    mutating func retain(
+        _ controller: RetainedController, _ out: Message, part: Int, of message: Message, _ move: ControllerMove,
+        from source: UInt8, to destination: UInt8, remap: UnsafePointer<Remap>?
+    ) {
+        var path = HeldControllers.Path()
+        path.source = source
+        path.channel = message.inputChannel
+        path.slot = UInt16(move.slot)
+        path.destination = destination
+        path.outChannel = out.channel
+        path.controller = controller
+        if let remap {
+            path.remap = remap.pointee
+            path.isRemapped = true
+            path.part = UInt8(part)
+            path.value = remapValues[Int(remap.pointee.state)]
+            // Both inputs move the one value, and so it has one way.
+            if remap.pointee.backSlot != Remap.none { path.slot = remap.pointee.forwardSlot }
+        }
+        let known = controllers.find(path)
+        if controller.value(of: out) == controller.rest {
+            if known != HeldControllers.none { controllers.remove(known) }
+        } else if known != HeldControllers.none {
+            controllers.update(known, path)
+        } else {
+            if controllers.isFull { releaseController(controllers.oldest, counted: true) }
+            controllers.add(path)
+        }
+    }
+
+    /// What is away from rest keeps its old way until it comes back, unless the settings in force send the very same
+    /// controller to the same channel of the same destination (H8).
+    mutating func retained(_ message: Message, _ move: ControllerMove, from source: UInt8) {
+        var index = controllers.head(source, message.inputChannel)
+        while index != HeldControllers.none {
+            let next = controllers.paths[Int(index)].next
+            if controllers.paths[Int(index)].listens(to: move.slot) {
+                follow(message, move, from: source, along: index)
+            }
+            index = next
+        }
+    }
+
+    private mutating func follow(_ message: Message, _ move: ControllerMove, from source: UInt8, along index: UInt16) {
+        let path = controllers.paths[Int(index)]
+        if isCovered(path, message, move, from: source) { return }
+        var out = message.on(channel: path.outChannel)
+        if path.isRemapped {
+            // H7: its old remap with its old state; what does not trigger sends nothing.
+            let back = path.remap.backSlot == UInt16(move.slot)
+            guard let value = path.remap.next(after: path.value, move, back: back) else { return }
+            controllers.paths[Int(index)].value = value
+            out = path.remap.output.message(
+                Int(path.part), value: path.remap.output(of: value), channel: path.outChannel)
+        }
+        if path.controller.value(of: out) == path.controller.rest { controllers.remove(index) }
+        send(out, to: path.destination)
+    }
+
+    private mutating func isCovered(
+        _ old: HeldControllers.Path, _ message: Message, _ move: ControllerMove, from source: UInt8
+    ) -> Bool {
+        var covered = false
+        forEachPath(message, move.slot, from: source) { router, path in
+            guard path.channel == old.outChannel else { return }
+            if let remap = path.remap {
+                guard router.preset.pointee.remaps[Int(remap)].output.moves(old.controller) else { return }
+            } else if RetainedController(message) != old.controller {
+                return
+            }
+            for end in 0..<Int(path.routing.pointee.destinationCount)
+            where path.routing.pointee.destinations[end] == old.destination {
+                covered = true
+            }
+        }
+        return covered
+    }
+
+    /// Brings to rest what goes by a table of the program that is about to be freed: a curve or list could not be
+    /// followed any more.
+    mutating func releaseTables() {
+        var index = controllers.oldest
+        while index != HeldControllers.none {
+            let next = controllers.paths[Int(index)].newer
+            if controllers.paths[Int(index)].remap.table != nil { releaseController(index, counted: false) }
+            index = next
+        }
+    }
+
+    /// Brings a remembered controller to rest where it went (H9, and when the table is full).
+    mutating func releaseController(_ index: UInt16, counted: Bool) {
+        let path = controllers.paths[Int(index)]
+        controllers.remove(index)
+        if counted { status.dropped &+= 1 }
+        send(path.controller.atRest(channel: path.outChannel), to: path.destination)
+    }
+}
+
+extension HeldControllers.Path {
+    /// Whether an input moves what went this way.
+    func listens(to slot: Int) -> Bool { Int(self.slot) == slot || isRemapped && Int(remap.backSlot) == slot }
+}

@@ -1,0 +1,14 @@
+extension ValueMode {
+    /// The internal value before anything came: `start`, of a latch off (R12, R13).
+    public var first: Int32 { kind == .increment ? start : 0 }
+
+    /// The internal value that follows `current` when the input goes from `previous` to `value`; nil where that does
+    /// not trigger, so that nothing is sent (R11). A latch is 0 or 127 (C3).
+    public func next(after current: Int32, from previous: Int32, to value: Int32, back: Bool) -> Int32? {
+        switch kind {
+        case .direct: return value
+        case .increment: return fires(from: previous, to: value) ? step(current, back: back) : nil
+        case .latch: return fires(from: previous, to: value) ? (current == 0 ? 127 : 0) : nil
+        }
+    }
+}

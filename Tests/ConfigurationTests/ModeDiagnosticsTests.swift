@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Configuration
+
+/// What may be wrong in `mode` and its settings, in curves and in lists (R7, R10 to R14).
+struct ModeDiagnosticsTests {
+    @Test(arguments: [
+        Marked(.remap, "from: cc 1, to: cc 2, mode: §latched", "did you mean `latch`?"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: §[]", "direct, increment or latch"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, trigger: §128", "0..127"),
+        Marked(.remap, "from: pitch-bend, to: cc 2, mode: latch, trigger: §16384", "0..16383"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, edge: §up", "rising, falling or both"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, by: §-128", "-127..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, start: §-1", "0..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, end: §128", "0..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, start: 9, end: §5", "at least `start`, which is 9"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, wrap: §yes", "true or false"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, decrement: §cc", "a number 0..127 or a name"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, decrement: §cc 1", "another controller"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: increment, decrement: §program", "of the same type"),
+        Marked(.remap, "from: switch A, to: cc 2, mode: increment, decrement: §cc 2", "of the same type"),
+        Marked(.remap, "from: pitch-bend, to: cc 2, mode: increment, decrement: §pitch-bend 7-bit", "same type"),
+        Marked(.remap, "from: cc 1, to: cc 2, §trigger: 1, §edge: both", "goes with mode increment or latch"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, §by: 1, §wrap: true", "goes with mode increment"),
+        Marked(
+            .remap, "from: cc 1, to: cc 2, mode: latch, §start: 1, §end: 2, §decrement: cc 3",
+            "`start` does nothing here"),
+        Marked(.assignment, "from: keys, controller: cc 1, mode: §step, set: preset", "direct, increment or latch"),
+        Marked(.assignment, "from: keys, controller: cc 1, mode: latch, trigger: §128, set: preset", "0..127"),
+        Marked(
+            .assignment, "from: keys, controller: cc 1, mode: increment, decrement: §program, set: preset",
+            "of the same type"),
+        Marked(
+            .assignment, "from: keys, controller: pitch-bend, mode: latch, do: {§16383: panic}", "it must be 0..127"),
+        Marked(.assignment, "from: keys, controller: cc 1, §edge: both, set: preset", "goes with mode increment"),
+    ])
+    func modeFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    @Test(arguments: [
+        Marked(.remap, "from: cc 1, to: cc 2, linear: {}, §list: l.txt", "exclude each other"),
+        Marked(.remap, "from: cc 1, to: cc 2, curve: {cutoff: 1}, §linear: {}", "exclude each other"),
+        Marked(.remap, "from: cc 1, to: cc 2, curve: §{}", "needs one of"),
+        Marked(.remap, "from: cc 1, to: cc 2, curve: {cutoff: §100}", "0..99"),
+        Marked(.remap, "from: cc 1, to: cc 2, curve: {softness: §-101}", "-100..100"),
+        Marked(.remap, "from: cc 1, to: cc 2, curve: {dynamics: §101}", "-100..100"),
+        Marked(.remap, "from: cc 1, to: cc 2, curve: {free: [0, [1, 1], [2, 2], §128]}", "0..127"),
+        Marked(.remap, "from: cc 1, to: pitch-bend, curve: {free: [0, [1, 1], [§128, 2], 128]}", "0..127"),
+        Marked(.remap, "from: pitch-bend, to: cc 1, curve: {free: [0, [1, 1], [128, §128], 127]}", "0..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, curve: {free: §[0, [9, 1], [2, 2], 127]}", "from left to right"),
+        Marked(.remap, "from: cc 1, to: cc 2, list: §[1, 2]", "has 2 values; it needs 128"),
+        Marked(.remap, "from: pitch-bend, to: cc 2, list: §[1, 2]", "has 2 values; it needs 16384"),
+        Marked(.remap, "from: cc 1, to: cc 2, list: §l.txt", "cannot be read"),
+        Marked(.remap, "from: cc 1, to: cc 2, list: §{}", "a file of values"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, list: §[1]", "two values, off and on"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, list: §[1, 2, 3]", "two values, off and on"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, list: [1, §128]", "0..127"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, §linear: {}", "does not go with mode latch"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, §curve: {cutoff: 1}", "does not go with mode latch"),
+        Marked(.remap, "from: cc 1, to: program, bank: §1/128", "a bank MSB/LSB"),
+    ])
+    func mapFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+
+    @Test func aListOfAControllerHas128Or16384Lines() {
+        let line = "from: cc 1, to: cc 2, list: §l.txt"
+        let numbers = { (count: Int) in (0..<count).map { "\($0 % 128)\n" }.joined() }
+        Marked(.remap, line, "has 127 lines; it needs 128").check(files: ["l.txt": numbers(127)])
+        Marked(.remap, line, "beyond 128 is cut off").check(files: ["l.txt": numbers(129)])
+        Marked(.remap, "from: pitch-bend, to: cc 2, list: §l.txt", "needs 16384").check(files: ["l.txt": numbers(16383)]
+        )
+        Marked(.remap, "from: motion x, to: cc 2, list: l.txt").check(files: ["l.txt": numbers(16384)])
+    }
+}

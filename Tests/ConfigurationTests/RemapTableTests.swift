@@ -1,0 +1,95 @@
+import Routing
+import Testing
+
+@testable import Configuration
+
+/// Modes, curves and lists as the engine gets them.
+struct RemapTableTests {
+    private func remaps(_ remaps: String, slot: Int = 1, files: [String: String] = [:]) throws -> [Remap] {
+        let it = try loaded(box("{from: [keys], to: [out], controllers: {remap: [\(remaps)]}}"), files: files)
+        // What the tables of curves and lists hold is looked at by `outputs`, while the configuration lives.
+        return it.remaps(slot)
+    }
+
+    private func outputs(_ remap: String, slot: Int = 1, of inputs: [Int]) throws -> [UInt16] {
+        let it = try loaded(box("{from: [keys], to: [out], controllers: {remap: [{\(remap)}]}}"))
+        let table = try #require(it.remaps(slot)[0].table)
+        return inputs.map { table[$0] }
+    }
+
+    /// R7 and R10, worked out by hand: softness y = x^(2^(s/50)), dynamics x^k/(x^k + (1-x)^k), cutoff x/(1-c/100).
+    @Test(arguments: [
+        ("softness: 50", [0: 0, 7: 0, 8: 1, 64: 32, 127: 127]),
+        ("softness: -50", [0: 0, 1: 11, 32: 64, 127: 127]),
+        ("softness: 0", [0: 0, 77: 77, 127: 127]),
+        ("dynamics: 50", [0: 0, 32: 13, 96: 115, 127: 127]),
+        ("dynamics: 0", [0: 0, 99: 99, 127: 127]),
+        ("cutoff: 50", [0: 0, 1: 2, 63: 126, 64: 127, 127: 127]),
+        ("cutoff: 25", [1: 1, 2: 3, 3: 4, 95: 127, 96: 127]),
+        ("cutoff: 0", [0: 0, 1: 1, 126: 126, 127: 127]),
+        ("free: [0, [40, 20], [90, 110], 127]", [0: 0, 40: 20, 90: 110, 127: 127]),
+        ("free: [127, [40, 100], [90, 30], 0]", [0: 127, 40: 100, 90: 30, 127: 0]),
+    ])
+    func curveOfSevenBits(_ curve: String, _ values: [Int: UInt16]) throws {
+        let inputs = Array(values.keys)
+        let found = try outputs("from: cc 1, to: cc 2, curve: {\(curve)}", of: inputs)
+        #expect(found == inputs.map { values[$0] ?? 0 })
+    }
+
+    @Test func curveBetweenPrecisionsTakesInputAndOutputUnits() throws {
+        let finer = try outputs("from: cc 1, to: pitch-bend, curve: {cutoff: 50}", of: [0, 1, 32, 64, 127])
+        #expect(finer == [0, 258, 8256, 16383, 16383])
+        let bend = ControlInput.pitchBend
+        let coarser = try outputs(
+            "from: pitch-bend, to: cc 2, curve: {softness: 50}", slot: bend, of: [0, 4096, 8192, 16383])
+        #expect(coarser == [0, 8, 32, 127])
+        let free = try outputs(
+            "from: pitch-bend, to: cc 2, curve: {free: [5, [1000, 10], [9000, 90], 99]}", slot: bend,
+            of: [0, 1000, 9000, 16383])
+        #expect(free == [5, 10, 90, 99])
+    }
+
+    /// Free curves that rise never fall on the way, and the other way round.
+    @Test func freeCurvesAreMonotone() throws {
+        for points in ["0, [1, 126], [126, 127], 127", "127, [60, 127], [61, 3], 0", "0, [40, 0], [41, 127], 127"] {
+            let values = try outputs("from: cc 1, to: cc 2, curve: {free: [\(points)]}", of: Array(0...127))
+            let falls = values[0] > values[127]
+            for (left, right) in zip(values, values.dropFirst()) { #expect(falls ? left >= right : left <= right) }
+        }
+    }
+
+    @Test func defaultsAreThoseOfThePrecision() throws {
+        let seven = try remaps("{from: cc 1, to: cc 2, mode: increment}")[0].mode
+        #expect(seven.kind == .increment && seven.trigger == 64 && seven.edge == .rising)
+        #expect(seven.by == 1 && seven.start == 0 && seven.end == 127 && seven.wraps)
+        let fourteen = try remaps("{from: pitch-bend, to: cc 2, mode: latch}", slot: ControlInput.pitchBend)[0]
+        #expect(fourteen.mode.trigger == 8192 && fourteen.mode.end == 16383)
+        #expect(fourteen.map == LinearMap(low: 127, high: 127, from: 0, to: 127))
+        let turns = try remaps("{from: cc 1, to: pitch-bend, mode: latch}")[0].map
+        #expect(turns(0) == 0 && turns(127) == 16383)
+    }
+
+    @Test func settingsAreKept() throws {
+        let mode = try remaps(
+            "{from: cc 1, to: cc 2, mode: increment, trigger: 1, edge: both, by: -3, start: 4, end: 5, wrap: false}")[0]
+            .mode
+        #expect(mode.trigger == 1 && mode.edge == .both && mode.by == -3)
+        #expect(mode.start == 4 && mode.end == 5 && !mode.wraps)
+    }
+
+    /// R12: both inputs find the one internal value, each in its own chain.
+    @Test func decrementSharesTheInternalValue() throws {
+        let text =
+            "{from: cc 9, to: cc 8}, {from: cc 1, to: cc 2, mode: increment, decrement: cc 3}, {from: cc 3, to: cc 4}"
+        let forward = try remaps(text)
+        let back = try remaps(text, slot: 3)
+        #expect(forward.map { $0.state } == [1] && back.map { $0.state } == [1, 3])
+        #expect(!forward[0].stepsBack && back.map { $0.stepsBack } == [true, false])
+        #expect(back[0].forwardSlot == 1 && back[0].backSlot == 3 && back[1].backSlot == Remap.none)
+    }
+
+    @Test func bankGoesWithItsProgram() throws {
+        let output = try remaps("{from: cc 1, to: program, bank: 1/127}")[0].output
+        #expect(output == .bankedProgram(msb: 1, lsb: 127))
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Routing
+
+@Suite struct ValueModeTests {
+    private func mode(_ kind: ValueMode.Kind, _ edge: ValueMode.Edge = .rising) -> ValueMode {
+        var mode = ValueMode()
+        mode.kind = kind
+        mode.edge = edge
+        return mode
+    }
+
+    /// R14: rising when previous < trigger <= new, falling when previous > trigger >= new.
+    @Test(
+        arguments: [
+            (63, 64, true, false), (64, 65, false, false), (0, 127, true, false), (0, 63, false, false),
+            (65, 64, false, true), (64, 63, false, false), (127, 0, false, true), (127, 65, false, false),
+            (64, 64, false, false),
+        ] as [(Int32, Int32, Bool, Bool)])
+    func edges(_ previous: Int32, _ value: Int32, _ rises: Bool, _ falls: Bool) {
+        #expect(mode(.latch, .rising).fires(from: previous, to: value) == rises)
+        #expect(mode(.latch, .falling).fires(from: previous, to: value) == falls)
+        #expect(mode(.latch, .both).fires(from: previous, to: value) == (rises || falls))
+    }
+
+    @Test func directPassesEveryValue() {
+        #expect(mode(.direct).next(after: 5, from: 9, to: 9, back: false) == 9)
+    }
+
+    @Test func latchTurnsBetween0And127() {
+        #expect(mode(.latch).first == 0)
+        #expect(mode(.latch).next(after: 0, from: 0, to: 127, back: false) == 127)
+        #expect(mode(.latch).next(after: 127, from: 0, to: 127, back: false) == 0)
+        #expect(mode(.latch).next(after: 0, from: 127, to: 127, back: false) == nil)
+    }
+
+    /// R12: `start` is where it begins, `end` where it wraps or stops; backwards the other way round.
+    @Test func incrementStepsWithinItsEnds() {
+        var steps = mode(.increment)
+        (steps.start, steps.end, steps.by) = (5, 10, 2)
+        #expect(steps.first == 5)
+        #expect([5, 7, 9, 10].map { steps.step($0, back: false) } == [7, 9, 5, 5])
+        #expect([10, 7, 6, 5].map { steps.step($0, back: true) } == [8, 5, 10, 10])
+        steps.wraps = false
+        #expect([9, 10].map { steps.step($0, back: false) } == [10, 10])
+        #expect([6, 5].map { steps.step($0, back: true) } == [5, 5])
+        #expect(steps.next(after: 5, from: 127, to: 0, back: false) == nil)
+    }
+}
