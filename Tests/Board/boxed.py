@@ -1,0 +1,115 @@
+"""A board with the box running on it: what the tests of the whole box share."""
+
+import copy
+import pathlib
+import re
+import time
+
+from board import Board, BoardError, ROOT
+from chips import Bus, bus_commands
+from display import Display
+from lines import Lines, chip_commands
+
+HERE = pathlib.Path(__file__).resolve().parent
+BOXES = HERE / "boxes"
+REPORT = ROOT / "build" / "report"
+
+GLASS, TILT = 0x27, 0x18
+SWITCHES = ["A", "B"]
+
+# A LIS3DH that lies still: WHO_AM_I, and 1 g upwards on its z axis.
+LEVEL = {0x0F: 0x33, 0x28: 0, 0x29: 0, 0x2A: 0, 0x2B: 0, 0x2C: 0x80, 0x2D: 0x3E}
+
+PANEL = "\n".join([
+    bus_commands([GLASS, TILT]),
+    *("i2cset -y 0 %#x %#x %#x" % (TILT, register, value) for register, value in LEVEL.items()),
+    chip_commands(SWITCHES),
+])
+
+
+class BoxedBoard(Board):
+    """A board whose process 1 is the box. box: the box file's text; None: there is none. name: of its console's log.
+    panel: it has footswitches, a display and a tilt sensor from the start."""
+
+    def __init__(self, box, name, files=None, prepare="", panel=True, **others):
+        self.name = name
+        files = dict(files or {})
+        if box is not None:
+            files["etc/treadle/box.yaml"] = box
+        # The presets of the box as it is sold are not those of the test.
+        prepare = "rm -r /etc/treadle/presets%s\n%s\n%s" % (
+            "" if box is not None else " /etc/treadle/box.yaml", PANEL if panel else "", prepare)
+        super().__init__(files=files, prepare=prepare, append="snd_virmidi.enable=0", **others)
+        self.lines = Lines(self, SWITCHES, make=False) if panel else None
+        self.bus = Bus(self, [GLASS, TILT], make=False) if panel else None
+
+    def said(self, pattern, since=0, timeout=10):
+        """Waits until the console has said something, a regular expression. Returns the match."""
+        until = time.monotonic() + timeout
+        while not (match := re.compile(pattern, re.M).search(self.console, since)):
+            if time.monotonic() > until:
+                raise BoardError("the console never said %s%s" % (pattern, self._tail()))
+            time.sleep(0.02)
+        return match
+
+    def shows(self, *patterns, timeout=10):
+        """Waits until the rows of the display match regular expressions."""
+        until = time.monotonic() + timeout
+        while True:
+            rows = Display().feed(self.bus.written(GLASS)).rows
+            if all(re.fullmatch(pattern, row) for pattern, row in zip(patterns, rows)):
+                return rows
+            if time.monotonic() > until:
+                raise BoardError("the display shows %r, not %r" % (rows, patterns))
+
+    def step_on(self, *names):
+        """Steps on switches in one go, as fast as the board can."""
+        lines = copy.copy(self.lines)
+        lines.board = Commands()
+        for name in names:
+            lines.down(name)
+        self.run(lines.board.text)
+
+    def box(self):
+        """The number of the process that routes."""
+        return int(self.wait("grep -lz '^run$' /proc/[0-9]*/cmdline").split("/")[2])
+
+    def counters(self):
+        """What the loop has counted, by name."""
+        since = len(self.console)
+        self.run("kill -USR1 %d" % self.box())
+        text = self.said(r"^loop: (.*)\r?\n", since)[1].strip()
+        return {name.strip(): int(value) for value, name in re.findall(r"(\d+) ([^,]*)", text)}
+
+    def close(self):
+        if self.console:
+            REPORT.mkdir(parents=True, exist_ok=True)
+            (REPORT / ("board-%s.console.txt" % self.name)).write_text(self.console)
+        super().close()
+
+
+class Commands:
+    """Takes down what a Gadget would have done by a board, for Board(prepare=…)."""
+
+    def __init__(self):
+        self.text = ""
+
+    def run(self, command, background=False):
+        self.text += "(%s)%s\n" % (command, " &" if background else "")
+
+
+def note(text):
+    """A line for the report: on the screen and in build/report/board.txt."""
+    REPORT.mkdir(parents=True, exist_ok=True)
+    with open(REPORT / "board.txt", "a") as report:
+        report.write(text + "\n")
+    print(text, flush=True)
+
+
+def in_order(test_case):
+    """A `load_tests` that runs the tests of one class in the order in which they stand."""
+    def load_tests(loader, _, __):
+        names = loader.getTestCaseNames(test_case)
+        names = sorted(names, key=lambda name: getattr(test_case, name).__code__.co_firstlineno)
+        return loader.suiteClass(map(test_case, names))
+    return load_tests

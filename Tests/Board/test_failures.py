@@ -1,0 +1,105 @@
+"""What a box does that is not as it should be: no box file, a broken one, hardware that is missing (E1, E2, F5)."""
+
+import unittest
+
+from boxed import BoxedBoard, Commands
+from gadget import Gadget
+
+THROUGH = """
+treadle: 1
+name: Through
+ports:
+  keys: { match: "Keystation*" }
+  synth: { match: "Montage*" }
+  lost: { match: "Nobody has this*" }
+  din: { uart: /dev/ttyS0 }
+%s
+presets:
+  - { name: Only, number: 1, routings: [{ from: [keys, din], to: [synth, lost, din] }] }
+"""
+
+# A display and footswitch where there are none, a sensor on a bus that does not exist.
+MISSING = """
+footswitches: { A: { line: "gpiochip7:3" } }
+display: { chip: hd44780, bus: /dev/i2c-0, address: 0x3F }
+motion: { chip: lis3dh, bus: /dev/i2c-5, address: 0x18 }
+"""
+
+
+def instruments():
+    """Shell commands: a keyboard that plays what is written to /data/play, a synthesizer that keeps what it hears in
+    /data/heard. Their own sides are held open, or a box that takes whatever it finds would take those too."""
+    commands = Commands()
+    nodes = []
+    for name, product, socket in [("keys", "Keystation", 0), ("synth", "Montage", 1)]:
+        gadget = Gadget(commands, name, product=product, socket=socket)
+        commands.run("echo dummy_udc.%d >%s/UDC" % (socket, gadget.folder))
+        nodes.append("/dev/snd/$(basename /sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*/midi*)" % socket)
+    return commands.text + """
+        mkfifo /data/play
+        exec 4<>%s 5<>%s
+        cat <&5 >/data/heard &
+        while :; do while read -r line; do printf "$line" >&4; done </data/play; done &
+        exec 4>&- 5>&-
+        """ % tuple(nodes)
+
+
+class Failures(unittest.TestCase):
+    def put(self, board, text):
+        board.run("cat >/etc/treadle/box.yaml <<'END'\n%s\nEND" % text)
+
+    def test_box_file_is_missing_then_broken_then_mended(self):
+        def heard(last):
+            return board.wait("xxd -p /data/heard | tr -d '\\n' | grep '%s$'" % last)
+
+        with BoxedBoard(None, "broken", prepare=instruments(), panel=False) as board:
+            board.said(r"box\.yaml:1:1: error: .*No such file")
+            # E1: everything goes to everything else.
+            for socket in ["1-1", "2-1"]:
+                board.said(r"in and out at usb:%s" % socket)
+            board.run(r"echo '\220\075\001' >/data/play")
+            self.assertEqual(heard("903d01"), "903d01")
+            # The same with a file that is broken.
+            mark = len(board.console)
+            self.put(board, THROUGH % "prots: {}")
+            board.run("kill %d" % board.box())
+            board.said(r"box\.yaml:\d+:1: error: .*prots", mark)
+            self.assertIn("started again", board.console[mark:])
+            board.said(r"in and out at usb:2-1", mark)
+            board.run(r"echo '\220\076\001' >/data/play")
+            # E3: a box that was started again begins with a panic.
+            panic = "".join("b%x4000b%x7b00b%x7800" % (channel, channel, channel) for channel in range(16))
+            self.assertEqual(heard("903e01"), "903d01" + panic + "903e01")
+            mark = len(board.console)
+            self.put(board, THROUGH % "")
+            board.run("kill %d" % board.box())
+            board.said(r"^Treadle [0-9.]+: Through", mark)
+            board.said(r"^  synth: in and out", mark)
+            board.run(r"echo '\220\100\001' >/data/play")
+            heard(panic + "904001")
+
+    def test_hardware_is_missing(self):
+        with BoxedBoard(THROUGH % MISSING, "missing") as board:
+            board.said(r"^treadle: footswitch A: .*gpiochip7")
+            board.said(r"^treadle: motion: .*i2c-5")
+            board.said(r"^treadle: the display on /dev/i2c-0 does not answer")
+            for alias in ["keys", "synth", "lost"]:
+                board.said(r"^  %s: missing" % alias)
+            # Without any sound card it routes what there is.
+            board.run("! ls /proc/asound/card0")
+            board.send_din([0x90, 60, 1])
+            self.assertEqual(board.read_din(3).hex(" "), "90 3c 01")
+            mark = len(board.console)
+            synth = Gadget(board, "synth", product="Montage", socket=1).plug()
+            keys = Gadget(board, "keys", product="Keystation", socket=0).plug()
+            board.said(r"^  synth: in and out", mark)
+            board.said(r"^  keys: in and out", mark)
+            heard = synth.listen()
+            keys.send([0x90, 62, 2])
+            self.assertEqual(heard.read(3).hex(" "), "90 3e 02")
+            self.assertEqual(board.console.count("does not answer"), 1, "said once, not every second")
+            self.assertNotIn("has ended", board.console)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,297 @@
+"""The whole box on the emulated board: USB and DIN instruments, footswitches, tilt and display, as on a stage.
+
+One boot; the tests run in the order in which they stand, and each begins with preset 1 and nothing sounding.
+"""
+
+import unittest
+
+import smf
+from boxed import BOXES, TILT, BoxedBoard, in_order, note
+from gadget import Gadget
+
+# An ordinary dump of 64 KiB, longer than any buffer on its way, and what it is sent with: a clock every 20 ms.
+DUMP = bytes([0xF0, 0x7D, *(position * 7 % 128 for position in range(65536 - 3)), 0xF7])
+PIECE = 60
+PIECES = [DUMP[start:start + PIECE] for start in range(0, len(DUMP), PIECE)]
+PIECES_WITH_CLOCK = [piece[:9] + b"\xF8" + piece[9:] for piece in PIECES]
+
+# How the messages begin that a keyboard sends behind what is to be heard.
+MARKS = (bytes([0xBE, 20]), bytes([0xBE, 21]))
+
+
+def melody():
+    """1,200 notes over both halves of the keyboard, in chords and legato, 50 a second: (ms, bytes)."""
+    events = []
+    for count in range(1200):
+        key, start = 24 + count * 31 % 72, count * 20
+        events.append((start, bytes([0x90, key, 1 + count % 127])))
+        # Longer than to the next note, shorter than to the same key's.
+        events.append((start + 30 + count * 17 % 700, bytes([0x80, key, count % 128])))
+    return sorted(events, key=lambda event: event[0])
+
+
+def split(message):
+    """What the routings High and Low make of a note."""
+    status, key, velocity = message
+    return bytes([status, key + 12, velocity] if key >= 60 else [status | 1, key - 12, velocity])
+
+
+def messages(data):
+    """The messages of channel messages that are written out in full."""
+    found, at = [], 0
+    while at < len(data):
+        length = 2 if data[at] & 0xE0 == 0xC0 else 3
+        found.append(data[at:at + length])
+        at += length
+    return found
+
+
+class Ear:
+    """What a USB instrument hears, up to a mark that the keyboard sends behind what it is to hear."""
+
+    count = 0
+
+    def __init__(self, stage, gadget):
+        self.stage, self.recording = stage, gadget.listen()
+
+    def heard(self, mark=None, timeout=10):
+        """Everything until a mark, by default one that this sends."""
+        mark = mark or self.stage.mark()
+        data = b""
+        while mark not in data:
+            more = self.recording.read(len(mark), timeout)
+            if not more:
+                raise AssertionError("no mark after %s" % data.hex(" "))
+            data += more
+        return data.partition(mark)[0]
+
+    def until(self, done, timeout=10):
+        """Everything until there is enough of it."""
+        data = b""
+        while not done(data):
+            more = self.recording.read(1, timeout)
+            if not more:
+                raise AssertionError("only %d bytes, ending in %s" % (len(data), data[-60:].hex(" ")))
+            data += more
+        return data
+
+
+class Stage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.board = BoxedBoard(
+            (BOXES / "stage.yaml").read_text(), "stage",
+            files={
+                "data/melody.mid": smf.file(melody()),
+                "data/dump.mid": smf.file([(count * 20, piece) for count, piece in enumerate(PIECES_WITH_CLOCK)]),
+            })
+        try:
+            cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
+            cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
+            cls.left = Gadget(cls.board, "left", product="Twin", socket=2).plug()
+            cls.right = Gadget(cls.board, "right", product="Twin", socket=3).plug()
+            for alias in ["keys", "synth", "left", "right", "din"]:
+                cls.board.said(r"^  %s: in and out" % alias)
+        except BaseException:
+            cls.board.close()
+            raise
+        cls.marks = 0
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.board.close()
+
+    def setUp(self):
+        self.load(1)
+
+    # What tests do.
+
+    def load(self, number):
+        """Calls a preset as a musician's keyboard would, who has no foot free."""
+        self.keys.send([0xCF, number])
+
+    @classmethod
+    def mark(cls):
+        """Sends what every output hears behind everything sent before. Returns it."""
+        cls.marks = (cls.marks + 1) % 16384
+        mark = MARKS[0] + bytes([cls.marks >> 7]) + MARKS[1] + bytes([cls.marks & 127])
+        cls.keys.send(mark)
+        return mark
+
+    def listen(self, gadget):
+        ear = Ear(self, gadget)
+        self.addCleanup(ear.recording.stop)
+        return ear
+
+    def din_heard(self, mark=None, timeout=10):
+        """What came out at the DIN socket since it was last asked, until a mark, by default one that this sends."""
+        mark, data = mark or self.mark(), b""
+        while mark not in data:
+            more = self.board.read_din(1, timeout)
+            self.assertTrue(more, "no mark after %s" % data.hex(" "))
+            data += more
+        return data.partition(mark)[0]
+
+    def sequencer_port(self):
+        """The keyboard's own end as `aplaymidi` knows it: the kernel keeps four clients a card, from 16 on."""
+        return "%d:0" % (16 + 4 * self.keys.card())
+
+    # The tests.
+
+    def test_keyboard_is_split_and_transposed(self):
+        synth = self.listen(self.synth)
+        self.keys.send([0x90, 60, 100, 0x90, 59, 90, 0x80, 60, 10, 0x90, 59, 0, 0xB0, 1, 5, 0xE0, 0, 64, 0x91, 60, 1])
+        self.assertEqual(
+            synth.heard().hex(" "), bytes([
+                0x90, 72, 100, 0x91, 47, 90, 0x80, 72, 10, 0x91, 47, 0, 0xB0, 1, 5, 0xE0, 0, 64
+            ]).hex(" "))
+
+    def test_usb_goes_out_at_din_and_din_at_usb(self):
+        self.load(3)
+        synth = self.listen(self.synth)
+        self.din_heard()
+        self.keys.send([0x90, 60, 100, 0x80, 60, 64, 0xC0, 5])
+        self.assertEqual(self.din_heard().hex(" "), "90 3c 64 80 3c 40 c0 05")
+        synth.heard()
+        # Running status, and a clock in the middle of a message.
+        self.board.send_din([0x93, 60, 100, 62, 0xF8, 90, 60, 0])
+        heard = synth.until(lambda data: len(data) >= 10)
+        self.assertEqual(heard.hex(" "), "93 3c 64 f8 93 3e 5a 93 3c 00")
+        self.board.send_din([0x93, 62, 0])
+        synth.until(lambda data: len(data) >= 3)
+
+    def test_dump_of_64_kib_passes_both_ways_with_clock_in_it(self):
+        self.load(3)
+        synth = self.listen(self.synth)
+        mark = self.mark()
+        self.din_heard(mark)
+        synth.heard(mark)
+        # Both at once, each at the pace of a DIN cable.
+        self.board.run("aplaymidi -p %s /data/dump.mid >/dev/null 2>&1 &" % self.sequencer_port())
+        out, sent = b"", 0
+        clocks = len(PIECES_WITH_CLOCK)
+        while not (out.endswith(b"\xF7") and len(out) >= len(DUMP)):
+            more = self.board.read_din(PIECE, 5)
+            self.assertTrue(more, "%d bytes came out at DIN" % len(out))
+            out += more
+            if sent < clocks:
+                self.board.send_din(PIECES_WITH_CLOCK[sent])
+                sent += 1
+        for piece in PIECES_WITH_CLOCK[sent:]:
+            self.board.send_din(piece)
+        back = synth.until(lambda data: data.endswith(b"\xF7"), 30)
+        self.assertTrue(out.replace(b"\xF8", b"") == DUMP, "%d bytes at DIN" % len(out))
+        self.assertEqual(out.count(b"\xF8"), clocks)
+        self.assertTrue(back.replace(b"\xF8", b"") == DUMP, "%d bytes at USB" % len(back))
+        self.assertEqual(back.count(b"\xF8"), clocks)
+
+    def test_footswitch_steps_to_the_next_preset(self):
+        self.board.shows(r"  1 Verse       ", r"120\.0 .*")
+        synth = self.listen(self.synth)
+        self.board.lines.down("A")
+        self.board.shows(r"  2 Chorus      ", r"120\.0 .*")
+        self.board.lines.up("A")
+        self.keys.send([0x90, 60, 100, 0x80, 60, 64])
+        self.assertEqual(synth.heard().hex(" "), "94 3c 64 84 3c 40")
+        self.board.lines.down("B")
+        self.board.shows(r"  1 Verse       ", r"120\.0 .*")
+        self.board.lines.up("B")
+
+    def test_key_held_over_a_change_of_preset_is_released_where_it_sounds(self):
+        synth = self.listen(self.synth)
+        self.keys.send([0x90, 64, 100])
+        self.assertEqual(synth.until(lambda data: len(data) >= 3).hex(" "), "90 4c 64")
+        self.board.lines.down("A")
+        self.board.shows(r"  2 Chorus      ", r".*HELD 1")
+        self.board.lines.up("A")
+        self.keys.send([0x90, 65, 90, 0x80, 64, 33, 0x80, 65, 44])
+        self.assertEqual(synth.heard().hex(" "), "94 41 5a 80 4c 21 84 41 2c")
+        self.board.shows(r"  2 Chorus      ", r"120\.0 \. {9}")
+
+    def test_tilt_becomes_expression(self):
+        synth = self.listen(self.synth)
+        # On its side: 1 g along x.
+        self.board.bus.set(TILT, 0x28, 0x80, 0x3E, 0, 0, 0, 0)
+        heard = synth.until(lambda data: data.endswith(bytes([0xBF, 11, 127])))
+        values = [message[2] for message in messages(heard)]
+        self.assertEqual(values, sorted(values), "it moves one way")
+        self.board.bus.set(TILT, 0x28, 0, 0, 0, 0, 0x80, 0x3E)
+        synth.until(lambda data: data.endswith(bytes([0xBF, 11, 64])))
+
+    def test_two_switches_together_are_panic(self):
+        ears = {gadget.name: self.listen(gadget) for gadget in [self.keys, self.synth, self.left, self.right]}
+        self.din_heard()
+        for ear in ears.values():
+            if ear is not ears["keys"]:
+                ear.heard()
+        self.keys.send([0x90, 60, 100, 0xB0, 64, 127, 0xE0, 0, 96])
+        ears["synth"].until(lambda data: len(data) >= 9)
+        # The first acts alone too; it steps to another preset. The sooner the second comes down the better.
+        self.board.step_on("B", "A")
+        self.board.shows(r".*", r".*PANIC")
+        self.board.lines.up("A")
+        self.board.lines.up("B")
+        silence = [bytes([0xB0 | channel, control, 0]) for channel in range(16) for control in (64, 123, 120)]
+        heard = {name: messages(ear.until(lambda data: len(data) >= 3 * 48)) for name, ear in ears.items()}
+        # The keys' release is now silent; what comes before the mark belongs to the panic.
+        self.keys.send([0x80, 60, 64])
+        for name in ["synth", "left", "right"]:
+            heard[name] += messages(ears[name].heard())
+        heard["din"] = messages(self.din_heard())
+        for name, got in heard.items():
+            for message in silence:
+                self.assertEqual(got.count(message), 1, "%s: %s" % (name, message.hex(" ")))
+            rest = [message for message in got if message not in silence and message[:2] not in MARKS]
+            expected = [bytes([0x80, 72, 64]), bytes([0xE0, 0, 64])] if name == "synth" else []
+            self.assertEqual(rest, expected, name)
+        self.assertEqual(heard["synth"][0], bytes([0x80, 72, 64]))
+
+    def test_identical_instruments_keep_their_names(self):
+        synth = self.listen(self.synth)
+
+        def both_play():
+            self.left.send([0x90, 60, 1, 0x80, 60, 1])
+            self.right.send([0x90, 60, 2, 0x80, 60, 2])
+            self.assertEqual(
+                synth.until(lambda data: len(data) >= 12).hex(" "), "96 3c 01 86 3c 01 97 3c 02 87 3c 02")
+
+        both_play()
+        for first, second in [(self.left, self.right), (self.right, self.left)] * 2:
+            mark = len(self.board.console)
+            first.unplug()
+            second.unplug()
+            self.board.said(r"^  left: (gone|missing)", mark)
+            self.board.said(r"^  right: (gone|missing)", mark)
+            mark = len(self.board.console)
+            second.plug()
+            first.plug()
+            self.board.said(r"^  left: in and out", mark)
+            self.board.said(r"^  right: in and out", mark)
+            both_play()
+
+    def test_song_of_1200_notes_comes_through_whole(self):
+        synth = self.listen(self.synth)
+        self.board.run("aplaymidi -d 0 -p %s /data/melody.mid" % self.sequencer_port(), 90)
+        heard = messages(synth.heard(timeout=20))
+        self.assertEqual(heard, [split(message) for _, message in melody()])
+        sounding = set()
+        for status, key, _ in heard:
+            note_name = (status & 15, key)
+            self.assertEqual(note_name in sounding, status & 0xF0 == 0x80)
+            sounding ^= {note_name}
+        self.assertEqual(sounding, set(), "nothing hangs")
+
+    def test_loop_has_neither_allocated_nor_faulted(self):
+        counters = self.board.counters()
+        note("the loop: %s" % counters)
+        self.assertEqual(counters["allocations"], 0)
+        self.assertEqual(counters["page faults"], 0)
+        self.assertEqual(counters["reports lost"], 0)
+        self.assertEqual(counters["dropped"], 0)
+        self.assertEqual(self.board.console.count("the box has ended"), 0)
+
+
+load_tests = in_order(Stage)
+
+if __name__ == "__main__":
+    unittest.main()
