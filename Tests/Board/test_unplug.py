@@ -49,6 +49,9 @@ class Unplug(unittest.TestCase):
     def test_destination_50_times(self):
         self.rounds(50, "as a destination", "/data/unplug-destination.sh 50 %d after" % self.board.box())
 
+    # Known to fail in about one round of ten: what is written between the unplugging and the kernel's news of it is
+    # taken by the kernel and never sent, while the box counts it as heard. The note then hangs in an instrument with a
+    # supply of its own (H9).
     def test_destination_whose_key_is_released_that_very_moment_10_times(self):
         self.rounds(10, "with a release", "/data/unplug-destination.sh 10 %d before" % self.board.box())
 
