@@ -31,9 +31,12 @@ extension Router {
     }
 
     /// A port can no longer be sent to: what waits for it is gone, what it has heard is remembered for its return.
-    public mutating func outputWent(_ port: UInt8, at time: UInt64) {
+    ///
+    /// - Parameter unheard: for how long before it may have been gone already, in nanoseconds: 0 where that is known.
+    public mutating func outputWent(_ port: UInt8, unheard: UInt64, at time: UInt64) {
         now = max(now, time)
         if !outbox.ports[Int(port)].isPresent { return }
+        if unheard > 0 { heard[Int(port)].doubt(since: now - min(now, unheard)) }
         abandonSysEx(to: port)
         forgetWaiting(for: Int(port), realTimeToo: true)
         outbox.ports[Int(port)].isPresent = false

@@ -48,7 +48,7 @@ extension Router {
             return false
         }
         if byteTime > 0 { outbox.ports[port].busyUntil = max(sentAt, outbox.ports[port].busyUntil) }
-        heard[port].hear(message)
+        heard[port].hear(message, at: now)
         return true
     }
 

@@ -158,32 +158,3 @@ struct ChannelState {
         values[Int(controller.rawValue)] == controller.rest
     }
 }
-
-/// What a destination was really given, for its return and for panic (H9, H10): it never heard what still waits.
-struct HeardState {
-    /// Notes that sound, a bit each: channel by 128 keys.
-    var sounding = InlineArray<32, UInt64>(repeating: 0)
-    /// Controllers away from rest, a bit each: channel by `RetainedController.count`.
-    var moved = InlineArray<16, UInt8>(repeating: 0)
-
-    func isSounding(_ channel: UInt8, _ note: UInt8) -> Bool {
-        sounding[Int(channel) << 1 | Int(note) >> 6] & (1 << UInt64(note & 63)) != 0
-    }
-
-    func isMoved(_ channel: UInt8, _ controller: RetainedController) -> Bool {
-        moved[Int(channel)] & (1 << controller.rawValue) != 0
-    }
-
-    mutating func hear(_ message: Message) {
-        let word = Int(message.channel) << 1 | Int(message.data1) >> 6
-        if message.isNoteOn {
-            sounding[word] |= 1 << UInt64(message.data1 & 63)
-        } else if message.isNoteOff {
-            sounding[word] &= ~(1 << UInt64(message.data1 & 63))
-        } else if let controller = RetainedController(message) {
-            let bit: UInt8 = 1 << controller.rawValue
-            let isAtRest = controller.value(of: message) == controller.rest
-            moved[Int(message.channel)] = moved[Int(message.channel)] & ~bit | (isAtRest ? 0 : bit)
-        }
-    }
-}

@@ -24,10 +24,11 @@ extension Engine {
         router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: time)
     }
 
-    func outputWent(_ port: UInt8, at time: UInt64) {
+    /// See `Router.outputWent` for `unheard`.
+    func outputWent(_ port: UInt8, unheard: UInt64 = 0, at time: UInt64) {
         advance(to: time)
         ports[Int(port)].hasOutput = false
-        router.pointee.outputWent(port, at: time)
+        router.pointee.outputWent(port, unheard: unheard, at: time)
     }
 
     /// Panic for one port alone (E3).

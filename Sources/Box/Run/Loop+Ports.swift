@@ -129,6 +129,10 @@ extension Loop {
     /// S9: no more than this is handed to the kernel ahead of a slow wire, in nanoseconds; the rule allows 10 ms.
     static let wireLead: UInt64 = 4_000_000
 
+    /// The kernel takes bytes for a device whose plug is out already until it notices: what was written so long before is
+    /// taken as unheard (H9). In nanoseconds; generous, because a Note Off too many does nothing.
+    static let unheardTime: UInt64 = 1_000_000_000
+
     /// Gives a port's descriptors back to the control thread; what it held is released (H9).
     func detach(_ port: UInt8, isLost: Bool, at now: UInt64) {
         let index = Int(port)
@@ -152,7 +156,7 @@ extension Loop {
         state.pointee.paused &= ~(1 << UInt32(index))
         outputs.ports[index] = LoopOutputs.Port()
         outputs.dirty.pointee &= ~(1 << UInt32(index))
-        engine.outputWent(port, at: now)
+        engine.outputWent(port, unheard: isLost ? Loop.unheardTime : 0, at: now)
         engine.inputWent(port, at: now)
         report(.detached(attached))
     }

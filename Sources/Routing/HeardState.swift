@@ -1,0 +1,69 @@
+import MIDI
+
+/// What a destination was really given, for its return and for panic (H9, H10): it never heard what still waits.
+struct HeardState {
+    /// A release or a way back to rest, and when it was given, in nanoseconds.
+    private struct Rest {
+        var message = Message(0)
+        var at: UInt64 = 0
+    }
+
+    /// Notes that sound, a bit each: channel by 128 keys.
+    private var sounding = InlineArray<32, UInt64>(repeating: 0)
+    /// Controllers away from rest, a bit each: channel by `RetainedController.count`.
+    private var moved = InlineArray<16, UInt8>(repeating: 0)
+    /// The last releases, the oldest overwritten: a chord of all fingers and pedals many times over.
+    private var rests = InlineArray<64, Rest>(repeating: Rest())
+    private var nextRest = 0
+
+    func isSounding(_ channel: UInt8, _ note: UInt8) -> Bool {
+        sounding[Int(channel) << 1 | Int(note) >> 6] & (1 << UInt64(note & 63)) != 0
+    }
+
+    func isMoved(_ channel: UInt8, _ controller: RetainedController) -> Bool {
+        moved[Int(channel)] & (1 << controller.rawValue) != 0
+    }
+
+    mutating func hear(_ message: Message, at now: UInt64) {
+        if message.isNoteOn {
+            setSounding(message, true)
+        } else if message.isNoteOff {
+            if isSounding(message.channel, message.data1) { remember(message, at: now) }
+            setSounding(message, false)
+        } else if let controller = RetainedController(message) {
+            let isAtRest = controller.value(of: message) == controller.rest
+            if isAtRest && isMoved(message.channel, controller) { remember(message, at: now) }
+            setMoved(message.channel, controller, !isAtRest)
+        }
+    }
+
+    /// It left without a word: what it was given from `time` on it may never have heard, so that what was released
+    /// then counts as sounding when it left, and is released again when it comes back (H9).
+    mutating func doubt(since time: UInt64) {
+        for index in 0..<64 where rests[index].message.word0 != 0 && rests[index].at >= time {
+            let message = rests[index].message
+            if let controller = RetainedController(message) {
+                setMoved(message.channel, controller, true)
+            } else {
+                setSounding(message, true)
+            }
+            rests[index] = Rest()
+        }
+    }
+
+    private mutating func remember(_ message: Message, at now: UInt64) {
+        rests[nextRest] = Rest(message: message, at: now)
+        nextRest = (nextRest + 1) % 64
+    }
+
+    private mutating func setSounding(_ message: Message, _ sounds: Bool) {
+        let word = Int(message.channel) << 1 | Int(message.data1) >> 6
+        let bit: UInt64 = 1 << UInt64(message.data1 & 63)
+        sounding[word] = sounds ? sounding[word] | bit : sounding[word] & ~bit
+    }
+
+    private mutating func setMoved(_ channel: UInt8, _ controller: RetainedController, _ isMoved: Bool) {
+        let bit: UInt8 = 1 << controller.rawValue
+        moved[Int(channel)] = isMoved ? moved[Int(channel)] | bit : moved[Int(channel)] & ~bit
+    }
+}
