@@ -79,7 +79,8 @@ struct LoopOutputs {
         written.pointee &+= UInt64(taken)
         let left = port.pointee.count - taken
         if left > 0 {
-            buffer.update(from: buffer + taken, count: left)
+            // The two overlap.
+            memmove(buffer, buffer + taken, left)
             block(port, true)
         } else if port.pointee.isBlocked {
             block(port, false)
