@@ -6,7 +6,7 @@ public struct Condition {
     public var source: UInt8 = 0
     /// Channels it listens to, bit 0 is channel 1: one or all, or none where it can hear nothing.
     public var channels: UInt16 = 0xFFFF
-    /// What it listens to: `ControlInput.slot`, or `Conditions.keys` and the note of a key.
+    /// What it listens to: `ControlInput.slot`.
     public var slot: UInt16 = 0
     /// `pitch-bend 7-bit`: its MSB is the value.
     public var coarseInput = false
@@ -79,10 +79,8 @@ public struct Conditions {
     public var spans: UnsafePointer<Span>
     public var ears: UnsafePointer<Ear>
 
-    /// After the slots of controllers those of the 128 keys: what a note is to `note-value`, `note-velocity` and `key` is
-    /// in one list, in the order of the nodes.
-    public static let keys = ControlInput.slots
-    public static let slots = keys + 128
+    /// What a note is to `note-value`, `note-velocity` and `key` is in the list of its key, in the order of the nodes.
+    public static let slots = ControlInput.slots
 
     public struct Span {
         public var start: UInt32

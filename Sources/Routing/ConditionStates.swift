@@ -130,7 +130,7 @@ extension Condition {
 
     /// What a message is to it; nil: it does not see it (C6).
     fileprivate func value(of message: Message, slot: Int) -> Int32? {
-        if slot >= Conditions.keys { return message.isNoteOn ? 127 : 0 }
+        if ControlInput.isKey(slot) { return message.isNoteOn ? 127 : 0 }
         guard ControlInput.isNote(slot) else {
             let value = ControlInput.value(of: message)
             return coarseInput ? value >> 7 : value
@@ -145,7 +145,7 @@ extension Conditions {
     /// The list that a message is heard by; nil: conditions do not hear such.
     fileprivate static func slot(of message: Message) -> Int? {
         switch message.kind {
-        case .noteOn, .noteOff: keys + Int(message.data1)
+        case .noteOn, .noteOff: ControlInput.key + Int(message.data1)
         default: ControlInput.slot(of: message)
         }
     }
@@ -154,6 +154,6 @@ extension Conditions {
 extension ControlInput {
     /// Notes and keys, which have no last value in `LastValues` that conditions begin with.
     fileprivate static func isNote(_ slot: Int) -> Bool {
-        slot == noteValue || slot == noteVelocity || slot >= Conditions.keys
+        slot == noteValue || slot == noteVelocity || isKey(slot)
     }
 }

@@ -13,9 +13,11 @@ public enum ControlInput {
     /// Footswitch gestures by their control number (`Panel.Footswitches`), 0..<80.
     public static let contact = 136
     public static let contacts = 80
-    public static let slots = contact + contacts
+    /// The 128 keys of a source as switches, by note (R9).
+    public static let key = contact + contacts
+    public static let slots = key + 128
 
-    /// The slot of a message; nil for what is no controller. Control Changes are 0...127 by number.
+    /// The slot of a message; nil for what is no controller, and for notes, which are several (`ControllerMoves`). Control Changes are 0...127 by number.
     @inlinable
     public static func slot(of message: Message) -> Int? {
         switch message.kind {
@@ -28,6 +30,9 @@ public enum ControlInput {
         default: nil
         }
     }
+
+    /// Whether it is a key as a switch.
+    static func isKey(_ slot: Int) -> Bool { key..<key + 128 ~= slot }
 
     /// The value of a controller message: 0...16383 for pitch bend and motion, else 0...127.
     @inlinable

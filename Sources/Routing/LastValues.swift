@@ -3,34 +3,52 @@ import MIDI
 /// The last value of every controller of every source and channel, whatever preset ran: where edges and conditions
 /// start from (R14, C2).
 struct LastValues {
-    /// By source, channel and `ControlInput` slot.
+    /// By source, channel and `ControlInput` slot, up to the keys.
     private let values: UnsafeMutablePointer<UInt16>
     /// Which channel spoke last, by source and slot: `channel: all` takes the newest of any (C2).
     private let newest: UnsafeMutablePointer<UInt8>
+    /// Keys that are down, by port, channel and note: a bit each, as they are 0 or 127.
+    private let keys: UnsafeMutablePointer<UInt64>
+    private static let keyWords = Limits.ports * 16 * 128 / 64
+    /// Slots of one channel that have a value of their own.
+    private static let slots = ControlInput.key
 
     init(_ memory: inout Memory) {
-        values = memory.take(Limits.sources * 16 * ControlInput.slots, repeating: 0)
-        newest = memory.take(Limits.sources * ControlInput.slots, repeating: 0)
-        for row in 0..<Limits.sources * 16 { values[row * ControlInput.slots + ControlInput.pitchBend] = 8192 }
+        values = memory.take(Limits.sources * 16 * LastValues.slots, repeating: 0)
+        newest = memory.take(Limits.sources * LastValues.slots, repeating: 0)
+        keys = memory.take(LastValues.keyWords, repeating: 0)
+        for row in 0..<Limits.sources * 16 { values[row * LastValues.slots + ControlInput.pitchBend] = 8192 }
     }
 
-    static let byteCount = Limits.sources * ControlInput.slots * (16 * 2 + 1) + 2 * 16
+    static let byteCount = Limits.sources * slots * (16 * 2 + 1) + keyWords * 8 + 3 * 16
 
     func value(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
-        Int32(values[index(source, channel, slot)])
+        if slot < LastValues.slots { return Int32(values[index(source, channel, slot)]) }
+        let key = key(source, channel, slot)
+        return keys[key >> 6] & (1 << UInt64(key & 63)) != 0 ? 127 : 0
     }
 
-    /// The newest of any channel.
+    /// The newest of any channel, of all but keys.
     func newest(_ source: UInt8, _ slot: Int) -> Int32 {
-        value(source, newest[Int(source) * ControlInput.slots + slot], slot)
+        value(source, newest[Int(source) * LastValues.slots + slot], slot)
     }
 
     func set(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: Int32) {
+        if slot >= LastValues.slots {
+            let key = key(source, channel, slot)
+            let bit: UInt64 = 1 << UInt64(key & 63)
+            keys[key >> 6] = value > 0 ? keys[key >> 6] | bit : keys[key >> 6] & ~bit
+            return
+        }
         values[index(source, channel, slot)] = UInt16(truncatingIfNeeded: value)
-        newest[Int(source) * ControlInput.slots + slot] = channel
+        newest[Int(source) * LastValues.slots + slot] = channel
     }
 
     private func index(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int {
-        (Int(source) << 4 | Int(channel)) * ControlInput.slots + slot
+        (Int(source) << 4 | Int(channel)) * LastValues.slots + slot
+    }
+
+    private func key(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int {
+        HeldNotes.index(source, channel, UInt8(truncatingIfNeeded: slot - ControlInput.key))
     }
 }

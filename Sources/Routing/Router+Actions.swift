@@ -76,18 +76,9 @@ extension Router {
         assignmentConditions.restart(program.pointee.conditions, lastValues)
     }
 
-    /// - Parameter previous: the last values before this message, of its slot or of `note-value` and `note-velocity`.
-    mutating func assignments(_ message: Message, from source: UInt8, after previous: (Int32, Int32)) {
+    mutating func assignments(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if program.pointee.assignedSources & (1 << UInt64(source)) == 0 { return }
-        if message.isNoteOn {
-            let (value, velocity) = (Int32(message.data1), Int32(message.data2))
-            assign(ControllerMove(slot: ControlInput.noteValue, previous: previous.0, value: value), message, source)
-            assign(
-                ControllerMove(slot: ControlInput.noteVelocity, previous: previous.1, value: velocity), message, source)
-        } else if let slot = ControlInput.slot(of: message) {
-            let value = ControlInput.value(of: message)
-            assign(ControllerMove(slot: slot, previous: previous.0, value: value), message, source)
-        }
+        for index in 0..<moves.count { assign(moves[index], message, source) }
     }
 
     private mutating func assign(_ move: ControllerMove, _ message: Message, _ source: UInt8) {

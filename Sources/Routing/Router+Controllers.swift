@@ -9,28 +9,13 @@ struct ControllerPath {
     let channel: UInt8
 }
 
-/// What an input message does to one controller: its slot (`ControlInput`), and from which value to which it goes.
-struct ControllerMove {
-    let slot: Int
-    /// The last one known (R14).
-    let previous: Int32
-    let value: Int32
-
-    /// Both at 7 bits: the MSBs (R15).
-    var coarse: ControllerMove { ControllerMove(slot: slot, previous: previous >> 7, value: value >> 7) }
-}
-
 extension Router {
     /// Controllers, the box's own included (R8, R20).
-    mutating func controller(_ message: Message, from source: UInt8) {
-        guard let slot = ControlInput.slot(of: message) else { return }
-        let channel = message.inputChannel
-        let move = ControllerMove(
-            slot: slot, previous: lastValues.value(source, channel, slot), value: ControlInput.value(of: message))
-        if controllers.head(source, channel) != HeldControllers.none {
+    mutating func controller(_ message: Message, _ move: ControllerMove, from source: UInt8) {
+        if controllers.head(source, message.inputChannel) != HeldControllers.none {
             retained(message, move, from: source)
         }
-        forEachPath(message, slot, from: source) { router, path in
+        forEachPath(message, move.slot, from: source) { router, path in
             router.send(message, move, from: source, along: path)
         }
     }
@@ -106,10 +91,4 @@ extension Router {
             send(out, to: destination)
         }
     }
-}
-
-extension Message {
-    /// The channel a controller is known by at its source; the box's own have none and stand at 0.
-    @inline(__always)
-    var inputChannel: UInt8 { kind == .motion || kind == .contact ? 0 : channel }
 }

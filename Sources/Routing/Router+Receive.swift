@@ -5,12 +5,13 @@ extension Router {
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
         now = max(now, time)
         updateConditions(message, from: source)
+        let moves = ControllerMoves(message, from: source, after: lastValues)
         switch message.kind {
         case .noteOn: noteOn(message, from: source)
         case .noteOff: noteOff(message, from: source)
         case .polyPressure: polyPressure(message, from: source)
         case .controlChange, .programChange, .channelPressure, .pitchBend, .motion, .contact:
-            controller(message, from: source)
+            if moves.count > 0 { controller(message, moves[0], from: source) }
         case .sysEx: systemExclusive(message, from: source)
         case .timingClock, .start, .continue, .stop, .songPosition:
             // K5: `clock-in: false` drops clock and transport at the input.
@@ -20,28 +21,12 @@ extension Router {
             if source < Limits.ports { externalClock(message, from: source) }
         default: system(message, from: source)
         }
-        let previous = remember(message, from: source)
-        // A1: assignments come last, and what they change holds from the next message on.
-        assignments(message, from: source, after: previous)
-    }
-
-    /// R14, C2: what a controller was at last, in any preset. Gives back what it was before; of a note its number and
-    /// velocity.
-    private mutating func remember(_ message: Message, from source: UInt8) -> (Int32, Int32) {
-        let channel = message.inputChannel
-        if message.isNoteOn {
-            let before = (
-                lastValues.value(source, channel, ControlInput.noteValue),
-                lastValues.value(source, channel, ControlInput.noteVelocity)
-            )
-            lastValues.set(source, channel, ControlInput.noteValue, to: Int32(message.data1))
-            lastValues.set(source, channel, ControlInput.noteVelocity, to: Int32(message.data2))
-            return before
+        // R14, C2: what a controller was at last, in any preset.
+        for index in 0..<moves.count {
+            lastValues.set(source, message.inputChannel, moves[index].slot, to: moves[index].value)
         }
-        guard let slot = ControlInput.slot(of: message) else { return (0, 0) }
-        let before = lastValues.value(source, channel, slot)
-        lastValues.set(source, channel, slot, to: ControlInput.value(of: message))
-        return (before, 0)
+        // A1: assignments come last, and what they change holds from the next message on.
+        assignments(message, moves, from: source)
     }
 
     /// Routings that a message may concern, in listed order.

@@ -95,12 +95,12 @@ struct ConditionDiagnosticsTests {
             box("{from: [keys], to: [out]}, {from: [keys], to: [out], restrict: {conditions: {of: [\(outer)]}}}"))
         let conditions = try #require(configuration.program.pointee.presets[0].conditions).pointee
         let slots = (0..<Int(conditions.count)).map { Int(conditions.nodes[$0].slot) }
-        #expect(slots == [2, 3, ControlInput.noteValue, Conditions.keys + 60])
+        #expect(slots == [2, 3, ControlInput.noteValue, ControlInput.key + 60])
         #expect(conditions.groupCount == 2)
         #expect(conditions.groups[0].owner == 1 && conditions.groups[0].parent == Condition.none)
         #expect(conditions.groups[1].match == .one && conditions.groups[1].parent == 2)
         let row = Int(conditions.rows[0]) * Conditions.slots
         let heard = (0..<Conditions.slots).filter { conditions.spans[row + $0].count > 0 }
-        #expect(heard == [Conditions.keys + 60, Conditions.keys + 61])
+        #expect(heard == [ControlInput.key + 60, ControlInput.key + 61])
     }
 }

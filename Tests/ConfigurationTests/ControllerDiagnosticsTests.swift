@@ -50,7 +50,6 @@ struct ControllerDiagnosticsTests {
         Marked(.remap, "from: cc 1, to: §key C1", "keys as switches"),
         Marked(
             .assignment, "from: keys, controller: cc 1, set: preset, linear: §{out: 1..2}", "only set: tempo has one"),
-        Marked(.assignment, "from: keys, controller: §key C1, set: preset", "keys as switches"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tap twice}", "the action alone"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo 19}", "beats a minute 20..300"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo fast}", "beats a minute 20..300"),

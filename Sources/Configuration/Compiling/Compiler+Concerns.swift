@@ -73,7 +73,7 @@ extension Compiler {
         case .channelPressure: ControlInput.channelPressure..<ControlInput.channelPressure + 1
         case .programChange: ControlInput.program..<ControlInput.program + 1
         case .motion: ControlInput.motion..<ControlInput.motion + 3
-        case .contact: ControlInput.contact..<ControlInput.slots
+        case .contact: ControlInput.contact..<ControlInput.contact + ControlInput.contacts
         default: 0..<0
         }
     }

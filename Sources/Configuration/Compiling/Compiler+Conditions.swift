@@ -77,6 +77,6 @@ private struct ConditionTree {
     /// The lists that a slot is heard in: of notes those of all keys that are seen (C6).
     private func places(_ slot: Int, _ node: Condition) -> ClosedRange<Int> {
         if slot != ControlInput.noteValue && slot != ControlInput.noteVelocity { return slot...slot }
-        return Conditions.keys + Int(node.lowestNote)...Conditions.keys + Int(node.highestNote)
+        return ControlInput.key + Int(node.lowestNote)...ControlInput.key + Int(node.highestNote)
     }
 }

@@ -41,7 +41,8 @@ enum Controller: Equatable {
         case .noteVelocity: ControlInput.noteVelocity
         case .contact(let id): ControlInput.contact + id
         case .motion(let axis): ControlInput.motion + axis
-        case .pair, .key, .parameter, .message: nil
+        case .key(let note): ControlInput.key + Int(note)
+        case .pair, .parameter, .message: nil
         }
     }
 

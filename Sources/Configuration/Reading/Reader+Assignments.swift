@@ -61,7 +61,7 @@ extension Reader {
         }
     }
 
-    /// Where an assignment finds its controller; notes have slots here, unlike in remaps.
+    /// Where an assignment finds its controller; notes and keys have slots here, unlike in remaps.
     private func slot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
         if let slot = controller.slot { return slot }
         later(controller.later ?? .pairInputs, entry.value.place)

@@ -66,7 +66,6 @@ extension Reader {
 
     /// Where a condition finds its controller; what has no slot comes later.
     func conditionSlot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
-        if case .key(let note) = controller { return Conditions.keys + Int(note) }
         if let slot = controller.slot { return slot }
         later(controller.later ?? .pairInputs, entry.value.place)
         return nil
