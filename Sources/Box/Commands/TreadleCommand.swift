@@ -45,8 +45,9 @@ public enum TreadleCommand {
             case "render": return try RenderCommand.run(&arguments)
             case "translate": return try TranslateCommand.run(&arguments)
             case "ports": return try PortsCommand.run(&arguments)
+            case "list": return try ListCommand.run(&arguments)
             case "bench": return try BenchCommand.run(&arguments)
-            case "monitor", "send", "list", "smf", "learn", "recorder":
+            case "monitor", "send", "smf", "learn", "recorder":
                 Console.error("treadle: '\(name)' comes with a later version of Treadle\n")
                 return .usage
             default: throw Arguments.Problem(message: "there is no command '\(name)'")
@@ -71,6 +72,12 @@ public enum TreadleCommand {
                 --group N                    the group of bytes, 0..15
                 --chunks                     the lines are one stream arriving in pieces
         treadle ports [DIR or BOX.yaml]      every port found here, and which alias it answers to
+        treadle list CURVE                   a value list, one number a line: softness S, dynamics D, cutoff C,
+                                             linear IN..IN OUT..OUT, free A X,Y X,Y B, or 'curve: { softness: 30 }'
+        treadle list FILE or -               the same of a list or a spreadsheet's columns, checked
+                --velocity, --notes          what it is for: controllers else
+                --in 7|14, --out 7|14        bits of what comes in and goes out
+                --plot                       draws it
         treadle bench                        what messages cost on this machine
         treadle --help, --version
 
@@ -106,11 +113,24 @@ struct Arguments {
     /// The next plain argument; nil when there is none left.
     mutating func next() throws(Problem) -> String? {
         guard let word = words.first else { return nil }
-        if word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-") {
+        if Arguments.isOption(word) {
             throw Problem(message: "unknown option '\(word)'")
         }
         words.removeFirst()
         return word
+    }
+
+    /// All plain arguments that are left.
+    mutating func rest() throws(Problem) -> [String] {
+        var rest: [String] = []
+        while let word = try next() { rest.append(word) }
+        return rest
+    }
+
+    /// `-` is standard input, `-20` a number.
+    private static func isOption(_ word: String) -> Bool {
+        let bytes = Array(word.utf8.prefix(2))
+        return bytes.count == 2 && bytes[0] == UInt8(ascii: "-") && !(48...57 ~= bytes[1])
     }
 
     /// Nothing may be left over.

@@ -1,0 +1,67 @@
+import Configuration
+import CPlatform
+
+/// `treadle list CURVE… | FILE | - [--velocity | --notes] [--in 7|14] [--out 7|14] [--plot]`
+enum ListCommand {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let isDrawn = arguments.flag("--plot")
+        let shape = try shape(&arguments)
+        let words = try arguments.rest()
+        if words.isEmpty { throw Arguments.Problem(message: "list needs a curve, such as softness 30, or a file") }
+        let list: ValueList
+        if ValueList.isCurve(words) {
+            switch ValueList.curve(words, shape) {
+            case .success(let curve): list = curve
+            // The curve is on the command line: what is wrong has no place in a file.
+            case .failure(let diagnostics): throw Arguments.Problem(message: messages(diagnostics))
+            }
+        } else {
+            let name = words[0] == "-" ? "<stdin>" : words[0]
+            guard let text = Console.read(words[0] == "-" ? nil : words[0]) else {
+                let why = String(cString: treadle_error_message(treadle_errno()))
+                Console.error("treadle: \(name): \(why)\(ValueList.suggestion(name))\n")
+                return .unusable
+            }
+            switch ValueList.read(text, name: name, shape) {
+            case .success(let read): list = read
+            case .failure(let diagnostics):
+                Console.error(diagnostics.text)
+                return .badInput
+            }
+        }
+        Console.error(list.diagnostics.text)
+        Console.out(isDrawn ? Plot(list).text : list.text)
+        return .done
+    }
+
+    private static func shape(_ arguments: inout Arguments) throws(Arguments.Problem) -> ValueList.Shape {
+        var shape = ValueList.Shape()
+        let isVelocity = arguments.flag("--velocity")
+        let isNotes = arguments.flag("--notes")
+        let (input, output) = (try arguments.option("--in"), try arguments.option("--out"))
+        if isVelocity && isNotes { throw Arguments.Problem(message: "--velocity and --notes exclude each other") }
+        if isVelocity { shape.use = .velocities }
+        if isNotes { shape.use = .notes }
+        shape.inTop = try top(input, "--in")
+        shape.outTop = try top(output, "--out")
+        if shape.use != .controllers && (shape.inTop > 127 || shape.outTop > 127) {
+            throw Arguments.Problem(message: "notes and velocities have 7 bits, in and out")
+        }
+        return shape
+    }
+
+    /// The highest number of so many bits.
+    private static func top(_ bits: String?, _ option: String) throws(Arguments.Problem) -> Int {
+        switch bits {
+        case nil, "7": return 127
+        case "14": return 16383
+        case let bits?: throw Arguments.Problem(message: "\(option) is 7 or 14, not '\(bits)'")
+        }
+    }
+
+    private static func messages(_ diagnostics: Diagnostics) -> String {
+        var text = ""
+        for diagnostic in diagnostics.list { text += (text.isEmpty ? "" : "\ntreadle: ") + diagnostic.message }
+        return text
+    }
+}

@@ -1,0 +1,166 @@
+import Routing
+import Testing
+
+@testable import Configuration
+
+/// What `treadle list` makes: the values that the curve has in the engine, and lists of others.
+struct ValueListTests {
+    private func shape(_ use: ValueList.Use = .controllers, _ inTop: Int = 127, _ outTop: Int = 127) -> ValueList.Shape
+    {
+        var shape = ValueList.Shape()
+        (shape.use, shape.inTop, shape.outTop) = (use, inTop, outTop)
+        return shape
+    }
+
+    private func curve(_ text: String, _ shape: ValueList.Shape) throws -> ValueList {
+        try ValueList.curve(text.split(separator: " ").map { String($0) }, shape).get()
+    }
+
+    private static let curves = [
+        ("softness 30", "softness: 30"), ("softness -100", "softness: -100"), ("softness 100", "softness: 100"),
+        ("dynamics -20", "dynamics: -20"), ("dynamics 100", "dynamics: 100"), ("cutoff 40", "cutoff: 40"),
+        ("cutoff 99", "cutoff: 99"), ("free 0 40,20 90,110 127", "free: [0, [40, 20], [90, 110], 127]"),
+        ("curve softness 30", "softness: 30"), ("softness: 30", "softness: 30"),
+        ("{ curve: { free: [127, [1, 5], [2, 90], 0] } }", "free: [127, [1, 5], [2, 90], 0]"),
+    ]
+
+    /// R7: the list in a file does what the curve in the configuration does.
+    @Test(arguments: curves)
+    func listOfAVelocityCurveIsTheCurve(_ words: String, _ written: String) throws {
+        let list = try curve(words, shape(.velocities))
+        let it = try loaded(
+            box(
+                "{from: [keys], to: [out], velocity: {curve: {\(written)}}}, {from: [keys], to: [out], velocity: {list: l}}"
+            ),
+            files: ["l": list.text])
+        #expect(it.velocityMap(0) != nil && it.velocityMap(0) == it.velocityMap(1))
+        // `velocity:` says what the list is for.
+        #expect(try curve("velocity: { curve: { \(written) } }", shape()).values == list.values)
+    }
+
+    private static let remaps = [
+        ("cc 1", "cc 2", 1, 127, 127), ("cc 1", "pitch-bend", 1, 127, 16383),
+        ("pitch-bend", "cc 2", ControlInput.pitchBend, 16383, 127),
+        ("pitch-bend", "cc 2 14-bit", ControlInput.pitchBend, 16383, 16383),
+    ]
+
+    /// R10, in both precisions.
+    @Test(arguments: curves, remaps)
+    func listOfAControllerCurveIsTheCurve(_ curve: (String, String), _ remap: (String, String, Int, Int, Int)) throws {
+        let (from, to, slot, inTop, outTop) = remap
+        let list = try self.curve(curve.0, shape(.controllers, inTop, outTop))
+        let it = try loaded(
+            box(
+                """
+                {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), curve: {\(curve.1)}}]}},
+                {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), list: l}]}}
+                """), files: ["l": list.text])
+        let tables = try [0, 1].map { try #require(it.remaps(slot, routing: $0)[0].table) }
+        #expect(list.values.count == inTop + 1)
+        #expect((0...inTop).allSatisfy { tables[0][$0] == tables[1][$0] })
+    }
+
+    @Test(arguments: remaps, ["linear", "linear 10..100 127..5", "linear: { out: 90..3 }", "linear 60..60 1..2"])
+    func listOfALinearMapIsTheMap(_ remap: (String, String, Int, Int, Int), _ words: String) throws {
+        let (from, to, slot, inTop, outTop) = remap
+        let list = try curve(words, shape(.controllers, inTop, outTop))
+        let written = [
+            "linear": "linear: {}", "linear 10..100 127..5": "linear: {in: 10..100, out: 127..5}",
+            "linear 60..60 1..2": "linear: {in: 60..60, out: 1..2}",
+        ]
+        let it = try loaded(
+            box(
+                """
+                {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), \(written[words] ?? words)}]}},
+                {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), list: l}]}}
+                """), files: ["l": list.text])
+        let map = it.remaps(slot)[0].map
+        let table = try #require(it.remaps(slot, routing: 1)[0].table)
+        #expect((0...inTop).allSatisfy { map(Int32($0)) == Int32(table[$0]) })
+    }
+
+    @Test(
+        arguments: [
+            ("softness", "`softness` is empty; it must be a number -100..100"), ("softness 101", "-100..100"),
+            ("sofness 3", "`sofness` is no curve; it must be one such as softness 30"), ("3 4", "`3` is no curve"),
+            ("sofness: 3", "did you mean `softness`?"),
+            ("{}", "a curve is missing"), ("softness 3 4", "is `3 4`"),
+            ("free 1 2", "has 2 points"), ("free 0 40,x 90,110 127", "`free` is `x`"),
+            ("free 0 90,1 40,2 127", "from left to right"), ("linear 0..127", "what comes in and what goes out"),
+            ("linear 0..128 1..2", "within 0..127"), ("linear 9..1 1..2", "the lower first"),
+            ("{ softness: 3, cutoff: 3 }", "exclude each other"), ("curve: { softness: 3", "expected"),
+            ("softness: 3 cutoff: 3", "mapping values are not allowed"), ("curve: { foo: 1 }", "no key of `curve`"),
+            ("list: none.txt", "cannot be read: No such file"), ("a: { b", "did not find expected"),
+            ("velocity: {}", "needs one of"),
+        ])
+    func wrongCurveIsSaid(_ words: String, _ part: String) {
+        let words = words.split(separator: " ").map { String($0) }
+        guard case .failure(let diagnostics) = ValueList.curve(words, shape()) else {
+            Issue.record("was taken")
+            return
+        }
+        #expect(diagnostics.list.contains { $0.message.contains(part) }, "\(diagnostics.text)")
+    }
+
+    private func lines(_ count: Int) -> String { (0..<count).map { "\($0 % 128)\n" }.joined() }
+
+    private func said(_ text: String, _ shape: ValueList.Shape) -> [String] {
+        switch ValueList.read(Array(text.utf8), name: "f", shape) {
+        case .success(let list): list.diagnostics.list.map { $0.text }
+        case .failure(let diagnostics): diagnostics.list.map { $0.text }
+        }
+    }
+
+    @Test func foreignListIsTakenApart() throws {
+        let up = Array(0...127)
+        let texts = [
+            lines(128), lines(128) + "\n\r\n\n", lines(128).replacing("\n", with: "\r\n"), "\u{FEFF}" + lines(128),
+            up.map { "\($0)" }.joined(separator: ","), up.map { "\($0)" }.joined(separator: "; ") + ";\n",
+            up.map { "\($0)" }.joined(separator: "\t"), up.map { "\($0)" }.joined(separator: " , "),
+            // Two columns, input and output; rows of eight.
+            up.map { "\($0);\($0)\n" }.joined(),
+            up.map { "\($0)" + ($0 % 8 == 7 ? ",\n" : ",") }.joined(),
+        ]
+        for text in texts {
+            #expect(try ValueList.read(Array(text.utf8), name: "f", shape()).get().values == up, "\(text)")
+            #expect(said(text, shape()).isEmpty)
+        }
+        let falling = up.map { "\($0) \(127 - $0)\n" }.joined()
+        #expect(try ValueList.read(Array(falling.utf8), name: "f", shape()).get().values == up.reversed())
+    }
+
+    @Test func faultOfAForeignListIsSaidAtItsPlace() {
+        #expect(said("", shape()) == ["f:1:1: error: the list ends here: it has 0 lines and needs 128"])
+        #expect(said(lines(127), shape()) == ["f:127:1: error: the list ends here: it has 127 lines and needs 128"])
+        #expect(said("1 2\n3", shape()) == ["f:2:1: error: the list ends here: it has 3 numbers and needs 128"])
+        #expect(
+            said(lines(16383), shape(.controllers, 16383)).first?.hasPrefix("f:16383:1: error: the list ends") == true)
+        #expect(
+            said(lines(130), shape()) == [
+                "f:129:1: warning: the list has 130 lines; what is beyond 128 is cut off (--in 14 takes 16384)"
+            ])
+        #expect(
+            said("x 1.5\n\n,1,,2\n128\n" + lines(125), shape()) == [
+                "f:1:1: error: `x` is no whole number", "f:1:3: error: `1.5` is no whole number",
+                "f:2:1: error: the line is empty; it must hold a number",
+                "f:3:1: error: a number is missing before this",
+                "f:3:4: error: a number is missing before this",
+            ])
+        #expect(
+            said("0\n 128 -1\n" + lines(125), shape()) == [
+                "f:2:2: error: the value is `128`; it must be a number 0..127 (0..16383 with --out 14)",
+                "f:2:6: error: the value is `-1`; it must be a number 0..127 (0..16383 with --out 14)",
+            ])
+        #expect(
+            said("16384\n" + lines(127), shape(.controllers, 127, 16383)) == [
+                "f:1:1: error: the value is `16384`; it must be a number 0..16383"
+            ])
+        #expect(said("128\n" + lines(127), shape(.velocities)).first?.hasSuffix("a number 0..127") == true)
+    }
+
+    @Test func whatDropsANoteIsMinusOne() throws {
+        let text = "-7\n128\n60\n" + lines(125)
+        #expect(
+            try ValueList.read(Array(text.utf8), name: "f", shape(.notes)).get().values.prefix(4) == [-1, -1, 60, 0])
+    }
+}
