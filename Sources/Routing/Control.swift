@@ -61,6 +61,8 @@ public enum ControlOutput: Equatable, Sendable {
     case program
     /// CC 0 and 32 first (R18).
     case bankedProgram(msb: UInt8, lsb: UInt8)
+    /// A free message, or several (R17).
+    case message(MessageTemplate)
 }
 
 /// One controller remap, compiled (R8 to R14). One with `decrement` is two of them with one internal value.

@@ -23,6 +23,7 @@ extension ControlOutput {
         case .nothing: 0
         case .controlChangePair: 2
         case .bankedProgram: 3
+        case .message(let template): Int(template.count)
         default: 1
         }
     }
@@ -47,13 +48,28 @@ extension ControlOutput {
             case 1: return Message(status: 0xB0 | channel, 32, lsb)
             default: return Message(status: 0xC0 | channel, low)
             }
+        case .message(let template): return template.message(part, value: value, channel: channel)
         }
     }
 
-    /// Whether it moves a controller that would have to be brought to rest (H7).
-    func moves(_ controller: RetainedController) -> Bool {
+    /// Whether the n-th message is the same for every value, so that no value brings it to rest.
+    func isFixed(_ part: Int) -> Bool {
+        if case .message(let template) = self { return template.isFixed(part) }
+        return false
+    }
+
+    /// Whether what it sends stands in tables of its program.
+    var refersToProgram: Bool {
+        if case .message = self { return true }
+        return false
+    }
+
+    /// Whether it moves a controller of a channel that would have to be brought to rest (H7), when it is sent on a
+    /// channel; free messages may have a channel of their own.
+    func moves(_ controller: RetainedController, of outChannel: UInt8, on channel: UInt8) -> Bool {
         for part in 0..<messageCount {
-            if RetainedController(message(part, value: 0, channel: 0)) == controller { return true }
+            let out = message(part, value: 0, channel: channel)
+            if RetainedController(out) == controller && out.channel == outChannel { return true }
         }
         return false
     }

@@ -75,6 +75,10 @@ extension Router {
         }
         for part in 0..<remap.pointee.output.messageCount {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)
+            if out.kind == .sysEx {
+                sendOwn(out, path.routing)
+                continue
+            }
             deliver(out, part: part, of: message, move, from: source, along: path, remap: remap)
         }
     }

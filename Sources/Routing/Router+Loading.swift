@@ -87,17 +87,4 @@ extension Router {
             if silentAtLoad & (1 << UInt64(next.pointee.routing)) == 0 { sendOwn(next.pointee.message, routing) }
         }
     }
-
-    /// A message of the box's own to all destinations of a routing; of a SysEx the pieces follow each other.
-    private mutating func sendOwn(_ message: Message, _ routing: UnsafePointer<Routing>) {
-        if message.kind == .sysEx && message.sysExStatus != .complete {
-            if message.sysExStatus == .start { openSysEx(from: Source.clock, through: routing) }
-            continueSysEx(message, from: Source.clock)
-            if message.sysExStatus == .end { sysEx.detachAll(of: Source.clock) }
-            return
-        }
-        for end in 0..<Int(routing.pointee.destinationCount) {
-            send(message, to: routing.pointee.destinations[end])
-        }
-    }
 }

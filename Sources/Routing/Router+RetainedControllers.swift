@@ -57,6 +57,8 @@ extension Router {
             controllers.paths[Int(index)].value = value
             out = path.remap.output.message(
                 Int(path.part), value: path.remap.output(of: value), channel: path.outChannel)
+            // R17: a free message may say the same whatever comes, or move another controller with another value.
+            if path.remap.output.isFixed(Int(path.part)) || RetainedController(out) != path.controller { return }
         }
         if path.controller.value(of: out) == path.controller.rest { controllers.remove(index) }
         send(out, to: path.destination)
@@ -67,10 +69,10 @@ extension Router {
     ) -> Bool {
         var covered = false
         forEachPath(message, move.slot, from: source) { router, path in
-            guard path.channel == old.outChannel else { return }
             if let remap = path.remap {
-                guard router.preset.pointee.remaps[Int(remap)].output.moves(old.controller) else { return }
-            } else if RetainedController(message) != old.controller {
+                let output = router.preset.pointee.remaps[Int(remap)].output
+                guard output.moves(old.controller, of: old.outChannel, on: path.channel) else { return }
+            } else if path.channel != old.outChannel || RetainedController(message) != old.controller {
                 return
             }
             for end in 0..<Int(path.routing.pointee.destinationCount)
@@ -81,13 +83,14 @@ extension Router {
         return covered
     }
 
-    /// Brings to rest what goes by a table of the program that is about to be freed: a curve or list could not be
-    /// followed any more.
+    /// Brings to rest what goes by a table of the program that is about to be freed: a curve, list or free message could
+    /// not be followed any more.
     mutating func releaseTables() {
         var index = controllers.oldest
         while index != HeldControllers.none {
             let next = controllers.paths[Int(index)].newer
-            if controllers.paths[Int(index)].remap.table != nil { releaseController(index, counted: false) }
+            let remap = controllers.paths[Int(index)].remap
+            if remap.table != nil || remap.output.refersToProgram { releaseController(index, counted: false) }
             index = next
         }
     }

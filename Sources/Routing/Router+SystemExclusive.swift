@@ -31,6 +31,19 @@ extension Router {
         }
     }
 
+    /// A message of the box's own to all destinations of a routing; of a SysEx the pieces follow each other.
+    mutating func sendOwn(_ message: Message, _ routing: UnsafePointer<Routing>) {
+        if message.kind == .sysEx && message.sysExStatus != .complete {
+            if message.sysExStatus == .start { openSysEx(from: Source.clock, through: routing) }
+            continueSysEx(message, from: Source.clock)
+            if message.sysExStatus == .end { sysEx.detachAll(of: Source.clock) }
+            return
+        }
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            send(message, to: routing.pointee.destinations[end])
+        }
+    }
+
     mutating func continueSysEx(_ message: Message, from source: UInt8) {
         var index = sysEx.heads[Int(source)]
         while index != SysExPaths.none {

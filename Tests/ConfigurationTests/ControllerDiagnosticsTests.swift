@@ -21,8 +21,6 @@ struct ControllerDiagnosticsTests {
         Marked(.remap, "from: §switch A short, to: cc 1", "switch A long"),
         Marked(.remap, "from: §key X1, to: cc 1", "key and a note"),
         Marked(.remap, "from: §rpn 0, to: cc 1", "rpn MSB/LSB"),
-        Marked(.remap, "from: §'message \"B0 10\"', to: cc 1", "[MSB], the value"),
-        Marked(.remap, "from: cc 1, to: §'message \"B0 [**] [MSB]\"'", "without [**]"),
         Marked(.remap, "from: cc 1, to: §'message B0'", "in quotes"),
         Marked(.remap, "from: cc 1, to: §note-velocity", "an input only"),
         Marked(.remap, "from: cc 1, to: §switch A", "an input only"),

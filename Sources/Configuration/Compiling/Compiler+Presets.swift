@@ -42,6 +42,9 @@ extension Compiler {
             var remap = model.remap
             remap.state = UInt16(remaps.count)
             remap.table = model.table.map { arena.copy($0) }
+            if let packets = model.packets {
+                remap.output = .message(MessageTemplate(packets: arena.copy(packets), count: packets.count))
+            }
             if let back = model.backSlot { (remap.forwardSlot, remap.backSlot) = (UInt16(model.slot), UInt16(back)) }
             chain(remap, at: model.slot)
             if let back = model.backSlot {

@@ -19,13 +19,14 @@ enum Controller: Equatable {
     case motion(Int)
     /// RPN or NRPN.
     case parameter(isFine: Bool)
-    /// A freely defined message.
-    case message(isFine: Bool)
+    /// A freely defined message, or as an output several.
+    case message(Pattern)
 
     /// The highest value.
     var top: Int {
         switch self {
-        case .pair, .pitchBend, .motion, .parameter(isFine: true), .message(isFine: true): 16383
+        case .pair, .pitchBend, .motion, .parameter(isFine: true): 16383
+        case .message(let pattern): pattern.isFine ? 16383 : 127
         default: 127
         }
     }

@@ -45,6 +45,8 @@ struct RemapModel {
     var remap: Remap
     /// Outputs by internal value, of a curve or list.
     var table: [UInt16]?
+    /// What a free message is made of, where that is the output.
+    var packets: [MessageTemplate.Packet]?
     /// Slot of `decrement`.
     var backSlot: Int?
 }

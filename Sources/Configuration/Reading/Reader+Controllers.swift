@@ -13,7 +13,7 @@ extension Reader {
         "rpn", "nrpn", "message",
     ]
 
-    /// Reads a controller; `isInput` says whether a pattern may hold `[**]`.
+    /// Reads a controller; `isInput` says what a free message may be.
     func controller(_ entry: YAMLNode.Entry?, isInput: Bool) -> Controller? {
         guard let entry else { return nil }
         guard let text = entry.value.text, !text.isEmpty else {
@@ -142,11 +142,8 @@ extension Reader {
         switch Pattern.read(words[0].text) {
         case .bad(let must): return .bad(must)
         case .good(let pattern):
-            let placeholders = pattern.bytes.filter { $0 != .any && !$0.isByte }.count
-            if isInput && !pattern.bytes.contains(.msb) { return .bad("a message with [MSB], the value") }
-            if !isInput && pattern.bytes.contains(.any) { return .bad("a message without [**], which is for inputs") }
-            if !isInput && placeholders > 10 { return .bad("a message with at most 10 placeholders") }
-            return .good(.message(isFine: pattern.bytes.contains(.lsb)))
+            if let fault = isInput ? pattern.inputFault : pattern.outputFault { return .bad(fault) }
+            return .good(.message(pattern))
         }
     }
 

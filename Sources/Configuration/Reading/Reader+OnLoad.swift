@@ -51,6 +51,7 @@ extension Reader {
             if controller.isInputOnly {
                 wrong(entry, "a controller that can be sent; this is an input only")
             } else if let value = Decimal.whole(equals.right, signed: false), value <= controller.top {
+                if case .message(let pattern) = controller { return pattern.messages(value, channel) }
                 if let feature = controller.later { later(feature, entry.value.place) }
                 return messages(controller, value, channel)
             } else {
@@ -77,7 +78,7 @@ extension Reader {
         }
     }
 
-    /// A message in hex; `[CH]` is the channel it would have otherwise.
+    /// Messages in hex, without a value; `[CH]` is the channel they would have otherwise.
     private func message(_ entry: YAMLNode.Entry, _ word: Word, _ channel: UInt8) -> [Message]? {
         guard word.quoted else {
             wrong(entry, "message and its bytes in quotes")
@@ -86,10 +87,13 @@ extension Reader {
         switch Pattern.read(word.text) {
         case .bad(let must): wrong(entry, must)
         case .good(let pattern):
-            if let messages = pattern.messages(channel: channel) { return messages }
-            wrong(
-                entry,
-                "one whole message: its status byte, then as many data bytes 00..7F as it has; a SysEx ends in F7")
+            if let fault = pattern.outputFault {
+                wrong(entry, fault)
+            } else if pattern.hasValue {
+                wrong(entry, "message \"…\" = 0..\(Controller.message(pattern).top), since it has a place for a value")
+            } else {
+                return pattern.messages(0, channel)
+            }
         }
         return nil
     }
@@ -99,5 +103,12 @@ extension Reader {
         let bytes = Array(text.utf8)
         guard let equals = bytes.lastIndex(of: UInt8(ascii: "=")) else { return nil }
         return (trimmed(bytes[..<equals]), trimmed(bytes[(equals + 1)...]))
+    }
+}
+
+extension Pattern {
+    /// What it is with a value, on a channel 0...15.
+    fileprivate func messages(_ value: Int, _ channel: UInt8) -> [Message] {
+        packets.map { $0.message(value: Int32(value), channel: channel) }
     }
 }

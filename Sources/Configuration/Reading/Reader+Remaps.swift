@@ -30,6 +30,7 @@ extension Reader {
         let mode = readMode(&fields, of: from)
         let maps = fields.takeAll(["linear", "curve", "list"])
         var remap = Remap()
+        var packets: [MessageTemplate.Packet]?
         let channelEntry = fields.take("channel")
         if let channel = channel(channelEntry) { remap.channel = channel }
         let bank = readBank(fields.take("bank"), to)
@@ -53,9 +54,13 @@ extension Reader {
         remap.coarseInput = from == .pitchBendCoarse
         if !isFiltered {
             guard let to, let toEntry, !to.isInputOnly else { return nil }
-            if let feature = to.later { later(feature, toEntry.value.place) }
-            guard let output = to.output else { return nil }
-            remap.output = bank ?? output
+            if case .message(let pattern) = to {
+                packets = pattern.packets
+            } else {
+                if let feature = to.later { later(feature, toEntry.value.place) }
+                guard let output = to.output else { return nil }
+                remap.output = bank ?? output
+            }
             remap.map = values.map
             remap.mode = mode.mode
             if !maps.isEmpty || mode.mode.kind != .direct {
@@ -69,7 +74,7 @@ extension Reader {
                 remap.map = LinearMap()
             }
         }
-        var model = RemapModel(slot: slot, remap: remap, table: values.table)
+        var model = RemapModel(slot: slot, remap: remap, table: values.table, packets: packets)
         if let back = mode.back, let backEntry = mode.backEntry {
             checkSource(of: back, backEntry, sources)
             model.backSlot = inputSlot(back, backEntry)

@@ -1,0 +1,79 @@
+import MIDI
+
+extension Pattern {
+    /// What an input must be instead; nil where it can match a message.
+    var inputFault: String? {
+        if let fault = messages.fault { return fault }
+        if messages.ranges.count != 1 { return "one message; these are \(messages.ranges.count)" }
+        for (piece, name) in [(Piece.msb, "[MSB]"), (.lsb, "[LSB]")] where pieces.filter({ $0 == piece }).count > 1 {
+            return "a message with \(name) once at most, in an input"
+        }
+        if channels > 1 { return "a message with [CH] once at most, in an input" }
+        if isFine && !pieces.contains(.msb) { return "a message with [MSB] beside [LSB], the upper half of its value" }
+        return nil
+    }
+
+    /// What an output must be instead; nil where it can be sent.
+    var outputFault: String? {
+        if pieces.contains(.any) { return "a message without [**], which is for inputs" }
+        let counts = [Piece.msb, .lsb].map { piece in pieces.filter { $0 == piece }.count } + [channels]
+        for (count, name) in zip(counts, ["[MSB]", "[LSB]", "[CH]"]) where count > 10 {
+            return "a message with \(name) 10 times at most; it has it \(count) times"
+        }
+        return messages.fault
+    }
+
+    private var channels: Int {
+        pieces.filter {
+            if case .channel = $0 { return true }
+            return false
+        }.count
+    }
+
+    /// The messages it is made of, or what they must be instead: each with all its bytes and no more.
+    var messages: (ranges: [Range<Int>], fault: String?) {
+        var ranges: [Range<Int>] = []
+        var start = 0
+        while start < pieces.count {
+            guard let status = status(at: start) else {
+                return (ranges, "whole messages, each with its status byte first; after the first nothing may follow")
+            }
+            let end = pieces[(start + 1)...].firstIndex { $0.isStatus } ?? pieces.count
+            if status == 0xF0 {
+                guard end < pieces.count, pieces[end] == .byte(0xF7) else {
+                    return (ranges, "a SysEx of data bytes 00..7F that ends in F7")
+                }
+                ranges.append(start..<end + 1)
+                start = end + 1
+                continue
+            }
+            let length = MessageLength.bytes(status: status)
+            if length == 0 { return (ranges, "messages that MIDI knows; it has none that begins with \(hex(status))") }
+            if end - start != length {
+                let data = length == 2 ? "1 data byte 00..7F" : "\(length - 1) data bytes 00..7F"
+                return (
+                    ranges,
+                    "whole messages: one that begins with \(hex(status)) has \(length == 1 ? "no data byte" : data)"
+                )
+            }
+            ranges.append(start..<end)
+            start = end
+        }
+        return (ranges, nil)
+    }
+
+    /// The status byte that stands at an index, its channel 0 where that is put in.
+    private func status(at index: Int) -> UInt8? {
+        switch pieces[index] {
+        case .byte(let byte) where byte >= 0x80: byte
+        // Only messages with a channel have one in their status.
+        case .channel(let byte) where 0x80..<0xF0 ~= byte: byte
+        default: nil
+        }
+    }
+
+    private func hex(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return byte < 16 ? "0" + digits : digits
+    }
+}

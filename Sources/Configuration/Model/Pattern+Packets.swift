@@ -1,0 +1,59 @@
+import MIDI
+import Routing
+
+extension Pattern {
+    /// The packets it is as an output.
+    var packets: [MessageTemplate.Packet] {
+        messages.ranges.flatMap { range in
+            pieces[range.lowerBound] == .byte(0xF0) ? sysEx(range.dropFirst().dropLast()) : [short(range)]
+        }
+    }
+
+    /// A message of up to three bytes.
+    private func short(_ range: Range<Int>) -> MessageTemplate.Packet {
+        let bytes = pieces[range].map { $0.fixed } + [0, 0]
+        var packet = MessageTemplate.Packet(Message(status: bytes[0], bytes[1], bytes[2]))
+        for index in range {
+            fill(index, of: &packet, byte: index == range.lowerBound ? nil : index - range.lowerBound - 1)
+        }
+        return packet
+    }
+
+    /// A SysEx in packets of up to six data bytes.
+    private func sysEx(_ data: Range<Int>) -> [MessageTemplate.Packet] {
+        var packets: [MessageTemplate.Packet] = []
+        var start = data.lowerBound
+        repeat {
+            let part = start..<Swift.min(start + Message.sysExCapacity, data.upperBound)
+            var bytes = InlineArray<6, UInt8>(repeating: 0)
+            for index in part { bytes[index - start] = pieces[index].fixed }
+            let isFirst = start == data.lowerBound
+            let isLast = part.upperBound == data.upperBound
+            let status: SysExStatus = isFirst ? isLast ? .complete : .start : isLast ? .end : .continue
+            var packet = MessageTemplate.Packet(Message(sysEx: status, bytes, count: part.count))
+            for index in part { fill(index, of: &packet, byte: index - start) }
+            packets.append(packet)
+            start = part.upperBound
+        } while start < data.upperBound
+        return packets
+    }
+
+    private func fill(_ index: Int, of packet: inout MessageTemplate.Packet, byte: Int?) {
+        switch pieces[index] {
+        case .msb: packet.addGap(isFine ? .high : .low, byte: byte)
+        case .lsb: packet.addGap(.low, byte: byte)
+        case .channel: packet.addGap(.channel, byte: byte)
+        case .byte, .any: break
+        }
+    }
+}
+
+extension Pattern.Piece {
+    /// The bits that do not change.
+    fileprivate var fixed: UInt8 {
+        switch self {
+        case .byte(let byte), .channel(let byte): byte
+        case .msb, .lsb, .any: 0
+        }
+    }
+}
