@@ -13,6 +13,8 @@ public enum ControlInput {
     /// Footswitch gestures by their control number (`Panel.Footswitches`), 0..<80.
     public static let contact = 136
     public static let contacts = 80
+    /// Of each switch the first of these is its contact, then long and double.
+    public static let gestures = 3
     /// The 128 keys of a source as switches, by note (R9).
     public static let key = contact + contacts
     public static let slots = key + 128
@@ -182,6 +184,10 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     case undo
     /// What was changed by hand belongs to the preset from now on (P5).
     case save
+    /// The light of a footswitch by its index, until the next load (F3).
+    case light(UInt8, Lights.State)
+    /// Messages of the box's own, by index into `Program.sendings`.
+    case send(UInt16)
 
     /// Transport and tempo (K2, K3, K6).
     public enum ClockAction: Equatable, BitwiseCopyable, Sendable {

@@ -29,6 +29,10 @@ public enum Limits {
     public static let conditionDepth = 4
     /// Assignments of a box. A configuration with more is refused.
     public static let assignments = 64
+    /// Actions `send` of a box. A configuration with more is refused.
+    public static let sendings = 256
+    /// Footswitches of a box; `PanelLimits.switches` says why. A configuration with more is refused.
+    public static let footswitches = 16
     /// Value lists of a box. A configuration with more is refused.
     public static let lists = 64
     /// On-load messages of one routing. A configuration with more is refused.

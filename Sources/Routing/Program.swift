@@ -28,6 +28,8 @@ public struct Program {
     public var assignmentCount: Int32
     /// Of the assignments, by their index; nil: there are none.
     public var conditions: UnsafePointer<Conditions>?
+    /// What actions send; nil: none does.
+    public var sendings: UnsafePointer<Sending>?
     /// Sources that some assignment listens to, a bit each.
     public var assignedSources: UInt64 = 0
     /// What is known of each port, by port number.
@@ -92,6 +94,8 @@ public struct Preset {
     public var remapCount: Int32
     /// Of the routings, by their index; nil: there are none.
     public var conditions: UnsafePointer<Conditions>?
+    /// What the light of each footswitch follows (F3).
+    public var lights = InlineArray<16, LightRule>(repeating: .contact)
     /// `Concerns.rowLength` spans for each source that some routing names; `rows` says which row is a source's.
     public var concerns: Concerns
     /// In the order they are sent: by delay, then routing order, then listed order (P1).
@@ -127,5 +131,19 @@ public struct OnLoad {
         self.message = message
         self.delay = delay
         self.routing = routing
+    }
+}
+
+/// What an action `send` sends: messages already on their channel and in packets.
+public struct Sending {
+    public var messages: UnsafePointer<Message>
+    public var count: Int32
+    /// A routing of nothing, for where it goes.
+    public var way: UnsafePointer<Routing>
+
+    public init(messages: UnsafePointer<Message>, count: Int32, way: UnsafePointer<Routing>) {
+        self.messages = messages
+        self.count = count
+        self.way = way
     }
 }

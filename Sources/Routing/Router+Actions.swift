@@ -32,6 +32,16 @@ extension Router {
         case .clock(let action): perform(action)
         case .undo: undo()
         case .save: save()
+        case .light(let index, let state): setLight(Int(index), state)
+        case .send(let index): send(index)
+        }
+    }
+
+    /// What an action sends, like on-load messages in their turn at the destination (S8).
+    private mutating func send(_ index: UInt16) {
+        guard let sending = program.pointee.sendings.map({ $0 + Int(index) }) else { return }
+        for message in 0..<Int(sending.pointee.count) {
+            sendOwn(sending.pointee.messages[message], sending.pointee.way)
         }
     }
 

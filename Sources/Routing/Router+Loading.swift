@@ -15,6 +15,8 @@ extension Router {
         onLoadNext = 0
         sendOnLoad()
         clockChanged()
+        handLights = HandLights()
+        updateLights()
     }
 
     /// Takes a new program, whose ports are numbered as the old one's; the preset of index `index` is loaded.

@@ -27,6 +27,7 @@ extension Router {
         }
         // A1: assignments come last, and what they change holds from the next message on.
         assignments(message, moves, from: source)
+        if message.kind == .contact { updateLights() }
     }
 
     /// Routings that a message may concern, in listed order.

@@ -39,6 +39,7 @@ public struct Router: ~Copyable {
     var conditionStates: ConditionStates
     var assignmentConditions: ConditionStates
     var handBypassed = 0
+    var handLights = HandLights()
     var clock = InternalClock()
     var taps = TapTempo()
     /// What is known of the clock of each port.
@@ -135,6 +136,8 @@ public struct RouterStatus {
     /// The first quarter of a beat, while ticks are sent (D2).
     public var isOnBeat = false
     public var sendsTicks = false
+    /// Lights of the footswitches (F3).
+    public var lights = Lights()
     /// When something was last saved or undone (P5); `UInt64.max` never.
     public var savedAt = UInt64.max
     public var undoneAt = UInt64.max

@@ -57,10 +57,16 @@ struct ControllerDiagnosticsTests {
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §clock-start now}", "the action alone"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §clock-begin}", "an action"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §undo 2}", "the action alone"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led A on}", "the action led"),
-        Marked(
-            .assignment, "from: keys, controller: cc 1, do: {1: undo, 2: §save}", "the action save comes with a later"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\" cc 7 = 1}", "the action send"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led X on}", "the name of a footswitch"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led A dim}", "on, off or blink"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led A on}", "footswitch `A` has no `led`"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §save all}", "nothing after it"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send out cc 7 = 1}", "a port in quotes"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"ott\" cc 7 = 1}", "did you mean `out`"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\"}", "program N, CONTROLLER"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\" cc 7 = 128}", "cc 7 = 0..127"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\" cc 7 = 1 channel 17}", "1..16"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\" message \"90 3C\"}", "whole message"),
     ])
     func whatComesLaterIsRefusedByName(_ marked: Marked) { marked.check() }
 

@@ -2,14 +2,15 @@ import Configuration
 import Routing
 import CPlatform
 
-/// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display] [--wire]`
+/// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display] [--leds] [--wire]`
 enum RenderCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let wanted = try arguments.option("--preset")
         let display = arguments.flag("--display")
         let wire = arguments.flag("--wire")
-        for later in ["--why", "--leds"] where arguments.flag(later) {
-            throw Arguments.Problem(message: "\(later) comes with a later version of Treadle")
+        let leds = arguments.flag("--leds")
+        if arguments.flag("--why") {
+            throw Arguments.Problem(message: "--why comes with a later version of Treadle")
         }
         guard let box = try arguments.next() else { throw Arguments.Problem(message: "render needs a BOX.yaml") }
         let scriptPath = try arguments.next()
@@ -35,7 +36,7 @@ enum RenderCommand {
                 "\(scriptPath ?? "<stdin>"):\(problem.line):\(problem.column): error: \(problem.message)\n")
         }
         if !script.problems.isEmpty { return .badInput }
-        guard let render = Render(configuration, preset: preset, display: display, wire: wire) else {
+        guard let render = Render(configuration, preset: preset, display: display, leds: leds, wire: wire) else {
             Console.error("treadle: no memory\n")
             return .unusable
         }

@@ -67,6 +67,7 @@ public enum TreadleCommand {
         treadle render BOX.yaml [SCRIPT]     runs the box offline on a script of inputs
                 --preset N|NAME              which preset to begin with
                 --display                    shows the display whenever it changes
+                --leds                       shows the lights of the footswitches whenever they change
                 --wire                       ports with a uart send at 31250 baud
         treadle translate --from F --to F    between bytes, ump and ump2, line by line
                 --group N                    the group of bytes, 0..15

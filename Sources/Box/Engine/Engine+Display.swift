@@ -56,7 +56,8 @@ extension Engine {
         key = key.mixed(UInt64(status.transport.rawValue) << 1 | (status.isOnBeat ? 1 : 0))
         key = key.mixed(status.savedAt).mixed(status.undoneAt)
         key = key.mixed(status.panicAt).mixed(status.missingAt).mixed(notices.pointee.port.at)
-        return key.mixed(UInt64(notices.pointee.lights) << 1 | (notices.pointee.hasNoTilt ? 1 : 0))
+        key = key.mixed(UInt64(status.lights.lit) << 16 | UInt64(status.lights.blinking))
+        return key.mixed(notices.pointee.hasNoTilt ? 1 : 0)
     }
 }
 

@@ -61,10 +61,6 @@ extension Engine {
     }
 
     private func gesture(_ control: UInt8, _ down: Bool, _ at: UInt64) {
-        for index in 0..<switches.pointee.count where control == Footswitches.contact(index) {
-            let light: UInt16 = 1 << UInt16(index)
-            notices.pointee.lights = down ? notices.pointee.lights | light : notices.pointee.lights & ~light
-        }
         router.pointee.receive(
             Message(contact: control, value: down ? 127 : 0), from: Source.footswitches, at: at)
         afterPanic(at: at)

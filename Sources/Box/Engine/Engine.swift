@@ -33,8 +33,6 @@ struct Engine {
         /// How notes are shown.
         var middleC = 4
         var noteNames = NoteLanguage.english
-        /// Lights of footswitches that are on: each follows its contact (F3).
-        var lights: UInt16 = 0
     }
 
     let router: UnsafeMutablePointer<Router>

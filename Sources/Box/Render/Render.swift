@@ -9,11 +9,12 @@ struct Render {
     private let log: UnsafeMutablePointer<RenderLog>
     private let configuration: CompiledConfiguration
     private let showsDisplay: Bool
+    private let showsLights: Bool
     /// `--wire`: ports with a uart send at its speed.
     private let hasWires: Bool
 
     /// - Parameter preset: index of the preset to begin with.
-    init?(_ configuration: CompiledConfiguration, preset: Int, display: Bool, wire: Bool) {
+    init?(_ configuration: CompiledConfiguration, preset: Int, display: Bool, leds: Bool, wire: Bool) {
         log = .allocate(capacity: 1)
         log.initialize(to: RenderLog(configuration, wire: wire))
         let engine = Engine(configuration, context: log) { context, port, word0, word1, time in
@@ -25,6 +26,7 @@ struct Render {
         self.engine = engine
         self.configuration = configuration
         showsDisplay = display
+        showsLights = leds
         hasWires = wire
         for (index, port) in configuration.box.ports.enumerated() { plug(UInt8(index), port, at: 0) }
         engine.begin(preset: Int32(preset), at: 0)
@@ -35,12 +37,12 @@ struct Render {
         var now: UInt64 = 0
         for line in script.lines {
             // What is due at the instant of a line comes before it (docs/COMMANDS.md, "render").
-            if line.time > now { showDisplay(at: now) }
+            if line.time > now { show(at: now) }
             now = advance(from: now, to: line.time)
             perform(line.event, at: now)
             engine.advance(to: now)
         }
-        showDisplay(at: now)
+        show(at: now)
         return log.pointee.text(until: now)
     }
 
@@ -89,14 +91,21 @@ struct Render {
             if next >= end { break }
             now = max(next, now)
             engine.advance(to: now)
-            showDisplay(at: now)
+            show(at: now)
         }
         engine.advance(to: end)
         return end
     }
 
+    /// What an instant has come to, after its messages: the display, then the lights.
+    private func show(at now: UInt64) {
+        if showsDisplay { showDisplay(at: now) }
+        if showsLights {
+            log.pointee.show(engine.router.pointee.status.lights, of: configuration.box.footswitches, at: now)
+        }
+    }
+
     private func showDisplay(at now: UInt64) {
-        if !showsDisplay { return }
         let columns = configuration.box.display?.columns ?? 16
         log.pointee.show(DisplayFrame(engine.displayState, at: now, columns: columns, rows: 2), at: now)
     }

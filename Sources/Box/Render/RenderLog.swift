@@ -1,6 +1,7 @@
 import Configuration
 import MIDI
 import Panel
+import Routing
 
 /// What leaves the box under `render`, a line each, in the order sent.
 struct RenderLog {
@@ -9,7 +10,7 @@ struct RenderLog {
         var time: UInt64
         /// What stands behind the time.
         var text: [UInt8]
-        /// The port it left by; nil for a line of the display.
+        /// The port it left by; nil for what no port sent.
         var port: Int?
         var isRealTime = false
     }
@@ -21,6 +22,7 @@ struct RenderLog {
     /// The SysEx under way at each port: it is one line, at the time its F7 leaves.
     private var sysEx: [[UInt8]]
     private var shown: DisplayFrame?
+    private var shownLights: Lights?
 
     init(_ configuration: CompiledConfiguration, wire: Bool) {
         isWire = configuration.box.ports.map { port in
@@ -73,6 +75,17 @@ struct RenderLog {
         }
         text.append(UInt8(ascii: "|"))
         lines.append(Line(time: time, text: text))
+    }
+
+    /// A line for each light that has changed since the last, of footswitches that have one; at first for all of them.
+    mutating func show(_ lights: Lights, of footswitches: [FootswitchConfiguration], at time: UInt64) {
+        let states = ["off", "on", "blink"]
+        for (index, footswitch) in footswitches.enumerated() where footswitch.led != nil {
+            if shownLights?[index] == lights[index] { continue }
+            let text = "led \(footswitch.name) \(states[Int(lights[index].rawValue)])"
+            lines.append(Line(time: time, text: Array(text.utf8)))
+        }
+        shownLights = lights
     }
 
     /// All lines by time, of one instant as they came. What is still on a wire at the end has not left the box.

@@ -40,7 +40,7 @@ extension Loop {
         motions = Ring(capacity: 256)
         reports = Ring(capacity: 256)
         display = Snapshot(DisplayState())
-        lights = Snapshot(0)
+        lights = Snapshot(Lights())
         counters = Snapshot(LoopCounters())
         watchOwnDescriptors()
     }

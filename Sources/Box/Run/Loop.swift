@@ -52,8 +52,8 @@ struct Loop {
     let motions: Ring<MotionEvent>
     let reports: Ring<LoopReport>
     let display: Snapshot<DisplayState>
-    /// Which lights of footswitches are on, a bit each.
-    let lights: Snapshot<UInt16>
+    /// The lights of the footswitches (F3).
+    let lights: Snapshot<Lights>
     let counters: Snapshot<LoopCounters>
     var isRealtime = false
 
@@ -127,7 +127,7 @@ struct Loop {
         display.publish(engine.displayState)
         if key != state.pointee.displayKey {
             state.pointee.displayKey = key
-            lights.publish(engine.notices.pointee.lights)
+            lights.publish(engine.router.pointee.status.lights)
             treadle_event_signal(panelWake)
         }
         let preset = engine.router.pointee.status.preset

@@ -2,6 +2,7 @@ import CPlatform
 import Configuration
 import Devices
 import Panel
+import Routing
 
 /// The thread of the slow bus: it samples the tilt, writes the glass and switches the lights. The loop never waits for
 /// it (D4).
@@ -9,6 +10,8 @@ final class PanelThread {
     private var glass: Glass?
     private var sensor: TiltSensor?
     private let lights: [GPIOOutput?]
+    /// The lights there are, a bit each.
+    private let hasLights: UInt16
     private let loop: UnsafeMutablePointer<Loop>
     private let timer: Int32
     private let stopping: Int32
@@ -22,8 +25,11 @@ final class PanelThread {
         glass = box.display.flatMap { Glass($0) }
         sensor = box.motion.flatMap { TiltSensor($0) }
         lights = box.footswitches.map { PanelThread.openLight($0) }
+        var hasLights: UInt16 = 0
+        for (index, light) in lights.enumerated() where light != nil { hasLights |= 1 << UInt16(index) }
+        self.hasLights = hasLights
         if timer < 0 || stopping < 0 { return nil }
-        if glass == nil && sensor == nil && !lights.contains(where: { $0 != nil }) { return nil }
+        if glass == nil && sensor == nil && hasLights == 0 { return nil }
     }
 
     private static func openLight(_ footswitch: FootswitchConfiguration) -> GPIOOutput? {
@@ -58,10 +64,15 @@ final class PanelThread {
                 _ = loop.pointee.motions.push(motion)
                 treadle_event_signal(loop.pointee.wake)
             }
-            switchLights(loop.pointee.lights.read())
+            let wanted = loop.pointee.lights.read()
+            let isDark = now / PanelThread.blinkTime % 2 != 0
+            switchLights(isDark ? wanted.lit & ~wanted.blinking : wanted.lit)
             let state = loop.pointee.display.read()
             glass?.show(state, at: now)
-            let next = min(sensor?.nextAt ?? never, glass?.nextAt(state, now) ?? never)
+            var next = min(sensor?.nextAt ?? never, glass?.nextAt(state, now) ?? never)
+            if wanted.blinking & hasLights != 0 {
+                next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
+            }
             _ = treadle_timer_set(timer, next)
             var ready: UInt32 = 0
             _ = treadle_poll_in([stopping, timer, loop.pointee.panelWake], 3, -1, &ready)
@@ -71,6 +82,9 @@ final class PanelThread {
         }
         switchLights(0)
     }
+
+    /// What blinks is lit and dark for so long in turn, all of it together, in nanoseconds: twice a second.
+    private static let blinkTime: UInt64 = 250_000_000
 
     private func switchLights(_ wanted: UInt16) {
         for (index, light) in lights.enumerated() where (wanted ^ lit) & (1 << UInt16(index)) != 0 {

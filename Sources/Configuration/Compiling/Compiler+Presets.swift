@@ -20,6 +20,7 @@ extension Compiler {
             remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad),
             onLoadCount: Int32(onLoad.count))
         preset.conditions = conditions(models.map { $0.conditions })
+        for index in 0..<Limits.footswitches { preset.lights[index] = lightRule(index, models, routings, remaps) }
         return preset
     }
 

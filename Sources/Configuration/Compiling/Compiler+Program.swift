@@ -54,12 +54,21 @@ extension Compiler {
             assignmentCount: Int32(assignments.count), startPreset: Int32(start), tempo: UInt32(reader.box.clock.tempo))
         let clock = reader.box.clock
         program.conditions = conditions(reader.assignments.map { $0.conditions })
+        program.sendings = arena.copy(reader.sendings.map { sending($0) })
         program.ticksWhenStopped = clock.sendWhenStopped
         program.taps = UInt8(clock.taps)
         program.tapTimeout = clock.tapTimeout
         program.clockSource = clock.source.map { UInt8($0) } ?? Source.clock
         for (index, port) in reader.box.ports.enumerated() { program.ports[index] = traits(port) }
         return program
+    }
+
+    private func sending(_ model: SendingModel) -> Sending {
+        var way = Routing()
+        way.destinations[0] = UInt8(model.port)
+        way.destinationCount = 1
+        return Sending(
+            messages: arena.copy(model.messages), count: Int32(model.messages.count), way: arena.copy([way]))
     }
 
     /// What runs in a box without presets: a preset that routes nothing.

@@ -7,15 +7,12 @@ enum LaterFeature: String {
     case patterns = "messages as controllers"
     case notesAsControllers = "notes as controllers of remaps"
     case keys = "keys as switches"
-    case leds = "the action led"
-    case send = "the action send"
-    case save = "the action save"
     case network = "the network"
     case protocols = "MIDI 2.0 ports"
 
     var isPlural: Bool {
         switch self {
-        case .leds, .send, .save, .network: false
+        case .network: false
         default: true
         }
     }

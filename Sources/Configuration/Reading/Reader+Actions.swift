@@ -34,9 +34,9 @@ extension Reader {
         case "tap": return alone(.clock(.tap), entry, rest)
         case "undo": return alone(.undo, entry, rest)
         case "tempo": return tempoAction(entry, rest)
-        case "led": later(.leds, entry.value.place)
-        case "send": later(.send, entry.value.place)
-        case "save": later(.save, entry.value.place)
+        case "save": return alone(.save, entry, rest)
+        case "led": return light(entry, rest)
+        case "send": return sending(entry, rest)
         default: wrong(entry, "an action" + hint(verb.text, among: Reader.actions))
         }
         return nil
@@ -70,6 +70,24 @@ extension Reader {
         if rest.count == 1, let number = Reader.seven(rest[0].text) { return .presetNumber(Int(number)) }
         wrong(entry, "preset and a number 0..127, or a name in quotes")
         return nil
+    }
+
+    /// `led A on`, `off` or `blink`.
+    private func light(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
+        let states: [(word: String, state: Lights.State)] = [("on", .on), ("off", .off), ("blink", .blink)]
+        guard rest.count == 2, let state = states.first(where: { $0.word == rest[1].text })?.state else {
+            wrong(entry, "led, the name of a footswitch, and on, off or blink")
+            return nil
+        }
+        guard let number = switchNumbers[rest[0].text] else {
+            let names = box.footswitches.map { $0.name }
+            wrong(entry, "led and the name of a footswitch" + hint(rest[0].text, among: names))
+            return nil
+        }
+        if box.footswitches[number].led == nil {
+            log.warning(entry.value.place, "footswitch `\(clipped(rest[0].text))` has no `led`")
+        }
+        return .ready(.light(UInt8(number), state))
     }
 
     private func named(_ entry: YAMLNode.Entry, _ rest: [Word]) -> String? {

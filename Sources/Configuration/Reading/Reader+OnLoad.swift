@@ -15,7 +15,9 @@ extension Reader {
             let delay = duration(fields.take("delay")) ?? 0
             let channel = channel(fields.take("channel")) ?? onLoadChannel(model.routing)
             fields.finish(log)
-            guard let send, let messages = messages(send, channel), index < Limits.onLoadOfRouting else { continue }
+            guard let send, let messages = messages(send, send.value.text ?? "", channel),
+                index < Limits.onLoadOfRouting
+            else { continue }
             model.onLoad.append(OnLoadModel(messages: messages, delay: delay))
         }
     }
@@ -26,11 +28,11 @@ extension Reader {
         return routing.channels == 0xFFFF ? 0 : UInt8(routing.channels.trailingZeroBitCount)
     }
 
-    private static let mustSend = "program N, CONTROLLER = VALUE, or message and its bytes in quotes"
+    static let mustSend = "program N, CONTROLLER = VALUE, or message and its bytes in quotes"
 
-    /// `program N`, `CONTROLLER = VALUE`, or `message "…"`.
-    private func messages(_ entry: YAMLNode.Entry, _ channel: UInt8) -> [Message]? {
-        guard let text = entry.value.text, let words = Word.split(text), let first = words.first else {
+    /// `program N`, `CONTROLLER = VALUE`, or `message "…"`: a text that is all or part of what an entry says.
+    func messages(_ entry: YAMLNode.Entry, _ text: String, _ channel: UInt8) -> [Message]? {
+        guard let words = Word.split(text), let first = words.first else {
             wrong(entry, Reader.mustSend)
             return nil
         }

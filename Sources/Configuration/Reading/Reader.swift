@@ -21,6 +21,7 @@ final class Reader {
     var listCount = 0
     var presets: [PresetModel] = []
     var assignments: [AssignmentModel] = []
+    var sendings: [SendingModel] = []
     var startPresetNode: YAMLNode.Entry?
     /// Files in the order they were read, for the order of what is said about them.
     var filesRead: [String] = []

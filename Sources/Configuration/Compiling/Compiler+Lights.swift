@@ -1,0 +1,27 @@
+import Routing
+
+extension Compiler {
+    /// What the light of a footswitch follows (F3): the latch of its contact, else that of its long press, else of its
+    /// double one; remaps of the preset in listed order before assignments. Without a latch it follows the contact.
+    func lightRule(_ index: Int, _ models: [RoutingModel], _ routings: [Routing], _ remaps: [Remap]) -> LightRule {
+        for gesture in 0..<ControlInput.gestures {
+            let slot = ControlInput.contact + ControlInput.gestures * index + gesture
+            for (model, routing) in zip(models, routings) {
+                guard let heads = routing.remapHeads,
+                    model.sources.contains(where: { $0.source == Source.footswitches })
+                else { continue }
+                var next = heads[slot]
+                while next != Remap.none {
+                    let remap = remaps[Int(next)]
+                    if remap.mode.kind == .latch { return .remap(remap.state) }
+                    next = remap.next
+                }
+            }
+            for (number, assignment) in reader.assignments.enumerated()
+            where assignment.mode.kind == .latch && assignment.slot == slot {
+                return .assignment(UInt16(number))
+            }
+        }
+        return .contact
+    }
+}

@@ -1,0 +1,51 @@
+import MIDI
+import Routing
+
+/// What an action `send` sends, and to which port.
+struct SendingModel {
+    var port: Int
+    var messages: [Message]
+}
+
+extension Reader {
+    /// `send "synth" cc 7 = 100 channel 3`: to a port by its alias, on channel 1 where none is written.
+    func sending(_ entry: YAMLNode.Entry, _ words: [Word]) -> ActionModel? {
+        guard let alias = words.first, alias.quoted else {
+            wrong(entry, "send, the alias of a port in quotes, then " + Reader.mustSend)
+            return nil
+        }
+        guard let port = portNumbers[alias.text] else {
+            log.error(
+                entry.value.place, "no port is called `\(clipped(alias.text))`" + hint(alias.text, among: aliases))
+            return nil
+        }
+        if !box.ports[port].sends {
+            log.warning(
+                entry.value.place, "`\(clipped(alias.text))` is a port for input only; nothing can go there")
+        }
+        var rest = words.dropFirst()
+        var channel: UInt8 = 0
+        if rest.count > 2, rest[rest.endIndex - 2] == Word(text: "channel", quoted: false) {
+            guard let number = Decimal.whole(rest[rest.endIndex - 1].text, signed: false), 1...16 ~= number else {
+                wrong(entry, "on a channel 1..16")
+                return nil
+            }
+            channel = UInt8(number - 1)
+            rest = rest.dropLast(2)
+        }
+        guard let messages = messages(entry, rest.map { $0.written }.joined(separator: " "), channel) else {
+            return nil
+        }
+        if sendings.count == Limits.sendings {
+            overLimit(entry.value.place, "sendings", Limits.sendings, sendings.count + 1)
+            return nil
+        }
+        sendings.append(SendingModel(port: port, messages: messages))
+        return .ready(.send(UInt16(sendings.count - 1)))
+    }
+}
+
+extension Word {
+    /// The word as it stands in a text.
+    fileprivate var written: String { quoted ? "\"\(text)\"" : text }
+}

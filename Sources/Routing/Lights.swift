@@ -1,0 +1,43 @@
+/// The lights of the footswitches, a bit a switch (F3).
+public struct Lights: Equatable, BitwiseCopyable, Sendable {
+    public enum State: UInt8, BitwiseCopyable, Sendable {
+        case off, on, blink
+    }
+
+    /// Those that are not off.
+    public var lit: UInt16 = 0
+    /// Of those the ones that blink.
+    public var blinking: UInt16 = 0
+
+    public init() {}
+
+    /// The light of a footswitch 0..<16.
+    public subscript(index: Int) -> State {
+        get {
+            let bit: UInt16 = 1 << UInt16(index)
+            return lit & bit == 0 ? .off : blinking & bit == 0 ? .on : .blink
+        }
+        set {
+            let bit: UInt16 = 1 << UInt16(index)
+            lit = newValue == .off ? lit & ~bit : lit | bit
+            blinking = newValue == .blink ? blinking | bit : blinking & ~bit
+        }
+    }
+}
+
+/// What a light follows while a preset runs (F3).
+public enum LightRule: Equatable, Sendable {
+    /// The contact of its switch.
+    case contact
+    /// A latch, by the remap of the preset that keeps its internal value.
+    case remap(UInt16)
+    /// A latch of an assignment, by index.
+    case assignment(UInt16)
+}
+
+/// What was set by hand, until the next load.
+struct HandLights {
+    var lights = Lights()
+    /// The switches that it holds for, a bit each.
+    var isSet: UInt16 = 0
+}
