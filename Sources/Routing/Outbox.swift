@@ -22,6 +22,8 @@ struct Outbox {
         var next: UInt16 = Outbox.none
         /// The SysEx this is a piece of, or `none`.
         var path: UInt16 = Outbox.none
+        /// Of a note-on: the first of the note-offs that go once it has gone, or `none` (S9).
+        var noteOffs: UInt16 = Outbox.none
         var lane = Lane.other
     }
 
@@ -70,8 +72,8 @@ struct Outbox {
     let pool: UnsafeMutablePointer<Waiting>
     /// The waiting value of each continuous controller of each port, or `none` (S9).
     let waitingValue: UnsafeMutablePointer<UInt16>
-    /// How many note-ons wait, by port, channel and note: a note-off never passes its own (S9).
-    let waitingNoteOns: UnsafeMutablePointer<UInt16>
+    /// The newest note-on that waits, by port, channel and note, or `none`: a note-off never passes its own (S9).
+    let waitingNoteOn: UnsafeMutablePointer<UInt16>
     var free: UInt16 = 0
     var freeCount = Limits.waiting
 
@@ -79,7 +81,7 @@ struct Outbox {
         ports = memory.take(Limits.ports, repeating: Port())
         pool = memory.take(Limits.waiting, repeating: Waiting())
         waitingValue = memory.take(Limits.ports * Outbox.continuous, repeating: Outbox.none)
-        waitingNoteOns = memory.take(HeldNotes.keys, repeating: 0)
+        waitingNoteOn = memory.take(HeldNotes.keys, repeating: Outbox.none)
         for index in 0..<Limits.waiting {
             pool[index].next = index + 1 < Limits.waiting ? UInt16(index + 1) : Outbox.none
         }
@@ -114,13 +116,50 @@ extension Outbox {
         free = pool[Int(index)].next
         freeCount -= 1
         pool[Int(index)] = Waiting(word0: message.word0, word1: message.word1, path: path, lane: lane)
+        if lane == .noteOff {
+            linkNoteOff(index, of: port)
+            return true
+        }
         link(index, to: lane, of: port)
         if message.isNoteOn {
-            waitingNoteOns[HeldNotes.index(UInt8(port), message.channel, message.data1)] += 1
+            waitingNoteOn[noteIndex(message, port)] = index
         } else if lane == .other, let value = Outbox.continuousIndex(message) {
             waitingValue[port * Outbox.continuous + value] = index
         }
         return true
+    }
+
+    private func noteIndex(_ message: Message, _ port: Int) -> Int {
+        HeldNotes.index(UInt8(port), message.channel, message.data1)
+    }
+
+    /// S9: a note-off is urgent as soon as no note-on of its own waits any more.
+    private func linkNoteOff(_ index: UInt16, of port: Int) {
+        let noteOn = waitingNoteOn[noteIndex(message(index), port)]
+        if noteOn == Outbox.none {
+            link(index, to: .noteOff, of: port)
+            return
+        }
+        var last = pool[Int(noteOn)].noteOffs
+        if last == Outbox.none {
+            pool[Int(noteOn)].noteOffs = index
+        } else {
+            while pool[Int(last)].next != Outbox.none { last = pool[Int(last)].next }
+            pool[Int(last)].next = index
+        }
+        pool[Int(index)].next = Outbox.none
+    }
+
+    /// The note-on has gone, or never will.
+    private func releaseNoteOffs(of noteOn: UInt16, _ message: Message, on port: Int) {
+        let note = noteIndex(message, port)
+        if waitingNoteOn[note] == noteOn { waitingNoteOn[note] = Outbox.none }
+        var index = pool[Int(noteOn)].noteOffs
+        while index != Outbox.none {
+            let next = pool[Int(index)].next
+            link(index, to: .noteOff, of: port)
+            index = next
+        }
     }
 
     func message(_ index: UInt16) -> Message { Message(pool[Int(index)].word0, pool[Int(index)].word1) }
@@ -145,7 +184,7 @@ extension Outbox {
         unlink(index, after: previous, of: port)
         let message = message(index)
         if message.isNoteOn {
-            waitingNoteOns[HeldNotes.index(UInt8(port), message.channel, message.data1)] -= 1
+            releaseNoteOffs(of: index, message, on: port)
         } else if let value = Outbox.continuousIndex(message) {
             // A later value may have its place already, where values do not collapse.
             let place = port * Outbox.continuous + value

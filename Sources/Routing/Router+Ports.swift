@@ -93,7 +93,8 @@ extension Router {
     mutating func forgetWaiting(for port: Int, realTimeToo: Bool) {
         if realTimeToo { _ = outbox.removeAll(of: port, lane: .realTime) { _, _ in true } }
         _ = outbox.removeAll(of: port, lane: .stream) { _, _ in true }
-        _ = outbox.removeAll(of: port, lane: .noteOff) { _, _ in true }
+        // Note-ons leave their note-offs to the lane that is emptied last.
         _ = outbox.removeAll(of: port, lane: .other) { _, _ in true }
+        _ = outbox.removeAll(of: port, lane: .noteOff) { _, _ in true }
     }
 }

@@ -15,11 +15,8 @@ extension Router {
         if message.isRealTime { return .realTime }
         // Behind a SysEx on a wire that is fast enough everything keeps its order of arrival (S8); only a slow wire
         // makes note-offs more urgent than the rest (S9).
-        if message.isNoteOff && (outbox.ports[port].byteTime > 0 || outbox.ports[port].isBlocked) {
-            let note = HeldNotes.index(UInt8(port), message.channel, message.data1)
-            return outbox.waitingNoteOns[note] > 0 ? .other : .noteOff
-        }
-        return .other
+        let isSlow = outbox.ports[port].byteTime > 0 || outbox.ports[port].isBlocked
+        return message.isNoteOff && isSlow ? .noteOff : .other
     }
 
     /// Whether nothing that waits goes before a new message of this lane.

@@ -41,7 +41,7 @@ import Testing
             let removed = outbox.removeAll(of: 0, lane: .other) { _, _ in true }
             #expect(removed == 4 && outbox.ports[0].isIdle && outbox.freeCount == Limits.waiting)
         }
-        #expect(outbox.waitingNoteOns[HeldNotes.index(0, 0, 60)] == 0)
+        #expect(outbox.waitingNoteOn[HeldNotes.index(0, 0, 60)] == Outbox.none)
         #expect(outbox.waitingValue[7] == Outbox.none)
     }
 
@@ -79,6 +79,24 @@ import Testing
         #expect(removed == [true, true, false])
         append(&outbox, "90 40 64")
         #expect(listed(outbox, .other) == ["90 3C 64", "90 3E 64", "90 40 64"])
+    }
+
+    /// S9: each release follows its own note-on, whether that goes or is dropped; then it is as urgent as any.
+    @Test func aNoteOffWaitsForItsNoteOnOnly() {
+        var outbox = Outbox(&table.memory)
+        for text in ["90 3C 01", "80 3C 02", "90 3E 03", "90 3C 04"] {
+            append(&outbox, text, text.hasPrefix("8") ? .noteOff : .other)
+        }
+        for text in ["80 3C 05", "90 3C 00", "80 40 06"] { append(&outbox, text, .noteOff) }
+        #expect(listed(outbox, .other) == ["90 3C 01", "90 3E 03", "90 3C 04"])
+        #expect(listed(outbox, .noteOff) == ["80 40 06"])
+        outbox.remove(outbox.ports[0].queues[Int(Outbox.Lane.other.rawValue)].first, after: Outbox.none, of: 0)
+        #expect(listed(outbox, .noteOff) == ["80 40 06", "80 3C 02"])
+        let removed = outbox.removeAll(of: 0, lane: .other) { _, _ in true }
+        #expect(removed == 2 && listed(outbox, .noteOff) == ["80 40 06", "80 3C 02", "80 3C 05", "90 3C 00"])
+        append(&outbox, "80 3C 07", .noteOff)
+        #expect(listed(outbox, .noteOff).last == "80 3C 07")
+        #expect(outbox.removeAll(of: 0, lane: .noteOff) { _, _ in true } == 5 && outbox.freeCount == Limits.waiting)
     }
 
     /// S9: CC other than 0, 6, 32, 38, 64..69, 96..101, 120..127; pitch bend; pressures.

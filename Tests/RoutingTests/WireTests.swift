@@ -76,6 +76,7 @@ import Testing
         #expect(rig.sent() == ["8 C0 01"] + texts.map { "8 " + $0 })
     }
 
+    /// It goes as soon as that is out: before everything else that waits.
     @Test func aNoteOffNeverPassesItsOwnNoteOn() {
         let rig = rig()
         rig.receive("C0 01")
@@ -85,7 +86,7 @@ import Testing
         rig.advance(to: end)
         #expect(
             rig.sent() == [
-                "8 C0 01", "8 C0 02", "8 90 3C 64", "8 90 3E 64", "8 80 3C 40", "8 80 3E 40", "8 90 40 64",
+                "8 C0 01", "8 C0 02", "8 90 3C 64", "8 80 3C 40", "8 90 3E 64", "8 80 3E 40", "8 90 40 64",
             ])
     }
 
