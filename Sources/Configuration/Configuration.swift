@@ -10,6 +10,13 @@ public enum Configuration {
         return load(files, box: box)
     }
 
+    /// Whether there is a box file that can be read, good or not.
+    public static func isReadable(path: String) -> Bool {
+        let (files, box) = ConfigurationFiles.open(path)
+        if case .unreadable = files.read(box) { return false }
+        return true
+    }
+
     /// Reads a box file from memory, with other files by their names relative to it.
     public static func load(
         text: String, name: String = "box.yaml", files: [String: String] = [:]

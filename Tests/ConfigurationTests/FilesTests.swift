@@ -55,11 +55,23 @@ struct FilesTests {
 
     @Test func missingOrUnreadableFileIsAnError() throws {
         try withFolder(["other": ""]) { folder in
-            #expect(failure(folder) == [folder + "/box.yaml:1:1: error: cannot be read: No such file or directory"])
-            #expect(failure(folder + "/no.yaml").first?.contains("No such file") == true)
+            let expected =
+                "cannot be read: No such file or directory; a configuration is a box file, or a folder with a box.yaml"
+            #expect(failure(folder) == [folder + "/box.yaml:1:1: error: " + expected])
+            #expect(failure(folder + "/no.yaml") == [folder + "/no.yaml:1:1: error: " + expected])
+            #expect(failure(folder + "/no/") == [folder + "/no/box.yaml:1:1: error: " + expected])
+            #expect(!Configuration.isReadable(path: folder) && !Configuration.isReadable(path: folder + "/no/"))
+            #expect(Configuration.isReadable(path: folder + "/other"))
         }
         try withFolder(["presets/a.yaml/x": "", "box.yaml": box]) { folder in
             #expect(failure(folder) == [folder + "/presets/a.yaml:1:1: error: cannot be read: Is a directory"])
+        }
+    }
+
+    @Test func fileOfMoreThan16MiBIsNotRead() throws {
+        let blank = String(repeating: " ", count: 16 << 20)
+        try withFolder(["box.yaml": box + "# " + blank]) { folder in
+            #expect(failure(folder).first?.contains("cannot be read: longer than 16 MiB") == true)
         }
     }
 }

@@ -74,6 +74,13 @@ struct Marked: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// The same where one thing is wrong, in another file.
+    func check(saying place: String, _ part: String, files: [String: String]) {
+        let said = diagnostics(unmarked.text, files: files)
+        #expect(said.map { "\($0.file):\($0.line):\($0.column)" } == [place])
+        #expect(said.first?.message.contains(part) == true)
+    }
+
     /// The same where the place is that of the whole mapping, which cannot be marked.
     func checkMessages() {
         let said = diagnostics(text)

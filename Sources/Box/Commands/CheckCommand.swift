@@ -5,7 +5,7 @@ enum CheckCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let path = try arguments.next() ?? "."
         try arguments.finish()
-        guard let configuration = load(path) else { return .badInput }
+        guard let configuration = load(path) else { return exit(path) }
         Console.out(configuration.summary)
         return .done
     }
@@ -14,6 +14,11 @@ enum CheckCommand {
     static func load(_ path: String) -> CompiledConfiguration? {
         if case .success(let configuration) = read(path) { return configuration }
         return nil
+    }
+
+    /// How a command ends whose configuration is not good: what is in it is bad, or it cannot be read at all.
+    static func exit(_ path: String) -> TreadleCommand.Exit {
+        Configuration.isReadable(path: path) ? .badInput : .unusable
     }
 
     /// The same, with what was wrong for whoever shows it elsewhere too.

@@ -8,7 +8,7 @@ enum PortsCommand {
         try arguments.finish()
         var wanted: [WantedPort] = []
         if let path {
-            guard let configuration = CheckCommand.load(path) else { return .badInput }
+            guard let configuration = CheckCommand.load(path) else { return CheckCommand.exit(path) }
             wanted = configuration.box.ports.map { WantedPort($0) }
         }
         var matcher = PortMatcher()

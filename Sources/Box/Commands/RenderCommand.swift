@@ -16,7 +16,7 @@ enum RenderCommand {
         let scriptPath = try arguments.next()
         try arguments.finish()
 
-        guard let configuration = CheckCommand.load(box) else { return .badInput }
+        guard let configuration = CheckCommand.load(box) else { return CheckCommand.exit(box) }
         var preset = Int(configuration.program.pointee.startPreset)
         if let wanted {
             guard let index = configuration.preset(called: wanted) else {

@@ -19,7 +19,9 @@ enum RunCommand {
         case .success(let good): configuration = good
         case .failure(let diagnostics):
             // E1: a board that is switched on without a good configuration still plays.
-            guard mustRun, let fallback = FallbackConfiguration.make() else { return .badInput }
+            guard mustRun, let fallback = FallbackConfiguration.make() else {
+                return CheckCommand.exit(path)
+            }
             configuration = fallback
             fault = diagnostics.list.first { $0.severity == .error }
         }

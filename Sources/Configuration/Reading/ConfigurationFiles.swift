@@ -67,11 +67,12 @@ enum ConfigurationFiles {
 
     /// What was asked for on the command line, a folder or the box file in it, taken apart.
     static func open(_ path: String) -> (files: ConfigurationFiles, box: String) {
+        let slash = path.utf8.last == UInt8(ascii: "/")
         if let directory = opendir(path) {
             closedir(directory)
-            let slash = path.utf8.last == UInt8(ascii: "/")
             return (.disk(folder: slash ? path : path + "/"), "box.yaml")
         }
+        if slash { return (.disk(folder: path), "box.yaml") }
         let bytes = Array(path.utf8)
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (.disk(folder: ""), path) }
         let folder = String(decoding: bytes[...slash], as: UTF8.self)

@@ -12,7 +12,8 @@ extension Reader {
     }
 
     private func assignment(_ node: YAMLNode) -> AssignmentModel? {
-        var fields = fields(node, "an assignment")
+        var fields = fields(
+            node, "an assignment", such: "from: footswitches, controller: switch A, do: { 127: next-preset }")
         let from = fields.take("from")
         if from == nil { missing("from", fields, "the source to listen to") }
         var source = from.flatMap { self.source($0.value, $0.key) }

@@ -4,7 +4,7 @@ import Routing
 extension Reader {
     /// Reads the box file, presets that stand in it included.
     func readBox(_ root: YAMLNode) {
-        var fields = fields(root, "the box file")
+        var fields = fields(root, "the box file", such: "treadle: 1")
         if let version = fields.take("treadle") {
             if version.value.text.flatMap({ Decimal.whole($0) }) != 1 { wrong(version, "1, the version of the format") }
         } else {
@@ -31,7 +31,7 @@ extension Reader {
     }
 
     private func readInputKeyboard(_ node: YAMLNode) {
-        var fields = fields(node, "the input keyboard")
+        var fields = fields(node, "the input keyboard", such: "port: keys")
         let entry = fields.take("port")
         let channels = channels(fields.take("channel")) ?? 0xFFFF
         fields.finish(log)
@@ -46,7 +46,7 @@ extension Reader {
     }
 
     private func readClock(_ node: YAMLNode) {
-        var fields = fields(node, "the clock")
+        var fields = fields(node, "the clock", such: "tempo: 120")
         if let tempo = tempo(fields.take("tempo")) { box.clock.tempo = tempo }
         if let source = fields.take("source"), let word = text(source, "internal, or the alias of a port"),
             word != "internal"

@@ -15,7 +15,7 @@ extension Reader {
             overLimit(entry.place, "conditionDepth", Limits.conditionDepth, depth)
             return group
         }
-        var fields = fields(entry.value, "`\(entry.key)`")
+        var fields = fields(entry.value, "`\(entry.key)`", such: "of: [ … ]")
         let matches: [ConditionGroup.Match] = [.all, .any, .one]
         if let index = choice(fields.take("match"), ["all", "any", "one"]) { group.match = matches[index] }
         if let of = fields.take("of") {
@@ -28,7 +28,7 @@ extension Reader {
     }
 
     private func condition(_ node: YAMLNode, depth: Int) -> ConditionModel? {
-        var fields = fields(node, "a condition")
+        var fields = fields(node, "a condition", such: "controller: cc sustain")
         if !fields.isMapping { return nil }
         var model = ConditionModel()
         var source = conditionSource(fields.take("from"), node)

@@ -4,7 +4,7 @@ import Routing
 extension Reader {
     /// A mapping whose only key is `filter`.
     func filter(_ node: YAMLNode, _ what: String, _ kinds: [MessageKind], _ model: inout RoutingModel) {
-        var fields = fields(node, "`\(what)`")
+        var fields = fields(node, "`\(what)`", such: "filter: true")
         filter(fields.take("filter"), kinds, &model)
         fields.finish(log)
     }
@@ -17,7 +17,7 @@ extension Reader {
 
     /// F8 only; transport is `system`'s (K4).
     func readRoutingClock(_ node: YAMLNode, _ model: inout RoutingModel) {
-        var fields = fields(node, "`clock`")
+        var fields = fields(node, "`clock`", such: "divide: 4")
         filter(fields.take("filter"), [.timingClock], &model)
         if let rate = integer(fields.take("divide"), 1...24) { model.routing.divide = UInt8(rate) }
         if let rate = integer(fields.take("multiply"), 1...8) { model.routing.multiply = UInt8(rate) }
@@ -25,9 +25,9 @@ extension Reader {
     }
 
     func readSystem(_ node: YAMLNode, _ model: inout RoutingModel) {
-        var fields = fields(node, "`system`")
+        var fields = fields(node, "`system`", such: "filter: { sysex: true }")
         if let entry = fields.take("filter") {
-            var kinds = self.fields(entry.value, "`system: filter`")
+            var kinds = self.fields(entry.value, "`system: filter`", such: "sysex: true")
             filter(kinds.take("start-stop"), [.start, .continue, .stop], &model)
             // Song Position only: Song Select (F3) is a choice, no place in a song, and always passes.
             filter(kinds.take("song-position"), [.songPosition], &model)

@@ -33,7 +33,7 @@ extension Reader {
 
     /// `notes:` of a routing: the filter, and map and shift made one table (R6).
     func readNotes(_ node: YAMLNode, _ model: inout RoutingModel) {
-        var fields = fields(node, "`notes`")
+        var fields = fields(node, "`notes`", such: "shift: -12")
         filter(fields.take("filter"), [.noteOn, .noteOff], &model)
         let shift = integer(fields.take("shift"), -127...127, "semitones")
         let maps = fields.takeAll(["map", "map-tones"])

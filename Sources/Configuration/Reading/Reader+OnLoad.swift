@@ -9,7 +9,7 @@ extension Reader {
             if index == Limits.onLoadOfRouting {
                 overLimit(item.place, "onLoadOfRouting", Limits.onLoadOfRouting, items.count)
             }
-            var fields = fields(item, "an on-load message")
+            var fields = fields(item, "an on-load message", such: "send: program 12")
             let send = fields.take("send")
             if send == nil { missing("send", fields, "what to send, such as cc 7 = 100") }
             let delay = duration(fields.take("delay")) ?? 0
@@ -48,7 +48,9 @@ extension Reader {
             return nil
         }
         switch controller(equals.left, isInput: false) {
-        case .bad(let must): wrong(entry, "VALUE set to \(must)")
+        case .bad(let must):
+            log.error(
+                entry.value.place, "`\(entry.key)` is \(entry.value.described); before its `=` there must be \(must)")
         case .good(let controller):
             if controller.isInputOnly {
                 wrong(entry, "a controller that can be sent; this is an input only")

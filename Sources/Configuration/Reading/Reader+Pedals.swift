@@ -22,7 +22,7 @@ extension Reader {
     private func readFootswitch(
         _ entry: YAMLNode.Entry, _ lines: inout [(line: GPIOLine, owner: String)]
     ) -> FootswitchConfiguration {
-        var fields = fields(entry.value, "footswitch `\(clipped(entry.key))`")
+        var fields = fields(entry.value, "footswitch `\(clipped(entry.key))`", such: "line: \"gpiochip0:17\"")
         var footswitch = FootswitchConfiguration(name: entry.key)
         if let entry = fields.take("line") {
             footswitch.line = readLine(entry, fields.what, &lines)
@@ -63,7 +63,7 @@ extension Reader {
 
     func readMotion(_ node: YAMLNode) {
         if node.text == "none" { return }
-        var fields = fields(node, "motion")
+        var fields = fields(node, "motion", such: "chip: lis3dh")
         let chips: [MotionConfiguration.Chip] = [.lis3dh, .adxl345, .mma8452q, .mpu6050]
         let chip = chip(&fields, ["lis3dh", "adxl345", "mma8452q", "mpu6050", "none"])
         var motion = MotionConfiguration()
@@ -88,21 +88,29 @@ extension Reader {
 
     func readDisplay(_ node: YAMLNode) {
         if node.text == "none" { return }
-        var fields = fields(node, "the display")
+        var fields = fields(node, "the display", such: "chip: hd44780")
         let chip = chip(&fields, ["hd44780", "none"])
         var display = DisplayConfiguration()
         if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { display.bus = bus }
         if let address = address(fields.take("address")) { display.address = address }
         let columns = fields.take("columns")
         let rows = fields.take("rows")
-        if let columns = integer(columns, 16...20) { display.columns = columns }
-        if let rows = integer(rows, 2...4) { display.rows = rows }
+        if let columns = number(columns, of: [16, 20]) { display.columns = columns }
+        if let rows = number(rows, of: [2, 4]) { display.rows = rows }
         fields.finish(log)
         let size = (display.columns, display.rows)
         if let entry = columns ?? rows, size != (16, 2), size != (20, 2), size != (20, 4) {
             log.error(entry.value.place, "the display is \(size.0)x\(size.1); it must be 16x2, 20x2 or 20x4")
         }
         if chip != 1 { box.display = display }
+    }
+
+    /// One of two numbers.
+    private func number(_ entry: YAMLNode.Entry?, of numbers: [Int]) -> Int? {
+        guard let entry else { return nil }
+        if let number = entry.value.text.flatMap({ Decimal.whole($0) }), numbers.contains(number) { return number }
+        wrong(entry, listed(numbers.map { "\($0)" }))
+        return nil
     }
 
     private func chip(_ fields: inout Fields, _ chips: [String]) -> Int? {

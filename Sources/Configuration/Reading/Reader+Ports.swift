@@ -28,7 +28,7 @@ extension Reader {
     }
 
     private func readPort(_ entry: YAMLNode.Entry) -> PortConfiguration {
-        var fields = fields(entry.value, "port `\(clipped(entry.key))`")
+        var fields = fields(entry.value, "port `\(clipped(entry.key))`", such: "match: \"Keystation*\"")
         var port = PortConfiguration(alias: entry.key, place: .nowhere)
         let found = fields.takeAll(Reader.kinds)
         let number = fields.take("port")

@@ -2,7 +2,7 @@ import Routing
 
 extension Reader {
     func readPreset(_ node: YAMLNode) {
-        var fields = fields(node, "a preset")
+        var fields = fields(node, "a preset", such: "name: Verse")
         if !fields.isMapping { return }
         // Said once; the rest would only repeat it.
         if presets.count == Limits.presets { overLimit(node.place, "presets", Limits.presets, presets.count + 1) }
@@ -14,7 +14,7 @@ extension Reader {
             number: integer(numberEntry, 0...127), numberPlace: numberEntry?.value.place ?? node.place)
         preset.tempo = tempo(fields.take("tempo")) ?? 0
         if let insert = fields.take("insert") {
-            for item in items(insert, "a list of names of presets") {
+            for item in items(insert, "a list of names of presets, such as [common]") {
                 if let name = item.text, !name.isEmpty {
                     preset.inserts.append(PresetModel.Insert(name: name, place: item.place))
                 } else {

@@ -4,7 +4,7 @@ import Routing
 extension Reader {
     /// `controllers:` of a routing: the filter of those without a remap, and the remaps.
     func readControllers(_ node: YAMLNode, _ model: inout RoutingModel) {
-        var fields = fields(node, "`controllers`")
+        var fields = fields(node, "`controllers`", such: "filter: true")
         filter(fields.take("filter"), [.controlChange, .programChange, .channelPressure, .pitchBend], &model)
         if let entry = fields.take("remap") {
             let items = items(entry, "a list of controller remaps")
@@ -19,7 +19,7 @@ extension Reader {
     }
 
     private func remap(_ node: YAMLNode, _ sources: [RoutingSource]) -> RemapModel? {
-        var fields = fields(node, "a controller remap")
+        var fields = fields(node, "a controller remap", such: "from: cc 1, to: cc 74")
         let fromEntry = fields.take("from")
         if fromEntry == nil { missing("from", fields, "the controller to remap") }
         let from = controller(fromEntry, isInput: true)
@@ -135,7 +135,7 @@ extension Reader {
     /// `linear: { in: lo..hi, out: a..b }`, each 0 to its top and the full range where it is not written.
     func linearMap(_ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int) -> LinearMap {
         var map = LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
-        var fields = fields(entry.value, "`linear`")
+        var fields = fields(entry.value, "`linear`", such: "in: 0..127, out: 127..0")
         if let input = range(fields.take("in"), 0...inTop) {
             (map.low, map.high) = (Int32(input.low), Int32(input.high))
         }

@@ -3,7 +3,7 @@ import Routing
 
 extension Reader {
     func readRouting(_ node: YAMLNode) -> RoutingModel {
-        var fields = fields(node, "a routing")
+        var fields = fields(node, "a routing", such: "from: [keys], to: [module]")
         var model = RoutingModel(place: node.place)
         if let name = text(fields.take("name"), "a name") {
             model.name = name
@@ -112,7 +112,7 @@ extension Reader {
     }
 
     private func readRestrictions(_ node: YAMLNode, _ model: inout RoutingModel) {
-        var fields = fields(node, "`restrict`")
+        var fields = fields(node, "`restrict`", such: "channel: 1")
         if let channels = channels(fields.take("channel")) { model.routing.channels = channels }
         if let notes = noteRange(fields.take("notes")) {
             model.routing.lowestNote = notes.low

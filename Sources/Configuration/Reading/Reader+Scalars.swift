@@ -1,10 +1,11 @@
 extension Reader {
-    /// The entries of a mapping; what is none is reported.
-    func fields(_ node: YAMLNode, _ what: String) -> Fields {
+    /// The entries of a mapping; what is none is reported, with what it could be.
+    func fields(_ node: YAMLNode, _ what: String, such example: String = "") -> Fields {
         if case .mapping(let entries) = node.content {
             return Fields(what: what, place: node.place, entries: entries)
         }
-        log.error(node.place, "\(what) is \(node.described); it must be a mapping of keys and values")
+        let such = example.isEmpty ? "" : ", such as { \(example) }"
+        log.error(node.place, "\(what) is \(node.described); it must be a mapping of keys and values\(such)")
         return Fields(what: what, place: node.place, entries: nil)
     }
 
@@ -44,7 +45,9 @@ extension Reader {
 
     func integer(_ node: YAMLNode, _ key: String, _ range: ClosedRange<Int>, _ what: String = "a number") -> Int? {
         if let text = node.text, let value = Decimal.whole(text), range ~= value { return value }
-        wrong(node, key, "\(what) \(range.lowerBound)..\(range.upperBound)")
+        let isFraction = node.text.map { Decimal.whole($0) == nil && Decimal.fixed($0, places: 0, signed: true) != nil }
+        let whole = isFraction == true ? ", without decimals" : ""
+        wrong(node, key, "\(what) \(range.lowerBound)..\(range.upperBound)\(whole)")
         return nil
     }
 

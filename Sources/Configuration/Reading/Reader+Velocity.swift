@@ -3,7 +3,7 @@ import Routing
 extension Reader {
     /// `velocity:` exactly one of `fixed`, `list` and `curve`, as a table (R7).
     func velocityMap(_ node: YAMLNode) -> [UInt8]? {
-        var fields = fields(node, "`velocity`")
+        var fields = fields(node, "`velocity`", such: "fixed: 90")
         let kinds = ["fixed", "list", "curve"]
         let found = fields.takeAll(kinds)
         fields.finish(log)
@@ -22,7 +22,7 @@ extension Reader {
 
     /// `curve:` exactly one of `softness`, `dynamics`, `cutoff` and `free`.
     func curve(_ node: YAMLNode, from inTop: Int, to outTop: Int) -> Curve? {
-        var fields = fields(node, "`curve`")
+        var fields = fields(node, "`curve`", such: "softness: 30")
         let kinds = ["softness", "dynamics", "cutoff", "free"]
         let found = fields.takeAll(kinds)
         fields.finish(log)

@@ -31,12 +31,12 @@ final class Reader {
     }
 
     /// The tree of a file, or nil where it cannot be read or is no YAML.
-    func tree(_ name: String) -> YAMLNode? {
+    func tree(_ name: String, hint: String = "") -> YAMLNode? {
         let shown = files.shown(name)
         filesRead.append(shown)
         switch files.read(name) {
         case .unreadable(let why):
-            log.error(Place(file: shown, line: 1, column: 1), "cannot be read: \(why)")
+            log.error(Place(file: shown, line: 1, column: 1), "cannot be read: \(why)\(hint)")
             return nil
         case .bytes(let bytes):
             return YAMLParser.parse(bytes, file: shown, log: log)
@@ -47,7 +47,7 @@ final class Reader {
     ///
     /// Without a box nobody knows what presets speak of; then only whether they are YAML is looked at.
     func readAll(box name: String) {
-        let root = tree(name)
+        let root = tree(name, hint: "; a configuration is a box file, or a folder with a box.yaml")
         if let root { readBox(root) }
         for name in files.list("presets", ending: ".yaml") {
             if let node = tree(name), root != nil { readPreset(node) }
