@@ -6,7 +6,7 @@ public struct Condition {
     public var source: UInt8 = 0
     /// Channels it listens to, bit 0 is channel 1: one or all, or none where it can hear nothing.
     public var channels: UInt16 = 0xFFFF
-    /// What it listens to: `ControlInput.slot`.
+    /// What it listens to: `ControlInput.slot`, or a derived input.
     public var slot: UInt16 = 0
     /// `pitch-bend 7-bit`: its MSB is the value.
     public var coarseInput = false
@@ -75,12 +75,11 @@ public struct Conditions {
     public var groupCount: Int32
     /// Row of each source, or `Concerns.none`.
     public var rows: InlineArray<35, UInt8>
-    /// `Conditions.slots` spans a row.
+    /// Spans of a row: of all slots of inputs, the derived ones last. What a note is to `note-value`, `note-velocity` and
+    /// `key` is in the list of its key, in the order of the nodes.
+    public var width: Int32
     public var spans: UnsafePointer<Span>
     public var ears: UnsafePointer<Ear>
-
-    /// What a note is to `note-value`, `note-velocity` and `key` is in the list of its key, in the order of the nodes.
-    public static let slots = ControlInput.slots
 
     public struct Span {
         public var start: UInt32
@@ -106,13 +105,14 @@ public struct Conditions {
 
     public init(
         nodes: UnsafePointer<Condition>, count: Int32, groups: UnsafePointer<ConditionGroup>, groupCount: Int32,
-        rows: InlineArray<35, UInt8>, spans: UnsafePointer<Span>, ears: UnsafePointer<Ear>
+        rows: InlineArray<35, UInt8>, width: Int32, spans: UnsafePointer<Span>, ears: UnsafePointer<Ear>
     ) {
         self.nodes = nodes
         self.count = count
         self.groups = groups
         self.groupCount = groupCount
         self.rows = rows
+        self.width = width
         self.spans = spans
         self.ears = ears
     }
@@ -120,7 +120,7 @@ public struct Conditions {
     func ears(source: UInt8, slot: Int) -> UnsafeBufferPointer<Ear> {
         let row = rows[Int(source)]
         if row == Concerns.none { return UnsafeBufferPointer(start: nil, count: 0) }
-        let span = spans[Int(row) * Conditions.slots + slot]
+        let span = spans[Int(row) * Int(width) + slot]
         return UnsafeBufferPointer(start: ears + Int(span.start), count: Int(span.count))
     }
 }

@@ -50,36 +50,52 @@ struct ConditionStates {
 
     /// A message, before it is routed and before it is the last value of its controller (C1).
     mutating func hear(
-        _ message: Message, from source: UInt8, _ conditions: UnsafePointer<Conditions>, _ last: LastValues
+        _ message: Message, _ moves: ControllerMoves, from source: UInt8, _ conditions: UnsafePointer<Conditions>
     ) {
-        guard let slot = Conditions.slot(of: message) else { return }
         let channel = message.inputChannel
-        for ear in conditions.pointee.ears(source: source, slot: slot) {
-            let index = Int(ear.node)
-            let node = conditions.pointee.nodes + index
-            if node.pointee.channels & (1 << UInt16(channel)) == 0 { continue }
-            guard let value = node.pointee.value(of: message, slot: Int(ear.slot)) else { continue }
-            let previous: Int32
-            if ControlInput.isNote(Int(ear.slot)) {
-                let place = Int(channel) + (ear.isBack ? 16 : 0)
-                previous = Int32(nodes[index].seen[place])
-                nodes[index].seen[place] = UInt8(truncatingIfNeeded: value)
-            } else {
-                let known = last.value(source, channel, Int(ear.slot))
-                previous = node.pointee.coarseInput ? known >> 7 : known
+        if message.kind == .noteOn || message.kind == .noteOff {
+            let slot = ControlInput.key + Int(message.data1)
+            for ear in conditions.pointee.ears(source: source, slot: slot) {
+                hear(ear, message, conditions)
             }
-            // C4: frozen; what comes meanwhile is only a previous value.
-            if !isOpen(node.pointee.inner, conditions) { continue }
-            switch node.pointee.mode.kind {
-            case .direct: nodes[index].value = value
-            case .latch where node.pointee.mode.fires(from: previous, to: value):
-                nodes[index].value = nodes[index].value == 0 ? node.pointee.latched : 0
-            case .increment where node.pointee.mode.fires(from: previous, to: value):
-                nodes[index].value = node.pointee.mode.step(nodes[index].value, back: ear.isBack)
-            default: continue
-            }
-            judge(index, conditions)
+            return
         }
+        // In the order of the nodes, whichever of the moves they hear, since inner ones are updated first (C4).
+        for index in 0..<moves.count { moves[index].next = 0 }
+        while let (ear, move) = moves.nextEar(conditions, source) {
+            let node = conditions.pointee.nodes + Int(ear.node)
+            if node.pointee.channels & (1 << UInt16(channel)) == 0 { continue }
+            hear(node.pointee.coarseInput ? move.coarse : move, ear, conditions)
+        }
+    }
+
+    /// A note, which has a previous value of its own for each condition (C2).
+    private mutating func hear(_ ear: Conditions.Ear, _ message: Message, _ conditions: UnsafePointer<Conditions>) {
+        let node = conditions.pointee.nodes + Int(ear.node)
+        if node.pointee.channels & (1 << UInt16(message.channel)) == 0 { return }
+        guard let value = node.pointee.value(of: message, slot: Int(ear.slot)) else { return }
+        let place = Int(message.channel) + (ear.isBack ? 16 : 0)
+        let previous = Int32(nodes[Int(ear.node)].seen[place])
+        nodes[Int(ear.node)].seen[place] = UInt8(truncatingIfNeeded: value)
+        hear(ControllerMove(slot: Int(ear.slot), previous: previous, value: value), ear, conditions)
+    }
+
+    private mutating func hear(
+        _ move: ControllerMove, _ ear: Conditions.Ear, _ conditions: UnsafePointer<Conditions>
+    ) {
+        let index = Int(ear.node)
+        let node = conditions.pointee.nodes + index
+        // C4: frozen; what comes meanwhile is only a previous value.
+        if !isOpen(node.pointee.inner, conditions) { return }
+        switch node.pointee.mode.kind {
+        case .direct: nodes[index].value = move.value
+        case .latch where node.pointee.mode.fires(from: move.previous, to: move.value):
+            nodes[index].value = nodes[index].value == 0 ? node.pointee.latched : 0
+        case .increment where node.pointee.mode.fires(from: move.previous, to: move.value):
+            nodes[index].value = node.pointee.mode.step(nodes[index].value, back: ear.isBack)
+        default: return
+        }
+        judge(index, conditions)
     }
 
     /// Whether a group of sub-conditions is true, or there is none.
@@ -128,31 +144,36 @@ extension Condition {
         return coarseInput ? value >> 7 : value
     }
 
-    /// What a message is to it; nil: it does not see it (C6).
+    /// What a note is to it; nil: it does not see it (C6).
     fileprivate func value(of message: Message, slot: Int) -> Int32? {
         if ControlInput.isKey(slot) { return message.isNoteOn ? 127 : 0 }
-        guard ControlInput.isNote(slot) else {
-            let value = ControlInput.value(of: message)
-            return coarseInput ? value >> 7 : value
-        }
         if !message.isNoteOn || message.data1 < lowestNote || message.data1 > highestNote { return nil }
         if message.data2 < lowestVelocity || message.data2 > highestVelocity { return nil }
         return Int32(slot == ControlInput.noteValue ? message.data1 : message.data2)
     }
 }
 
-extension Conditions {
-    /// The list that a message is heard by; nil: conditions do not hear such.
-    fileprivate static func slot(of message: Message) -> Int? {
-        switch message.kind {
-        case .noteOn, .noteOff: ControlInput.key + Int(message.data1)
-        default: ControlInput.slot(of: message)
+extension ControllerMoves {
+    /// What hears one of the moves and stands first among the nodes; past it the move's list then is.
+    fileprivate func nextEar(
+        _ conditions: UnsafePointer<Conditions>, _ source: UInt8
+    ) -> (Conditions.Ear, ControllerMove)? {
+        var first: (ear: Conditions.Ear, move: Int)?
+        for index in 0..<count where self[index].fires {
+            let ears = conditions.pointee.ears(source: source, slot: self[index].slot)
+            let place = Int(self[index].next)
+            if place < ears.count && (first == nil || ears[place].node < first?.ear.node ?? 0) {
+                first = (ears[place], index)
+            }
         }
+        guard let first else { return nil }
+        self[first.move].next += 1
+        return (first.ear, self[first.move])
     }
 }
 
 extension ControlInput {
-    /// Notes and keys, which have no last value in `LastValues` that conditions begin with.
+    /// Notes, keys and derived inputs other than pairs: direct conditions begin with 0 whatever their last value (C2).
     fileprivate static func isNote(_ slot: Int) -> Bool {
         slot == noteValue || slot == noteVelocity || isKey(slot)
     }

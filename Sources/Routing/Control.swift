@@ -19,7 +19,8 @@ public enum ControlInput {
     public static let key = contact + contacts
     public static let slots = key + 128
 
-    /// The slot of a message; nil for what is no controller, and for notes, which are several (`ControllerMoves`). Control Changes are 0...127 by number.
+    /// The slot of a message; nil for what is no controller, and for notes, which are several (`ControllerMoves`).
+    /// Control Changes are 0...127 by number.
     @inlinable
     public static func slot(of message: Message) -> Int? {
         switch message.kind {

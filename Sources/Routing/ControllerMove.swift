@@ -1,43 +1,53 @@
 import MIDI
 
-/// What an input message does to one controller: its slot (`ControlInput`), and from which value to which it goes.
+/// What an input message does to one controller: its slot, and from which value to which it goes.
 struct ControllerMove {
+    /// `ControlInput.slot`, or that of a derived input.
     var slot = 0
     /// The last one known (R14).
     var previous: Int32 = 0
     var value: Int32 = 0
+    /// Whether there is a new value; otherwise the message only belongs to the controller: the MSB of a pair that waits
+    /// for its LSB is taken, and makes no value yet (R15).
+    var fires = true
+    /// The next remap of it, while its routing's remaps are gone through.
+    var next = Remap.none
 
     /// Both at 7 bits: the MSBs (R15).
     var coarse: ControllerMove { ControllerMove(slot: slot, previous: previous >> 7, value: value >> 7) }
 }
 
-/// Everything one message does to controllers: a note pressed is `note-value`, `note-velocity` and a `key`, a note
-/// released a `key` only (R9).
+/// Everything one message does to controllers: to the one it is, and to those derived from it. A note pressed is
+/// `note-value`, `note-velocity` and a `key`, a note released a `key` only (R9).
+///
+/// The moves lie in the router's memory, one message's behind those of the message whose action it came from.
 struct ControllerMoves {
-    private var moves = InlineArray<3, ControllerMove>(repeating: ControllerMove())
+    private let moves: UnsafeMutablePointer<ControllerMove>
     private(set) var count = 0
+    /// Whether the message itself came, and passes where nothing takes it; otherwise it is a value that was waited for.
+    var passes = true
 
-    init(_ message: Message, from source: UInt8, after last: LastValues) {
-        switch message.kind {
-        case .noteOn:
-            add(ControlInput.noteValue, Int32(message.data1), message, source, last)
-            add(ControlInput.noteVelocity, Int32(message.data2), message, source, last)
-            add(ControlInput.key + Int(message.data1), 127, message, source, last)
-        case .noteOff: add(ControlInput.key + Int(message.data1), 0, message, source, last)
-        default:
-            if let slot = ControlInput.slot(of: message) {
-                add(slot, ControlInput.value(of: message), message, source, last)
-            }
-        }
-    }
+    init(at memory: UnsafeMutablePointer<ControllerMove>) { moves = memory }
 
-    private mutating func add(_ slot: Int, _ value: Int32, _ message: Message, _ source: UInt8, _ last: LastValues) {
-        let previous = last.value(source, message.inputChannel, slot)
-        moves[count] = ControllerMove(slot: slot, previous: previous, value: value)
+    mutating func add(_ move: ControllerMove) {
+        moves[count] = move
         count += 1
     }
 
-    subscript(index: Int) -> ControllerMove { moves[index] }
+    subscript(index: Int) -> ControllerMove {
+        get { moves[index] }
+        nonmutating set { moves[index] = newValue }
+    }
+
+    /// The move whose next remap stands first in its routing, past which it then is; nil: there are no more.
+    func nextInOrder(_ remaps: UnsafePointer<Remap>) -> (move: ControllerMove, remap: UInt16)? {
+        var first = 0
+        for index in 1..<max(count, 1) where moves[index].next < moves[first].next { first = index }
+        let remap = moves[first].next
+        if count == 0 || remap == Remap.none { return nil }
+        moves[first].next = remaps[Int(remap)].next
+        return (moves[first], remap)
+    }
 }
 
 extension Message {

@@ -12,6 +12,8 @@ struct LastValues {
     private static let keyWords = Limits.ports * 16 * 128 / 64
     /// Slots of one channel that have a value of their own.
     private static let slots = ControlInput.key
+    /// Those of derived inputs, whose values are kept there.
+    var derived: UnsafePointer<DerivedInputs>?
 
     init(_ memory: inout Memory) {
         values = memory.take(Limits.sources * 16 * LastValues.slots, repeating: 0)
@@ -24,16 +26,27 @@ struct LastValues {
 
     func value(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
         if slot < LastValues.slots { return Int32(values[index(source, channel, slot)]) }
+        if slot >= ControlInput.derived {
+            return Int32(derived?.pointee.state(source, channel, slot)?.pointee.value ?? 0)
+        }
         let key = key(source, channel, slot)
         return keys[key >> 6] & (1 << UInt64(key & 63)) != 0 ? 127 : 0
     }
 
     /// The newest of any channel, of all but keys.
     func newest(_ source: UInt8, _ slot: Int) -> Int32 {
-        value(source, newest[Int(source) * LastValues.slots + slot], slot)
+        if slot >= ControlInput.derived {
+            return value(source, derived?.pointee.newest(source, slot)?.pointee ?? 0, slot)
+        }
+        return value(source, newest[Int(source) * LastValues.slots + slot], slot)
     }
 
     func set(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: Int32) {
+        if slot >= ControlInput.derived {
+            derived?.pointee.state(source, channel, slot)?.pointee.value = UInt16(truncatingIfNeeded: value)
+            derived?.pointee.newest(source, slot)?.pointee = channel
+            return
+        }
         if slot >= LastValues.slots {
             let key = key(source, channel, slot)
             let bit: UInt64 = 1 << UInt64(key & 63)

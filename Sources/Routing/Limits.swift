@@ -37,6 +37,14 @@ public enum Limits {
     public static let lists = 64
     /// On-load messages of one routing. A configuration with more is refused.
     public static let onLoadOfRouting = 32
+    /// Inputs that are more than one Control Change, in a whole configuration: 14-bit pairs. A configuration with more is
+    /// refused.
+    public static let derivedInputs = 1024
+    /// Halves that wait for the message which makes them whole, of all sources and channels together (R15). When full
+    /// the one that has waited longest waits no longer.
+    public static let waitingInputs = 1024
+    /// Moves of controllers by one message, and by what its action lets count: every derived input and few more.
+    public static let moves = derivedInputs + 8
     /// Bytes of one free message pattern. A configuration with more is refused.
     public static let patternBytes = 256
     /// Notes held at all destinations together. When full the oldest is released and counted in `Counters.dropped` (H11).

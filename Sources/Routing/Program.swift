@@ -30,6 +30,8 @@ public struct Program {
     public var conditions: UnsafePointer<Conditions>?
     /// What actions send; nil: none does.
     public var sendings: UnsafePointer<Sending>?
+    /// What it names that is no message by itself; nil: there is nothing.
+    public var derived: UnsafePointer<DerivedInputs>?
     /// Sources that some assignment listens to, a bit each.
     public var assignedSources: UInt64 = 0
     /// What is known of each port, by port number.

@@ -88,31 +88,30 @@ extension Router {
 
     mutating func assignments(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if program.pointee.assignedSources & (1 << UInt64(source)) == 0 { return }
-        for index in 0..<moves.count { assign(moves[index], message, source) }
-    }
-
-    private mutating func assign(_ move: ControllerMove, _ message: Message, _ source: UInt8) {
         let channel = UInt16(1) << UInt16(message.inputChannel)
         // The count is read anew each time: what an action loads may not change it, but a reader need not know that.
         for index in 0..<Int(program.pointee.assignmentCount) {
             let assignment = program.pointee.assignments + index
             if assignment.pointee.source != source || assignment.pointee.channels & channel == 0 { continue }
-            let back = Int(assignment.pointee.backSlot) == move.slot
-            if !back && Int(assignment.pointee.slot) != move.slot { continue }
-            // A3: while its conditions fail the internal value is frozen.
-            if assignmentConditions.failing & (1 << UInt64(index)) != 0 { continue }
-            let mode = assignment.pointee.mode
-            let move = assignment.pointee.coarseInput ? move.coarse : move
-            let previous = assignmentValues[index]
-            guard let value = mode.next(after: previous, from: move.previous, to: move.value, back: back) else {
-                continue
-            }
-            assignmentValues[index] = value
-            if assignment.pointee.sets != .nothing {
-                set(assignment.pointee.sets, to: value)
-            } else if value != previous || ControlInput.actsAtEachArrival(move.slot) {
-                choose(value, of: assignment)
-            }
+            for place in 0..<moves.count where moves[place].fires { assign(moves[place], to: index) }
+        }
+    }
+
+    private mutating func assign(_ move: ControllerMove, to index: Int) {
+        let assignment = program.pointee.assignments + index
+        let back = Int(assignment.pointee.backSlot) == move.slot
+        if !back && Int(assignment.pointee.slot) != move.slot { return }
+        // A3: while its conditions fail the internal value is frozen.
+        if assignmentConditions.failing & (1 << UInt64(index)) != 0 { return }
+        let mode = assignment.pointee.mode
+        let move = assignment.pointee.coarseInput ? move.coarse : move
+        let previous = assignmentValues[index]
+        guard let value = mode.next(after: previous, from: move.previous, to: move.value, back: back) else { return }
+        assignmentValues[index] = value
+        if assignment.pointee.sets != .nothing {
+            set(assignment.pointee.sets, to: value)
+        } else if value != previous || ControlInput.actsAtEachArrival(move.slot) {
+            choose(value, of: assignment)
         }
     }
 

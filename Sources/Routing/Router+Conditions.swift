@@ -3,12 +3,12 @@ import MIDI
 extension Router {
     /// C1: a message first updates conditions, those of routings and those of assignments.
     @inline(__always)
-    mutating func updateConditions(_ message: Message, from source: UInt8) {
+    mutating func updateConditions(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if let conditions = preset.pointee.conditions {
-            conditionStates.hear(message, from: source, conditions, lastValues)
+            conditionStates.hear(message, moves, from: source, conditions)
         }
         if let conditions = program.pointee.conditions {
-            assignmentConditions.hear(message, from: source, conditions, lastValues)
+            assignmentConditions.hear(message, moves, from: source, conditions)
         }
     }
 

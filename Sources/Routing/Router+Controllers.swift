@@ -11,45 +11,44 @@ struct ControllerPath {
 
 extension Router {
     /// Controllers, the box's own included (R8, R20).
-    mutating func controller(_ message: Message, _ move: ControllerMove, from source: UInt8) {
+    mutating func controller(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if controllers.head(source, message.inputChannel) != HeldControllers.none {
-            retained(message, move, from: source)
+            retained(message, moves, from: source)
         }
-        forEachPath(message, move.slot, from: source) { router, path in
+        forEachPath(message, moves, from: source) { router, path, move in
             router.send(message, move, from: source, along: path)
         }
     }
 
-    /// Every way the settings in force let a controller message take, in the order of R1.
+    /// Every way the settings in force let a controller message take, in the order of R1, with the move that takes it.
     @inline(__always)
     mutating func forEachPath(
-        _ message: Message, _ slot: Int, from source: UInt8, _ body: (inout Router, ControllerPath) -> Void
+        _ message: Message, _ moves: ControllerMoves, from source: UInt8,
+        _ body: (inout Router, ControllerPath, ControllerMove) -> Void
     ) {
         let isOwn = message.kind == .motion || message.kind == .contact
         for concern in concerned(by: message, from: source) {
             guard let routing = admitted(concern, channel: isOwn ? nil : message.channel) else { continue }
-            var next = Remap.none
+            var isTaken = !moves.passes
             if let heads = routing.pointee.remapHeads, !routingStates[Int(concern.routing)].bypassed {
-                next = heads[slot]
-            }
-            if next == Remap.none {
-                // What the box's own controllers send is only what remaps make of them.
-                if isOwn || filters(routing, message.kind, concern) { continue }
-                body(
-                    &self,
-                    ControllerPath(
-                        routing: routing, remap: nil, channel: routing.pointee.outChannel(message.channel)))
-            }
-            while next != Remap.none {
-                let remap = preset.pointee.remaps + Int(next)
-                if remap.pointee.output != .nothing {
+                for index in 0..<moves.count {
+                    let head = heads[moves[index].slot]
+                    if head != Remap.none { isTaken = true }
+                    moves[index].next = moves[index].fires ? head : Remap.none
+                }
+                while let (move, index) = moves.nextInOrder(preset.pointee.remaps) {
+                    let remap = preset.pointee.remaps + Int(index)
+                    if remap.pointee.output == .nothing { continue }
                     let channel =
                         remap.pointee.channel == Routing.keepsChannel
                         ? routing.pointee.outChannel(message.inputChannel) : remap.pointee.channel
-                    body(&self, ControllerPath(routing: routing, remap: next, channel: channel))
+                    body(&self, ControllerPath(routing: routing, remap: index, channel: channel), move)
                 }
-                next = remap.pointee.next
             }
+            // What the box's own controllers send is only what remaps make of them.
+            if isTaken || isOwn || filters(routing, message.kind, concern) { continue }
+            let channel = routing.pointee.outChannel(message.channel)
+            body(&self, ControllerPath(routing: routing, remap: nil, channel: channel), moves[0])
         }
     }
 

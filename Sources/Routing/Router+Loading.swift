@@ -5,6 +5,8 @@ extension Router {
     /// The cost does not depend on what is held.
     public mutating func load(_ index: Int32, at time: UInt64) {
         now = max(now, time)
+        // What waits counts by the old preset (R15).
+        endAllWaits()
         preset = program.pointee.presets + Int(index)
         generation &+= 1
         status.preset = index
@@ -22,10 +24,13 @@ extension Router {
     /// Takes a new program, whose ports are numbered as the old one's; the preset of index `index` is loaded.
     ///
     /// Nothing of the old program is referred to afterwards, so that it may be freed: what is away from rest by one of
-    /// its curves or lists comes to rest now.
+    /// its curves or lists, or by an input that the new one does not know, comes to rest now.
     public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
-        releaseTables()
+        endAllWaits()
+        program.pointee.derived?.pointee.begin(after: self.program.pointee.derived)
+        releaseUnknown(to: program)
         self.program = program
+        lastValues.derived = program.pointee.derived
         resetAssignments()
         readClockSettings()
         forgetHistory()

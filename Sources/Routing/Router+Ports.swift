@@ -47,6 +47,7 @@ extension Router {
     public mutating func inputWent(_ port: UInt8, at time: UInt64) {
         now = max(now, time)
         if !program.pointee.ports[Int(port)].releasesOnUnplug { return }
+        endWaits(of: port)
         var index = held.oldest
         while index != HeldNotes.none {
             let next = held.notes[Int(index)].newer

@@ -4,14 +4,20 @@ extension Router {
     /// Routes one message of a source at a time, in nanoseconds, that is never before the last one's.
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
         now = max(now, time)
-        updateConditions(message, from: source)
-        let moves = ControllerMoves(message, from: source, after: lastValues)
+        endWaits(before: message, from: source)
+        route(message, moves(of: message, from: source), from: source)
+    }
+
+    /// Routes a message, or a value that was waited for, in the order of A1.
+    mutating func route(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        movesInUse += moves.count
+        updateConditions(message, moves, from: source)
         switch message.kind {
         case .noteOn: noteOn(message, from: source)
         case .noteOff: noteOff(message, from: source)
         case .polyPressure: polyPressure(message, from: source)
         case .controlChange, .programChange, .channelPressure, .pitchBend, .motion, .contact:
-            if moves.count > 0 { controller(message, moves[0], from: source) }
+            controller(message, moves, from: source)
         case .sysEx: systemExclusive(message, from: source)
         case .timingClock, .start, .continue, .stop, .songPosition:
             // K5: `clock-in: false` drops clock and transport at the input.
@@ -22,11 +28,12 @@ extension Router {
         default: system(message, from: source)
         }
         // R14, C2: what a controller was at last, in any preset.
-        for index in 0..<moves.count {
+        for index in 0..<moves.count where moves[index].fires {
             lastValues.set(source, message.inputChannel, moves[index].slot, to: moves[index].value)
         }
         // A1: assignments come last, and what they change holds from the next message on.
         assignments(message, moves, from: source)
+        movesInUse -= moves.count
         if message.kind == .contact { updateLights() }
     }
 

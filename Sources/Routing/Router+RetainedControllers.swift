@@ -35,40 +35,51 @@ extension Router {
 
     /// What is away from rest keeps its old way until it comes back, unless the settings in force send the very same
     /// controller to the same channel of the same destination (H8).
-    mutating func retained(_ message: Message, _ move: ControllerMove, from source: UInt8) {
+    mutating func retained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         var index = controllers.head(source, message.inputChannel)
         while index != HeldControllers.none {
             let next = controllers.paths[Int(index)].next
-            if controllers.paths[Int(index)].listens(to: move.slot) {
-                follow(message, move, from: source, along: index)
+            for place in 0..<moves.count where moves[place].fires {
+                // The first of two that it listens to may bring it to rest.
+                if !controllers.paths[Int(index)].listens(to: moves[place].slot) { continue }
+                if follow(message, place, of: moves, from: source, along: index) { break }
             }
             index = next
         }
     }
 
-    private mutating func follow(_ message: Message, _ move: ControllerMove, from source: UInt8, along index: UInt16) {
+    /// Whether it came to rest.
+    private mutating func follow(
+        _ message: Message, _ place: Int, of moves: ControllerMoves, from source: UInt8, along index: UInt16
+    ) -> Bool {
         let path = controllers.paths[Int(index)]
-        if isCovered(path, message, move, from: source) { return }
+        let move = moves[place]
+        if isCovered(path, message, move.slot, moves, from: source) { return false }
         var out = message.on(channel: path.outChannel)
         if path.isRemapped {
             // H7: its old remap with its old state; what does not trigger sends nothing.
             let back = path.remap.backSlot == UInt16(move.slot)
-            guard let value = path.remap.next(after: path.value, move, back: back) else { return }
+            guard let value = path.remap.next(after: path.value, move, back: back) else { return false }
             controllers.paths[Int(index)].value = value
             out = path.remap.output.message(
                 Int(path.part), value: path.remap.output(of: value), channel: path.outChannel)
             // R17: a free message may say the same whatever comes, or move another controller with another value.
-            if path.remap.output.isFixed(Int(path.part)) || RetainedController(out) != path.controller { return }
+            if path.remap.output.isFixed(Int(path.part)) || RetainedController(out) != path.controller {
+                return false
+            }
         }
-        if path.controller.value(of: out) == path.controller.rest { controllers.remove(index) }
+        let rests = path.controller.value(of: out) == path.controller.rest
+        if rests { controllers.remove(index) }
         send(out, to: path.destination)
+        return rests
     }
 
     private mutating func isCovered(
-        _ old: HeldControllers.Path, _ message: Message, _ move: ControllerMove, from source: UInt8
+        _ old: HeldControllers.Path, _ message: Message, _ slot: Int, _ moves: ControllerMoves, from source: UInt8
     ) -> Bool {
         var covered = false
-        forEachPath(message, move.slot, from: source) { router, path in
+        forEachPath(message, moves, from: source) { router, path, move in
+            guard move.slot == slot else { return }
             if let remap = path.remap {
                 let output = router.preset.pointee.remaps[Int(remap)].output
                 guard output.moves(old.controller, of: old.outChannel, on: path.channel) else { return }
@@ -83,16 +94,38 @@ extension Router {
         return covered
     }
 
-    /// Brings to rest what goes by a table of the program that is about to be freed: a curve, list or free message could
-    /// not be followed any more.
-    mutating func releaseTables() {
+    /// Brings to rest what another program cannot follow: what goes by a curve, list or free message of the one that is
+    /// about to be freed, and what is moved by an input that the other does not name. The rest is moved by the other's
+    /// slots from now on.
+    mutating func releaseUnknown(to program: UnsafePointer<Program>) {
         var index = controllers.oldest
         while index != HeldControllers.none {
             let next = controllers.paths[Int(index)].newer
-            let remap = controllers.paths[Int(index)].remap
-            if remap.table != nil || remap.output.refersToProgram { releaseController(index, counted: false) }
+            let path = controllers.paths + Int(index)
+            let remap = path.pointee.remap
+            let source = path.pointee.source
+            if remap.table == nil, !remap.output.refersToProgram,
+                let slot = translated(path.pointee.slot, at: source, to: program),
+                let forward = translated(remap.forwardSlot, at: source, to: program),
+                let back = translated(remap.backSlot, at: source, to: program)
+            {
+                path.pointee.slot = slot
+                path.pointee.remap.forwardSlot = forward
+                path.pointee.remap.backSlot = back
+            } else {
+                releaseController(index, counted: false)
+            }
             index = next
         }
+    }
+
+    /// The slot of the same input in another program; nil: it is not known there at its source.
+    private func translated(_ slot: UInt16, at source: UInt8, to program: UnsafePointer<Program>) -> UInt16? {
+        if slot == Remap.none || slot < ControlInput.derived { return slot }
+        guard let old = self.program.pointee.derived, let new = program.pointee.derived,
+            new.pointee.isFollowed(at: source)
+        else { return nil }
+        return new.pointee.slot(of: old.pointee.input(Int(slot))).map { UInt16($0) }
     }
 
     /// Brings a remembered controller to rest where it went (H9, and when the table is full).

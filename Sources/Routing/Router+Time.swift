@@ -6,6 +6,7 @@ extension Router {
             now = max(deadline, now)
             deadline = UInt64.max
             advanceClock()
+            endWaitsInTime()
             sendOnLoad()
             closeSilentSysEx()
             drainWires()

@@ -27,6 +27,12 @@ public struct Router: ~Copyable {
     var outbox: Outbox
     var sysEx: SysExPaths
     var lastValues: LastValues
+    /// What waits for the message that makes it whole (R15).
+    var waiting: WaitingInputs
+    /// Moves of the messages that are being routed: of one, or of that and of what its action lets count.
+    let moves: UnsafeMutablePointer<ControllerMove>
+    var movesInUse = 0
+    var isEndingWaits = false
     let channels: UnsafeMutablePointer<ChannelState>
     let heard: UnsafeMutablePointer<HeardState>
     let routingStates: UnsafeMutablePointer<RoutingState>
@@ -66,14 +72,14 @@ public struct Router: ~Copyable {
     /// Memory that `init(memory:)` wants, in bytes.
     public static let byteCount =
         HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
-        + LastValues.byteCount
+        + LastValues.byteCount + WaitingInputs.byteCount + Limits.moves * MemoryLayout<ControllerMove>.stride
         + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
         + ConditionStates.byteCount(
             count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.compiledRemaps * 8 + Limits.assignments * 4
         + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
-        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<SavedStates>.stride + 14 * 16
+        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<SavedStates>.stride + 15 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -88,6 +94,8 @@ public struct Router: ~Copyable {
         outbox = Outbox(&memory)
         sysEx = SysExPaths(&memory)
         lastValues = LastValues(&memory)
+        waiting = WaitingInputs(&memory)
+        moves = memory.take(Limits.moves, repeating: ControllerMove())
         channels = memory.take(Limits.ports * 16, repeating: ChannelState())
         heard = memory.take(Limits.ports, repeating: HeardState())
         routingStates = memory.take(Limits.routings, repeating: RoutingState())
@@ -107,6 +115,8 @@ public struct Router: ~Copyable {
         self.context = context
         preset = program.pointee.presets
         status.tempo = program.pointee.tempo
+        program.pointee.derived?.pointee.begin(after: nil)
+        lastValues.derived = program.pointee.derived
         resetAssignments()
     }
 

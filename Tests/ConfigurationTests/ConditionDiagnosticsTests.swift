@@ -45,7 +45,6 @@ struct ConditionDiagnosticsTests {
         Marked(.condition, "from: keys, controller: cc 1, start: 9, end: §8", "at least `start`, 9"),
         Marked(.condition, "from: keys, controller: cc 1, wrap: §1", "true or false"),
         Marked(.condition, "from: keys, controller: cc 1, mode: increment, decrement: §pitch-bend", "of the same type"),
-        Marked(.condition, "from: keys, controller: §cc 1 14-bit", "14-bit controllers as inputs come with a later"),
         Marked(.condition, "from: keys, controller: §nrpn 1/8", "RPN and NRPN come with a later"),
         Marked(.condition, "from: keys, controller: §'message \"B0 10 [MSB]\"'", "messages as controllers come"),
     ])
@@ -99,8 +98,8 @@ struct ConditionDiagnosticsTests {
         #expect(conditions.groupCount == 2)
         #expect(conditions.groups[0].owner == 1 && conditions.groups[0].parent == Condition.none)
         #expect(conditions.groups[1].match == .one && conditions.groups[1].parent == 2)
-        let row = Int(conditions.rows[0]) * Conditions.slots
-        let heard = (0..<Conditions.slots).filter { conditions.spans[row + $0].count > 0 }
+        let row = Int(conditions.rows[0]) * Int(conditions.width)
+        let heard = (0..<Int(conditions.width)).filter { conditions.spans[row + $0].count > 0 }
         #expect(heard == [ControlInput.key + 60, ControlInput.key + 61])
     }
 }

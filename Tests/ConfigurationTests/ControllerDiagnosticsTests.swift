@@ -40,7 +40,6 @@ struct ControllerDiagnosticsTests {
     func remapFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
     @Test(arguments: [
-        Marked(.remap, "from: §cc 1 14-bit, to: cc 2", "14-bit controllers as inputs"),
         Marked(.remap, "from: §rpn 0/1, to: cc 2", "RPN and NRPN"),
         Marked(.remap, "from: cc 1, to: §nrpn 1/8 14-bit", "RPN and NRPN"),
         Marked(.remap, "from: §'message \"B[CH] 10 [MSB]\"', to: cc 2", "messages as controllers"),

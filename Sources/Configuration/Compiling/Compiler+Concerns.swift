@@ -57,12 +57,18 @@ extension Compiler {
         for value in 0..<UInt8(MessageKind.count) {
             guard let kind = MessageKind(rawValue: value) else { continue }
             // A remap takes a controller before the filter of those without one (R8).
-            let slots = slots(of: kind)
-            for remap in model.remaps where slots ~= remap.slot || slots ~= remap.backSlot ?? -1 {
+            for remap in model.remaps where isOf(kind, remap.slot) || isOf(kind, remap.backSlot) {
                 kinds |= 1 << UInt32(value)
             }
         }
         return kinds
+    }
+
+    /// Whether messages of a kind move an input of a remap.
+    private func isOf(_ kind: MessageKind, _ slot: Int?) -> Bool {
+        guard let slot else { return false }
+        if slot >= ControlInput.derived { return kind == .controlChange }
+        return slots(of: kind) ~= slot
     }
 
     /// The inputs of remaps that are messages of a kind.

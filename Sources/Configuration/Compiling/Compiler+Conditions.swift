@@ -3,7 +3,7 @@ import Routing
 extension Compiler {
     /// The conditions of the routings of a preset, or of the assignments, by their index; nil where there are none.
     func conditions(_ owners: [ConditionGroupModel?]) -> UnsafePointer<Conditions>? {
-        var tree = ConditionTree(arena: arena)
+        var tree = ConditionTree(arena: arena, slotCount: slotCount)
         for (index, model) in owners.enumerated() {
             if let model { _ = tree.add(model, owner: UInt16(index)) }
         }
@@ -25,7 +25,8 @@ extension Compiler {
         }
         let conditions = Conditions(
             nodes: arena.copy(tree.nodes), count: Int32(tree.nodes.count), groups: arena.copy(tree.groups),
-            groupCount: Int32(tree.groups.count), rows: rows, spans: arena.copy(spans), ears: arena.copy(ears))
+            groupCount: Int32(tree.groups.count), rows: rows, width: Int32(slotCount), spans: arena.copy(spans),
+            ears: arena.copy(ears))
         return arena.copy([conditions])
     }
 }
@@ -33,12 +34,16 @@ extension Compiler {
 /// Conditions as they are laid flat.
 private struct ConditionTree {
     let arena: Arena
+    let slotCount: Int
     var nodes: [Condition] = []
     var groups: [ConditionGroup] = []
     /// The slot of each node's `decrement`.
     var decrements: [Int?] = []
 
-    init(arena: Arena) { self.arena = arena }
+    init(arena: Arena, slotCount: Int) {
+        self.arena = arena
+        self.slotCount = slotCount
+    }
 
     /// Adds a group, sub-conditions before what they belong to (C4). An empty one is true, as if it were not there (C5).
     mutating func add(_ model: ConditionGroupModel, owner: UInt16) -> UInt16 {
@@ -63,7 +68,7 @@ private struct ConditionTree {
 
     /// What hears a source, by slot, in the order of the nodes.
     func ears(source: UInt8) -> [[Conditions.Ear]] {
-        var lists = [[Conditions.Ear]](repeating: [], count: Conditions.slots)
+        var lists = [[Conditions.Ear]](repeating: [], count: slotCount)
         for (index, node) in nodes.enumerated() where node.source == source {
             for (slot, isBack) in [(Int(node.slot), false), (decrements[index], true)] {
                 guard let slot else { continue }

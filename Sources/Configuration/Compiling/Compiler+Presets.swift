@@ -27,7 +27,7 @@ extension Compiler {
     /// Adds a routing's remaps to its preset's; those of one input are chained in listed order (R8).
     private func heads(_ models: [RemapModel], _ remaps: inout [Remap]) -> UnsafePointer<UInt16>? {
         if models.isEmpty { return nil }
-        var heads = [UInt16](repeating: Remap.none, count: ControlInput.slots)
+        var heads = [UInt16](repeating: Remap.none, count: slotCount)
         var tails = heads
         func chain(_ remap: Remap, at slot: Int) {
             let index = UInt16(remaps.count)

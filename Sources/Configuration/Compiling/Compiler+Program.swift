@@ -53,6 +53,7 @@ extension Compiler {
             numberedCount: Int32(numbered.count), assignments: arena.copy(assignments),
             assignmentCount: Int32(assignments.count), startPreset: Int32(start), tempo: UInt32(reader.box.clock.tempo))
         let clock = reader.box.clock
+        program.derived = derivedInputs()
         program.conditions = conditions(reader.assignments.map { $0.conditions })
         program.sendings = arena.copy(reader.sendings.map { sending($0) })
         program.ticksWhenStopped = clock.sendWhenStopped

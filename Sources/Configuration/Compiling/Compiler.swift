@@ -17,6 +17,9 @@ final class Compiler {
         for index in presets.indices where indices[presets[index].name] == nil { indices[presets[index].name] = index }
     }
 
+    /// All slots of inputs, the derived ones last.
+    var slotCount: Int { ControlInput.derived + reader.derivedInputs.count }
+
     var log: DiagnosticLog { reader.log }
 
     /// Checks what only shows when all files are read. Errors go to the log.

@@ -31,7 +31,7 @@ enum Controller: Equatable {
         }
     }
 
-    /// The slot it is found at as an input (`ControlInput`); nil for what no slot exists yet.
+    /// The slot it is found at as an input where it is a message of its own (`ControlInput`); nil where it is not.
     var slot: Int? {
         switch self {
         case .controlChange(let number): Int(number)
@@ -44,6 +44,14 @@ enum Controller: Equatable {
         case .motion(let axis): ControlInput.motion + axis
         case .key(let note): ControlInput.key + Int(note)
         case .pair, .parameter, .message: nil
+        }
+    }
+
+    /// What it is as an input that is not one message (`DerivedInputs`).
+    var derived: DerivedInput? {
+        switch self {
+        case .pair(let msb, let lsb): DerivedInput(kind: .pair, msb: msb, lsb: lsb)
+        default: nil
         }
     }
 

@@ -2,7 +2,6 @@
 ///
 /// One table: what a milestone brings is taken out of here.
 enum LaterFeature: String {
-    case pairInputs = "14-bit controllers as inputs"
     case parameters = "RPN and NRPN"
     case patterns = "messages as controllers"
     case notesAsControllers = "notes as controllers of remaps"

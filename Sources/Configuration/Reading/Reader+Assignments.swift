@@ -62,13 +62,6 @@ extension Reader {
         }
     }
 
-    /// Where an assignment finds its controller; notes and keys have slots here, unlike in remaps.
-    private func slot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
-        if let slot = controller.slot { return slot }
-        later(controller.later ?? .pairInputs, entry.value.place)
-        return nil
-    }
-
     /// `do:` values and what happens when the controller becomes one of them.
     private func readChoices(_ entry: YAMLNode.Entry, top: Int) -> [AssignmentModel.Choice] {
         guard case .mapping(let entries) = entry.value.content else {

@@ -66,9 +66,7 @@ extension Reader {
 
     /// Where a condition finds its controller; what has no slot comes later.
     func conditionSlot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
-        if let slot = controller.slot { return slot }
-        later(controller.later ?? .pairInputs, entry.value.place)
-        return nil
+        return slot(controller, entry)
     }
 
     /// `notes` and `velocities`, only for what listens to notes (C6).

@@ -46,7 +46,7 @@ extension Reader {
     private func decrement(_ entry: YAMLNode.Entry?, of from: Controller?) -> Controller? {
         guard let entry, let back = controller(entry, isInput: true) else { return nil }
         guard let from else { return nil }
-        if !back.isSameType(as: from) || back.slot == from.slot && from.slot != nil {
+        if !back.isSameType(as: from) || back == from {
             wrong(entry, "another controller of the same type as what steps forwards")
             return nil
         }

@@ -88,8 +88,7 @@ extension Reader {
             later(feature, entry.value.place)
             return nil
         }
-        if case .pair = controller { later(.pairInputs, entry.value.place) }
-        return controller.slot
+        return slot(controller, entry)
     }
 
     /// What internal values send: one of `linear`, `curve` and `list`, else from full range to full range (R10).

@@ -1,0 +1,75 @@
+import Routing
+
+extension Compiler {
+    /// The derived inputs that the configuration names; nil: there are none.
+    func derivedInputs() -> UnsafePointer<DerivedInputs>? {
+        let inputs = reader.derivedInputs
+        if inputs.isEmpty { return nil }
+        var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
+        var rowCount = 0
+        let sources = sourcesOfDerived
+        for source in 0..<Limits.ports where sources & 1 << UInt64(source) != 0 {
+            rows[source] = UInt8(rowCount)
+            rowCount += 1
+        }
+        let (spans, list) = halves(inputs)
+        let derived = DerivedInputs(
+            inputs: arena.copy(inputs), count: inputs.count, rows: rows, halves: arena.copy(spans),
+            list: arena.copy(list),
+            states: room(rowCount * 16 * inputs.count, DerivedInputs.State()), newest: room(rowCount * inputs.count, 0))
+        return arena.copy([derived])
+    }
+
+    /// Room for what the loop writes.
+    private func room<Element>(_ count: Int, _ value: Element) -> UnsafeMutablePointer<Element> {
+        UnsafeMutablePointer(mutating: arena.copy([Element](repeating: value, count: count)))
+    }
+
+    /// What each Control Change is a half of.
+    private func halves(_ inputs: [DerivedInput]) -> ([DerivedInputs.Span], [DerivedInputs.Half]) {
+        var halves = [[DerivedInputs.Half]](repeating: [], count: 128)
+        for (index, input) in inputs.enumerated() where input.kind == .pair {
+            let slot = UInt16(ControlInput.derived + index)
+            halves[Int(input.msb)].append(DerivedInputs.Half(slot: slot, isLSB: false))
+            halves[Int(input.lsb)].append(DerivedInputs.Half(slot: slot, isLSB: true))
+        }
+        var spans: [DerivedInputs.Span] = []
+        var list: [DerivedInputs.Half] = []
+        for half in halves {
+            spans.append(DerivedInputs.Span(start: UInt16(list.count), count: UInt16(half.count)))
+            list += half
+        }
+        return (spans, list)
+    }
+
+    /// Sources at which anything listens to a derived input, a bit each.
+    private var sourcesOfDerived: UInt64 {
+        var sources: UInt64 = 0
+        for routing in presets.flatMap({ $0.routings }) {
+            if routing.remaps.contains(where: { isDerived($0.slot) || isDerived($0.backSlot) }) {
+                for source in routing.sources { sources |= 1 << UInt64(source.source) }
+            }
+            if let conditions = routing.conditions { sources |= sourcesOfDerived(conditions) }
+        }
+        for assignment in reader.assignments {
+            if isDerived(assignment.slot) || isDerived(assignment.backSlot) {
+                sources |= 1 << UInt64(assignment.source.source)
+            }
+            if let conditions = assignment.conditions { sources |= sourcesOfDerived(conditions) }
+        }
+        return sources
+    }
+
+    private func sourcesOfDerived(_ group: ConditionGroupModel) -> UInt64 {
+        var sources: UInt64 = 0
+        for model in group.conditions {
+            if isDerived(Int(model.condition.slot)) || isDerived(model.decrement) {
+                sources |= 1 << UInt64(model.condition.source)
+            }
+            if let inner = model.inner { sources |= sourcesOfDerived(inner) }
+        }
+        return sources
+    }
+
+    private func isDerived(_ slot: Int?) -> Bool { slot.map { $0 >= ControlInput.derived } ?? false }
+}

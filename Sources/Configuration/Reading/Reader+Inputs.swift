@@ -1,0 +1,23 @@
+import Routing
+
+extension Reader {
+    /// The slot a controller is found at as an input; what has none comes later.
+    func slot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
+        if let slot = controller.slot { return slot }
+        if let derived = controller.derived { return slot(derived, entry) }
+        if let feature = controller.later { later(feature, entry.value.place) }
+        return nil
+    }
+
+    /// One slot for each input that is not one message, wherever it is named.
+    private func slot(_ input: DerivedInput, _ entry: YAMLNode.Entry) -> Int? {
+        if let slot = derivedSlots[input] { return slot }
+        let slot = ControlInput.derived + derivedInputs.count
+        derivedInputs.append(input)
+        derivedSlots[input] = slot
+        if derivedInputs.count == Limits.derivedInputs + 1 {
+            overLimit(entry.value.place, "derivedInputs", Limits.derivedInputs, derivedInputs.count)
+        }
+        return slot
+    }
+}

@@ -1,0 +1,125 @@
+/// An input that no message is by itself: what makes it, by which one program's is known in another.
+public struct DerivedInput: Hashable, Sendable {
+    public enum Kind: UInt8, Sendable {
+        /// Two Control Changes (R15).
+        case pair
+    }
+
+    public var kind: Kind
+    /// The numbers of its halves, 0...127.
+    public var msb: UInt8
+    public var lsb: UInt8
+
+    public init(kind: Kind, msb: UInt8, lsb: UInt8) {
+        self.kind = kind
+        self.msb = msb
+        self.lsb = lsb
+    }
+}
+
+/// All derived inputs that a program names, in remaps, conditions or assignments, and their last values.
+///
+/// Each has a slot past those of `ControlInput`, `ControlInput.derived` and its index. They are followed in all presets,
+/// at the sources where anything listens to any of them.
+public struct DerivedInputs {
+    public var inputs: UnsafePointer<DerivedInput>
+    public var count: Int
+    /// Row of each source, or `Concerns.none`.
+    public var rows: InlineArray<35, UInt8>
+    /// What each Control Change, 0...127, is a half of.
+    public var halves: UnsafePointer<Span>
+    public var list: UnsafePointer<Half>
+    /// By row, channel and index. The one part of a program that the loop writes.
+    public var states: UnsafeMutablePointer<State>
+    /// Which channel spoke last, by row and index (C2).
+    public var newest: UnsafeMutablePointer<UInt8>
+
+    public struct Span {
+        public var start: UInt16
+        public var count: UInt16
+        public init(start: UInt16, count: UInt16) {
+            self.start = start
+            self.count = count
+        }
+    }
+
+    /// What a Control Change is to a pair.
+    public struct Half {
+        public var slot: UInt16
+        public var isLSB: Bool
+        public init(slot: UInt16, isLSB: Bool) {
+            self.slot = slot
+            self.isLSB = isLSB
+        }
+    }
+
+    public struct State {
+        /// The last value, 0...16383.
+        var value: UInt16 = 0
+        /// Where its MSB waits in `WaitingInputs`, or `none`.
+        var waiting: UInt16 = WaitingInputs.none
+        public init() {}
+    }
+
+    public init(
+        inputs: UnsafePointer<DerivedInput>, count: Int, rows: InlineArray<35, UInt8>, halves: UnsafePointer<Span>,
+        list: UnsafePointer<Half>, states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>
+    ) {
+        self.inputs = inputs
+        self.count = count
+        self.rows = rows
+        self.halves = halves
+        self.list = list
+        self.states = states
+        self.newest = newest
+    }
+
+    func isFollowed(at source: UInt8) -> Bool { rows[Int(source)] != Concerns.none }
+
+    func halves(of controller: UInt8) -> UnsafeBufferPointer<Half> {
+        let span = halves[Int(controller)]
+        return UnsafeBufferPointer(start: list + Int(span.start), count: Int(span.count))
+    }
+
+    func input(_ slot: Int) -> DerivedInput { inputs[slot - ControlInput.derived] }
+
+    /// The state of an input; nil: its source is not followed.
+    func state(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> UnsafeMutablePointer<State>? {
+        let row = rows[Int(source)]
+        if row == Concerns.none { return nil }
+        return states + (Int(row) << 4 | Int(channel)) * count + slot - ControlInput.derived
+    }
+
+    func newest(_ source: UInt8, _ slot: Int) -> UnsafeMutablePointer<UInt8>? {
+        let row = rows[Int(source)]
+        return row == Concerns.none ? nil : newest + Int(row) * count + slot - ControlInput.derived
+    }
+
+    /// The slot of what is the same input in another program; nil: it is not named there.
+    func slot(of input: DerivedInput) -> Int? {
+        for index in 0..<count where inputs[index] == input { return ControlInput.derived + index }
+        return nil
+    }
+}
+
+extension DerivedInputs {
+    /// Every value begins as 0, unless another program's goes on: previous values are those of any preset (R14).
+    func begin(after old: UnsafePointer<DerivedInputs>?) {
+        for slot in ControlInput.derived..<ControlInput.derived + count {
+            let known = old?.pointee.slot(of: input(slot))
+            for source in 0..<UInt8(Limits.sources) where isFollowed(at: source) {
+                newest(source, slot)?.pointee = known.flatMap { old?.pointee.newest(source, $0)?.pointee } ?? 0
+                for channel in 0..<UInt8(16) {
+                    var state = State()
+                    state.value = known.flatMap { old?.pointee.state(source, channel, $0)?.pointee.value } ?? 0
+                    self.state(source, channel, slot)?.pointee = state
+                }
+            }
+        }
+    }
+}
+
+extension ControlInput {
+    /// The slot of the first derived input.
+    public static let derived = slots
+}

@@ -1,0 +1,122 @@
+import MIDI
+
+// What a message does to controllers that it is only a part of (R15).
+extension Router {
+    /// Everything a message does to controllers. What it is a half of begins or ends its wait.
+    mutating func moves(of message: Message, from source: UInt8) -> ControllerMoves {
+        var moves = ControllerMoves(at: self.moves + movesInUse)
+        switch message.kind {
+        case .noteOn:
+            add(ControlInput.noteValue, Int32(message.data1), message, source, &moves)
+            add(ControlInput.noteVelocity, Int32(message.data2), message, source, &moves)
+            add(ControlInput.key + Int(message.data1), 127, message, source, &moves)
+        case .noteOff: add(ControlInput.key + Int(message.data1), 0, message, source, &moves)
+        default:
+            if let slot = ControlInput.slot(of: message) {
+                add(slot, ControlInput.value(of: message), message, source, &moves)
+            }
+        }
+        if message.kind == .controlChange, let derived = derived(at: source) {
+            for half in derived.pointee.halves(of: message.data1) { add(half, message, source, &moves) }
+        }
+        return moves
+    }
+
+    private func add(
+        _ slot: Int, _ value: Int32, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
+    ) {
+        let previous = lastValues.value(source, message.inputChannel, slot)
+        moves.add(ControllerMove(slot: slot, previous: previous, value: value))
+    }
+
+    /// R15: an MSB waits for its LSB; an LSB alone uses the last MSB.
+    private mutating func add(
+        _ half: DerivedInputs.Half, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
+    ) {
+        let slot = Int(half.slot)
+        guard let derived = program.pointee.derived,
+            let state = derived.pointee.state(source, message.channel, slot)
+        else { return }
+        if half.isLSB {
+            if state.pointee.waiting != WaitingInputs.none {
+                waiting.remove(state.pointee.waiting)
+                state.pointee.waiting = WaitingInputs.none
+            }
+            let msb = lastValues.value(source, message.channel, Int(derived.pointee.input(slot).msb))
+            add(slot, msb << 7 | Int32(message.data2), message, source, &moves)
+        } else {
+            state.pointee.waiting = waiting.add(source, message.channel, slot, at: now)
+            schedule(at: now + WaitingInputs.patience)
+            moves.add(ControllerMove(slot: slot, fires: false))
+        }
+    }
+
+    /// The derived inputs, where any of them is listened to at a source.
+    func derived(at source: UInt8) -> UnsafePointer<DerivedInputs>? {
+        guard let derived = program.pointee.derived, derived.pointee.isFollowed(at: source) else { return nil }
+        return derived
+    }
+}
+
+// MARK: - The end of a wait
+
+extension Router {
+    /// What can wait no longer because a message comes: an MSB that another one follows (R15).
+    mutating func endWaits(before message: Message, from source: UInt8) {
+        guard message.kind == .controlChange, let derived = derived(at: source) else { return }
+        let halves = derived.pointee.halves(of: message.data1)
+        while waiting.freeCount < halves.count { endWait(waiting.oldest) }
+        for half in halves where !half.isLSB {
+            if let state = derived.pointee.state(source, message.channel, Int(half.slot)),
+                state.pointee.waiting != WaitingInputs.none
+            {
+                endWait(state.pointee.waiting)
+            }
+        }
+    }
+
+    /// What has waited long enough.
+    mutating func endWaitsInTime() {
+        while waiting.oldest != WaitingInputs.none {
+            let due = waiting.entries[Int(waiting.oldest)].due
+            if due > now {
+                schedule(at: due)
+                return
+            }
+            endWait(waiting.oldest)
+        }
+    }
+
+    /// Everything that waits waits no longer: the settings it came under are about to go (R15).
+    mutating func endAllWaits() {
+        // What an action of it loads is loaded while this goes on, and need not begin again.
+        while !isEndingWaits && waiting.oldest != WaitingInputs.none {
+            isEndingWaits = true
+            endWait(waiting.oldest)
+            isEndingWaits = false
+        }
+    }
+
+    /// The same of one source, which is gone and will not send the rest.
+    mutating func endWaits(of source: UInt8) {
+        while let index = waiting.oldest(of: source) { endWait(index) }
+    }
+
+    /// R15: the MSB counts with LSB 0, as a message of its own would.
+    private mutating func endWait(_ index: UInt16) {
+        let entry = waiting.entries[Int(index)]
+        waiting.remove(index)
+        guard let derived = program.pointee.derived,
+            let state = derived.pointee.state(entry.source, entry.channel, Int(entry.slot))
+        else { return }
+        state.pointee.waiting = WaitingInputs.none
+        let half = derived.pointee.input(Int(entry.slot)).msb
+        let msb = lastValues.value(entry.source, entry.channel, Int(half))
+        // It stands for the wait: of its kind, on its channel.
+        let message = Message(status: 0xB0 | entry.channel, half, UInt8(truncatingIfNeeded: msb))
+        var moves = ControllerMoves(at: self.moves + movesInUse)
+        moves.passes = false
+        add(Int(entry.slot), msb << 7, message, entry.source, &moves)
+        route(message, moves, from: entry.source)
+    }
+}
