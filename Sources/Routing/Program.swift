@@ -77,8 +77,6 @@ public struct PortTraits: Sendable {
     public var releasesOnUnplug = true
     /// `running-status` on the wire (S6).
     public var runningStatus = false
-    /// `uart:`: a wire of 31250 baud, 320 µs a byte (S9).
-    public var isWire = false
     public var name = Name()
     public init() {}
 }

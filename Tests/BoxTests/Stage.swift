@@ -90,7 +90,7 @@ final class Stage {
 
     private func plugOutput(_ port: UInt8, at now: UInt64) {
         record.blocked.remove(port)
-        let isWire = engine.router.pointee.traits(of: port).isWire
+        let isWire = configuration.box.ports[Int(port)].isWire
         engine.outputCame(port, byteTime: isWire ? 320_000 : 0, lead: isWire ? 4_000_000 : 0, at: now)
     }
 }

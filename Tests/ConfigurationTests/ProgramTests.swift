@@ -105,10 +105,11 @@ struct ProgramTests {
                 .match("Key*"), .usb(socket: "1-1.3", port: 2), .serialNumber("A1B2", port: 1), .uart("/dev/ttyAMA3"),
                 .virtual,
             ])
+        #expect(it.box.ports.map { $0.isWire } == [false, false, false, true, false])
         let ports = it.program.pointee.ports
         #expect(ports[0].receives && !ports[0].sends && ports[0].passesActiveSensing && !ports[0].clockIn)
-        #expect(ports[1].receives && ports[1].sends && ports[1].clockIn && !ports[1].isWire)
-        #expect(ports[3].isWire && ports[3].runningStatus && !ports[3].releasesOnUnplug)
+        #expect(ports[1].receives && ports[1].sends && ports[1].clockIn)
+        #expect(ports[3].runningStatus && !ports[3].releasesOnUnplug)
         #expect(!ports[4].receives && ports[4].sends && ports[4].name.count == 3)
         #expect(!ports[5].receives && !ports[5].sends)
         #expect(it.program.pointee.tempo == 13225 && !it.box.clock.sendWhenStopped)

@@ -79,7 +79,7 @@ struct Render {
         if port.receives { engine.inputCame(index) }
         if !port.sends { return }
         var byteTime: UInt64 = 0
-        if hasWires, case .uart = port.place { byteTime = Wire.byteTime }
+        if hasWires && port.isWire { byteTime = Wire.byteTime }
         engine.outputCame(index, byteTime: byteTime, lead: 0, at: now)
     }
 

@@ -25,10 +25,7 @@ struct RenderLog {
     private var shownLights: Lights?
 
     init(_ configuration: CompiledConfiguration, wire: Bool) {
-        isWire = configuration.box.ports.map { port in
-            if case .uart = port.place { return wire }
-            return false
-        }
+        isWire = configuration.box.ports.map { $0.isWire && wire }
         aliases = configuration.box.ports.map { Array($0.alias.utf8) }
         sysEx = configuration.box.ports.map { _ in [] }
     }

@@ -86,7 +86,6 @@ extension Compiler {
         traits.clockIn = port.clockIn
         traits.releasesOnUnplug = port.releasesOnUnplug
         traits.runningStatus = port.runningStatus
-        if case .uart = port.place { traits.isWire = true }
         traits.name = Name(port.alias)
         return traits
     }

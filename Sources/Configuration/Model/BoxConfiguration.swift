@@ -52,6 +52,12 @@ public struct PortConfiguration: Equatable, Sendable {
     public var clockIn = true
     public var releasesOnUnplug = true
     public var runningStatus = false
+
+    /// A wire of 31250 baud, 320 µs a byte (S9).
+    public var isWire: Bool {
+        if case .uart = place { return true }
+        return false
+    }
 }
 
 /// How a port is found.
