@@ -27,16 +27,17 @@ let package = Package(
             name: "Box", dependencies: ["MIDI", "Routing", "Panel", "Configuration", "Devices", "CPlatform"],
             swiftSettings: shell),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
-        .testTarget(name: "MIDITests", dependencies: ["MIDI"], swiftSettings: shell),
-        .testTarget(name: "RoutingTests", dependencies: ["Routing", "MIDI"], swiftSettings: shell),
-        .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI"], swiftSettings: shell),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: shell),
+        .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: shell),
+        .testTarget(name: "RoutingTests", dependencies: ["Routing", "MIDI", "TestSupport"], swiftSettings: shell),
+        .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: shell),
         .testTarget(
-            name: "ConfigurationTests", dependencies: ["Configuration", "Routing", "Panel", "MIDI"],
+            name: "ConfigurationTests", dependencies: ["Configuration", "Routing", "Panel", "MIDI", "TestSupport"],
             swiftSettings: shell),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: shell),
         .testTarget(
             name: "BoxTests",
-            dependencies: ["Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "CPlatform"],
+            dependencies: ["Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "CPlatform", "TestSupport"],
             swiftSettings: shell),
     ]
 )

@@ -1,4 +1,5 @@
 import Configuration
+import TestSupport
 import Testing
 
 @testable import Box
@@ -12,7 +13,7 @@ final class PlainCondition {
     let inner: PlainGroup?
     var value = 0
 
-    init(_ random: inout Random, depth: Int) {
+    init(_ random: inout SplitMix, depth: Int) {
         controller = 20 + random.below(4)
         isLatch = random.chance(40)
         least = isLatch ? 1 : random.pick([20, 64, 100])
@@ -47,7 +48,7 @@ final class PlainGroup {
     let match: String
     let of: [PlainCondition]
 
-    init(_ random: inout Random, depth: Int) {
+    init(_ random: inout SplitMix, depth: Int) {
         match = random.pick(["all", "any", "one"])
         var of: [PlainCondition] = []
         for _ in 0...random.below(2) { of.append(PlainCondition(&random, depth: depth)) }
@@ -75,7 +76,7 @@ final class PlainGroup {
 @Suite struct ConditionPropertyTests {
     @Test(arguments: UInt64(1)...100)
     func whatIsCountedIsWhatIsTrue(seed: UInt64) throws {
-        var random = Random(state: seed)
+        var random = SplitMix(state: seed)
         let group = PlainGroup(&random, depth: 1)
         let text = """
             treadle: 1

@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import TestSupport
 import Testing
 
 @testable import Box
@@ -14,7 +15,7 @@ import Testing
 
     @Test(arguments: PropertyTests.seeds)
     func nothingHangsAndEverythingIsWellFormed(seed: UInt64) throws {
-        var random = Random(state: seed)
+        var random = SplitMix(state: seed)
         let box = RandomBox(&random)
         let configuration = try #require(try? Configuration.load(text: box.text).get(), "seed \(seed):\n\(box.text)")
         let script = RandomScript(&random, routingNames: configuration.routingNames.count)

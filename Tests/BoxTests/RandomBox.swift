@@ -1,16 +1,4 @@
-/// Linear congruential (Knuth, MMIX): the same for a seed on every machine.
-struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    }
-
-    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
-    mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
-}
+import TestSupport
 
 /// A box of several presets over everything that is built.
 ///
@@ -25,7 +13,7 @@ struct RandomBox {
 
     let text: String
 
-    init(_ random: inout Random) {
+    init(_ random: inout SplitMix) {
         var lines = [
             "treadle: 1", "ports:",
             "  keys: { match: k, direction: in }",
@@ -50,13 +38,13 @@ struct RandomBox {
         text = lines.joined(separator: "\n") + "\n"
     }
 
-    private static func some(_ values: [String], _ random: inout Random) -> String {
+    private static func some(_ values: [String], _ random: inout SplitMix) -> String {
         var chosen = values.filter { _ in random.chance(50) }
         if chosen.isEmpty { chosen = [random.pick(values)] }
         return "[\(chosen.joined(separator: ", "))]"
     }
 
-    private static func routing(_ random: inout Random) -> [String] {
+    private static func routing(_ random: inout SplitMix) -> [String] {
         var lines = ["- from: " + some(inputs + ["input keyboard", "footswitches", "motion"], &random)]
         lines.append("  to: " + some(outputs, &random))
         if random.chance(60) { lines.append("  name: " + random.pick(names)) }
@@ -75,7 +63,7 @@ struct RandomBox {
         return lines
     }
 
-    private static func restriction(_ random: inout Random) -> String {
+    private static func restriction(_ random: inout SplitMix) -> String {
         let channel = random.pick(["all", "1", "2"])
         let low = random.below(64)
         let ranges = "notes: \(low)..\(low + random.below(64)), velocities: \(1 + random.below(40))..127"
@@ -84,12 +72,12 @@ struct RandomBox {
     }
 
     /// Up to four deep, at most 30, over what the evening plays.
-    private static func conditions(_ random: inout Random, depth: Int) -> String {
+    private static func conditions(_ random: inout SplitMix, depth: Int) -> String {
         let of = (0...random.below(2)).map { _ in condition(&random, depth: depth) }.joined(separator: ", ")
         return "{ match: \(random.pick(["all", "any", "one"])), of: [\(of)] }"
     }
 
-    private static func condition(_ random: inout Random, depth: Int) -> String {
+    private static func condition(_ random: inout SplitMix, depth: Int) -> String {
         var text = random.pick([
             "from: keys, controller: cc 1", "from: pad, controller: cc 64", "from: pad, controller: pitch-bend",
             "controller: note-value, notes: 56..62", "from: keys, controller: note-velocity",
@@ -104,7 +92,7 @@ struct RandomBox {
         return "{ \(text) }"
     }
 
-    private static func notes(_ random: inout Random) -> String {
+    private static func notes(_ random: inout SplitMix) -> String {
         switch random.below(4) {
         case 0: "{ shift: \(random.below(50) - 25) }"
         case 1: "{ map: { C4: D4, D4: D4, E4: none } }"
@@ -113,11 +101,11 @@ struct RandomBox {
         }
     }
 
-    private static func velocity(_ random: inout Random) -> String {
+    private static func velocity(_ random: inout SplitMix) -> String {
         random.pick(["{ fixed: 90 }", "{ curve: { softness: 40 } }", "{ curve: { cutoff: 50 } }"])
     }
 
-    private static func controllers(_ random: inout Random) -> [String] {
+    private static func controllers(_ random: inout SplitMix) -> [String] {
         let resting = ["cc sustain", "cc sostenuto", "cc hold-2", "channel-pressure", "cc 10", "program", "cc 64/96"]
         var lines = ["  controllers:", "    filter: \(random.chance(20))", "    remap:"]
         for _ in 0...random.below(4) {

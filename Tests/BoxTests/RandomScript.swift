@@ -1,4 +1,5 @@
 import Routing
+import TestSupport
 
 /// What happens to a box at one instant.
 enum Happening {
@@ -24,7 +25,7 @@ struct RandomScript {
     private(set) var connected: Set<UInt8> = [3, 4, 5]
     private var now: UInt64 = 0
 
-    init(_ random: inout Random, routingNames: Int) {
+    init(_ random: inout SplitMix, routingNames: Int) {
         for _ in 0..<40 + random.below(80) {
             now += UInt64(random.below(random.chance(5) ? 1_600_000_000 : 8_000_000))
             add(RandomScript.happening(&random, routingNames))
@@ -36,7 +37,7 @@ struct RandomScript {
 
     private mutating func add(_ what: Happening) { happenings.append(TimedHappening(at: now, what: what)) }
 
-    private static func happening(_ random: inout Random, _ routingNames: Int) -> Happening {
+    private static func happening(_ random: inout SplitMix, _ routingNames: Int) -> Happening {
         let input = UInt8(random.below(3))
         let name = UInt16(random.below(max(routingNames, 1)))
         let switching = random.pick([Action.Switching.on, .off, .toggle])
@@ -56,7 +57,7 @@ struct RandomScript {
     }
 
     /// Some messages, whole, cut or broken.
-    private static func stream(_ random: inout Random) -> [UInt8] {
+    private static func stream(_ random: inout SplitMix) -> [UInt8] {
         var bytes: [UInt8] = []
         for _ in 0...random.below(4) {
             let channel = UInt8(random.below(3))
@@ -78,7 +79,7 @@ struct RandomScript {
         return bytes
     }
 
-    private static func sysEx(_ random: inout Random) -> [UInt8] {
+    private static func sysEx(_ random: inout SplitMix) -> [UInt8] {
         var bytes: [UInt8] = random.chance(70) ? [0xF0] : []
         for _ in 0..<random.below(20) { bytes.append(UInt8(random.below(128))) }
         if random.chance(10) { bytes.append(0xF8) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -68,19 +69,6 @@ struct FuzzTests {
         case 4: bytes.insert(contentsOf: bytes[place..<(place + length)], at: Int(random.next() % UInt64(bytes.count)))
         case 5: bytes.insert(contentsOf: Array("99999999999999999999".utf8).prefix(length), at: place)
         default: bytes.removeSubrange((place + length)...)
-        }
-    }
-
-    /// SplitMix64: the same rounds from the same seed.
-    private struct SplitMix {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
         }
     }
 }

@@ -1,17 +1,6 @@
 import Panel
+import TestSupport
 import Testing
-
-/// SplitMix64: the same seed gives the same edges everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 @Suite struct FootswitchPropertyTests {
     /// F1, F2: whatever the feet and the contacts do, every control goes down and up in turn and in order of time, and
@@ -26,7 +15,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     private func play(seed: UInt64) -> String? {
-        var random = SeededGenerator(state: seed)
+        var random = SplitMix(state: seed)
         var switches = Footswitches()
         for _ in 0..<4 {
             _ = switches.addSwitch(

@@ -1,4 +1,5 @@
 import Panel
+import TestSupport
 import Testing
 
 /// An HD44780 as the data sheet has it: what bytes do to its memory.
@@ -78,7 +79,7 @@ struct Glass {
     @Test(arguments: [(16, 2), (20, 2), (20, 4)])
     func theGlassShowsTheFrame(columns: Int, rows: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SeededGenerator(state: seed)
+        var random = SplitMix(state: seed)
         var encoder = GlassEncoder(columns: columns, rows: rows)
         var glass = Glass()
         for _ in 0..<200 {

@@ -1,4 +1,5 @@
 import MIDI
+import TestSupport
 import Testing
 
 @testable import Routing
@@ -93,7 +94,7 @@ import Testing
     /// What is handed on ahead of the wire is less than 10 ms, whatever comes; nothing is lost but collapsed values.
     @Test(arguments: UInt64(1)...20)
     func neverMoreThanTenMillisecondsAhead(seed: UInt64) {
-        var random = Random(state: seed)
+        var random = SplitMix(state: seed)
         let rig = Rig(Way(from: [0, 1]), byteTime: 320_000, lead: 4_000_000)
         var now: UInt64 = 0
         var notes = 0
@@ -164,14 +165,4 @@ import Testing
 extension Message {
     /// Nanoseconds on the wire.
     fileprivate var wire: UInt64 { UInt64(text(self).split(separator: " ").count) * 320_000 }
-}
-
-/// Linear congruential (Knuth, MMIX): the same for a seed on every machine.
-struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    }
 }
