@@ -66,6 +66,10 @@ public enum ControlOutput: Equatable, Sendable {
     case bankedProgram(msb: UInt8, lsb: UInt8)
     /// A free message, or several (R17).
     case message(MessageTemplate)
+    /// A note on with the value as its velocity; off at 0.
+    case key(UInt8)
+    /// The value as a note of velocity 100, in place of the one before.
+    case noteValue
 }
 
 /// One controller remap, compiled (R8 to R14). One with `decrement` is two of them with one internal value.
@@ -89,6 +93,11 @@ public struct Remap {
     public var map = LinearMap()
     /// This remap's output channel 0...15, or `Routing.keepsChannel` for the routing's.
     public var channel: UInt8 = Routing.keepsChannel
+    /// Of `note-value` and `note-velocity` the notes and velocities that are seen, inclusive: the routing's (R9).
+    public var lowestNote: UInt8 = 0
+    public var highestNote: UInt8 = 127
+    public var lowestVelocity: UInt8 = 0
+    public var highestVelocity: UInt8 = 127
 
     public static let none: UInt16 = 0xFFFF
     public init() {}

@@ -53,5 +53,13 @@ struct ControllerMoves {
 extension Message {
     /// The channel a controller is known by at its source; the box's own have none and stand at 0.
     @inline(__always)
-    var inputChannel: UInt8 { kind == .motion || kind == .contact ? 0 : channel }
+    var inputChannel: UInt8 { isOwn ? 0 : channel }
+
+    /// Whether it presses or releases a key.
+    @inline(__always)
+    var isNote: Bool { kind == .noteOn || kind == .noteOff }
+
+    /// Whether it is of the box's own controllers, which never leave it (R20).
+    @inline(__always)
+    var isOwn: Bool { kind == .motion || kind == .contact }
 }

@@ -40,8 +40,8 @@ enum RetainedController: UInt8, Sendable {
     }
 }
 
-/// Which sources hold which destinations' pedals, bends and pressures away from rest, along which path, so that the
-/// way back is the way it came whatever the settings are by then (H4 to H7).
+/// Which sources hold which destinations' pedals, bends and pressures away from rest, and which notes of theirs remaps
+/// play, along which path, so that the way back is the way it came whatever the settings are by then (H4 to H7).
 struct HeldControllers {
     struct Path {
         var source: UInt8 = 0
@@ -50,7 +50,8 @@ struct HeldControllers {
         var slot: UInt16 = 0
         var destination: UInt8 = 0
         var outChannel: UInt8 = 0
-        var controller = RetainedController.sustain
+        /// Nil: it is a note.
+        var controller: RetainedController? = RetainedController.sustain
         /// The remap it went through, copied because its preset may be gone by the time it comes back; where
         /// `isRemapped` is false the message passed as it was, but for the channel.
         var remap = Remap()
@@ -59,6 +60,17 @@ struct HeldControllers {
         var part: UInt8 = 0
         /// The internal value of that remap (H7): its state goes on here.
         var value: Int32 = 0
+        /// When it began, in an order with `HeldNotes.Note.began`.
+        var began: UInt32 = 0
+        /// The note that sounds, and which of its routing's players it belongs to: a remap by its state, or what is
+        /// beyond those.
+        var note: UInt8 = 0
+        var player: UInt16 = 0
+        /// The routing that plays it; `none` once that belongs to settings of the past.
+        var routing: UInt16 = HeldControllers.none
+        /// It ends when its routing does (H7).
+        var endsWithRouting = false
+        var nextOfRouting: UInt16 = HeldControllers.none
         var next: UInt16 = HeldControllers.none
         var older: UInt16 = HeldControllers.none
         var newer: UInt16 = HeldControllers.none
@@ -69,6 +81,10 @@ struct HeldControllers {
     let paths: UnsafeMutablePointer<Path>
     /// First path of each source and channel.
     let heads: UnsafeMutablePointer<UInt16>
+    /// First note that each routing of the running preset plays.
+    let noteHeads: UnsafeMutablePointer<UInt16>
+    /// How many paths are notes.
+    var noteCount = 0
     var free: UInt16 = 0
     var oldest: UInt16 = HeldControllers.none
     var newest: UInt16 = HeldControllers.none
@@ -76,13 +92,14 @@ struct HeldControllers {
     init(_ memory: inout Memory) {
         paths = memory.take(Limits.heldControllers, repeating: Path())
         heads = memory.take(Limits.sources * 16, repeating: HeldControllers.none)
+        noteHeads = memory.take(Limits.routings, repeating: HeldControllers.none)
         for index in 0..<Limits.heldControllers {
             paths[index].next = index + 1 < Limits.heldControllers ? UInt16(index + 1) : HeldControllers.none
         }
     }
 
     static let byteCount =
-        Limits.heldControllers * MemoryLayout<Path>.stride + Limits.sources * 16 * 2 + 2 * 16
+        Limits.heldControllers * MemoryLayout<Path>.stride + Limits.sources * 16 * 2 + Limits.routings * 2 + 3 * 16
 
     func head(_ source: UInt8, _ channel: UInt8) -> UInt16 { heads[Int(source) << 4 | Int(channel)] }
 
@@ -121,6 +138,20 @@ struct HeldControllers {
         paths[Int(index)].newer = HeldControllers.none
         if newest == HeldControllers.none { oldest = index } else { paths[Int(newest)].newer = index }
         newest = index
+        if path.controller != nil { return }
+        noteCount += 1
+        linkToRouting(index)
+    }
+
+    private func linkToRouting(_ index: UInt16) {
+        let routing = Int(paths[Int(index)].routing)
+        if noteHeads[routing] == HeldControllers.none {
+            noteHeads[routing] = index
+            return
+        }
+        var last = noteHeads[routing]
+        while paths[Int(last)].nextOfRouting != HeldControllers.none { last = paths[Int(last)].nextOfRouting }
+        paths[Int(last)].nextOfRouting = index
     }
 
     /// Takes the newest settings for a path that is remembered already.
@@ -145,5 +176,30 @@ struct HeldControllers {
         if path.newer == HeldControllers.none { newest = path.older } else { paths[Int(path.newer)].older = path.older }
         paths[Int(index)].next = free
         free = index
+        if path.controller == nil {
+            noteCount -= 1
+            unlinkFromRouting(index, path)
+        }
+    }
+
+    private func unlinkFromRouting(_ index: UInt16, _ path: Path) {
+        if path.routing == HeldControllers.none { return }
+        if noteHeads[Int(path.routing)] == index {
+            noteHeads[Int(path.routing)] = path.nextOfRouting
+            return
+        }
+        var previous = noteHeads[Int(path.routing)]
+        while paths[Int(previous)].nextOfRouting != index { previous = paths[Int(previous)].nextOfRouting }
+        paths[Int(previous)].nextOfRouting = path.nextOfRouting
+    }
+
+    /// The notes that a routing plays go on without it, as those of settings of the past.
+    func detachNotes(of routing: Int) {
+        var index = noteHeads[routing]
+        while index != HeldControllers.none {
+            paths[Int(index)].routing = HeldControllers.none
+            index = paths[Int(index)].nextOfRouting
+        }
+        noteHeads[routing] = HeldControllers.none
     }
 }

@@ -18,6 +18,8 @@ struct HeldNotes {
         var routing: UInt16 = 0
         /// Which loading of a preset it began under.
         var generation: UInt32 = 0
+        /// When it began, in an order with `HeldControllers.Path.began`.
+        var began: UInt32 = 0
         var nextOfKey: UInt16 = HeldNotes.none
         var older: UInt16 = HeldNotes.none
         var newer: UInt16 = HeldNotes.none
@@ -109,9 +111,12 @@ extension HeldNotes {
         if newest == HeldNotes.none { oldest = index } else { notes[Int(newest)].newer = index }
         newest = index
         count += 1
-        sounding[HeldNotes.index(note.destination, note.outChannel, note.note)] += 1
+        hold(note.destination, note.outChannel, note.note)
         return true
     }
+
+    /// The note of a key that is released first; nil: it has none.
+    func first(of key: Int) -> UInt16? { heads[key] == HeldNotes.none ? nil : heads[key] }
 
     var isFull: Bool { free == HeldNotes.none }
 
@@ -124,7 +129,17 @@ extension HeldNotes {
         notes[Int(index)].nextOfKey = free
         free = index
         count -= 1
-        let sound = HeldNotes.index(note.destination, note.outChannel, note.note)
+        return drop(note.destination, note.outChannel, note.note)
+    }
+
+    /// A note is held once more: by a key, or by a remap that plays it.
+    func hold(_ destination: UInt8, _ channel: UInt8, _ note: UInt8) {
+        sounding[HeldNotes.index(destination, channel, note)] += 1
+    }
+
+    /// A note is held once less. True when nothing holds it any more.
+    func drop(_ destination: UInt8, _ channel: UInt8, _ note: UInt8) -> Bool {
+        let sound = HeldNotes.index(destination, channel, note)
         sounding[sound] -= 1
         return sounding[sound] == 0
     }

@@ -127,10 +127,13 @@ public struct OnLoad {
     public var delay: UInt64
     /// The routing whose destinations it goes to; none of its messages are sent while it is muted at the load.
     public var routing: UInt16
-    public init(message: Message, delay: UInt64, routing: UInt16) {
+    /// It is a `note-value`, which ends the one before.
+    public var replaces: Bool
+    public init(message: Message, delay: UInt64, routing: UInt16, replaces: Bool = false) {
         self.message = message
         self.delay = delay
         self.routing = routing
+        self.replaces = replaces
     }
 }
 

@@ -16,11 +16,31 @@ extension Remap {
     }
 }
 
+extension Remap {
+    /// Whether it sees a message: one that is no note always, and a note as its input has it (R9).
+    @inline(__always)
+    func sees(_ message: Message) -> Bool {
+        if !message.isNoteOn { return true }
+        return lowestNote <= message.data1 && message.data1 <= highestNote && lowestVelocity <= message.data2
+            && message.data2 <= highestVelocity
+    }
+}
+
 extension ControlOutput {
-    /// How many messages one value is.
+    /// The note that a value is, and its velocity, 0 being off; nil: it is none.
+    func note(of value: Int32) -> (note: UInt8, velocity: UInt8)? {
+        let value = UInt8(truncatingIfNeeded: value) & 0x7F
+        switch self {
+        case .key(let note): return (note, value)
+        case .noteValue: return (value, 100)
+        default: return nil
+        }
+    }
+
+    /// How many messages one value is; notes are played otherwise.
     var messageCount: Int {
         switch self {
-        case .nothing: 0
+        case .nothing, .key, .noteValue: 0
         case .controlChangePair: 2
         case .bankedProgram: 3
         case .message(let template): Int(template.count)
@@ -33,7 +53,7 @@ extension ControlOutput {
         let low = UInt8(truncatingIfNeeded: value) & 0x7F
         let high = UInt8(truncatingIfNeeded: value >> 7) & 0x7F
         switch self {
-        case .nothing: return Message(0)
+        case .nothing, .key, .noteValue: return Message(0)
         case .controlChange(let number): return Message(status: 0xB0 | channel, number, low)
         case .controlChangePair(let msb, let lsb):
             return part == 0

@@ -56,7 +56,9 @@ extension Router {
             let routing = preset.pointee.routings + index
             if routing.pointee.nameNumber == name {
                 let on = switching == .toggle ? !was(routingStates[index]) : switching == .on
+                let isChanged = was(routingStates[index]) != on
                 set(&routingStates[index], on)
+                if isChanged { endNotes(of: index) }
             }
             let state = routingStates[index]
             // A routing that the preset bypasses stands in all lists already; only what is bypassed by hand does not.

@@ -5,7 +5,9 @@ extension Router {
     @inline(__always)
     mutating func updateConditions(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if let conditions = preset.pointee.conditions {
+            let before = conditionStates.failing
             conditionStates.hear(message, moves, from: source, conditions)
+            shut(conditionStates.failing & ~before)
         }
         if let conditions = program.pointee.conditions {
             assignmentConditions.hear(message, moves, from: source, conditions)

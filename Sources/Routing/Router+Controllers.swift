@@ -3,6 +3,8 @@ import MIDI
 /// One way a controller message takes: through a routing, by a remap of it or as it is.
 struct ControllerPath {
     let routing: UnsafePointer<Routing>
+    /// Index of the routing.
+    let number: UInt16
     /// Index into the preset's remaps; nil: it passes as it is.
     let remap: UInt16?
     /// The channel it leaves on, 0...15.
@@ -12,44 +14,57 @@ struct ControllerPath {
 extension Router {
     /// Controllers, the box's own included (R8, R20).
     mutating func controller(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        if controllers.head(source, message.inputChannel) != HeldControllers.none {
-            retained(message, moves, from: source)
+        retained(message, moves, from: source)
+        for concern in concerned(by: message, from: source) {
+            followNotes(of: concern, message, moves, from: source)
+            guard let routing = admitted(concern, channel: message.isOwn ? nil : message.channel) else { continue }
+            control(message, moves, from: source, through: routing, concern)
         }
-        forEachPath(message, moves, from: source) { router, path, move in
+    }
+
+    /// What a routing makes of a message that moves controllers.
+    @inline(__always)
+    mutating func control(
+        _ message: Message, _ moves: ControllerMoves, from source: UInt8, through routing: UnsafePointer<Routing>,
+        _ concern: Concern
+    ) {
+        forEachPath(message, moves, through: routing, concern) { router, move, path in
             router.send(message, move, from: source, along: path)
         }
     }
 
-    /// Every way the settings in force let a controller message take, in the order of R1, with the move that takes it.
+    /// Every way a routing lets a message take that moves controllers, in listed order, with the move that takes it.
     @inline(__always)
     mutating func forEachPath(
-        _ message: Message, _ moves: ControllerMoves, from source: UInt8,
-        _ body: (inout Router, ControllerPath, ControllerMove) -> Void
+        _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern,
+        _ body: (inout Router, ControllerMove, ControllerPath) -> Void
     ) {
-        let isOwn = message.kind == .motion || message.kind == .contact
-        for concern in concerned(by: message, from: source) {
-            guard let routing = admitted(concern, channel: isOwn ? nil : message.channel) else { continue }
-            var isTaken = !moves.passes
-            if let heads = routing.pointee.remapHeads, !routingStates[Int(concern.routing)].bypassed {
-                for index in 0..<moves.count {
-                    let head = heads[moves[index].slot]
-                    if head != Remap.none { isTaken = true }
-                    moves[index].next = moves[index].fires ? head : Remap.none
-                }
-                while let (move, index) = moves.nextInOrder(preset.pointee.remaps) {
-                    let remap = preset.pointee.remaps + Int(index)
-                    if remap.pointee.output == .nothing { continue }
-                    let channel =
-                        remap.pointee.channel == Routing.keepsChannel
-                        ? routing.pointee.outChannel(message.inputChannel) : remap.pointee.channel
-                    body(&self, ControllerPath(routing: routing, remap: index, channel: channel), move)
-                }
+        var isTaken = !moves.passes
+        if let heads = routing.pointee.remapHeads, !routingStates[Int(concern.routing)].bypassed {
+            for index in 0..<moves.count {
+                let head = heads[moves[index].slot]
+                if head != Remap.none { isTaken = true }
+                moves[index].next = moves[index].fires ? head : Remap.none
+            }
+            while let (move, index) = moves.nextInOrder(preset.pointee.remaps) {
+                let remap = preset.pointee.remaps + Int(index)
+                if remap.pointee.output == .nothing || !remap.pointee.sees(message) { continue }
+                let channel =
+                    remap.pointee.channel == Routing.keepsChannel
+                    ? routing.pointee.outChannel(message.inputChannel) : remap.pointee.channel
+                body(
+                    &self, move,
+                    ControllerPath(routing: routing, number: concern.routing, remap: index, channel: channel))
             }
             // What the box's own controllers send is only what remaps make of them.
             if isTaken || isOwn || filters(routing, message.kind, concern) { continue }
             let channel = routing.pointee.outChannel(message.channel)
             body(&self, ControllerPath(routing: routing, remap: nil, channel: channel), moves[0])
         }
+        // Of the box's own controllers, and of notes as controllers, nothing goes on but what remaps make of them.
+        if isTaken || message.isOwn || message.isNote || filters(routing, message.kind, concern) { return }
+        let channel = routing.pointee.outChannel(message.channel)
+        body(&self, moves[0], ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel))
     }
 
     private mutating func send(
@@ -71,6 +86,10 @@ extension Router {
             // F4: only when the sent value changes.
             if sentValues[Int(remapIndex)] == value { return }
             sentValues[Int(remapIndex)] = value
+        }
+        if let played = remap.pointee.output.note(of: value) {
+            play(played.note, velocity: played.velocity, by: remap, move, of: message, from: source, along: path)
+            return
         }
         for part in 0..<remap.pointee.output.messageCount {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)

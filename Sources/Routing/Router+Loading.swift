@@ -2,15 +2,16 @@ import MIDI
 
 extension Router {
     /// Loads a preset by index (P1): what is held stays as it is (H1), the next message goes by the new settings (P3).
-    /// The cost does not depend on what is held.
+    /// The cost does not depend on what keys hold; notes that belong to the preset end (H7).
     public mutating func load(_ index: Int32, at time: UInt64) {
         now = max(now, time)
         // What waits counts by the old preset (R15).
         endAllWaits()
+        leaveNotes()
         preset = program.pointee.presets + Int(index)
         generation &+= 1
         status.preset = index
-        status.heldNotes = UInt32(held.count)
+        status.heldNotes = UInt32(held.count + controllers.noteCount)
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
         resetRoutings()
         loadedAt = now
@@ -91,7 +92,12 @@ extension Router {
             }
             onLoadNext += 1
             let routing = preset.pointee.routings + Int(next.pointee.routing)
-            if silentAtLoad & (1 << UInt64(next.pointee.routing)) == 0 { sendOwn(next.pointee.message, routing) }
+            if silentAtLoad & (1 << UInt64(next.pointee.routing)) != 0 { continue }
+            if next.pointee.message.isNote {
+                playOnLoad(next.pointee.message, Int(next.pointee.routing), replaces: next.pointee.replaces)
+            } else {
+                sendOwn(next.pointee.message, routing)
+            }
         }
     }
 }

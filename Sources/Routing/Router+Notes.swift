@@ -1,47 +1,82 @@
 import MIDI
 
 extension Router {
-    /// A Note On with a velocity: through every routing it concerns, each note it becomes remembered (H2).
-    mutating func noteOn(_ message: Message, from source: UInt8) {
+    /// A Note On with a velocity: through every routing it concerns, each note it becomes remembered (H2), and in each
+    /// the note before what remaps make of it (R1).
+    mutating func noteOn(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         held.setPressed(HeldNotes.index(source, message.channel, message.data1), true)
+        retained(message, moves, from: source)
         for concern in concerned(by: message, from: source) {
-            guard let routing = admitted(concern, channel: message.channel),
-                let played = note(of: message, through: routing, concern, isRelease: false)
-            else { continue }
-            let out = Message(
-                status: 0x90 | routing.pointee.outChannel(message.channel), played.note, played.velocity)
-            for end in 0..<Int(routing.pointee.destinationCount) {
-                hold(message, from: source, as: out, at: routing.pointee.destinations[end], routing, concern)
-                send(out, to: routing.pointee.destinations[end])
+            followNotes(of: concern, message, moves, from: source)
+            guard let routing = admitted(concern, channel: message.channel) else { continue }
+            if let played = note(of: message, through: routing, concern, isRelease: false) {
+                let out = Message(
+                    status: 0x90 | routing.pointee.outChannel(message.channel), played.note, played.velocity)
+                for end in 0..<Int(routing.pointee.destinationCount) {
+                    hold(message, from: source, as: out, at: routing.pointee.destinations[end], routing, concern)
+                    send(out, to: routing.pointee.destinations[end])
+                }
+            }
+            control(message, moves, from: source, through: routing, concern)
+        }
+    }
+
+    /// A release, `8n` or `9n kk 00` (S5): exactly where its note went (R5), in the order of the routings.
+    mutating func noteOff(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        let key = HeldNotes.index(source, message.channel, message.data1)
+        let wasPressed = held.isPressed(key)
+        held.setPressed(key, false)
+        releaseRetained(message, moves, from: source)
+        for concern in concerned(by: message, from: source) {
+            while let note = held.first(of: key), held.notes[Int(note)].routing <= concern.routing {
+                release(note, as: message)
+            }
+            followNotes(of: concern, message, moves, from: source)
+            guard let routing = admitted(concern, channel: message.channel) else { continue }
+            if !wasPressed { strayNoteOff(message, through: routing, concern) }
+            control(message, moves, from: source, through: routing, concern)
+        }
+        while let note = held.first(of: key) { release(note, as: message) }
+    }
+
+    /// What a release ends under settings of the past, notes and controllers in the order they began (R1).
+    private mutating func releaseRetained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        let key = HeldNotes.index(source, message.channel, message.data1)
+        var index = controllers.head(source, message.channel)
+        while true {
+            var note = held.first(of: key)
+            if let first = note, held.notes[Int(first)].generation == generation { note = nil }
+            while index != HeldControllers.none && !(isRetained(index) && listens(index, to: moves)) {
+                index = controllers.paths[Int(index)].next
+            }
+            if index == HeldControllers.none {
+                guard let note else { return }
+                release(note, as: message)
+            } else if let note, began(note, before: index) {
+                release(note, as: message)
+            } else {
+                let next = controllers.paths[Int(index)].next
+                follow(message, moves, from: source, along: index)
+                index = next
             }
         }
     }
 
-    /// A release, `8n` or `9n kk 00` (S5): exactly where its note went (R5).
-    mutating func noteOff(_ message: Message, from source: UInt8) {
-        let key = HeldNotes.index(source, message.channel, message.data1)
-        if held.isPressed(key) {
-            held.setPressed(key, false)
-            while held.heads[key] != HeldNotes.none {
-                release(held.heads[key], as: message)
-            }
-        } else {
-            strayNoteOff(message, from: source)
-        }
+    private func began(_ note: UInt16, before path: UInt16) -> Bool {
+        // The order wraps.
+        Int32(bitPattern: held.notes[Int(note)].began &- controllers.paths[Int(path)].began) < 0
     }
 
     /// R5: a release whose note-on was never seen passes by today's settings, unless another key holds that note.
-    private mutating func strayNoteOff(_ message: Message, from source: UInt8) {
-        for concern in concerned(by: message, from: source) {
-            guard let routing = admitted(concern, channel: message.channel),
-                let played = note(of: message, through: routing, concern, isRelease: true)
-            else { continue }
-            let channel = routing.pointee.outChannel(message.channel)
-            let out = Message(status: message.status & 0xF0 | channel, played.note, message.data2)
-            for end in 0..<Int(routing.pointee.destinationCount) {
-                let destination = routing.pointee.destinations[end]
-                if !held.isSounding(destination, channel, played.note) { send(out, to: destination) }
-            }
+    private mutating func strayNoteOff(
+        _ message: Message, through routing: UnsafePointer<Routing>, _ concern: Concern
+    ) {
+        guard let played = note(of: message, through: routing, concern, isRelease: true) else { return }
+        let channel = routing.pointee.outChannel(message.channel)
+        let out = Message(status: message.status & 0xF0 | channel, played.note, message.data2)
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            let destination = routing.pointee.destinations[end]
+            if !held.isSounding(destination, channel, played.note) { send(out, to: destination) }
         }
     }
 
@@ -108,7 +143,7 @@ extension Router {
                 source: source, channel: message.channel, key: message.data1, destination: destination,
                 outChannel: out.channel, note: out.data1,
                 filtersPressure: filters(routing, .polyPressure, concern), routing: concern.routing,
-                generation: generation))
+                generation: generation, began: nextBegun()))
     }
 
     /// Ends one held note: its Note Off is sent when nothing else holds that note (H3), in the form and with the

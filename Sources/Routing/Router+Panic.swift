@@ -11,7 +11,11 @@ extension Router {
         for port in 0..<UInt8(Limits.ports) where outbox.ports[Int(port)].isPresent { silence(port) }
         // The keys are still down, but nothing is to come of their release (R5).
         while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
-        while controllers.oldest != HeldControllers.none { controllers.remove(controllers.oldest) }
+        while controllers.oldest != HeldControllers.none {
+            let path = controllers.paths[Int(controllers.oldest)]
+            if path.controller == nil { _ = held.drop(path.destination, path.outChannel, path.note) }
+            controllers.remove(controllers.oldest)
+        }
         // Also of ports that are away: when they come back, what they last heard is brought to rest (H9).
         for index in 0..<Limits.ports * 16 { channels[index] = ChannelState() }
     }

@@ -13,8 +13,8 @@ extension Router {
         movesInUse += moves.count
         updateConditions(message, moves, from: source)
         switch message.kind {
-        case .noteOn: noteOn(message, from: source)
-        case .noteOff: noteOff(message, from: source)
+        case .noteOn: noteOn(message, moves, from: source)
+        case .noteOff: noteOff(message, moves, from: source)
         case .polyPressure: polyPressure(message, from: source)
         case .controlChange, .programChange, .channelPressure, .pitchBend, .motion, .contact:
             controller(message, moves, from: source)

@@ -14,23 +14,33 @@ extension Router {
         path.destination = destination
         path.outChannel = out.channel
         path.controller = controller
-        if let remap {
-            path.remap = remap.pointee
-            path.isRemapped = true
-            path.part = UInt8(part)
-            path.value = remapValues[Int(remap.pointee.state)]
-            // Both inputs move the one value, and so it has one way.
-            if remap.pointee.backSlot != Remap.none { path.slot = remap.pointee.forwardSlot }
-        }
+        path.part = UInt8(part)
+        if let remap { follows(remap, &path) }
         let known = controllers.find(path)
         if controller.value(of: out) == controller.rest {
             if known != HeldControllers.none { controllers.remove(known) }
         } else if known != HeldControllers.none {
             controllers.update(known, path)
         } else {
-            if controllers.isFull { releaseController(controllers.oldest, counted: true) }
-            controllers.add(path)
+            addPath(path)
         }
+    }
+
+    /// A path goes by a remap from now on.
+    func follows(_ remap: UnsafePointer<Remap>, _ path: inout HeldControllers.Path) {
+        path.remap = remap.pointee
+        path.isRemapped = true
+        path.value = remapValues[Int(remap.pointee.state)]
+        // Both inputs move the one value, and so it has one way.
+        if remap.pointee.backSlot != Remap.none { path.slot = remap.pointee.forwardSlot }
+    }
+
+    /// Remembers a path that is not remembered yet; when there is no room the oldest is brought to rest, and counted.
+    mutating func addPath(_ path: HeldControllers.Path) {
+        if controllers.isFull { releaseController(controllers.oldest, counted: true) }
+        var path = path
+        path.began = nextBegun()
+        controllers.add(path)
     }
 
     /// What is away from rest keeps its old way until it comes back, unless the settings in force send the very same
@@ -39,12 +49,31 @@ extension Router {
         var index = controllers.head(source, message.inputChannel)
         while index != HeldControllers.none {
             let next = controllers.paths[Int(index)].next
-            for place in 0..<moves.count where moves[place].fires {
-                // The first of two that it listens to may bring it to rest.
-                if !controllers.paths[Int(index)].listens(to: moves[place].slot) { continue }
-                if follow(message, place, of: moves, from: source, along: index) { break }
-            }
+            if isRetained(index) { follow(message, moves, from: source, along: index) }
             index = next
+        }
+    }
+
+    /// Whether something goes its old way before anything else does. Notes that remaps play belong to the settings of the
+    /// past for that; those of a routing that is there still keep its place in the order (H8).
+    func isRetained(_ index: UInt16) -> Bool {
+        let path = controllers.paths + Int(index)
+        return path.pointee.controller != nil || path.pointee.routing == HeldControllers.none
+    }
+
+    /// Whether a message moves what went this way.
+    func listens(_ index: UInt16, to moves: ControllerMoves) -> Bool {
+        for place in 0..<moves.count where moves[place].fires {
+            if controllers.paths[Int(index)].listens(to: moves[place].slot) { return true }
+        }
+        return false
+    }
+
+    mutating func follow(_ message: Message, _ moves: ControllerMoves, from source: UInt8, along index: UInt16) {
+        for place in 0..<moves.count where moves[place].fires {
+            // The first of two that it listens to may bring it to rest.
+            if !controllers.paths[Int(index)].listens(to: moves[place].slot) { continue }
+            if follow(message, place, of: moves, from: source, along: index) { return }
         }
     }
 
@@ -54,6 +83,7 @@ extension Router {
     ) -> Bool {
         let path = controllers.paths[Int(index)]
         let move = moves[place]
+        if path.isRemapped && !path.remap.sees(message) { return false }
         if isCovered(path, message, move.slot, moves, from: source) { return false }
         var out = message.on(channel: path.outChannel)
         if path.isRemapped {
@@ -61,14 +91,16 @@ extension Router {
             let back = path.remap.backSlot == UInt16(move.slot)
             guard let value = path.remap.next(after: path.value, move, back: back) else { return false }
             controllers.paths[Int(index)].value = value
-            out = path.remap.output.message(
-                Int(path.part), value: path.remap.output(of: value), channel: path.outChannel)
+            let sent = path.remap.output(of: value)
+            if path.controller == nil { return replay(index, velocity: UInt8(truncatingIfNeeded: sent)) }
+            out = path.remap.output.message(Int(path.part), value: sent, channel: path.outChannel)
             // R17: a free message may say the same whatever comes, or move another controller with another value.
             if path.remap.output.isFixed(Int(path.part)) || RetainedController(out) != path.controller {
                 return false
             }
         }
-        let rests = path.controller.value(of: out) == path.controller.rest
+        guard let controller = path.controller else { return false }
+        let rests = controller.value(of: out) == controller.rest
         if rests { controllers.remove(index) }
         send(out, to: path.destination)
         return rests
@@ -78,17 +110,22 @@ extension Router {
         _ old: HeldControllers.Path, _ message: Message, _ slot: Int, _ moves: ControllerMoves, from source: UInt8
     ) -> Bool {
         var covered = false
-        forEachPath(message, moves, from: source) { router, path, move in
-            guard move.slot == slot else { return }
-            if let remap = path.remap {
-                let output = router.preset.pointee.remaps[Int(remap)].output
-                guard output.moves(old.controller, of: old.outChannel, on: path.channel) else { return }
-            } else if path.channel != old.outChannel || RetainedController(message) != old.controller {
-                return
-            }
-            for end in 0..<Int(path.routing.pointee.destinationCount)
-            where path.routing.pointee.destinations[end] == old.destination {
-                covered = true
+        for concern in concerned(by: message, from: source) {
+            guard let routing = admitted(concern, channel: message.isOwn ? nil : message.channel) else { continue }
+            forEachPath(message, moves, through: routing, concern) { router, move, path in
+                guard move.slot == slot else { return }
+                if let remap = path.remap {
+                    let output = router.preset.pointee.remaps[Int(remap)].output
+                    guard old.isMoved(by: output, on: path.channel) else { return }
+                } else {
+                    guard let controller = old.controller, path.channel == old.outChannel,
+                        RetainedController(message) == controller
+                    else { return }
+                }
+                for end in 0..<Int(routing.pointee.destinationCount)
+                where routing.pointee.destinations[end] == old.destination {
+                    covered = true
+                }
             }
         }
         return covered
@@ -131,13 +168,20 @@ extension Router {
     /// Brings a remembered controller to rest where it went (H9, and when the table is full).
     mutating func releaseController(_ index: UInt16, counted: Bool) {
         let path = controllers.paths[Int(index)]
-        controllers.remove(index)
         if counted { status.dropped &+= 1 }
-        send(path.controller.atRest(channel: path.outChannel), to: path.destination)
+        guard let controller = path.controller else { return endNote(index) }
+        controllers.remove(index)
+        send(controller.atRest(channel: path.outChannel), to: path.destination)
     }
 }
 
 extension HeldControllers.Path {
     /// Whether an input moves what went this way.
     func listens(to slot: Int) -> Bool { Int(self.slot) == slot || isRemapped && Int(remap.backSlot) == slot }
+
+    /// Whether an output on a channel sends the very same controller (H8).
+    func isMoved(by output: ControlOutput, on channel: UInt8) -> Bool {
+        if let controller { return output.moves(controller, of: outChannel, on: channel) }
+        return output == .key(note) && channel == outChannel
+    }
 }

@@ -17,6 +17,8 @@ public struct Router: ~Copyable {
     var preset: UnsafePointer<Preset>
     /// Which loading of a preset is running: what began under another is of old settings (H1, H8).
     var generation: UInt32 = 0
+    /// How much has been held so far; wraps.
+    private var begun: UInt32 = 0
     var now: UInt64 = 0
     /// When `advance` is needed next; may be early, never late. `UInt64.max`: only a message changes anything.
     public internal(set) var deadline = UInt64.max
@@ -118,6 +120,12 @@ public struct Router: ~Copyable {
         program.pointee.derived?.pointee.begin(after: nil)
         lastValues.derived = program.pointee.derived
         resetAssignments()
+    }
+
+    /// The next place in the order in which things begin (R1).
+    mutating func nextBegun() -> UInt32 {
+        begun &+= 1
+        return begun
     }
 
     /// Something is due at `time`.

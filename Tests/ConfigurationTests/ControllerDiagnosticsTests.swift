@@ -43,8 +43,6 @@ struct ControllerDiagnosticsTests {
         Marked(.remap, "from: §rpn 0/1, to: cc 2", "RPN and NRPN"),
         Marked(.remap, "from: cc 1, to: §nrpn 1/8 14-bit", "RPN and NRPN"),
         Marked(.remap, "from: §'message \"B[CH] 10 [MSB]\"', to: cc 2", "messages as controllers"),
-        Marked(.remap, "from: §note-value, to: cc 2", "notes as controllers"),
-        Marked(.remap, "from: cc 1, to: §key C1", "keys as switches"),
         Marked(
             .assignment, "from: keys, controller: cc 1, set: preset, linear: §{out: 1..2}", "only set: tempo has one"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tap twice}", "the action alone"),

@@ -21,7 +21,7 @@ import Testing
         var controllers: [RetainedController] = []
         var index = held.head(0, 0)
         while index != HeldControllers.none {
-            controllers.append(held.paths[Int(index)].controller)
+            if let controller = held.paths[Int(index)].controller { controllers.append(controller) }
             index = held.paths[Int(index)].next
         }
         return controllers

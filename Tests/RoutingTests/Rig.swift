@@ -156,6 +156,7 @@ extension Rig {
                 for (slot, remap) in way.remaps.reversed() {
                     var remap = remap
                     remap.next = heads[slot]
+                    remap.state = UInt16(remaps.count)
                     heads[slot] = UInt16(remaps.count)
                     remaps.append(remap)
                 }

@@ -56,8 +56,9 @@ extension Compiler {
         var kinds = ~(model.routing.filtered | own)
         for value in 0..<UInt8(MessageKind.count) {
             guard let kind = MessageKind(rawValue: value) else { continue }
-            // A remap takes a controller before the filter of those without one (R8).
-            for remap in model.remaps where isOf(kind, remap.slot) || isOf(kind, remap.backSlot) {
+            // A remap takes a controller before the filter of those without one (R8), and hears notes that are filtered
+            // (R9).
+            for remap in model.remaps where moves(kind, remap.slot) || moves(kind, remap.backSlot) {
                 kinds |= 1 << UInt32(value)
             }
         }
@@ -65,22 +66,20 @@ extension Compiler {
     }
 
     /// Whether messages of a kind move an input of a remap.
-    private func isOf(_ kind: MessageKind, _ slot: Int?) -> Bool {
+    private func moves(_ kind: MessageKind, _ slot: Int?) -> Bool {
         guard let slot else { return false }
         if slot >= ControlInput.derived { return kind == .controlChange }
-        return slots(of: kind) ~= slot
-    }
-
-    /// The inputs of remaps that are messages of a kind.
-    private func slots(of kind: MessageKind) -> Range<Int> {
-        switch kind {
-        case .controlChange: 0..<128
-        case .pitchBend: ControlInput.pitchBend..<ControlInput.pitchBend + 1
-        case .channelPressure: ControlInput.channelPressure..<ControlInput.channelPressure + 1
-        case .programChange: ControlInput.program..<ControlInput.program + 1
-        case .motion: ControlInput.motion..<ControlInput.motion + 3
-        case .contact: ControlInput.contact..<ControlInput.contact + ControlInput.contacts
-        default: 0..<0
+        let keys = ControlInput.key..<ControlInput.key + 128
+        return switch kind {
+        case .noteOn: slot == ControlInput.noteValue || slot == ControlInput.noteVelocity || keys ~= slot
+        case .noteOff: keys ~= slot
+        case .controlChange: slot < 128
+        case .pitchBend: slot == ControlInput.pitchBend
+        case .channelPressure: slot == ControlInput.channelPressure
+        case .programChange: slot == ControlInput.program
+        case .motion: ControlInput.motion..<ControlInput.motion + 3 ~= slot
+        case .contact: ControlInput.contact..<ControlInput.contact + ControlInput.contacts ~= slot
+        default: false
         }
     }
 }

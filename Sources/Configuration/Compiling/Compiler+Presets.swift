@@ -10,7 +10,7 @@ extension Compiler {
             var routing = model.routing
             routing.noteMap = model.noteMap.map { arena.copy($0) }
             routing.velocityMap = model.velocityMap.map { arena.copy($0) }
-            routing.remapHeads = heads(model.remaps, &remaps)
+            routing.remapHeads = heads(model, &remaps)
             routings.append(routing)
         }
         let onLoad = onLoad(models)
@@ -25,8 +25,8 @@ extension Compiler {
     }
 
     /// Adds a routing's remaps to its preset's; those of one input are chained in listed order (R8).
-    private func heads(_ models: [RemapModel], _ remaps: inout [Remap]) -> UnsafePointer<UInt16>? {
-        if models.isEmpty { return nil }
+    private func heads(_ routing: RoutingModel, _ remaps: inout [Remap]) -> UnsafePointer<UInt16>? {
+        if routing.remaps.isEmpty { return nil }
         var heads = [UInt16](repeating: Remap.none, count: slotCount)
         var tails = heads
         func chain(_ remap: Remap, at slot: Int) {
@@ -39,8 +39,13 @@ extension Compiler {
             tails[slot] = index
             remaps.append(remap)
         }
-        for model in models {
+        for model in routing.remaps {
             var remap = model.remap
+            if model.slot == ControlInput.noteValue || model.slot == ControlInput.noteVelocity {
+                (remap.lowestNote, remap.highestNote) = (routing.routing.lowestNote, routing.routing.highestNote)
+                remap.lowestVelocity = routing.routing.lowestVelocity
+                remap.highestVelocity = routing.routing.highestVelocity
+            }
             remap.state = UInt16(remaps.count)
             remap.table = model.table.map { arena.copy($0) }
             if let packets = model.packets {
@@ -62,7 +67,8 @@ extension Compiler {
         for (routing, model) in models.enumerated() {
             for entry in model.onLoad {
                 for message in entry.messages {
-                    let message = OnLoad(message: message, delay: entry.delay, routing: UInt16(routing))
+                    let message = OnLoad(
+                        message: message, delay: entry.delay, routing: UInt16(routing), replaces: entry.replaces)
                     entries.append((entries.count, message))
                 }
             }

@@ -64,6 +64,8 @@ enum Controller: Equatable {
         case .pitchBendCoarse: .pitchBendCoarse
         case .channelPressure: .channelPressure
         case .program: .program
+        case .noteValue: .noteValue
+        case .key(let note): .key(note)
         default: nil
         }
     }
@@ -71,8 +73,6 @@ enum Controller: Equatable {
     /// What comes with a later version, as an input of remaps or as an output.
     var later: LaterFeature? {
         switch self {
-        case .noteValue, .noteVelocity: .notesAsControllers
-        case .key: .keys
         case .parameter: .parameters
         case .message: .patterns
         default: nil

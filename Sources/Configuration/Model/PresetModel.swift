@@ -56,6 +56,8 @@ struct OnLoadModel {
     var messages: [Message]
     /// Nanoseconds.
     var delay: UInt64
+    /// It is a `note-value`, which ends the one before.
+    var replaces = false
 }
 
 /// An assignment as it was read; names in its actions are looked up when all presets are known.

@@ -4,8 +4,6 @@
 enum LaterFeature: String {
     case parameters = "RPN and NRPN"
     case patterns = "messages as controllers"
-    case notesAsControllers = "notes as controllers of remaps"
-    case keys = "keys as switches"
     case network = "the network"
     case protocols = "MIDI 2.0 ports"
 

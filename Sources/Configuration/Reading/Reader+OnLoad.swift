@@ -18,7 +18,8 @@ extension Reader {
             guard let send, let messages = messages(send, send.value.text ?? "", channel),
                 index < Limits.onLoadOfRouting
             else { continue }
-            model.onLoad.append(OnLoadModel(messages: messages, delay: delay))
+            let replaces = send.value.text.map { Reader.equals($0)?.left == "note-value" } ?? false
+            model.onLoad.append(OnLoadModel(messages: messages, delay: delay, replaces: replaces))
         }
     }
 
@@ -78,6 +79,9 @@ extension Reader {
         case .pitchBendCoarse: return [.pitchBend(channel: channel, value: UInt16(value) << 7)]
         case .channelPressure: return [.channelPressure(channel: channel, value: low)]
         case .program: return [.programChange(channel: channel, program: low)]
+        case .noteValue: return [Message(status: 0x90 | channel, low, 100)]
+        case .key(let note):
+            return [Message(status: low > 0 ? 0x90 | channel : 0x80 | channel, note, low > 0 ? low : 64)]
         default: return nil
         }
     }

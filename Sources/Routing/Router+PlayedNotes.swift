@@ -1,0 +1,208 @@
+import MIDI
+
+// Notes that remaps play, by `to: key` and `to: note-value`, and those that a load plays. They are held like the notes of
+// keys (H3): a destination's note sounds until nothing holds it any more.
+extension Router {
+    /// Plays what a remap makes of a value; velocity 0 is off. `note-value` ends the note before (H7).
+    mutating func play(
+        _ note: UInt8, velocity: UInt8, by remap: UnsafePointer<Remap>, _ move: ControllerMove, of message: Message,
+        from source: UInt8, along way: ControllerPath
+    ) {
+        var path = HeldControllers.Path()
+        path.source = source
+        path.channel = message.inputChannel
+        path.slot = UInt16(move.slot)
+        path.outChannel = way.channel
+        path.note = note
+        path.player = remap.pointee.state
+        path.routing = way.number
+        path.endsWithRouting = remap.pointee.output == .noteValue
+        follows(remap, &path)
+        play(path, velocity: velocity, replaces: path.endsWithRouting, slot: move.slot, through: way.routing)
+    }
+
+    /// A note that loading a preset sends. Nobody will release its key, so it ends with its routing at the latest (H1).
+    mutating func playOnLoad(_ message: Message, _ routing: Int, replaces: Bool) {
+        var path = HeldControllers.Path()
+        path.source = Source.clock
+        path.outChannel = message.channel
+        path.note = message.data1
+        // Past all remaps: a player for each note of each channel, and one for the last of `note-value`.
+        path.player = replaces ? 0xFFFF : 0x8000 | UInt16(message.channel) << 7 | UInt16(message.data1)
+        path.routing = UInt16(routing)
+        path.endsWithRouting = true
+        let velocity = message.isNoteOn ? message.data2 : 0
+        let slot = ControlInput.slots
+        play(path, velocity: velocity, replaces: replaces, slot: slot, through: preset.pointee.routings + routing)
+    }
+
+    private mutating func play(
+        _ played: HeldControllers.Path, velocity: UInt8, replaces: Bool, slot: Int,
+        through routing: UnsafePointer<Routing>
+    ) {
+        var path = played
+        path.controller = nil
+        // Each message goes to all destinations before the next (R1).
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            path.destination = routing.pointee.destinations[end]
+            var ended = endOwn(path, keepingSame: velocity > 0 && !replaces)
+            if velocity > 0 { continue }
+            ended = endOthers(path, slot) || ended
+            // R11: it is sent though nothing was on, but not while another key holds that note (H3).
+            if !ended && !held.isSounding(path.destination, path.outChannel, path.note) {
+                send(Message(status: 0x80 | path.outChannel, path.note, 0x40), to: path.destination)
+            }
+        }
+        if velocity == 0 { return }
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            path.destination = routing.pointee.destinations[end]
+            hold(path)
+            send(Message(status: 0x90 | path.outChannel, path.note, velocity), to: path.destination)
+            _ = endOthers(path, slot)
+        }
+    }
+
+    /// Remembers a note; what its player holds of that note already, begun by another channel or source, is the same.
+    private mutating func hold(_ path: HeldControllers.Path) {
+        var index = controllers.noteHeads[Int(path.routing)]
+        while index != HeldControllers.none {
+            let other = controllers.paths[Int(index)]
+            if other.isSameNote(as: path) && other.source == path.source && other.channel == path.channel {
+                controllers.update(index, path)
+                return
+            }
+            index = other.nextOfRouting
+        }
+        held.hold(path.destination, path.outChannel, path.note)
+        addPath(path)
+        let new = controllers.newest
+        index = controllers.noteHeads[Int(path.routing)]
+        while index != HeldControllers.none {
+            let next = controllers.paths[Int(index)].nextOfRouting
+            if index != new && controllers.paths[Int(index)].isSameNote(as: path) { endNote(index) }
+            index = next
+        }
+    }
+
+    /// Ends what a path's player plays at its destination, but for the same note where that goes on. False: it was nothing.
+    private mutating func endOwn(_ path: HeldControllers.Path, keepingSame: Bool) -> Bool {
+        var ended = false
+        var index = controllers.noteHeads[Int(path.routing)]
+        while index != HeldControllers.none {
+            let other = controllers.paths[Int(index)]
+            if other.hasSamePlayer(as: path) && !(keepingSame && other.isSameNote(as: path)) {
+                endNote(index)
+                ended = true
+            }
+            index = other.nextOfRouting
+        }
+        return ended
+    }
+
+    /// H8: the same note, by the same input along ways no longer in force, is what is played now.
+    private mutating func endOthers(_ path: HeldControllers.Path, _ slot: Int) -> Bool {
+        var ended = false
+        var index = controllers.head(path.source, path.channel)
+        while index != HeldControllers.none {
+            let other = controllers.paths[Int(index)]
+            if other.controller == nil && !other.endsWithRouting && other.listens(to: slot)
+                && other.destination == path.destination && other.outChannel == path.outChannel
+                && other.note == path.note && !isInForce(other)
+            {
+                endNote(index)
+                ended = true
+            }
+            index = other.next
+        }
+        return ended
+    }
+
+    private func isInForce(_ path: HeldControllers.Path) -> Bool {
+        path.routing != HeldControllers.none && !isShut(Int(path.routing))
+            && !routingStates[Int(path.routing)].bypassed
+    }
+
+    /// A note that is retained, by a new value: off at 0 (H7), and then true.
+    mutating func replay(_ index: UInt16, velocity: UInt8) -> Bool {
+        let path = controllers.paths[Int(index)]
+        if velocity > 0 {
+            send(Message(status: 0x90 | path.outChannel, path.note, velocity), to: path.destination)
+        } else {
+            endNote(index)
+        }
+        return velocity == 0
+    }
+
+    /// Forgets a note that is played; its Note Off is sent when nothing else holds it (H3).
+    mutating func endNote(_ index: UInt16) {
+        let path = controllers.paths[Int(index)]
+        if path.routing == HeldControllers.none { status.heldNotes -= 1 }
+        controllers.remove(index)
+        if held.drop(path.destination, path.outChannel, path.note) {
+            send(Message(status: 0x80 | path.outChannel, path.note, 0x40), to: path.destination)
+        }
+    }
+}
+
+// MARK: - When settings change
+
+extension Router {
+    /// The notes of keys that a routing plays, while it is muted, bypassed or shut: they keep its place in the order (H8).
+    @inline(__always)
+    mutating func followNotes(
+        of concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
+    ) {
+        let routing = Int(concern.routing)
+        if controllers.noteHeads[routing] == HeldControllers.none { return }
+        if !isShut(routing) && !routingStates[routing].bypassed { return }
+        var index = controllers.noteHeads[routing]
+        while index != HeldControllers.none {
+            let path = controllers.paths[Int(index)]
+            if !path.endsWithRouting && path.source == source && path.channel == message.inputChannel {
+                follow(message, moves, from: source, along: index)
+            }
+            index = path.nextOfRouting
+        }
+    }
+
+    /// H7: what a routing plays by `note-value`, or played when it was loaded, ends with it.
+    mutating func endNotes(of routing: Int) {
+        var index = controllers.noteHeads[routing]
+        while index != HeldControllers.none {
+            let path = controllers.paths[Int(index)]
+            if path.endsWithRouting { endNote(index) }
+            index = path.nextOfRouting
+        }
+    }
+
+    /// Routings whose conditions come to fail, a bit each.
+    mutating func shut(_ failing: UInt64) {
+        var failing = failing
+        while failing != 0 {
+            let routing = failing.trailingZeroBitCount
+            failing &= failing - 1
+            if isShut(routing) { endNotes(of: routing) }
+        }
+    }
+
+    /// Another preset: what its routings play belongs to the past, or ends.
+    mutating func leaveNotes() {
+        for routing in 0..<Limits.routings {
+            endNotes(of: routing)
+            controllers.detachNotes(of: routing)
+        }
+    }
+}
+
+extension HeldControllers.Path {
+    /// Whether one remap plays both at one destination. What counts or turns has one value, whatever moves it (R12);
+    /// otherwise each source and channel plays for itself.
+    fileprivate func hasSamePlayer(as path: Self) -> Bool {
+        player == path.player && destination == path.destination
+            && (remap.mode.kind != .direct || source == path.source && channel == path.channel)
+    }
+
+    fileprivate func isSameNote(as path: Self) -> Bool {
+        hasSamePlayer(as: path) && note == path.note && outChannel == path.outChannel
+    }
+}
