@@ -56,10 +56,6 @@ extension Router {
                     &self, move,
                     ControllerPath(routing: routing, number: concern.routing, remap: index, channel: channel))
             }
-            // What the box's own controllers send is only what remaps make of them.
-            if isTaken || isOwn || filters(routing, message.kind, concern) { continue }
-            let channel = routing.pointee.outChannel(message.channel)
-            body(&self, ControllerPath(routing: routing, remap: nil, channel: channel), moves[0])
         }
         // Of the box's own controllers, and of notes as controllers, nothing goes on but what remaps make of them.
         if isTaken || message.isOwn || message.isNote || filters(routing, message.kind, concern) { return }
