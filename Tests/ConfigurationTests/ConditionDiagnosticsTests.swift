@@ -42,9 +42,10 @@ struct ConditionDiagnosticsTests {
         Marked(.condition, "from: keys, controller: cc 1, edge: §up", "rising, falling or both"),
         Marked(.condition, "from: keys, controller: cc 1, by: §-128", "-127..127"),
         Marked(.condition, "from: keys, controller: cc 1, start: §-1, end: §200", "0..127", "0..127"),
-        Marked(.condition, "from: keys, controller: cc 1, start: 9, end: §8", "at least `start`, 9"),
+        Marked(.condition, "from: keys, controller: cc 1, start: 9, end: §8", "at least `start`, which is 9"),
         Marked(.condition, "from: keys, controller: cc 1, wrap: §1", "true or false"),
         Marked(.condition, "from: keys, controller: cc 1, mode: increment, decrement: §pitch-bend", "of the same type"),
+        Marked(.condition, "from: keys, controller: cc 1, mode: increment, decrement: §cc 1", "another controller"),
         Marked(.condition, "from: keys, controller: §nrpn 1/8", "RPN and NRPN come with a later"),
         Marked(.condition, "from: keys, controller: §'message \"B0 10 [MSB]\"'", "messages as controllers come"),
     ])

@@ -79,6 +79,21 @@ struct LimitsTests {
         #expect(over == ["over the limit `remapsOfPreset`: 513, and at most 512 are possible"])
     }
 
+    /// 14-bit pairs are inputs that each take a slot, all over the box.
+    @Test func ofDerivedInputs() {
+        func text(_ count: Int) -> String {
+            let remaps = (0..<count).map { "{from: cc \($0 / 127)/\(($0 / 127 + 1 + $0 % 127) % 128), to: cc 1}" }
+            let routings = stride(from: 0, to: count, by: 64).map { start in
+                "{from: [k], to: [k], controllers: {remap: [\(remaps[start..<Swift.min(count, start + 64)].joined(separator: ", "))]}}"
+            }
+            let presets = stride(from: 0, to: routings.count, by: 8).map { start in
+                "{name: P\(start), routings: [\(routings[start..<Swift.min(routings.count, start + 8)].joined(separator: ", "))]}"
+            }
+            return "treadle: 1\nports: {k: {match: k}}\npresets: [\(presets.joined(separator: ", "))]\n"
+        }
+        expect("derivedInputs", Limits.derivedInputs, text)
+    }
+
     @Test func ofMessages() {
         func pattern(_ bytes: Int) -> String {
             let data = String(repeating: "01 ", count: bytes - 2)

@@ -1,34 +1,6 @@
 import Routing
 
 extension Reader {
-    /// `mode` and its settings: how what comes in becomes the internal value (C3, R12, R13).
-    func readConditionMode(_ fields: inout Fields, _ controller: Controller?, _ model: inout ConditionModel) {
-        let top = controller?.top ?? 16383
-        var mode = ValueMode()
-        let kinds: [ValueMode.Kind] = [.direct, .increment, .latch]
-        if let index = choice(fields.take("mode"), ["direct", "increment", "latch"]) { mode.kind = kinds[index] }
-        mode.trigger = Int32(integer(fields.take("trigger"), 0...top) ?? (top + 1) / 2)
-        let edges: [ValueMode.Edge] = [.rising, .falling, .both]
-        if let index = choice(fields.take("edge"), ["rising", "falling", "both"]) { mode.edge = edges[index] }
-        mode.by = Int32(integer(fields.take("by"), -top...top) ?? 1)
-        let (start, end) = (fields.take("start"), fields.take("end"))
-        mode.start = Int32(integer(start, 0...top) ?? 0)
-        mode.end = Int32(integer(end, 0...top) ?? top)
-        if mode.start > mode.end, let entry = end ?? start {
-            wrong(entry, end == nil ? "at most `end`, \(mode.end)" : "at least `start`, \(mode.start)")
-        }
-        if let wraps = boolean(fields.take("wrap")) { mode.wraps = wraps }
-        if let entry = fields.take("decrement"), let decrement = self.controller(entry, isInput: true), let controller {
-            if !decrement.isSameType(as: controller) {
-                wrong(entry, "a controller of the same type as `controller`")
-            } else if let slot = conditionSlot(decrement, entry), mode.kind == .increment {
-                model.decrement = slot
-            }
-        }
-        model.condition.mode = mode
-        model.condition.latched = Int32(top)
-    }
-
     /// `when: ">= 50"`, `"<= 49"`, or a list of 0 and 1 (C3).
     func readWhen(_ entry: YAMLNode.Entry?, _ controller: Controller?, _ model: inout ConditionModel) {
         let top = controller?.top ?? 16383

@@ -36,7 +36,10 @@ extension Reader {
         let entry = fields.take("controller")
         if entry == nil { missing("controller", fields, "what to listen to, such as cc sustain") }
         let controller = controller(entry, isInput: true)
-        readConditionMode(&fields, controller, &model)
+        let mode = readMode(&fields, of: controller, warns: false)
+        model.condition.mode = mode.mode
+        model.condition.latched = Int32(controller?.top ?? 127)
+        if let back = mode.back, let backEntry = mode.backEntry { model.decrement = slot(back, backEntry) }
         readWhen(fields.take("when"), controller, &model)
         readSeenNotes(&fields, controller, &model)
         if let requires = boolean(fields.take("require")) { model.condition.requiresInner = requires }

@@ -11,9 +11,12 @@ struct ModeModel {
 extension Reader {
     /// `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11 to R14), over the range of what it
     /// listens to.
-    func readMode(_ fields: inout Fields, of from: Controller?) -> ModeModel {
+    ///
+    /// - Parameter warns: whether settings that the mode does not need are warned of; conditions may have them.
+    func readMode(_ fields: inout Fields, of from: Controller?, warns: Bool = true) -> ModeModel {
         var model = ModeModel()
-        let top = from?.top ?? 127
+        // What a controller that is none could not have is not wrong too.
+        let top = from?.top ?? 16383
         let kinds: [ValueMode.Kind] = [.direct, .increment, .latch]
         model.mode.kind = choice(fields.take("mode"), ["direct", "increment", "latch"]).map { kinds[$0] } ?? .direct
         let forBoth = [fields.take("trigger"), fields.take("edge")]
@@ -24,8 +27,8 @@ extension Reader {
         readSteps(steps, top, &model)
         model.back = decrement(steps[4], of: from)
         model.backEntry = steps[4]
-        warnOfIdle(forBoth, unless: model.mode.kind != .direct, "increment or latch")
-        warnOfIdle(steps, unless: model.mode.kind == .increment, "increment")
+        warnOfIdle(forBoth, unless: !warns || model.mode.kind != .direct, "increment or latch")
+        warnOfIdle(steps, unless: !warns || model.mode.kind == .increment, "increment")
         if model.mode.kind != .increment { model.back = nil }
         return model
     }
