@@ -70,6 +70,9 @@ struct HeldControllers {
         var routing: UInt16 = HeldControllers.none
         /// It ends when its routing does (H7).
         var endsWithRouting = false
+        /// The routing that sent it, and the preset it is a routing of: for whoever listens.
+        var sentBy: UInt8 = 0
+        var sentIn: UInt8 = 0
         var nextOfRouting: UInt16 = HeldControllers.none
         var next: UInt16 = HeldControllers.none
         var older: UInt16 = HeldControllers.none
@@ -160,6 +163,8 @@ struct HeldControllers {
         paths[Int(index)].isRemapped = path.isRemapped
         paths[Int(index)].part = path.part
         paths[Int(index)].value = path.value
+        paths[Int(index)].sentBy = path.sentBy
+        paths[Int(index)].sentIn = path.sentIn
     }
 
     mutating func remove(_ index: UInt16) {

@@ -16,6 +16,8 @@ struct HeldNotes {
         /// As the routing had it at the note-on (R6).
         var filtersPressure = false
         var routing: UInt16 = 0
+        /// The preset it is a routing of.
+        var preset: UInt8 = 0
         /// Which loading of a preset it began under.
         var generation: UInt32 = 0
         /// When it began, in an order with `HeldControllers.Path.began`.

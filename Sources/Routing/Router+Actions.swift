@@ -40,6 +40,7 @@ extension Router {
     /// What an action sends, like on-load messages in their turn at the destination (S8).
     private mutating func send(_ index: UInt16) {
         guard let sending = program.pointee.sendings.map({ $0 + Int(index) }) else { return }
+        speakForItself()
         for message in 0..<Int(sending.pointee.count) {
             sendOwn(sending.pointee.messages[message], sending.pointee.way)
         }

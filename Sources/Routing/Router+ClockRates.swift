@@ -9,6 +9,7 @@ extension Router {
         let multiply = routing.pointee.multiply
         // Never more than a multiple behind: what is still to come of the last tick comes before this one.
         while rates[index].left > 0 { sendPart(index) }
+        working = UInt8(truncatingIfNeeded: index)
         if routingStates[index].bypassed && !routingStates[index].muted { sendTick(routing) }
         countTick(index)
         if multiply < 2 { return }
@@ -42,8 +43,13 @@ extension Router {
     private mutating func countTick(_ index: Int) {
         let routing = preset.pointee.routings + index
         let passes = rates[index].count(divide: max(routing.pointee.divide, 1))
-        if isShut(index) || routingStates[index].bypassed || !passes { return }
-        if routing.pointee.filtered & (1 << UInt32(MessageKind.timingClock.rawValue)) != 0 { return }
+        if routingStates[index].bypassed && !isShut(index) { return }
+        if isShut(index) { return why(routingStates[index].muted ? .muted : .conditions, UInt16(index)) }
+        if routing.pointee.filtered & (1 << UInt32(MessageKind.timingClock.rawValue)) != 0 {
+            return tell(.filtered, routing: UInt8(truncatingIfNeeded: index), Message(status: 0xF8))
+        }
+        if !passes { return why(.divided, UInt16(index)) }
+        working = UInt8(truncatingIfNeeded: index)
         sendTick(routing)
     }
 

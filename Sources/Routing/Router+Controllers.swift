@@ -43,11 +43,15 @@ extension Router {
         if let heads = routing.pointee.remapHeads, !routingStates[Int(concern.routing)].bypassed {
             for index in 0..<moves.count {
                 let head = heads[moves[index].slot]
-                if head != Remap.none { isTaken = true }
+                if head != Remap.none {
+                    isTaken = true
+                    if !moves[index].fires { why(.partOfValue, concern.routing) }
+                }
                 moves[index].next = moves[index].fires ? head : Remap.none
             }
             while let (move, index) = moves.nextInOrder(preset.pointee.remaps) {
                 let remap = preset.pointee.remaps + Int(index)
+                if remap.pointee.output == .nothing { why(.filteredByRemap, concern.routing) }
                 if remap.pointee.output == .nothing || !remap.pointee.sees(message) { continue }
                 let channel =
                     remap.pointee.channel == Routing.keepsChannel
@@ -57,6 +61,7 @@ extension Router {
                     ControllerPath(routing: routing, number: concern.routing, remap: index, channel: channel))
             }
         }
+        if message.isOwn && !isTaken { why(.noRemap, concern.routing) }
         // Of the box's own controllers, and of notes as controllers, nothing goes on but what remaps make of them.
         if isTaken || message.isOwn || message.isNote || filters(routing, message.kind, concern) { return }
         let channel = routing.pointee.outChannel(message.channel)
@@ -74,15 +79,16 @@ extension Router {
         let remap = preset.pointee.remaps + Int(remapIndex)
         let state = Int(remap.pointee.state)
         guard let internalValue = remap.pointee.next(after: remapValues[state], move, back: remap.pointee.stepsBack)
-        else { return }
+        else { return why(.noTrigger, path.number) }
         let value = remap.pointee.output(of: internalValue)
         if remap.pointee.mode.kind != .direct {
             remapValues[state] = internalValue
         } else if message.kind == .motion {
             // F4: only when the sent value changes.
-            if sentValues[Int(remapIndex)] == value { return }
+            if sentValues[Int(remapIndex)] == value { return why(.unchanged, path.number) }
             sentValues[Int(remapIndex)] = value
         }
+        if message.isChannelMessage && !message.isNote { why(.remapped, path.number) }
         if let played = remap.pointee.output.note(of: value) {
             play(played.note, velocity: played.velocity, by: remap, move, of: message, from: source, along: path)
             return

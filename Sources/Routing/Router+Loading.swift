@@ -92,7 +92,12 @@ extension Router {
             }
             onLoadNext += 1
             let routing = preset.pointee.routings + Int(next.pointee.routing)
-            if silentAtLoad & (1 << UInt64(next.pointee.routing)) != 0 { continue }
+            speakForItself()
+            if silentAtLoad & (1 << UInt64(next.pointee.routing)) != 0 {
+                why(.muted, next.pointee.routing)
+                continue
+            }
+            working = UInt8(truncatingIfNeeded: next.pointee.routing)
             if next.pointee.message.isNote {
                 playOnLoad(next.pointee.message, Int(next.pointee.routing), replaces: next.pointee.replaces)
             } else {

@@ -26,13 +26,18 @@ extension Router {
         let key = HeldNotes.index(source, message.channel, message.data1)
         let wasPressed = held.isPressed(key)
         held.setPressed(key, false)
+        if listener.trace != nil && wasPressed { tellOfRelease(message, from: source) }
         releaseRetained(message, moves, from: source)
         for concern in concerned(by: message, from: source) {
             while let note = held.first(of: key), held.notes[Int(note)].routing <= concern.routing {
                 release(note, as: message)
             }
             followNotes(of: concern, message, moves, from: source)
-            guard let routing = admitted(concern, channel: message.channel) else { continue }
+            // What becomes of the release of a known note does not depend on what is admitted now.
+            listener.isQuiet = wasPressed
+            let admitted = admitted(concern, channel: message.channel)
+            listener.isQuiet = false
+            guard let routing = admitted else { continue }
             if !wasPressed { strayNoteOff(message, through: routing, concern) }
             control(message, moves, from: source, through: routing, concern)
         }
@@ -76,7 +81,11 @@ extension Router {
         let out = Message(status: message.status & 0xF0 | channel, played.note, message.data2)
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
-            if !held.isSounding(destination, channel, played.note) { send(out, to: destination) }
+            if held.isSounding(destination, channel, played.note) {
+                why(.heldByAnotherKey, to: destination)
+            } else {
+                send(out, to: destination)
+            }
         }
     }
 
@@ -84,9 +93,15 @@ extension Router {
     mutating func polyPressure(_ message: Message, from source: UInt8) {
         let first = held.heads[HeldNotes.index(source, message.channel, message.data1)]
         var index = first
+        if listener.trace != nil { tellWhoHasNone(message, from: source) }
         while index != HeldNotes.none {
             let note = held.notes[Int(index)]
-            if !note.filtersPressure && !soundsEarlier(note, than: index, from: first) {
+            working = UInt8(truncatingIfNeeded: note.routing)
+            if note.filtersPressure {
+                why(.filtered, to: note.destination)
+            } else if soundsEarlier(note, than: index, from: first) {
+                why(.reachedAlready, to: note.destination)
+            } else {
                 send(Message(status: 0xA0 | note.outChannel, note.note, message.data2), to: note.destination)
             }
             index = note.nextOfKey
@@ -112,19 +127,31 @@ extension Router {
         of message: Message, through routing: UnsafePointer<Routing>, _ concern: Concern, isRelease: Bool
     ) -> (note: UInt8, velocity: UInt8)? {
         if routingStates[Int(concern.routing)].bypassed { return (message.data1, message.data2) }
-        if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote { return nil }
+        if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote {
+            why(.noteRange, concern.routing)
+            return nil
+        }
         if filters(routing, message.kind, concern) { return nil }
         var note = message.data1
         if let map = routing.pointee.noteMap {
             note = map[Int(note)]
-            if note > 127 { return nil }
+            if note > 127 {
+                why(.noteMap, concern.routing)
+                return nil
+            }
         }
         if isRelease { return (note, message.data2) }
         var velocity = message.data2
-        if velocity < routing.pointee.lowestVelocity || velocity > routing.pointee.highestVelocity { return nil }
+        if velocity < routing.pointee.lowestVelocity || velocity > routing.pointee.highestVelocity {
+            why(.velocityRange, concern.routing)
+            return nil
+        }
         if let map = routing.pointee.velocityMap {
             velocity = map[Int(velocity)]
-            if velocity == 0 { return nil }
+            if velocity == 0 {
+                why(.zeroVelocity, concern.routing)
+                return nil
+            }
         }
         return (note, velocity)
     }
@@ -137,13 +164,15 @@ extension Router {
             // H11: the oldest is released first, and counted.
             release(held.oldest, as: nil)
             status.dropped &+= 1
+            working = UInt8(truncatingIfNeeded: concern.routing)
+            why(.tooManyHeld, to: destination)
         }
         _ = held.add(
             HeldNotes.Note(
                 source: source, channel: message.channel, key: message.data1, destination: destination,
                 outChannel: out.channel, note: out.data1,
-                filtersPressure: filters(routing, .polyPressure, concern), routing: concern.routing,
-                generation: generation, began: nextBegun()))
+                filtersPressure: isFiltered(.polyPressure, by: routing, concern), routing: concern.routing,
+                preset: UInt8(truncatingIfNeeded: status.preset), generation: generation, began: nextBegun()))
     }
 
     /// Ends one held note: its Note Off is sent when nothing else holds that note (H3), in the form and with the
@@ -151,7 +180,11 @@ extension Router {
     mutating func release(_ index: UInt16, as release: Message?) {
         let note = held.notes[Int(index)]
         if note.generation != generation { status.heldNotes -= 1 }
-        if !held.remove(index) { return }
+        working = UInt8(truncatingIfNeeded: note.routing)
+        if !held.remove(index) {
+            why(.heldByAnotherKey, to: note.destination)
+            return
+        }
         let status = (release?.status ?? 0x80) & 0xF0 | note.outChannel
         send(Message(status: status, note.note, release?.data2 ?? 0x40), to: note.destination)
     }

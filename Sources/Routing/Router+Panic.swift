@@ -27,6 +27,7 @@ extension Router {
     }
 
     private mutating func silence(_ port: UInt8) {
+        speakForItself()
         let isOwned = outbox.ports[Int(port)].owner != Outbox.none
         abandonSysEx(to: port)
         forgetWaiting(for: Int(port), realTimeToo: false)

@@ -14,6 +14,7 @@ extension Router {
         outbox.ports[Int(port)].isBlocked = false
         if outbox.ports[Int(port)].isPresent { return }
         outbox.ports[Int(port)].isPresent = true
+        speakForItself()
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
                 if !held.isSounding(port, channel, note) {
@@ -48,6 +49,7 @@ extension Router {
         now = max(now, time)
         if !program.pointee.ports[Int(port)].releasesOnUnplug { return }
         endWaits(of: port)
+        speakForItself()
         var index = held.oldest
         while index != HeldNotes.none {
             let next = held.notes[Int(index)].newer

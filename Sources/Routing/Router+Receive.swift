@@ -11,6 +11,7 @@ extension Router {
     /// Routes a message, or a value that was waited for, in the order of A1.
     mutating func route(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         movesInUse += moves.count
+        if listener.trace != nil { hear(message, from: source, isNew: moves.passes) }
         updateConditions(message, moves, from: source)
         switch message.kind {
         case .noteOn: noteOn(message, moves, from: source)
@@ -21,7 +22,10 @@ extension Router {
         case .sysEx: systemExclusive(message, from: source)
         case .timingClock, .start, .continue, .stop, .songPosition:
             // K5: `clock-in: false` drops clock and transport at the input.
-            if source < Limits.ports && !program.pointee.ports[Int(source)].clockIn { break }
+            if source < Limits.ports && !program.pointee.ports[Int(source)].clockIn {
+                why(.clockIn, UInt16(TraceRecord.none))
+                break
+            }
             if source < Limits.ports && message.kind == .timingClock { followers[Int(source)].tick(at: now) }
             system(message, from: source)
             if source < Limits.ports { externalClock(message, from: source) }
@@ -40,28 +44,46 @@ extension Router {
     /// Routings that a message may concern, in listed order.
     func concerned(by message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
         let slot =
-            handBypassed > 0
+            handBypassed > 0 || listener.trace != nil
             ? Concerns.everything : Concerns.slot(kind: message.kind, channel: message.channel)
         return preset.pointee.concerns.routings(source: source, slot: slot)
     }
 
-    /// The first stages of R2: mute, conditions, the source's own channels, channel restriction. Nil: it does not pass.
+    /// The first stages of R2: mute, the source's own channels, channel restriction, conditions. Nil: it does not pass.
     @inline(__always)
-    func admitted(_ concern: Concern, channel: UInt8?) -> UnsafePointer<Routing>? {
+    mutating func admitted(_ concern: Concern, channel: UInt8?) -> UnsafePointer<Routing>? {
         let index = Int(concern.routing)
-        if isShut(index) { return nil }
-        let routing = preset.pointee.routings + index
-        if let channel {
-            let bit: UInt16 = 1 << UInt16(channel)
-            if concern.channels & bit == 0 { return nil }
-            if routing.pointee.channels & bit == 0 && !routingStates[index].bypassed { return nil }
+        if let channel, !takes(concern, channel) {
+            why(.channel, concern.routing)
+            return nil
         }
-        return routing
+        if isShut(index) {
+            why(routingStates[index].muted ? .muted : .conditions, concern.routing)
+            return nil
+        }
+        working = UInt8(truncatingIfNeeded: concern.routing)
+        return preset.pointee.routings + index
+    }
+
+    /// Whether a routing listens to a channel of a source; bypass lifts its restriction, not that of the source (R4).
+    @inline(__always)
+    func takes(_ concern: Concern, _ channel: UInt8) -> Bool {
+        let index = Int(concern.routing)
+        let bit: UInt16 = 1 << UInt16(channel)
+        return concern.channels & bit != 0
+            && (preset.pointee.routings[index].channels & bit != 0 || routingStates[index].bypassed)
     }
 
     /// Whether a routing filters a kind of message; bypass lifts that (R4).
     @inline(__always)
     func filters(_ routing: UnsafePointer<Routing>, _ kind: MessageKind, _ concern: Concern) -> Bool {
+        if !isFiltered(kind, by: routing, concern) { return false }
+        why(.filtered, concern.routing)
+        return true
+    }
+
+    @inline(__always)
+    func isFiltered(_ kind: MessageKind, by routing: UnsafePointer<Routing>, _ concern: Concern) -> Bool {
         routing.pointee.filtered & (1 << UInt32(kind.rawValue)) != 0
             && !routingStates[Int(concern.routing)].bypassed
     }

@@ -15,6 +15,8 @@ extension Router {
         path.outChannel = out.channel
         path.controller = controller
         path.part = UInt8(part)
+        path.sentBy = working
+        path.sentIn = UInt8(truncatingIfNeeded: status.preset)
         if let remap { follows(remap, &path) }
         let known = controllers.find(path)
         if controller.value(of: out) == controller.rest {
@@ -37,8 +39,13 @@ extension Router {
 
     /// Remembers a path that is not remembered yet; when there is no room the oldest is brought to rest, and counted.
     mutating func addPath(_ path: HeldControllers.Path) {
-        if controllers.isFull { releaseController(controllers.oldest, counted: true) }
         var path = path
+        path.sentBy = working
+        path.sentIn = UInt8(truncatingIfNeeded: status.preset)
+        if controllers.isFull {
+            releaseController(controllers.oldest, counted: true)
+            working = path.sentBy
+        }
         path.began = nextBegun()
         controllers.add(path)
     }
@@ -85,6 +92,7 @@ extension Router {
         let move = moves[place]
         if path.isRemapped && !path.remap.sees(message) { return false }
         if isCovered(path, message, move.slot, moves, from: source) { return false }
+        working = path.sentBy
         var out = message.on(channel: path.outChannel)
         if path.isRemapped {
             // H7: its old remap with its old state; what does not trigger sends nothing.
@@ -92,6 +100,7 @@ extension Router {
             guard let value = path.remap.next(after: path.value, move, back: back) else { return false }
             controllers.paths[Int(index)].value = value
             let sent = path.remap.output(of: value)
+            if path.controller == nil && isRetained(index) { tell(.retainedNote, of: path) }
             if path.controller == nil { return replay(index, velocity: UInt8(truncatingIfNeeded: sent)) }
             out = path.remap.output.message(Int(path.part), value: sent, channel: path.outChannel)
             // R17: a free message may say the same whatever comes, or move another controller with another value.
@@ -100,6 +109,7 @@ extension Router {
             }
         }
         guard let controller = path.controller else { return false }
+        tell(.retainedController, of: path)
         let rests = controller.value(of: out) == controller.rest
         if rests { controllers.remove(index) }
         send(out, to: path.destination)
@@ -110,6 +120,8 @@ extension Router {
         _ old: HeldControllers.Path, _ message: Message, _ slot: Int, _ moves: ControllerMoves, from source: UInt8
     ) -> Bool {
         var covered = false
+        listener.isQuiet = true
+        defer { listener.isQuiet = false }
         for concern in concerned(by: message, from: source) {
             guard let routing = admitted(concern, channel: message.isOwn ? nil : message.channel) else { continue }
             forEachPath(message, moves, through: routing, concern) { router, move, path in
@@ -168,7 +180,11 @@ extension Router {
     /// Brings a remembered controller to rest where it went (H9, and when the table is full).
     mutating func releaseController(_ index: UInt16, counted: Bool) {
         let path = controllers.paths[Int(index)]
-        if counted { status.dropped &+= 1 }
+        working = path.sentBy
+        if counted {
+            status.dropped &+= 1
+            why(.tooManyHeld, to: path.destination)
+        }
         guard let controller = path.controller else { return endNote(index) }
         controllers.remove(index)
         send(controller.atRest(channel: path.outChannel), to: path.destination)

@@ -5,7 +5,8 @@ extension Router {
     mutating func send(_ message: Message, to destination: UInt8) {
         note(message, at: destination)
         let port = Int(destination)
-        if !outbox.ports[port].isPresent { return }
+        if !outbox.ports[port].isPresent { return why(.unplugged, to: destination) }
+        if listener.trace != nil { tell(.sent, routing: working, message, to: destination) }
         let lane = lane(of: message, on: port)
         if isTurn(of: lane, on: port) && put(message, on: port) { return }
         wait(message, path: Outbox.none, lane: lane, on: port)
@@ -98,17 +99,20 @@ extension Router {
         if outbox.ports[port].byteTime > 0, lane == .other, let value = Outbox.continuousIndex(message) {
             let waiting = outbox.waitingValue[port * Outbox.continuous + value]
             if waiting != Outbox.none {
+                why(.collapsed, to: UInt8(truncatingIfNeeded: port))
                 outbox.pool[Int(waiting)].word0 = message.word0
                 return
             }
         }
         if path != Outbox.none && outbox.freeCount <= Limits.waitingReserve {
             status.dropped &+= 1
+            why(.noRoomForSysEx, to: UInt8(truncatingIfNeeded: port))
             dropSysEx(path)
             return
         }
         if outbox.free == Outbox.none && !makeRoom(for: message, on: port) {
             status.dropped &+= 1
+            why(.noRoom, to: UInt8(truncatingIfNeeded: port))
             return
         }
         _ = outbox.append(message, path: path, to: lane, of: port)
@@ -123,6 +127,7 @@ extension Router {
         }
         if outbox.removeFirst(of: port, lane: .other, where: isController) {
             status.dropped &+= 1
+            tell(.noRoom, routing: TraceRecord.none, to: UInt8(truncatingIfNeeded: port))
             return true
         }
         if !message.isNoteOff { return false }
@@ -134,6 +139,7 @@ extension Router {
     private mutating func dropAnywhere(_ lane: Outbox.Lane, _ fits: (Message) -> Bool) -> Bool {
         for port in 0..<Limits.ports where outbox.removeFirst(of: port, lane: lane, where: fits) {
             status.dropped &+= 1
+            tell(.noRoom, routing: TraceRecord.none, to: UInt8(truncatingIfNeeded: port))
             return true
         }
         return false
@@ -146,6 +152,7 @@ extension Router {
         }
         if sysEx.paths[longest].waiting == 0 { return false }
         status.dropped &+= 1
+        tell(.noRoomForSysEx, routing: TraceRecord.none, to: sysEx.paths[longest].destination)
         dropSysEx(UInt16(longest))
         return outbox.free != Outbox.none
     }

@@ -3,6 +3,7 @@ import MIDI
 extension Router {
     /// System messages have no channel: no restriction but conditions, mute and the filters concerns them (R3).
     mutating func system(_ message: Message, from source: UInt8) {
+        if listener.trace != nil { (listener.message, listener.source) = (message, source) }
         if message.kind == .songPosition {
             songTicks[Int(source)] = (UInt32(message.data2) << 7 | UInt32(message.data1)) * 6
         }

@@ -26,8 +26,12 @@ extension Router {
     mutating func openSysEx(from source: UInt8, through routing: UnsafePointer<Routing>) {
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
-            if !outbox.ports[Int(destination)].isPresent { continue }
-            if sysEx.open(source: source, destination: destination, at: now) == nil { status.dropped &+= 1 }
+            if !outbox.ports[Int(destination)].isPresent {
+                why(.unplugged, to: destination)
+            } else if sysEx.open(source: source, destination: destination, at: now) == nil {
+                status.dropped &+= 1
+                why(.noRoomForSysEx, to: destination)
+            }
         }
     }
 
@@ -75,6 +79,7 @@ extension Router {
         if path.state == .dropped { return }
         let isEnd = message.sysExStatus == .end
         sysEx.paths[Int(index)].touched = now
+        if listener.trace != nil { tell(.sent, routing: TraceRecord.none, message, to: path.destination) }
         if isEnd { sysEx.paths[Int(index)].state = .ended }
         let port = Int(path.destination)
         let owner = outbox.ports[port].owner
@@ -132,6 +137,7 @@ extension Router {
             let path = sysEx.paths[Int(owner)]
             if path.state != .open || path.waiting > 0 { continue }
             if now >= path.touched + SysExPaths.silence {
+                tell(.silentSysEx, routing: TraceRecord.none, to: path.destination)
                 dropSysEx(owner)
             } else {
                 schedule(at: path.touched + SysExPaths.silence)

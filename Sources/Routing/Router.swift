@@ -48,6 +48,9 @@ public struct Router: ~Copyable {
     var assignmentConditions: ConditionStates
     var handBypassed = 0
     var handLights = HandLights()
+    /// Who hears what becomes of messages, and the index of the routing that is at work.
+    var listener = Listener()
+    var working = TraceRecord.none
     var clock = InternalClock()
     var taps = TapTempo()
     /// What is known of the clock of each port.

@@ -21,6 +21,12 @@ struct Way {
         return way
     }
 
+    func setting(_ change: (inout Routing) -> Void) -> Way {
+        var way = self
+        change(&way.routing)
+        return way
+    }
+
     func remapping(_ slot: Int, to output: ControlOutput) -> Way {
         var way = self
         var remap = Remap()

@@ -2,16 +2,14 @@ import Configuration
 import Routing
 import CPlatform
 
-/// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display] [--leds] [--wire]`
+/// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display] [--leds] [--why] [--wire]`
 enum RenderCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let wanted = try arguments.option("--preset")
         let display = arguments.flag("--display")
         let wire = arguments.flag("--wire")
         let leds = arguments.flag("--leds")
-        if arguments.flag("--why") {
-            throw Arguments.Problem(message: "--why comes with a later version of Treadle")
-        }
+        let why = arguments.flag("--why")
         guard let box = try arguments.next() else { throw Arguments.Problem(message: "render needs a BOX.yaml") }
         let scriptPath = try arguments.next()
         try arguments.finish()
@@ -36,7 +34,8 @@ enum RenderCommand {
                 "\(scriptPath ?? "<stdin>"):\(problem.line):\(problem.column): error: \(problem.message)\n")
         }
         if !script.problems.isEmpty { return .badInput }
-        guard let render = Render(configuration, preset: preset, display: display, leds: leds, wire: wire) else {
+        let render = Render(configuration, preset: preset, display: display, leds: leds, why: why, wire: wire)
+        guard let render else {
             Console.error("treadle: no memory\n")
             return .unusable
         }

@@ -14,7 +14,7 @@ struct Render {
     private let hasWires: Bool
 
     /// - Parameter preset: index of the preset to begin with.
-    init?(_ configuration: CompiledConfiguration, preset: Int, display: Bool, leds: Bool, wire: Bool) {
+    init?(_ configuration: CompiledConfiguration, preset: Int, display: Bool, leds: Bool, why: Bool, wire: Bool) {
         log = .allocate(capacity: 1)
         log.initialize(to: RenderLog(configuration, wire: wire))
         let engine = Engine(configuration, context: log) { context, port, word0, word1, time in
@@ -24,6 +24,15 @@ struct Render {
         }
         guard let engine else { return nil }
         self.engine = engine
+        if why {
+            engine.router.pointee.listen(
+                { context, packed, word0, word1, time in
+                    let log = context!.assumingMemoryBound(to: RenderLog.self)
+                    if let record = TraceRecord(packed: packed, word0: word0, word1: word1, time: time) {
+                        log.pointee.add(record)
+                    }
+                }, context: log)
+        }
         self.configuration = configuration
         showsDisplay = display
         showsLights = leds

@@ -17,6 +17,7 @@ struct RenderLog {
 
     private var lines: [Line] = []
     private let aliases: [[UInt8]]
+    private let words: TraceText
     /// Ports whose times are those of a slow wire.
     private let isWire: [Bool]
     /// The SysEx under way at each port: it is one line, at the time its F7 leaves.
@@ -26,6 +27,7 @@ struct RenderLog {
 
     init(_ configuration: CompiledConfiguration, wire: Bool) {
         isWire = configuration.box.ports.map { $0.isWire && wire }
+        words = TraceText(configuration)
         aliases = configuration.box.ports.map { Array($0.alias.utf8) }
         sysEx = configuration.box.ports.map { _ in [] }
     }
@@ -48,6 +50,12 @@ struct RenderLog {
             Digits.hex(UInt32(byte), 2, into: &text)
         }
         lines.append(Line(time: time, text: text, port: port, isRealTime: message.isRealTime))
+    }
+
+    /// Why a message was dropped, or goes on along an old way.
+    mutating func add(_ record: TraceRecord) {
+        guard let text = words.why(record) else { return }
+        lines.append(Line(time: record.time, text: Array("why \(text)".utf8)))
     }
 
     /// A real-time byte on a wire delays the rest of the message it stands in (S9).

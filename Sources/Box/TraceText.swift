@@ -1,0 +1,94 @@
+import Configuration
+import MIDI
+import Routing
+
+/// What a trace says, in words (docs/COMMANDS.md, "render").
+struct TraceText {
+    private let configuration: CompiledConfiguration
+
+    init(_ configuration: CompiledConfiguration) { self.configuration = configuration }
+
+    /// `ROUTING: reason` of a message that was dropped or goes on along an old way; nil for one that only comes or goes.
+    func why(_ record: TraceRecord) -> String? {
+        guard let reason = reason(record) else { return nil }
+        return "\(who(record)): \(reason)"
+    }
+
+    /// The routing by its name or its number in its preset, from 1; where none is concerned the port.
+    func who(_ record: TraceRecord) -> String {
+        let program = configuration.program.pointee
+        if record.routing != TraceRecord.none, record.preset < program.presetCount {
+            let preset = program.presets[Int(record.preset)]
+            if record.routing < preset.routingCount {
+                let name = Int(preset.routings[Int(record.routing)].nameNumber)
+                return name < configuration.routingNames.count
+                    ? configuration.routingNames[name] : "routing \(record.routing + 1)"
+            }
+        }
+        return alias(record.destination) ?? alias(record.source) ?? "box"
+    }
+
+    /// The alias of a port, or what a source of the box's own is called.
+    func alias(_ source: UInt8) -> String? {
+        let ports = configuration.box.ports
+        if Int(source) < ports.count { return ports[Int(source)].alias }
+        switch source {
+        case Source.clock: return "clock"
+        case Source.motion: return "motion"
+        case Source.footswitches: return "footswitches"
+        default: return nil
+        }
+    }
+
+    private func reason(_ record: TraceRecord) -> String? {
+        switch record.event {
+        case .received, .sent: nil
+        case .muted: "muted"
+        case .channel: "another channel"
+        case .conditions: "conditions fail"
+        case .noteRange: "outside its notes"
+        case .velocityRange: "outside its velocities"
+        case .filtered: filtered(record.message.kind)
+        case .noteMap: "no note by its map and shift"
+        case .zeroVelocity: "velocity becomes 0"
+        case .filteredByRemap: "filtered by a remap"
+        case .remapped: "replaced by a remap"
+        case .noTrigger: "no trigger"
+        case .unchanged: "value unchanged"
+        case .partOfValue: "part of a value"
+        case .noRemap: "no remap"
+        case .divided: "clock divided"
+        case .blockedNote: "no note of this key"
+        case .heldByAnotherKey: "another key holds the note"
+        case .reachedAlready: "another routing reaches the note"
+        case .clockIn: "clock-in is off"
+        case .noRouting: "no routing takes it"
+        case .unplugged: "unplugged\(destination(record))"
+        case .noRoom: "no room to wait"
+        case .noRoomForSysEx: "no room for SysEx"
+        case .silentSysEx: "SysEx silent for 1 s"
+        case .collapsed: "newer value in its place"
+        case .tooManyHeld: "oldest note or controller released"
+        case .retainedNote: "retained note"
+        case .retainedController: "retained controller"
+        }
+    }
+
+    private func destination(_ record: TraceRecord) -> String {
+        alias(record.destination).map { " \($0)" } ?? ""
+    }
+
+    private func filtered(_ kind: MessageKind) -> String {
+        switch kind {
+        case .noteOn, .noteOff: "notes filtered"
+        case .polyPressure: "pressure filtered"
+        case .controlChange, .programChange, .channelPressure, .pitchBend: "controllers filtered"
+        case .timingClock: "clock filtered"
+        case .start, .continue, .stop: "start-stop filtered"
+        case .songPosition: "song-position filtered"
+        case .sysEx: "sysex filtered"
+        case .timeCode: "time-code filtered"
+        default: "filtered"
+        }
+    }
+}

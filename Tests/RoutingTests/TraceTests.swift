@@ -1,0 +1,86 @@
+import MIDI
+import Testing
+
+@testable import Routing
+
+/// What a listener is told; the reasons as people read them are in Tests/Corpus/X-why.txt.
+@Suite struct TraceTests {
+    private final class Ear {
+        let records: UnsafeMutablePointer<[TraceRecord]>
+
+        init(_ rig: Rig) {
+            records = .allocate(capacity: 1)
+            records.initialize(to: [])
+            rig.router.pointee.listen(
+                { context, packed, word0, word1, time in
+                    let record = TraceRecord(packed: packed, word0: word0, word1: word1, time: time)
+                    context!.assumingMemoryBound(to: [TraceRecord].self).pointee.append(record!)
+                }, context: records)
+        }
+
+        deinit {
+            records.deinitialize(count: 1)
+            records.deallocate()
+        }
+
+        func take() -> [TraceRecord] {
+            defer { records.pointee = [] }
+            return records.pointee
+        }
+    }
+
+    @Test func messagesAreHeardBeforeAndAfterEachRouting() {
+        let rig = Rig(Way(from: [1]), Way(from: [1]).setting { $0.channel = 4 })
+        let ear = Ear(rig)
+        rig.receive("B0 07 10", from: 1, at: 70)
+        let heard = ear.take()
+        #expect(heard.map { $0.event } == [.received, .sent, .sent])
+        #expect(heard.map { text($0.message) } == ["B0 07 10", "B0 07 10", "B4 07 10"])
+        #expect(heard.map { $0.routing } == [TraceRecord.none, 0, 1])
+        #expect(heard.allSatisfy { $0.source == 1 && $0.time == 70 && $0.preset == 0 })
+        #expect(heard[1].destination == 8)
+    }
+
+    @Test func nobodyIsToldAnyMore() {
+        let rig = Rig(Way())
+        let ear = Ear(rig)
+        rig.router.pointee.listen(nil, context: nil)
+        rig.receive("B0 07 10")
+        #expect(ear.take().isEmpty)
+    }
+
+    /// R7: a list may make a note of no velocity.
+    @Test func velocityThatBecomesZeroIsSaid() {
+        let zeroes = UnsafeMutablePointer<UInt8>.allocate(capacity: 128)
+        defer { zeroes.deallocate() }
+        zeroes.initialize(repeating: 0, count: 128)
+        let rig = Rig(Way().setting { $0.velocityMap = UnsafePointer(zeroes) })
+        let ear = Ear(rig)
+        rig.receive("90 3C 40")
+        #expect(ear.take().map { $0.event } == [.received, .zeroVelocity])
+    }
+
+    /// H11: the oldest of 2048 is released and said.
+    @Test func fullTableIsSaid() {
+        let rig = Rig(Way(from: [0, 1]))
+        for key in 0..<Limits.heldNotes {
+            rig.receive(
+                Message(status: 0x90 | UInt8(key >> 7), UInt8(key & 127), 1), from: 0)
+        }
+        let ear = Ear(rig)
+        rig.receive("90 00 40", from: 1)
+        #expect(ear.take().map { $0.event } == [.received, .sent, .tooManyHeld, .sent])
+    }
+
+    /// H8: asking whether the new settings cover the old way is no routing of the message.
+    @Test func questionsAreNotHeard() {
+        let rig = Rig([[Way()], [Way().setting { $0.muted = true }]])
+        rig.receive("B0 40 7F")
+        rig.perform(.load(1))
+        let ear = Ear(rig)
+        rig.receive("B0 40 00")
+        let heard = ear.take()
+        #expect(heard.map { $0.event } == [.received, .retainedController, .sent, .muted])
+        #expect(heard.map { $0.preset } == [1, 0, 1, 1])
+    }
+}
