@@ -55,6 +55,14 @@ extension InternalClock {
         if ticksWhenStopped { openGrid(at: now) }
     }
 
+    /// `send-when-stopped` may have changed.
+    mutating func settle(at now: UInt64) {
+        if transport == .running { return }
+        if !ticksWhenStopped { endGrid() } else if !isTicking { openGrid(at: now) }
+    }
+
+    mutating func endGrid() { isTicking = false }
+
     /// A change of tempo goes on from the last tick; that of the next is the new k = 0 (K1). Clamped.
     mutating func setTempo(_ wanted: Double, at now: UInt64) {
         tempo = min(max(wanted, InternalClock.slowest), InternalClock.fastest)
@@ -104,7 +112,7 @@ extension InternalClock {
     mutating func halt(_ how: Transport) {
         waiting = nil
         transport = how
-        if !ticksWhenStopped { isTicking = false }
+        if !ticksWhenStopped { endGrid() }
     }
 
     /// What an external clock does is only repeated here, for the display (K5).

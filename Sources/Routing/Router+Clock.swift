@@ -5,17 +5,29 @@ extension Router {
     /// Begins to tick where the box does so while stopped.
     public mutating func beginClock(at time: UInt64) {
         now = max(now, time)
-        readClockSettings()
+        readClockSettings(program)
         clock.setTempo(Double(program.pointee.tempo) / 100, at: now)
         if program.pointee.clockSource == Source.clock { clock.begin(at: now) }
         clockChanged()
     }
 
     /// What a program says of the clock; the tempo belongs to the box (K6).
-    mutating func readClockSettings() {
+    private mutating func readClockSettings(_ program: UnsafePointer<Program>) {
         clock.ticksWhenStopped = program.pointee.ticksWhenStopped
         taps.needed = Int(program.pointee.taps)
         taps.timeout = program.pointee.tapTimeout
+    }
+
+    /// The clock as a new program has it. Who begins to follow a port, or ceases to, stops first, by the old program; a
+    /// clock that stays the box's own goes on, and only ticks while stopped, or not, as it says now.
+    mutating func changeClock(to new: UnsafePointer<Program>) {
+        let isOwn = new.pointee.clockSource == Source.clock
+        if program.pointee.clockSource != new.pointee.clockSource {
+            stopClock(.stopped)
+            clock.endGrid()
+        }
+        readClockSettings(new)
+        if isOwn { clock.settle(at: now) }
     }
 
     /// Ticks that are due, and parts of multiplied ones.

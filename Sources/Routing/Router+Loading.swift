@@ -27,13 +27,14 @@ extension Router {
     /// Nothing of the old program is referred to afterwards, so that it may be freed: what is away from rest by one of
     /// its curves or lists, or by an input that the new one does not know, comes to rest now.
     public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
+        now = max(now, time)
         endAllWaits()
         program.pointee.derived?.pointee.begin(after: self.program.pointee.derived)
         releaseUnknown(to: program)
+        changeClock(to: program)
         self.program = program
         lastValues.derived = program.pointee.derived
         resetAssignments()
-        readClockSettings()
         forgetHistory()
         load(index, at: time)
     }

@@ -105,6 +105,14 @@ extension Rig {
 
     func advance(to time: UInt64) { router.pointee.advance(to: time) }
 
+    /// A program of other presets is taken; `settings` says what of it is not as usual.
+    func adopt(_ presets: [[Way]], at time: UInt64 = 0, settings: (inout Program) -> Void = { _ in }) {
+        var program = program(presets)
+        settings(&program)
+        router.pointee.advance(to: time)
+        router.pointee.adopt(copy([program]), loading: 0, at: time)
+    }
+
     func isWaiting(_ port: UInt8) -> Bool { router.pointee.hasWaiting(port) }
 
     func perform(_ action: Action, at time: UInt64 = 0) { router.pointee.perform(action, at: time) }

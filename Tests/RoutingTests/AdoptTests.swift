@@ -1,0 +1,74 @@
+import MIDI
+import Testing
+
+@testable import Routing
+
+/// A configuration that is read anew while the box plays (E1).
+@Suite struct AdoptTests {
+    private let second: UInt64 = 1_000_000_000
+
+    /// What an own clock sends in the second before and the second after a program is taken, ticks as their number.
+    private func sent(
+        running: Bool, before: @escaping (inout Program) -> Void, after: @escaping (inout Program) -> Void
+    ) -> [String] {
+        let ways = [[Way(from: [Source.clock])]]
+        let rig = Rig(ways)
+        rig.adopt(ways, settings: before)
+        rig.router.pointee.beginClock(at: 0)
+        if running { rig.perform(.clock(.start)) }
+        var lines: [String] = []
+        for end in [second - 1, 2 * second - 1] {
+            rig.advance(to: end)
+            let messages = rig.sent()
+            let ticks = messages.count { $0 == "8 F8" }
+            lines.append((messages.filter { $0 != "8 F8" } + ["\(ticks) ticks"]).joined(separator: ", "))
+            rig.adopt(ways, at: end, settings: after)
+        }
+        return lines
+    }
+
+    @Test func theClockIsAsTheNewProgramHasIt() {
+        func always(_ program: inout Program) { program.ticksWhenStopped = true }
+        func playing(_ program: inout Program) { program.ticksWhenStopped = false }
+        func following(_ program: inout Program) { program.clockSource = 0 }
+        #expect(sent(running: false, before: always, after: always) == ["48 ticks", "48 ticks"])
+        #expect(sent(running: false, before: always, after: playing) == ["48 ticks", "0 ticks"])
+        #expect(sent(running: false, before: playing, after: always) == ["0 ticks", "49 ticks"])
+        #expect(sent(running: true, before: playing, after: always) == ["8 FA, 48 ticks", "48 ticks"])
+        #expect(sent(running: false, before: always, after: following) == ["48 ticks", "0 ticks"])
+        #expect(sent(running: true, before: always, after: following) == ["8 FA, 48 ticks", "8 FC, 0 ticks"])
+        #expect(sent(running: false, before: following, after: always) == ["0 ticks", "49 ticks"])
+        #expect(sent(running: false, before: following, after: playing) == ["0 ticks", "0 ticks"])
+    }
+
+    /// H7: a curve or list is gone with its program, so that what it holds comes to rest; what needs none goes on.
+    @Test func whatIsHeldByATableComesToRest() {
+        let double = [UInt16](0..<128).map { min(2 * $0, 127) }
+        double.withUnsafeBufferPointer { table in
+            var listed = Remap()
+            listed.output = .controlChange(64)
+            listed.table = table.baseAddress
+            var way = Way()
+            way.remaps = [(1, listed)]
+            let rig = Rig(way.remapping(2, to: .pitchBend))
+            rig.receive("B0 01 20")
+            rig.receive("B0 02 7F")
+            #expect(rig.sent() == ["8 B0 40 40", "8 E0 7F 00"])
+            rig.adopt([[Way(to: [9])]])
+            #expect(rig.sent() == ["8 B0 40 00"])
+            rig.receive("B0 01 30")
+            rig.receive("B0 02 00")
+            #expect(rig.sent() == ["9 B0 01 30", "8 E0 00 00", "9 B0 02 00"])
+        }
+    }
+
+    /// H1, P3: keys held over it are released where they sound.
+    @Test func aHeldKeyIsReleasedWhereItSounds() {
+        let rig = Rig(Way().shifted(12))
+        rig.receive("90 3C 64")
+        rig.adopt([[Way(to: [9])]])
+        rig.receive("90 3E 64")
+        rig.receive("80 3C 40")
+        #expect(rig.sent() == ["8 90 48 64", "9 90 3E 64", "8 80 48 40"])
+    }
+}
