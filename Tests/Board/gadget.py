@@ -71,7 +71,8 @@ class Recording:
 
     def __init__(self, board, port, path):
         self.board, self.path = board, path
-        board.run("rm -f %s; amidi -a -c -p %s -r %s >/dev/null 2>&1 & echo $! >%s.pid" % (path, port, path, path))
+        # A real instrument never reads too late: above everything of ordinary priority.
+        board.run("rm -f %s; chrt -f 10 amidi -a -c -p %s -r %s >/dev/null 2>&1 & echo $! >%s.pid" % (path, port, path, path))
         board.wait("[ -e %s ]" % path)
         self._seen = 0
 
