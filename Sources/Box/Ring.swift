@@ -32,6 +32,15 @@ struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
         return true
     }
 
+    /// All of them or, without room for all, none: the reader never sees a part. For the writing thread only.
+    func push(all new: [Element]) -> Bool {
+        let at = written.pointee.load(ordering: .relaxed)
+        if at &- read.pointee.load(ordering: .acquiring) + new.count > mask + 1 { return false }
+        for index in new.indices { (elements + ((at &+ index) & mask)).initialize(to: new[index]) }
+        written.pointee.store(at &+ new.count, ordering: .releasing)
+        return true
+    }
+
     /// The oldest element, or nil. For the reading thread only.
     func pop() -> Element? {
         let at = read.pointee.load(ordering: .relaxed)

@@ -2,7 +2,6 @@
 #include "CPlatform.h"
 
 #include <malloc.h>
-#include <poll.h>
 #include <sys/signalfd.h>
 
 uint64_t treadle_now(void) {
@@ -130,18 +129,6 @@ int treadle_signal_descriptor(void) {
 int treadle_signal_next(int fd) {
     struct signalfd_siginfo info;
     return read(fd, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
-}
-
-int treadle_poll_in(const int *fds, int count, int milliseconds, uint32_t *ready) {
-    struct pollfd polled[16];
-    if (count > 16) return -EINVAL;
-    for (int i = 0; i < count; i++) polled[i] = (struct pollfd){.fd = fds[i], .events = POLLIN};
-    int got = poll(polled, (nfds_t)count, milliseconds);
-    if (got < 0) return errno == EINTR ? 0 : -errno;
-    *ready = 0;
-    for (int i = 0; i < count; i++)
-        if (polled[i].revents) *ready |= 1u << i;
-    return got;
 }
 
 int treadle_open_read(const char *path) { return result(open(path, O_RDONLY | O_CLOEXEC)); }

@@ -1,7 +1,8 @@
 import MIDI
 
-/// What a destination was really given, for its return and for panic (H9, H10): it never heard what still waits.
-struct HeardState {
+/// What a destination was really given, for its return and for panic (H9, H10): it never heard what still waits. Also
+/// what a program that plays into the box would leave hanging if it went.
+public struct HeardState {
     /// A release or a way back to rest, and when it was given, in nanoseconds.
     private struct Rest {
         var message = Message(0)
@@ -16,6 +17,8 @@ struct HeardState {
     private var rests = InlineArray<64, Rest>(repeating: Rest())
     private var nextRest = 0
 
+    public init() {}
+
     func isSounding(_ channel: UInt8, _ note: UInt8) -> Bool {
         sounding[Int(channel) << 1 | Int(note) >> 6] & (1 << UInt64(note & 63)) != 0
     }
@@ -24,7 +27,8 @@ struct HeardState {
         moved[Int(channel)] & (1 << controller.rawValue) != 0
     }
 
-    mutating func hear(_ message: Message, at now: UInt64) {
+    /// Takes account of a message that was given, at a time in nanoseconds.
+    public mutating func hear(_ message: Message, at now: UInt64) {
         if message.isNoteOn {
             setSounding(message, true)
         } else if message.isNoteOff {
@@ -34,6 +38,19 @@ struct HeardState {
             let isAtRest = controller.value(of: message) == controller.rest
             if isAtRest && isMoved(message.channel, controller) { remember(message, at: now) }
             setMoved(message.channel, controller, !isAtRest)
+        }
+    }
+
+    /// The messages that bring everything to rest: Note Offs, then controllers, channel by channel.
+    public func forEachRelease(_ emit: (Message) -> Void) {
+        for channel in 0..<UInt8(16) {
+            for note in 0..<UInt8(128) where isSounding(channel, note) {
+                emit(Message(status: 0x80 | channel, note, 0x40))
+            }
+            for raw in 0..<UInt8(RetainedController.count) {
+                guard let controller = RetainedController(rawValue: raw) else { continue }
+                if isMoved(channel, controller) { emit(controller.atRest(channel: channel)) }
+            }
         }
     }
 

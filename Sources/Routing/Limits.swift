@@ -62,4 +62,15 @@ public enum Limits {
     public static let sysExPaths = 256
     /// Unicode scalars of a name that are kept for the display; longer ones are cut there only.
     public static let nameLength = 20
+    /// Programs that talk to a running box at once, through its socket. One more is told so and sent away.
+    public static let controlClients = 8
+    /// Bytes of one line of such a program. A longer one ends the connection.
+    public static let controlLine = 8192
+    /// Bytes of one SysEx such a program may send. A longer one is refused.
+    public static let controlSysEx = 65536
+    /// Messages such programs have given the loop and it has not taken yet: the longest SysEx, and some. When full the
+    /// program waits.
+    public static let injections = 16384
+    /// Bytes of answers that such a program has not read yet. When full what it watches is counted and not shown.
+    public static let controlBacklog = 262_144
 }

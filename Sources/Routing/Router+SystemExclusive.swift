@@ -25,13 +25,7 @@ extension Router {
     /// A new SysEx of a source to every destination of a routing; what finds no room is dropped whole (S8).
     mutating func openSysEx(from source: UInt8, through routing: UnsafePointer<Routing>) {
         for end in 0..<Int(routing.pointee.destinationCount) {
-            let destination = routing.pointee.destinations[end]
-            if !outbox.ports[Int(destination)].isPresent {
-                why(.unplugged, to: destination)
-            } else if sysEx.open(source: source, destination: destination, at: now) == nil {
-                status.dropped &+= 1
-                why(.noRoomForSysEx, to: destination)
-            }
+            openSysEx(from: source, to: routing.pointee.destinations[end])
         }
     }
 
@@ -39,13 +33,26 @@ extension Router {
     mutating func sendOwn(_ message: Message, _ routing: UnsafePointer<Routing>) {
         if message.kind == .sysEx && message.sysExStatus != .complete {
             if message.sysExStatus == .start { openSysEx(from: Source.clock, through: routing) }
-            continueSysEx(message, from: Source.clock)
-            if message.sysExStatus == .end { sysEx.detachAll(of: Source.clock) }
-            return
+            return continueOwnSysEx(message)
         }
         for end in 0..<Int(routing.pointee.destinationCount) {
             send(message, to: routing.pointee.destinations[end])
         }
+    }
+
+    mutating func openSysEx(from source: UInt8, to destination: UInt8) {
+        if !outbox.ports[Int(destination)].isPresent {
+            why(.unplugged, to: destination)
+        } else if sysEx.open(source: source, destination: destination, at: now) == nil {
+            status.dropped &+= 1
+            why(.noRoomForSysEx, to: destination)
+        }
+    }
+
+    /// A piece of a SysEx of the box's own, whose paths its first piece opened: all of its pieces follow each other.
+    mutating func continueOwnSysEx(_ message: Message) {
+        continueSysEx(message, from: Source.clock)
+        if message.sysExStatus == .end { sysEx.detachAll(of: Source.clock) }
     }
 
     mutating func continueSysEx(_ message: Message, from source: UInt8) {

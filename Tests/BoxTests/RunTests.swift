@@ -4,20 +4,8 @@ import Testing
 
 /// The program itself, as a process.
 @Suite struct RunTests {
-    /// A file that is gone with it.
-    private final class File {
-        let path: String
-
-        init(_ text: String) throws {
-            path = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).yaml"
-            try text.write(toFile: path, atomically: false, encoding: .utf8)
-        }
-
-        deinit { unlink(path) }
-    }
-
-    private func box(_ input: String, _ output: String) throws -> File {
-        try File(
+    private func box(_ input: String, _ output: String) throws -> TemporaryFile {
+        try TemporaryFile(
             """
             treadle: 1
             name: Bench
@@ -70,7 +58,7 @@ import Testing
     }
 
     @Test func aBadConfigurationEndsWithOne() throws {
-        let file = try File("treadle: 1\nprots: {}\n")
+        let file = try TemporaryFile("treadle: 1\nprots: {}\n")
         for command in ["run", "check", "render"] {
             let end = try RunningBox([command, file.path]).ended()
             #expect(end.status == 1 && end.errors.contains("\(file.path):2:1: error: "), "\(end)")
@@ -79,7 +67,7 @@ import Testing
 
     @Test func wrongUsageEndsWithTwo() throws {
         for (words, says) in [
-            (["fly"], "there is no command 'fly'"), (["monitor"], "later version"), (["render"], "needs a BOX.yaml"),
+            (["fly"], "there is no command 'fly'"), (["recorder"], "later version"), (["render"], "needs a BOX.yaml"),
             (["run", "--simulate"], "later version"), (["translate", "--from", "bytes"], "--to"),
             (["check", "a", "b"], "'b' is too much"), (["check", "--fast"], "unknown option '--fast'"),
         ] {
@@ -89,7 +77,7 @@ import Testing
     }
 
     @Test func whatCannotBeReadEndsWithThree() throws {
-        let file = try File("treadle: 1\n")
+        let file = try TemporaryFile("treadle: 1\n")
         let end = try RunningBox(["render", file.path, "/nonexistent/script"]).ended()
         #expect(end.status == 3 && end.errors.contains("/nonexistent/script"), "\(end)")
     }

@@ -9,8 +9,13 @@ final class RunningBox {
 
     /// Everything it has written to standard output so far.
     private(set) var said = ""
+    /// Where programs talk to it.
+    let socket: String
 
-    init(_ arguments: [String]) throws {
+    /// - Parameter socket: of which box; nil: of its own.
+    init(_ arguments: [String], socket: String? = nil) throws {
+        self.socket = socket ?? FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
+        process.environment = ProcessInfo.processInfo.environment.merging(["TREADLE_SOCKET": self.socket]) { $1 }
         let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         process.executableURL = folder.appendingPathComponent("treadle")
         process.arguments = arguments

@@ -47,7 +47,8 @@ public enum TreadleCommand {
             case "ports": return try PortsCommand.run(&arguments)
             case "list": return try ListCommand.run(&arguments)
             case "bench": return try BenchCommand.run(&arguments)
-            case "monitor", "send", "smf", "learn", "recorder":
+            case "send": return try SendCommand.run(&arguments)
+            case "monitor", "smf", "learn", "recorder":
                 Console.error("treadle: '\(name)' comes with a later version of Treadle\n")
                 return .usage
             default: throw Arguments.Problem(message: "there is no command '\(name)'")
@@ -63,6 +64,7 @@ public enum TreadleCommand {
 
         treadle run [DIR or BOX.yaml]        the box: routes until stopped
                 --no-realtime                for machines that forbid realtime scheduling
+                --socket PATH                where the commands below find this box
         treadle check [DIR or BOX.yaml]      reads everything, reports every error and warning
         treadle render BOX.yaml [SCRIPT]     runs the box offline on a script of inputs
                 --preset N|NAME              which preset to begin with
@@ -80,6 +82,9 @@ public enum TreadleCommand {
                 --velocity, --notes          what it is for: controllers else
                 --in 7|14, --out 7|14        bits of what comes in and goes out
                 --plot                       draws it
+        treadle send ALIAS MESSAGE…          out of a port of the running box: 'cc 7 = 100', 'note C4 90',
+                                             'F0 … F7', 'mmc play', 'program 12 channel 3'
+                --socket PATH                of which box
         treadle bench                        what messages cost on this machine
         treadle --help, --version
 

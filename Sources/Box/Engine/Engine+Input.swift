@@ -18,7 +18,7 @@ extension Engine {
         if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
     }
 
-    private func receive(_ message: Message, from port: UInt8, at time: UInt64) {
+    func receive(_ message: Message, from port: UInt8, at time: UInt64) {
         if message.kind == .activeSensing {
             // S7: consumed here; from now on silence means unplugged.
             ports[Int(port)].isWatched = true

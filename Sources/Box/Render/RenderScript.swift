@@ -152,15 +152,7 @@ struct RenderScript {
     ) throws(ScriptWords.Problem) -> Event {
         let port = try port(who, configuration)
         if !configuration.box.ports[Int(port)].receives { throw who.problem("'\(who.text)' is no input") }
-        var bytes: [UInt8] = []
-        while !words.isAtEnd {
-            let word = try words.next("a byte")
-            guard word.bytes.count == 2, let high = Digits.value(ofHex: word.bytes[word.bytes.startIndex]),
-                let low = Digits.value(ofHex: word.bytes[word.bytes.startIndex + 1])
-            else { throw word.problem("'\(word.text)' is no byte of two hex digits") }
-            bytes.append(high << 4 | low)
-        }
-        if bytes.isEmpty { throw who.problem("no bytes for '\(who.text)'") }
-        return .bytes(port: port, bytes)
+        if words.isAtEnd { throw who.problem("no bytes for '\(who.text)'") }
+        return .bytes(port: port, try words.bytes())
     }
 }

@@ -62,6 +62,19 @@ struct ScriptWords {
         return Double(value) / 1e9
     }
 
+    /// All that is left, as bytes of two hex digits; at least one.
+    mutating func bytes() throws(Problem) -> [UInt8] {
+        var bytes: [UInt8] = []
+        repeat {
+            let word = try next("a byte")
+            guard word.bytes.count == 2, let high = Digits.value(ofHex: word.bytes[word.bytes.startIndex]),
+                let low = Digits.value(ofHex: word.bytes[word.bytes.startIndex + 1])
+            else { throw word.problem("'\(word.text)' is no byte of two hex digits") }
+            bytes.append(high << 4 | low)
+        } while !isAtEnd
+        return bytes
+    }
+
     func finish() throws(Problem) {
         if !isAtEnd { throw words[at].problem("'\(words[at].text)' is too much") }
     }

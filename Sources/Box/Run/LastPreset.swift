@@ -3,26 +3,12 @@ import CPlatform
 /// The name of the preset that ran last (P6): a file that is, after a power cut at any moment, the old or the new one
 /// (E4). It is written when another preset is loaded and at no other time.
 struct LastPreset {
-    /// Where an appliance keeps what outlives a power cut; elsewhere it stands beside the box file.
-    static let folder = "/var/lib/treadle"
-
     private let directory: String
     private var path: String { directory + "/.last-preset" }
     private var written: String?
     private var isReported = false
 
-    /// - Parameter configuration: the folder of the configuration, or its box file.
-    init(besides configuration: String) {
-        if access(LastPreset.folder, W_OK) == 0 {
-            directory = LastPreset.folder
-        } else if treadle_is_directory(configuration) == 1 {
-            directory = configuration
-        } else if let slash = configuration.utf8.lastIndex(of: UInt8(ascii: "/")) {
-            directory = String(configuration[..<slash])
-        } else {
-            directory = "."
-        }
-    }
+    init(in directory: String) { self.directory = directory }
 
     mutating func read() -> String? {
         guard let bytes = Console.read(path) else { return nil }

@@ -18,6 +18,20 @@ extension Loop {
         while let command = commands.pop() { obey(command, at: now) }
     }
 
+    /// What programs play and send, as long as there is room for the longest SysEx in the outbox; else they wait.
+    func takeInjections(at now: UInt64) {
+        while engine.router.pointee.room >= Loop.injectionRoom, let first = injections.pop() {
+            engine.inject(first, at: now)
+            var isUnfinished = first.isUnfinished
+            while isUnfinished, let next = injections.pop() {
+                engine.inject(next, at: now)
+                isUnfinished = next.isUnfinished
+            }
+        }
+    }
+
+    private static let injectionRoom = Limits.injections + Limits.waitingReserve
+
     private func obey(_ command: LoopCommand, at now: UInt64) {
         switch command {
         case .perform(let action): engine.perform(action, at: now)

@@ -38,6 +38,7 @@ extension Loop {
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
         commands = Ring(capacity: 256)
         motions = Ring(capacity: 256)
+        injections = Ring(capacity: Limits.injections)
         reports = Ring(capacity: 256)
         display = Snapshot(DisplayState())
         lights = Snapshot(Lights())

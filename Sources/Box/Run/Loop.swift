@@ -50,6 +50,8 @@ struct Loop {
 
     let commands: Ring<LoopCommand>
     let motions: Ring<MotionEvent>
+    /// What programs play and send; a SysEx is in it whole or not at all.
+    let injections: Ring<Injection>
     let reports: Ring<LoopReport>
     let display: Snapshot<DisplayState>
     /// The lights of the footswitches (F3).
@@ -74,6 +76,7 @@ struct Loop {
                 readContact(Int(tags[index] & 0xFFFF_FFFF))
             }
             for index in 0..<count { serve(tags[index], events[index], at: now) }
+            takeInjections(at: now)
             engine.advance(to: now)
             outputs.flushAll()
             dropGone(at: now)

@@ -75,7 +75,7 @@ final class PanelThread {
             }
             _ = treadle_timer_set(timer, next)
             var ready: UInt32 = 0
-            _ = treadle_poll_in([stopping, timer, loop.pointee.panelWake], 3, -1, &ready)
+            _ = treadle_poll([stopping, timer, loop.pointee.panelWake], 3, 0, -1, &ready)
             if ready & 1 != 0 { break }
             treadle_event_clear(timer)
             treadle_event_clear(loop.pointee.panelWake)

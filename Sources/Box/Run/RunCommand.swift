@@ -1,7 +1,7 @@
 import CPlatform
 import Configuration
 
-/// `treadle run [DIR or BOX.yaml] [--no-realtime]`
+/// `treadle run [DIR or BOX.yaml] [--no-realtime] [--socket PATH]`
 enum RunCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let isRealtime = !arguments.flag("--no-realtime")
@@ -10,6 +10,7 @@ enum RunCommand {
         if arguments.flag("--simulate") {
             throw Arguments.Problem(message: "--simulate comes with a later version of Treadle")
         }
+        let socket = try arguments.option("--socket")
         let path = try arguments.next() ?? "."
         try arguments.finish()
 
@@ -26,7 +27,7 @@ enum RunCommand {
             fault = diagnostics.list.first { $0.severity == .error }
         }
         let signals = treadle_signal_descriptor()
-        guard let runner = Runner(configuration, path: path, signals: signals) else {
+        guard let runner = Runner(configuration, path: path, socket: socket, signals: signals) else {
             Console.error("treadle: no memory, or no descriptors\n")
             return .unusable
         }

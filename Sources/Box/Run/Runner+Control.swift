@@ -4,12 +4,15 @@ import Devices
 import Routing
 
 extension Runner {
-    /// Serves hotplug, signals and the loop's reports until the box is told to stop.
+    /// Serves hotplug, signals, the loop's reports and the programs that talk to the box until it is told to stop.
     func control() -> TreadleCommand.Exit {
         while true {
             var ready: UInt32 = 0
-            let descriptors = [signals, loop.pointee.controlWake, hotplug?.fd ?? -1, watch?.fd ?? -1]
-            _ = treadle_poll_in(descriptors, Int32(descriptors.count), waitingTime, &ready)
+            let own = [signals, loop.pointee.controlWake, hotplug?.fd ?? -1, watch?.fd ?? -1]
+            let all = own + (server?.descriptors ?? [])
+            let writing = (server?.writing ?? 0) << UInt32(own.count)
+            _ = treadle_poll(all, Int32(all.count), writing, waitingTime, &ready)
+            serveClients(ready >> UInt32(own.count))
             if ready & 1 != 0 && serveSignals() { break }
             if ready & 2 != 0 { treadle_event_clear(loop.pointee.controlWake) }
             takeReports()
@@ -17,8 +20,8 @@ extension Runner {
             if ready & 4 != 0 { hotplug?.read(at: now) }
             if ready & 8 != 0 { _ = watch?.drain() }
             let changes = hotplug?.take(at: now) ?? []
-            let mustLook = !changes.isEmpty || ready & (2 | 8) != 0 || attached.contains { $0 == nil }
-            if mustLook { connectPorts() }
+            let isDue = now >= lookAt && attached.contains { $0 == nil }
+            if !changes.isEmpty || ready & 8 != 0 || isDue { connectPorts() }
             if isLoopStuck(at: now) {
                 Console.error("treadle: the loop has made no progress for a second\n")
                 return .unusable
@@ -50,7 +53,7 @@ extension Runner {
     /// is missing is so looked for twice a second; E2 wants it once.
     private var waitingTime: Int32 {
         let now = treadle_now()
-        var wait = Runner.beatTime
+        var wait = min(Runner.beatTime, server?.waitingTime ?? Int32.max)
         if let settled = hotplug?.deadline {
             let milliseconds = Int32(settled > now ? (settled - now) / 1_000_000 + 1 : 0)
             wait = min(wait, milliseconds)

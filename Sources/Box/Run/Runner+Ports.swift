@@ -1,11 +1,16 @@
 import CPlatform
+import CPlatform
 import Configuration
 import Devices
 
 extension Runner {
+    /// Nanoseconds between looks for what is missing; E2 wants one a second.
+    private static let lookTime: UInt64 = 500_000_000
+
     /// Gives every alias the port it is to have now (E2): opens what has come, lets go of what has changed.
     func connectPorts() {
         let box = configuration.box
+        lookAt = treadle_now() + Runner.lookTime
         found = PortScan().ports(watch)
         let given = matcher.match(box.ports.map { WantedPort($0) }, found)
         for (index, port) in box.ports.enumerated() {
@@ -85,6 +90,7 @@ extension Runner {
     func forget(_ port: AttachedPort) {
         close(port)
         attached[Int(port.port)] = nil
+        lookAt = 0
         say(Int(port.port), "\(configuration.box.ports[Int(port.port)].alias): gone")
     }
 

@@ -28,6 +28,10 @@ final class Runner {
     /// The loop's sign of life, and when it was asked for (E3).
     var seenWakes: UInt64 = 0
     var askedAt: UInt64?
+    /// When what is missing is looked for again.
+    var lookAt: UInt64 = 0
+    /// Where programs talk to this box; nil where they cannot.
+    let server: ControlServer?
     var lastPreset: LastPreset
     /// The name of the preset that runs, as the loop last reported it.
     var runningPreset: String?
@@ -42,11 +46,11 @@ final class Runner {
         var isLeaving = false
     }
 
-    init?(_ configuration: CompiledConfiguration, path: String, signals: Int32) {
+    init?(_ configuration: CompiledConfiguration, path: String, socket: String?, signals: Int32) {
         self.configuration = configuration
         self.path = path
         self.signals = signals
-        lastPreset = LastPreset(besides: path)
+        lastPreset = LastPreset(in: StateFolder.besides(path))
         sequencer = try? Sequencer()
         watch = try? SequencerWatch()
         hotplug = try? Hotplug()
@@ -57,6 +61,7 @@ final class Runner {
         self.loop = .allocate(capacity: 1)
         self.loop.initialize(to: loop)
         panel = PanelThread(configuration.box, loop: self.loop)
+        server = ControlServer(ControlPath.find(socket, besides: path))
     }
 
     /// The lines of the footswitches; one that cannot be had is said, and the box runs without.
@@ -114,6 +119,7 @@ final class Runner {
 
     /// Ends both threads and prints what the loop counted.
     func stop() {
+        server?.end()
         panel?.stop(panelThread)
         tell(.stop)
         _ = treadle_thread_join(loopThread)

@@ -37,8 +37,8 @@ enum Supervisor {
         guard let device = getenv("treadle_data") else { return }
         mkdir("/var", 0o755)
         mkdir("/var/lib", 0o755)
-        mkdir(LastPreset.folder, 0o755)
-        let result = treadle_mount_device(device, LastPreset.folder, "ext4")
+        mkdir(StateFolder.ofAppliance, 0o755)
+        let result = treadle_mount_device(device, StateFolder.ofAppliance, "ext4")
         if result < 0 {
             let why = String(cString: treadle_error_message(result))
             Console.error("treadle: mounting \(String(cString: device)): \(why); nothing is kept\n")

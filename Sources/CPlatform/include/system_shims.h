@@ -67,7 +67,6 @@ const char *treadle_error_message(int error);
 int treadle_signal_descriptor(void);
 // The next signal number from it, or 0.
 int treadle_signal_next(int fd);
-int treadle_poll_in(const int *fds, int count, int milliseconds, uint32_t *ready);
 // Opens a file for reading; a descriptor or -errno, with errno set.
 int treadle_open_read(const char *path);
 // What the program was called with.

@@ -1,0 +1,157 @@
+import CPlatform
+import MIDI
+import Routing
+
+/// A program that talks to the running box.
+///
+/// What it plays goes to the loop in whole messages, a SysEx too, so that a program that ends in the middle of one
+/// leaves nothing half said; and when it ends, by itself or not, what it holds is released (H1).
+final class ControlClient {
+    let descriptor: Int32
+    /// Nothing more comes from it; it goes once all it said is done.
+    private(set) var isEnding = false
+    /// It cannot be talked to.
+    private(set) var isGone = false
+    private var isReleased = false
+
+    private var input: [UInt8] = []
+    private var output: [UInt8] = []
+    /// Whole messages the loop has no room for yet; one inner list is one message.
+    private var waiting: [[Injection]] = []
+    private var stream: Stream?
+    /// What is held of what it played, by port.
+    private var held: [UInt8: HeardState] = [:]
+
+    /// Bytes for one port, one way.
+    private struct Stream {
+        let way: Injection.Way
+        let port: UInt8
+        var parser = StreamParser()
+        /// The pieces of a SysEx that has not ended.
+        var pieces: [Injection] = []
+    }
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// It is not listened to while the loop has no room for what it said before.
+    var isRead: Bool { waiting.isEmpty && !isEnding && !isGone }
+    var hasOutput: Bool { !output.isEmpty && !isGone }
+    var isWaiting: Bool { !waiting.isEmpty }
+    /// Everything is said and done.
+    var isDone: Bool { isReleased && waiting.isEmpty }
+
+    /// Reads what has come, as far as there is room for it.
+    func receive() {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let count = treadle_socket_receive(descriptor, &chunk, chunk.count)
+        if count > 0 {
+            input += chunk[..<count]
+        } else if count != -Int(EAGAIN) {
+            isEnding = true
+        }
+    }
+
+    /// The next whole line, without its end; nil when there is none, or no room for what it might say.
+    func nextLine() -> ArraySlice<UInt8>? {
+        if !waiting.isEmpty || isGone { return nil }
+        let end = input.firstIndex(of: UInt8(ascii: "\n"))
+        if (end ?? input.count) > Limits.controlLine {
+            answer("error a line of more than \(Limits.controlLine) bytes")
+            isEnding = true
+            input = []
+            return nil
+        }
+        guard let end else { return nil }
+        let line = input[..<end]
+        input.removeSubrange(...end)
+        return line
+    }
+
+    /// Once all it said is with the loop: an unfinished message is forgotten, and what is held is released.
+    func releaseAtEnd() {
+        if !isEnding || isReleased || !waiting.isEmpty { return }
+        isReleased = true
+        stream = nil
+        for (port, state) in held {
+            state.forEachRelease { waiting.append([Injection($0, .play, port: port)]) }
+        }
+    }
+}
+
+// MARK: - What it plays and sends
+
+extension ControlClient {
+    /// Takes bytes for a port; what is wrong with them, or nil.
+    func take(_ bytes: [UInt8], _ way: Injection.Way, port: UInt8) -> String? {
+        // Another port: what was unfinished stays so.
+        if stream?.way != way || stream?.port != port { stream = Stream(way: way, port: port) }
+        guard var stream else { return nil }
+        let strays = stream.parser.droppedBytes
+        var isTooLong = false
+        for byte in bytes {
+            var messages: [Message] = []
+            stream.parser.feed(byte) { messages.append($0) }
+            for message in messages { add(message, to: &stream) }
+            if stream.pieces.count * Message.sysExCapacity > Limits.controlSysEx {
+                isTooLong = true
+                stream.pieces = []
+                stream.parser.close { _ in }
+            }
+        }
+        self.stream = stream
+        if isTooLong { return "a SysEx of more than \(Limits.controlSysEx) bytes" }
+        return stream.parser.droppedBytes == strays ? nil : "data bytes without a status"
+    }
+
+    private func add(_ message: Message, to stream: inout Stream) {
+        let injection = Injection(message, stream.way, port: stream.port)
+        if message.kind == .sysEx {
+            stream.pieces.append(injection)
+            if injection.isUnfinished { return }
+            // S4: broken by another status before any of it has gone anywhere it is dropped. Only such an end is empty.
+            if message.sysExStatus == .complete || message.sysExCount > 0 { waiting.append(stream.pieces) }
+            stream.pieces = []
+            return
+        }
+        waiting.append([injection])
+        if stream.way == .play { held[stream.port, default: HeardState()].hear(message, at: 0) }
+    }
+
+    /// Gives the loop what waits, as much as it has room for; true when it was given something and nothing waits now.
+    func handOver(to ring: Ring<Injection>, _ hasGiven: inout Bool) -> Bool {
+        var given = 0
+        while given < waiting.count && ring.push(all: waiting[given]) { given += 1 }
+        waiting.removeFirst(given)
+        hasGiven = hasGiven || given > 0
+        return given > 0 && waiting.isEmpty
+    }
+}
+
+// MARK: - What it is told
+
+extension ControlClient {
+    /// A line for it; false when it has not read so much that there is no room.
+    @discardableResult
+    func answer(_ line: String) -> Bool {
+        if isGone || output.count + line.utf8.count + 1 > Limits.controlBacklog { return false }
+        output += Array(line.utf8)
+        output.append(UInt8(ascii: "\n"))
+        return true
+    }
+
+    func flush() {
+        while !output.isEmpty && !isGone {
+            let sent = treadle_socket_send(descriptor, output, output.count)
+            if sent == -Int(EAGAIN) { return }
+            if sent <= 0 {
+                isGone = true
+                isEnding = true
+                input = []
+            } else {
+                output.removeFirst(sent)
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// What a program asks of the running box, a line (docs/COMMANDS.md, "Talking to a running box").
+enum ControlRequest: Equatable {
+    /// `play N HEX…`, `send N HEX…`: bytes of a stream, whole or part messages, of the port of that number.
+    case inject(Injection.Way, port: Int, bytes: [UInt8])
+
+    /// - Parameter line: without its end.
+    static func read(_ line: ArraySlice<UInt8>) throws(ScriptWords.Problem) -> ControlRequest {
+        var words = try ScriptWords(line)
+        let verb = try words.next("what to do")
+        switch verb.text {
+        case "play": return try inject(.play, &words)
+        case "send": return try inject(.send, &words)
+        default: throw verb.problem("'\(verb.text)' is neither play nor send")
+        }
+    }
+
+    private static func inject(_ way: Injection.Way, _ words: inout ScriptWords) throws(ScriptWords.Problem) -> Self {
+        let number = try words.next("the number of a port")
+        guard let port = Int(number.text), port >= 0 else {
+            throw number.problem("'\(number.text)' is no number of a port")
+        }
+        return .inject(way, port: port, bytes: try words.bytes())
+    }
+}

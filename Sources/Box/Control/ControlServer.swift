@@ -1,0 +1,92 @@
+import CPlatform
+import Routing
+
+/// The socket of the running box and the programs that talk through it. For the control thread: the loop knows nothing
+/// of it but the ring it takes messages from.
+final class ControlServer {
+    private let path: String
+    private let listener: Int32
+    private(set) var clients: [ControlClient] = []
+
+    /// Nil where there can be none, which is said: the box goes on without.
+    init?(_ path: String) {
+        var listener = treadle_socket_listen(path)
+        if listener == -EADDRINUSE && treadle_is_socket(path) == 1 {
+            let other = treadle_socket_connect(path)
+            if other >= 0 {
+                close(other)
+                Console.error(
+                    "treadle: another box answers at \(path); this one cannot be talked to, unless it is given a socket "
+                        + "of its own with --socket PATH or \(ControlPath.variable)\n")
+                return nil
+            }
+            // What a box that was killed has left behind.
+            if other == -ECONNREFUSED {
+                unlink(path)
+                listener = treadle_socket_listen(path)
+            }
+        }
+        if listener < 0 {
+            let why = String(cString: treadle_error_message(listener))
+            Console.error("treadle: \(path): \(why); without it no program can talk to this box\n")
+            return nil
+        }
+        self.path = path
+        self.listener = listener
+    }
+
+    /// Nobody is answered any more, and the next box finds no trace.
+    func end() {
+        close(listener)
+        unlink(path)
+        clients = []
+    }
+
+    /// What to wait for: the listener, then the clients in their order.
+    var descriptors: [Int32] { [listener] + clients.map { $0.isRead ? $0.descriptor : -1 } }
+    /// Which of them have something to be written, a bit each.
+    var writing: UInt32 {
+        var bits: UInt32 = 0
+        for (index, client) in clients.enumerated() where client.hasOutput { bits |= 2 << UInt32(index) }
+        return bits
+    }
+    /// Milliseconds after which to look again though nothing came: the loop does not say when it has room.
+    var waitingTime: Int32 { clients.contains { $0.isWaiting } ? 2 : Int32.max }
+
+    /// Serves what is ready, a bit for each of `descriptors`.
+    ///
+    /// - Parameters:
+    ///   - greeting: the lines a new client is told first.
+    ///   - obey: does what a line of a client asks, and answers it.
+    /// - Returns: whether the loop was given something.
+    func serve(
+        _ ready: UInt32, greeting: () -> [String], giving ring: Ring<Injection>,
+        obey: (ArraySlice<UInt8>, ControlClient) -> Void
+    ) -> Bool {
+        for (index, client) in clients.enumerated() where ready & (2 << UInt32(index)) != 0 { client.receive() }
+        if ready & 1 != 0 { accept(greeting()) }
+        var hasGiven = false
+        for client in clients {
+            repeat {
+                while let line = client.nextLine() { obey(line, client) }
+                client.releaseAtEnd()
+            } while client.handOver(to: ring, &hasGiven) && !client.isDone
+            client.flush()
+        }
+        clients.removeAll { $0.isDone }
+        return hasGiven
+    }
+
+    private func accept(_ greeting: [String]) {
+        let descriptor = treadle_socket_accept(listener)
+        if descriptor < 0 { return }
+        let client = ControlClient(descriptor)
+        if clients.count == Limits.controlClients {
+            client.answer(
+                "error \(Limits.controlClients) programs talk to this box already, the limit `controlClients`")
+            return client.flush()
+        }
+        for line in greeting { client.answer(line) }
+        clients.append(client)
+    }
+}

@@ -1,0 +1,19 @@
+/// Commands of MIDI Machine Control (RP-013): `F0 7F device 06 command F7`, here to all devices, 7F.
+enum MachineControl {
+    /// By RP-013, "Index list" of commands.
+    private static let commands: [(name: String, code: UInt8)] = [
+        ("stop", 0x01), ("play", 0x02), ("deferred-play", 0x03), ("fast-forward", 0x04), ("rewind", 0x05),
+        ("record-strobe", 0x06), ("record-exit", 0x07), ("record-pause", 0x08), ("pause", 0x09),
+    ]
+
+    /// The whole message of a command; nil where none is called so.
+    static func message(_ name: String) -> [UInt8]? {
+        commands.first { $0.name == name }.map { [0xF0, 0x7F, 0x7F, 0x06, $0.code, 0xF7] }
+    }
+
+    static var names: String {
+        var names = ""
+        for (name, _) in commands { names += names.isEmpty ? name : ", \(name)" }
+        return names
+    }
+}

@@ -1,0 +1,181 @@
+import Configuration
+import MIDI
+
+/// The messages of `treadle send`: one after the other, as words.
+///
+///     cc 7 = 100 · cc volume=100 channel 3 · note C4 90 · note-off C4 · program 12 · pitch-bend = 8192
+///     F0 7E 7F 09 01 F7 · mmc play
+struct SentMessages {
+    struct Problem: Error {
+        var message: String
+    }
+
+    private var words: [String]
+    private let middleC: Int
+    private(set) var bytes: [UInt8] = []
+
+    /// - Parameters:
+    ///   - arguments: words of the command line; one may hold several, and what stands in quotes is one.
+    ///   - middleC: the octave of note 60, 3...5.
+    init(_ arguments: [String], middleC: Int) throws(Problem) {
+        words = SentMessages.split(arguments)
+        self.middleC = middleC
+        if words.isEmpty { throw Problem(message: "there is nothing to send; \(SentMessages.examples)") }
+        while !words.isEmpty { try next() }
+    }
+
+    private static let examples =
+        "a message is such as 'cc 7 = 100', 'note C4 90', 'program 12', 'mmc play' or '90 3C 64', with 'channel 3' behind it"
+
+    /// Words apart by blanks; `=` is one wherever it stands, and the bytes of `message "…"` lose their quotes.
+    private static func split(_ arguments: [String]) -> [String] {
+        var words: [String] = []
+        for argument in arguments {
+            var word: [UInt8] = []
+            for byte in Array(argument.utf8) + [UInt8(ascii: " ")] {
+                let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",")
+                if !isBlank && byte != UInt8(ascii: "=") {
+                    word.append(byte)
+                    continue
+                }
+                if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+                word = []
+                if byte == UInt8(ascii: "=") { words.append("=") }
+            }
+        }
+        return words
+    }
+
+    private mutating func take() -> String? { words.isEmpty ? nil : words.removeFirst() }
+
+    private mutating func next() throws(Problem) {
+        let first = words[0]
+        if first == "message" || isByte { return try raw() }
+        words.removeFirst()
+        switch first {
+        case "mmc": try machineControl()
+        case "note": try note(0x90)
+        case "note-off": try note(0x80)
+        case "program" where words.first != "=":
+            guard let number = take() else { throw Problem(message: "'program' needs a number 0..127") }
+            try read("program \(number)")
+        default: try controller(first)
+        }
+    }
+
+    /// Whether two hex digits come next; `cc` with a `=` behind it is a word.
+    private var isByte: Bool {
+        guard let word = words.first, SentMessages.byte(word) != nil else { return false }
+        return word != "cc" || !words.prefix(4).contains("=")
+    }
+
+    /// Two hex digits a byte, whole messages.
+    private mutating func raw() throws(Problem) {
+        if words[0] == "message" { words.removeFirst() }
+        var written: [UInt8] = []
+        while isByte, let byte = take().flatMap({ SentMessages.byte($0) }) { written.append(byte) }
+        var parser = StreamParser()
+        var isUnfinished = true
+        for byte in written {
+            var ends = false
+            parser.feed(byte) { ends = $0.sysExStatus.map { $0 == .complete || $0 == .end } ?? true }
+            isUnfinished = !ends
+        }
+        let shown = SentMessages.hex(written)
+        if parser.droppedBytes > 0 { throw Problem(message: "'\(shown)' begins without a status byte 80..FF") }
+        if isUnfinished { throw Problem(message: "'\(shown)' is no whole message") }
+        if words.first == "channel" { throw Problem(message: "'\(shown)' has its channel in its status byte") }
+        bytes += written
+    }
+
+    /// One name, or two words of one.
+    private mutating func machineControl() throws(Problem) {
+        var name = take() ?? ""
+        if MachineControl.message(name) == nil, let second = words.first,
+            MachineControl.message("\(name)-\(second)") != nil
+        {
+            words.removeFirst()
+            name += "-\(second)"
+        }
+        guard let message = MachineControl.message(name) else {
+            throw Problem(message: "'mmc \(name)' is no command of machine control; there are \(MachineControl.names)")
+        }
+        bytes += message
+    }
+
+    private mutating func note(_ status: UInt8) throws(Problem) {
+        let (name, what) = (take() ?? "", status == 0x90 ? "note" : "note-off")
+        guard let key = MessageText.note(name, middleC: middleC) else {
+            throw Problem(message: "'\(what) \(name)': a note is a name such as C4 or F#3, or a number 0..127")
+        }
+        var velocity: UInt8 = 64
+        if status == 0x90 || words.first.map({ SentMessages.isNumber($0) }) == true {
+            let text = take()
+            guard let value = text.flatMap({ UInt8($0) }), value <= 127 else {
+                let shown = "\(what) \(name)" + (text.map { " \($0)" } ?? "")
+                throw Problem(message: "'\(shown)': behind the note stands its velocity, 0..127")
+            }
+            velocity = value
+        }
+        let channel = try channel()
+        bytes += [status | channel, key, velocity]
+    }
+
+    /// `CONTROLLER = VALUE`, as a configuration has it.
+    private mutating func controller(_ first: String) throws(Problem) {
+        var text = first
+        while let word = words.first, word != "=" {
+            text += " \(word)"
+            words.removeFirst()
+        }
+        _ = take()
+        guard let value = take() else {
+            throw Problem(message: "'\(text)' is no message; \(SentMessages.examples)")
+        }
+        try read("\(text) = \(value)")
+    }
+
+    private mutating func read(_ text: String) throws(Problem) {
+        switch MessageText.read(text, channel: try channel(), middleC: middleC) {
+        case .bad(let problem): throw Problem(message: problem)
+        case .good(let messages):
+            var encoded = InlineArray<8, UInt8>(repeating: 0)
+            for message in messages {
+                for index in 0..<StreamWriter.encode(message, into: &encoded) { bytes.append(encoded[index]) }
+            }
+        }
+    }
+
+    /// `channel 3` behind a message; 0 where it does not stand there.
+    private mutating func channel() throws(Problem) -> UInt8 {
+        if words.first != "channel" { return 0 }
+        words.removeFirst()
+        let text = take() ?? ""
+        guard let channel = UInt8(text), 1...16 ~= channel else {
+            throw Problem(message: "'channel \(text)': channels are 1..16")
+        }
+        return channel - 1
+    }
+}
+
+extension SentMessages {
+    private static func byte(_ word: String) -> UInt8? {
+        let digits = Array(word.utf8)
+        guard digits.count == 2, let high = Digits.value(ofHex: digits[0]), let low = Digits.value(ofHex: digits[1])
+        else {
+            return nil
+        }
+        return high << 4 | low
+    }
+
+    private static func isNumber(_ word: String) -> Bool { word.utf8.allSatisfy { 48...57 ~= $0 } }
+
+    static func hex(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        for byte in bytes {
+            if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+            Digits.hex(UInt32(byte), 2, into: &text)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

@@ -1,0 +1,51 @@
+import CPlatform
+import Configuration
+
+extension Runner {
+    /// Serves the programs that talk to the box; `ready` has a bit for each descriptor of the server.
+    func serveClients(_ ready: UInt32) {
+        guard let server else { return }
+        let hasGiven = server.serve(ready, greeting: { greeting }, giving: loop.pointee.injections) { line, client in
+            client.answer(answer(to: line, from: client))
+        }
+        if hasGiven { treadle_event_signal(loop.pointee.wake) }
+    }
+
+    /// What a program must know to speak of ports by number and of notes by name.
+    private var greeting: [String] {
+        let box = configuration.box
+        var lines = ["treadle 1", "box \(box.name)", "notes \(box.noteNames.rawValue) \(box.middleC)"]
+        for port in box.ports {
+            let directions = port.receives ? port.sends ? "both" : "in" : "out"
+            lines.append("port \(directions) \(port.alias)")
+        }
+        return lines + ["ready"]
+    }
+
+    private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String {
+        do throws(ScriptWords.Problem) {
+            switch try ControlRequest.read(line) {
+            case .inject(let way, let port, let bytes):
+                if let problem = problem(way, port) ?? client.take(bytes, way, port: UInt8(port)) {
+                    return "error \(problem)"
+                }
+                return "ok"
+            }
+        } catch {
+            return "error \(error.message)"
+        }
+    }
+
+    /// Why bytes cannot go that way; nil where they can. Played they may be though the port is not there: whoever
+    /// tries a configuration has not all of its instruments at hand.
+    private func problem(_ way: Injection.Way, _ port: Int) -> String? {
+        guard port < configuration.box.ports.count else { return "there is no port \(port)" }
+        let configured = configuration.box.ports[port]
+        switch way {
+        case .play: return configured.receives ? nil : "'\(configured.alias)' is a port for output only"
+        case .send:
+            if !configured.sends { return "'\(configured.alias)' is a port for input only" }
+            return attached[port]?.output == nil ? "'\(configured.alias)' is not there" : nil
+        }
+    }
+}

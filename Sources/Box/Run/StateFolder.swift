@@ -1,0 +1,17 @@
+import CPlatform
+
+/// Where a box keeps what is its own and not in its files.
+enum StateFolder {
+    /// Of an appliance: what outlives a power cut.
+    static let ofAppliance = "/var/lib/treadle"
+
+    /// Elsewhere it is the folder of the box file.
+    ///
+    /// - Parameter configuration: the folder of the configuration, or its box file.
+    static func besides(_ configuration: String) -> String {
+        if access(ofAppliance, W_OK) == 0 { return ofAppliance }
+        if treadle_is_directory(configuration) == 1 { return configuration }
+        guard let slash = configuration.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return String(configuration[..<slash])
+    }
+}

@@ -1,0 +1,83 @@
+#define _GNU_SOURCE
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+
+#include "CPlatform.h"
+
+static int address(struct sockaddr_un *where, const char *path) {
+    memset(where, 0, sizeof *where);
+    where->sun_family = AF_UNIX;
+    if (strlen(path) >= sizeof where->sun_path) return -ENAMETOOLONG;
+    strcpy(where->sun_path, path);
+    return 0;
+}
+
+static int failed(int fd) {
+    int error = -errno;
+    close(fd);
+    return error;
+}
+
+int treadle_socket_listen(const char *path) {
+    struct sockaddr_un where;
+    int error = address(&where, path);
+    if (error < 0) return error;
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd < 0) return -errno;
+    mode_t before = umask(0177);
+    int bound = bind(fd, (struct sockaddr *)&where, sizeof where);
+    umask(before);
+    if (bound < 0 || listen(fd, 8) < 0) return failed(fd);
+    return fd;
+}
+
+int treadle_is_socket(const char *path) {
+    struct stat status;
+    return lstat(path, &status) == 0 && S_ISSOCK(status.st_mode);
+}
+
+int treadle_socket_connect(const char *path) {
+    struct sockaddr_un where;
+    int error = address(&where, path);
+    if (error < 0) return error;
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return -errno;
+    if (connect(fd, (struct sockaddr *)&where, sizeof where) < 0) return failed(fd);
+    return fd;
+}
+
+int treadle_socket_accept(int listener) {
+    int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    return fd < 0 ? -errno : fd;
+}
+
+long treadle_socket_send(int fd, const void *bytes, size_t count) {
+    ssize_t sent;
+    do sent = send(fd, bytes, count, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent < 0 ? -errno : sent;
+}
+
+long treadle_socket_receive(int fd, void *bytes, size_t count) {
+    ssize_t got;
+    do got = recv(fd, bytes, count, 0);
+    while (got < 0 && errno == EINTR);
+    return got < 0 ? -errno : got;
+}
+
+int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, uint32_t *ready) {
+    struct pollfd polled[32];
+    *ready = 0;
+    if (count > 32) return -EINVAL;
+    for (int i = 0; i < count; i++) {
+        short events = writing & 1u << i ? POLLIN | POLLOUT : POLLIN;
+        polled[i] = (struct pollfd){.fd = fds[i], .events = events};
+    }
+    int got = poll(polled, (nfds_t)count, milliseconds);
+    if (got < 0) return errno == EINTR ? 0 : -errno;
+    for (int i = 0; i < count; i++)
+        if (polled[i].revents) *ready |= 1u << i;
+    return got;
+}

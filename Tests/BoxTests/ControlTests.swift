@@ -1,0 +1,82 @@
+import MIDI
+import Testing
+
+@testable import Box
+
+/// What a program says to the running box, before it reaches the loop.
+@Suite struct ControlTests {
+    @Test func linesAreRequests() throws {
+        let good: [(String, ControlRequest)] = [
+            ("play 0 90 3C 64", .inject(.play, port: 0, bytes: [0x90, 0x3C, 0x64])),
+            ("send 31 f8", .inject(.send, port: 31, bytes: [0xF8])),
+        ]
+        for (line, request) in good { #expect(try ControlRequest.read(Array(line.utf8)[...]) == request) }
+        for (line, says) in [
+            ("", "what to do is missing"), ("fly", "neither"), ("play", "the number of a port is missing"),
+            ("play x 90", "'x' is no number of a port"), ("play -1 90", "'-1'"), ("send 1", "a byte is missing"),
+            ("send 1 9", "'9' is no byte"), ("send 1 90 GG", "'GG'"), ("send \"1", "quote"),
+        ] {
+            do throws(ScriptWords.Problem) {
+                _ = try ControlRequest.read(Array(line.utf8)[...])
+                Issue.record("'\(line)' passes")
+            } catch {
+                #expect(error.message.contains(says), "\(line): \(error.message)")
+            }
+        }
+    }
+
+    /// What reaches the loop of what a program says, and then of its end.
+    private func given(_ bytes: [UInt8], in ring: Ring<Injection>, to client: ControlClient) -> [String] {
+        var given = false
+        _ = client.take(bytes, .play, port: 3)
+        _ = client.handOver(to: ring, &given)
+        return drained(ring)
+    }
+
+    private func drained(_ ring: Ring<Injection>) -> [String] {
+        var seen: [String] = []
+        while let injection = ring.pop() {
+            var encoded = InlineArray<8, UInt8>(repeating: 0)
+            let count = StreamWriter.encode(injection.message, into: &encoded)
+            seen.append(SentMessages.hex((0..<count).map { encoded[$0] }))
+        }
+        return seen
+    }
+
+    @Test func onlyWholeMessagesReachTheLoop() {
+        let ring = Ring<Injection>(capacity: 16)
+        let client = ControlClient(-1)
+        #expect(given([0x90, 0x3C], in: ring, to: client) == [])
+        #expect(given([0x64, 0x3E], in: ring, to: client) == ["90 3C 64"])
+        #expect(given([0xF8, 0x65], in: ring, to: client) == ["F8", "90 3E 65"])
+        // A SysEx in pieces waits for its end; real-time passes it (S1).
+        #expect(given([0xF0, 1, 2, 3, 4, 5, 6, 7, 0xFA], in: ring, to: client) == ["FA"])
+        #expect(given([8, 0xF7], in: ring, to: client) == ["F0 01 02 03 04 05 06", "07 08 F7"])
+        // Broken, nothing of it has gone anywhere: it is dropped (S4).
+        #expect(given([0xF0, 1, 2, 3, 4, 5, 6, 7, 0xC0, 5], in: ring, to: client) == ["C0 05"])
+        #expect(client.take([0x80, 0x3C, 0x40, 0xF6, 0x40], .play, port: 3) == "data bytes without a status")
+    }
+
+    @Test func aSysExIsGivenWholeOrWaits() {
+        let ring = Ring<Injection>(capacity: 4)
+        let client = ControlClient(-1)
+        #expect(given([0xC0, 1, 0xC0, 2], in: ring, to: client) == ["C0 01", "C0 02"])
+        _ = ring.push(Injection(Message(status: 0xF8), .play, port: 0))
+        _ = ring.push(Injection(Message(status: 0xF8), .play, port: 0))
+        #expect(given([0xF0] + Array(1...15) + [0xF7], in: ring, to: client) == ["F8", "F8"])
+        #expect(client.isWaiting && !client.isRead)
+        #expect(given([], in: ring, to: client) == ["F0 01 02 03 04 05 06", "07 08 09 0A 0B 0C", "0D 0E 0F F7"])
+        #expect(!client.isWaiting)
+    }
+
+    @Test func aSysExBeyondTheLimitIsRefused() {
+        let client = ControlClient(-1)
+        let says = client.take([0xF0] + Array(repeating: 1, count: 65537 + 6), .play, port: 0)
+        #expect(says == "a SysEx of more than 65536 bytes")
+        #expect(client.take([1, 2, 3, 0xF7, 0xC0, 1], .play, port: 0) == nil)
+        let ring = Ring<Injection>(capacity: 16384)
+        var given = false
+        _ = client.handOver(to: ring, &given)
+        #expect(drained(ring) == ["C0 01"])
+    }
+}

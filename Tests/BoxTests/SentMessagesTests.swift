@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Box
+
+/// The messages of `treadle send`.
+@Suite struct SentMessagesTests {
+    private func sent(_ words: [String], middleC: Int = 4) -> String {
+        do throws(SentMessages.Problem) {
+            return SentMessages.hex(try SentMessages(words, middleC: middleC).bytes)
+        } catch {
+            return error.message
+        }
+    }
+
+    @Test(arguments: [
+        ("cc 7 = 100", "B0 07 64"), ("cc 7=100", "B0 07 64"), ("cc volume = 100 channel 3", "B2 07 64"),
+        ("cc 7/39 = 16383", "B0 07 7F B0 27 7F"), ("cc 11 14-bit = 128", "B0 0B 01 B0 2B 00"),
+        ("note C4 90", "90 3C 5A"), ("note 60 0", "90 3C 00"), ("note F#3 1 channel 16", "9F 36 01"),
+        ("note-off C4", "80 3C 40"), ("note-off C4 7 channel 2", "81 3C 07"),
+        ("note-off C4 note D4 1", "80 3C 40 90 3E 01"),
+        ("program 12", "C0 0C"), ("program 12 channel 2", "C1 0C"), ("pitch-bend = 8192", "E0 00 40"),
+        ("pitch-bend = 16383", "E0 7F 7F"), ("channel-pressure = 5 channel 10", "D9 05"),
+        ("F0 7E 7F 09 01 F7", "F0 7E 7F 09 01 F7"), ("90 3c 64", "90 3C 64"), ("F8", "F8"), ("CC 05", "CC 05"),
+        ("90 3C 64 3E 64", "90 3C 64 3E 64"), ("message \"F0 01 F7\"", "F0 01 F7"),
+        // RP-013, the commands and their codes.
+        ("mmc stop", "F0 7F 7F 06 01 F7"), ("mmc play", "F0 7F 7F 06 02 F7"),
+        ("mmc deferred play", "F0 7F 7F 06 03 F7"), ("mmc fast-forward", "F0 7F 7F 06 04 F7"),
+        ("mmc rewind", "F0 7F 7F 06 05 F7"), ("mmc record strobe", "F0 7F 7F 06 06 F7"),
+        ("mmc record-exit", "F0 7F 7F 06 07 F7"), ("mmc record pause", "F0 7F 7F 06 08 F7"),
+        ("mmc pause", "F0 7F 7F 06 09 F7"),
+        // Several, one behind the other.
+        (
+            "cc 7 = 100 note C4 90 channel 2 mmc play CC 05 cc 1 = 2",
+            "B0 07 64 91 3C 5A F0 7F 7F 06 02 F7 CC 05 B0 01 02"
+        ),
+    ])
+    func wordsBecomeBytes(_ words: String, _ bytes: String) {
+        #expect(sent([words]) == bytes)
+        // It is the same however the shell has cut it.
+        #expect(sent(words.split(separator: " ").map { String($0) }) == bytes)
+    }
+
+    @Test func octavesAreThoseOfTheBox() {
+        #expect(sent(["note C3 1"], middleC: 3) == "90 3C 01")
+    }
+
+    @Test(arguments: [
+        ("", "there is nothing to send"), ("nonsense", "'nonsense' is no message"), ("note", "'note '"),
+        ("note C4", "behind the note stands its velocity"), ("note C4 128", "'note C4 128'"),
+        ("note H4 3", "'note H4'"),
+        ("cc 7 = 128", "it must be cc 7 = 0..127"), ("cc volum = 1", "did you mean `volume`?"),
+        ("program 128", "it must be program 0..127"), ("program", "needs a number"), ("pitch-bend = 16384", "0..16383"),
+        ("note C4 90 channel 17", "channels are 1..16"), ("mmc fly", "there are stop, play"), ("mmc", "there are stop"),
+        ("90 40", "is no whole message"), ("40 40", "without a status byte"), ("F0 01", "is no whole message"),
+        ("90 3C 64 channel 2", "has its channel in its status byte"), ("motion x = 3", "an input only"),
+    ])
+    func whatIsWrongSaysWhatIsRight(_ words: String, _ says: String) {
+        #expect(sent([words]).contains(says), "\(sent([words]))")
+    }
+}

@@ -1,0 +1,154 @@
+import CPlatform
+import Foundation
+import Testing
+
+@testable import Box
+
+/// Programs that talk to a running box.
+@Suite struct TalkTests {
+    /// A running box between two serial lines, an octave up on channel 3.
+    final class Bench {
+        let (input, output): (Line, Line)
+        let file: TemporaryFile
+        let box: RunningBox
+        private let folder = FileManager.default.temporaryDirectory.path
+
+        init(socket: String? = nil) throws {
+            input = try #require(Line())
+            output = try #require(Line())
+            file = try TemporaryFile(
+                """
+                treadle: 1
+                name: Bench
+                ports:
+                  keys: { uart: "\(input.path)", direction: in }
+                  out: { uart: "\(output.path)", direction: out }
+                  away: { uart: "/nonexistent/\(UUID().uuidString)" }
+                clock: { send-when-stopped: false }
+                presets:
+                - { name: A, number: 1, routings: [{ from: [keys, away], to: [out], notes: { shift: 12 }, channel: 3 }] }
+
+                """)
+            box = try RunningBox(["run", "--no-realtime", file.path], socket: socket)
+            try #require(box.says("keys: in at", "out: out at", "away:"), "\(box.said)")
+        }
+
+        /// Runs a command against this box, to its end.
+        func run(_ words: [String]) throws -> (status: Int32, errors: String) {
+            try RunningBox(words, socket: box.socket).ended()
+        }
+
+        func end() -> (status: Int32, errors: String) {
+            box.signal(SIGTERM)
+            return box.ended()
+        }
+    }
+
+    @Test func whatIsSentLeavesAtThePort() throws {
+        let bench = try Bench()
+        let end = try bench.run(["send", "out", "cc 7 = 100 channel 3", "note C4 90", "F0 01 02 F7"])
+        #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
+        #expect(bench.output.receive(10) == [0xB2, 7, 100, 0x90, 60, 90, 0xF0, 1, 2, 0xF7])
+        #expect(bench.end().status == 0)
+    }
+
+    /// The loop sends it: it waits behind a SysEx that holds the port (S8).
+    @Test func whatIsSentWaitsItsTurn() throws {
+        let bench = try Bench()
+        bench.input.send([0xF0, 1, 2, 3, 4, 5, 6, 7])
+        #expect(bench.output.receive(7) == [0xF0, 1, 2, 3, 4, 5, 6])
+        #expect(try bench.run(["send", "out", "F0 11 12 13 14 15 16 17 F7", "program 5"]).status == 0)
+        bench.input.send([8, 0xF7])
+        #expect(
+            bench.output.receive(14) == [7, 8, 0xF7, 0xF0, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0xF7, 0xC0, 5])
+    }
+
+    @Test func whatCannotBeSentIsSaid() throws {
+        let bench = try Bench()
+        for (words, status, says) in [
+            (["keys", "program 1"], 3, "'keys' is a port for input only"),
+            (["away", "program 1"], 3, "'away' is not there"),
+            (["nix", "program 1"], 2, "it has keys, out, away"), (["out", "cc 7 = 128"], 2, "0..127"),
+            (["out"], 2, "nothing to send"),
+        ] as [([String], Int32, String)] {
+            let end = try bench.run(["send"] + words)
+            #expect(end.status == status && end.errors.contains(says), "\(words): \(end)")
+        }
+        let end = try RunningBox(["send", "out", "program 1"], socket: "/nonexistent/socket").ended()
+        #expect(end.status == 3 && end.errors.contains("Start one with 'treadle run'"), "\(end)")
+    }
+
+    /// What a program plays goes through the routings; when it is gone, what it held is released (H1).
+    @Test func whatIsPlayedIsReleasedWhenItsPlayerGoes() throws {
+        let bench = try Bench()
+        var player = BoxConnection(bench.box.socket)
+        #expect(player?.ports.map { $0.alias } == ["keys", "out", "away"] && player?.name == "Bench")
+        // A port that is not there can be played all the same.
+        _ = player?.give(.play, 2, [0x91, 60, 90, 0xB1, 64, 127, 0xE1, 0, 0x50])
+        #expect(bench.output.receive(9) == [0x92, 72, 90, 0xB2, 64, 127, 0xE2, 0, 0x50])
+        _ = player?.give(.play, 2, [0xF0, 1, 2, 3, 4, 5, 6, 7, 8])
+        #expect(player?.readLine() == "ok" && player?.readLine() == "ok")
+        player = nil
+        #expect(bench.output.receive(9) == [0x82, 72, 0x40, 0xB2, 64, 0, 0xE2, 0, 0x40])
+        #expect(bench.end().errors.isEmpty)
+    }
+
+    /// Far more at once than the rings and buffers hold: the program waits, nothing is lost.
+    @Test func aFloodWaitsAndArrivesWhole() throws {
+        let bench = try Bench()
+        let player = try #require(BoxConnection(bench.box.socket))
+        // Two long SysEx: more than the wire takes in the time, hence through every buffer on the way.
+        let dump = [0xF0] + (0..<20000).map { UInt8($0 & 0x7F) } + [0xF7]
+        let lines = try #require(player.give(.send, 1, (dump + dump)[...]))
+        for _ in 0..<lines { #expect(player.readLine() == "ok") }
+        // Not all of it: a wire of 31250 baud takes 6 s for each.
+        let isWhole = bench.output.receive(3000).prefix(3000) == dump[..<3000]
+        #expect(isWhole)
+    }
+
+    @Test func whatIsWrongIsAnswered() throws {
+        let bench = try Bench()
+        let program = try #require(BoxConnection(bench.box.socket))
+        for (line, answer) in [
+            ("fly", "error 'fly' is neither play nor send"), ("play 9 90 40 40", "error there is no port 9"),
+            ("play 1 90 40 40", "error 'out' is a port for output only"),
+            ("play 0 40", "error data bytes without a status"),
+            ("play 0 F8", "ok"),
+        ] {
+            #expect(program.write(line) && program.readLine() == answer)
+        }
+        #expect(
+            program.write(String(repeating: "x", count: 9000))
+                && program.readLine() == "error a line of more than 8192 bytes")
+        #expect(program.readLine() == nil)
+        // One more than may talk at once.
+        let others = (0..<8).map { _ in BoxConnection(bench.box.socket) }
+        #expect(others.allSatisfy { $0 != nil } && BoxConnection(bench.box.socket) == nil)
+    }
+
+    @Test func aSocketThatNobodyServesIsReplaced() throws {
+        let bench = try Bench()
+        bench.box.signal(SIGKILL)
+        _ = bench.box.ended()
+        #expect(treadle_is_socket(bench.box.socket) == 1)
+        let next = try Bench(socket: bench.box.socket)
+        #expect(try next.run(["send", "out", "program 5"]).status == 0)
+        #expect(next.output.receive(2) == [0xC0, 5])
+        #expect(next.end().errors.isEmpty)
+        #expect(access(bench.box.socket, F_OK) != 0)
+    }
+
+    @Test func aSecondBoxSaysSoAndGoesOn() throws {
+        let first = try Bench()
+        let second = try Bench(socket: first.box.socket)
+        second.input.send([0xC0, 7])
+        #expect(second.output.receive(2) == [0xC2, 7])
+        let end = second.end()
+        #expect(end.status == 0 && end.errors.contains("another box answers at \(first.box.socket)"), "\(end)")
+        #expect(try first.run(["send", "out", "program 5"]).status == 0)
+        // What is no socket is never replaced.
+        let third = try Bench(socket: first.file.path)
+        #expect(third.end().errors.contains("Address already in use"))
+        #expect(access(first.file.path, F_OK) == 0)
+    }
+}
