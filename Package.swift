@@ -13,6 +13,7 @@ let package = Package(
     targets: [
         .target(name: "MIDI", swiftSettings: constrained),
         .target(name: "Routing", dependencies: ["MIDI"], swiftSettings: constrained),
+        .target(name: "SMF", swiftSettings: shell),
         .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: constrained),
         .target(
             name: "CPlatform",
@@ -24,11 +25,12 @@ let package = Package(
             name: "Configuration", dependencies: ["MIDI", "Routing", "Panel", "CPlatform"], swiftSettings: shell),
         .target(name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform"], swiftSettings: shell),
         .target(
-            name: "Box", dependencies: ["MIDI", "Routing", "Panel", "Configuration", "Devices", "CPlatform"],
+            name: "Box", dependencies: ["MIDI", "SMF", "Routing", "Panel", "Configuration", "Devices", "CPlatform"],
             swiftSettings: shell),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: shell),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: shell),
+        .testTarget(name: "SMFTests", dependencies: ["SMF"], swiftSettings: shell),
         .testTarget(name: "RoutingTests", dependencies: ["Routing", "MIDI", "TestSupport"], swiftSettings: shell),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: shell),
         .testTarget(

@@ -93,6 +93,47 @@ import Testing
         #expect(bench.end().errors.isEmpty)
     }
 
+    @Test func aFileIsPlayedAndReleased() throws {
+        let bench = try Bench()
+        let name = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).mid"
+        defer { unlink(name) }
+        // A key and the pedal, 10 ms later another key; none is released (96 ticks a quarter, 0.5 s a quarter).
+        let track: [UInt8] = [0, 0x90, 60, 100, 0, 0xB0, 64, 127, 2, 0x90, 64, 100, 0, 0xFF, 0x2F, 0]
+        let bytes = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + [0, 0, 0, 16] + track
+        try Data(bytes).write(to: URL(fileURLWithPath: name))
+        let end = try bench.run(["smf", name, "keys"])
+        #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
+        let played: [UInt8] = [0x92, 72, 100, 0xB2, 64, 127, 0x92, 76, 100]
+        #expect(bench.output.receive(18) == played + [0x82, 72, 64, 0x82, 76, 64, 0xB2, 64, 0])
+    }
+
+    @Test func aFileThatIsStoppedIsReleased() throws {
+        let bench = try Bench()
+        let name = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).mid"
+        defer { unlink(name) }
+        // A key for eleven minutes.
+        let track: [UInt8] = [0, 0x90, 60, 100, 0x87, 0x68 | 0x80, 0, 0x80, 60, 64, 0, 0xFF, 0x2F, 0]
+        let bytes = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + [0, 0, 0, 14] + track
+        try Data(bytes).write(to: URL(fileURLWithPath: name))
+        let player = try RunningBox(["smf", name, "keys"], socket: bench.box.socket)
+        #expect(bench.output.receive(3) == [0x92, 72, 100])
+        player.signal(SIGINT)
+        #expect(player.ended().status == 0)
+        #expect(bench.output.receive(3) == [0x82, 72, 64])
+    }
+
+    @Test func aFileThatCannotBePlayedIsSaid() throws {
+        let bench = try Bench()
+        for (words, status, says) in [
+            (["smf", "/nonexistent.mid", "keys"], 3, "/nonexistent.mid: No such file"),
+            (["smf", bench.file.path, "keys"], 1, "\(bench.file.path): byte 0: error: no Standard MIDI File"),
+            (["smf", bench.file.path], 2, "smf needs a FILE.mid and an ALIAS"),
+        ] as [([String], Int32, String)] {
+            let end = try bench.run(words)
+            #expect(end.status == status && end.errors.contains(says), "\(words): \(end)")
+        }
+    }
+
     /// Far more at once than the rings and buffers hold: the program waits, nothing is lost.
     @Test func aFloodWaitsAndArrivesWhole() throws {
         let bench = try Bench()
@@ -102,7 +143,7 @@ import Testing
         let lines = try #require(player.give(.send, 1, (dump + dump)[...]))
         for _ in 0..<lines { #expect(player.readLine() == "ok") }
         // Not all of it: a wire of 31250 baud takes 6 s for each.
-        let isWhole = bench.output.receive(3000).prefix(3000) == dump[..<3000]
+        let isWhole = bench.output.receive(500).prefix(500) == dump[..<500]
         #expect(isWhole)
     }
 

@@ -48,7 +48,8 @@ public enum TreadleCommand {
             case "list": return try ListCommand.run(&arguments)
             case "bench": return try BenchCommand.run(&arguments)
             case "send": return try SendCommand.run(&arguments)
-            case "monitor", "smf", "learn", "recorder":
+            case "smf": return try SMFCommand.run(&arguments)
+            case "monitor", "learn", "recorder":
                 Console.error("treadle: '\(name)' comes with a later version of Treadle\n")
                 return .usage
             default: throw Arguments.Problem(message: "there is no command '\(name)'")
@@ -84,6 +85,7 @@ public enum TreadleCommand {
                 --plot                       draws it
         treadle send ALIAS MESSAGE…          out of a port of the running box: 'cc 7 = 100', 'note C4 90',
                                              'F0 … F7', 'mmc play', 'program 12 channel 3'
+        treadle smf FILE.mid ALIAS           plays a file as if it came in at that port of the running box
                 --socket PATH                of which box
         treadle bench                        what messages cost on this machine
         treadle --help, --version

@@ -1,0 +1,91 @@
+import CPlatform
+import SMF
+
+/// Plays a Standard MIDI File into a port of the running box, each event at its own time since the beginning.
+struct FilePlayer {
+    private let box: BoxConnection
+    private let port: Int
+    private let file: MIDIFile
+    private let signals: Int32
+    private let timer: Int32
+    /// Lines the box has not answered yet.
+    private var unanswered = 0
+    private let showsProgress = isatty(2) == 1
+
+    /// How it ended; the box releases what is held in any case.
+    enum End: Equatable {
+        case played
+        /// By a signal.
+        case stopped
+        /// The box is gone, or would not take something.
+        case failed(String)
+    }
+
+    init(_ file: MIDIFile, to box: BoxConnection, port: Int) {
+        self.file = file
+        self.box = box
+        self.port = port
+        signals = treadle_signal_descriptor()
+        timer = treadle_timer_create()
+    }
+
+    mutating func play() -> End {
+        let (events, length) = file.timeline
+        let start = treadle_now()
+        var next = 0
+        var end: End?
+        while end == nil {
+            let elapsed = treadle_now() - start
+            var bytes: [UInt8] = []
+            while next < events.count && events[next].at <= elapsed {
+                bytes += file.wire(events[next].event)
+                next += 1
+            }
+            guard let lines = box.give(.play, port, bytes[...]) else {
+                return finish(.failed("the box has ended"), length)
+            }
+            unanswered += lines
+            show(elapsed, of: length)
+            if next == events.count && elapsed >= length && unanswered == 0 { return finish(.played, length) }
+            end = wait(until: start + min(next < events.count ? events[next].at : length, FilePlayer.longest), elapsed)
+        }
+        return finish(end!, length)
+    }
+
+    /// Nanoseconds no piece lasts, so that times can be added.
+    private static let longest: UInt64 = 1 << 62
+    private static let progressTime: UInt64 = 250_000_000
+
+    /// Until the next event is due, answering what comes meanwhile; how it ended, if it did.
+    private mutating func wait(until due: UInt64, _ elapsed: UInt64) -> End? {
+        let now = treadle_now()
+        if due <= now && unanswered == 0 { return nil }
+        _ = treadle_timer_set(timer, showsProgress ? min(due, now + FilePlayer.progressTime) : due)
+        var ready: UInt32 = 0
+        _ = treadle_poll([box.descriptor, signals, timer], 3, 0, -1, &ready)
+        treadle_event_clear(timer)
+        if ready & 2 != 0 && treadle_signal_next(signals) != 0 { return .stopped }
+        if ready & 1 != 0 && !box.receive() { return .failed("the box has ended") }
+        while let answer = box.nextLine() {
+            unanswered -= 1
+            if answer != "ok" { return .failed(BoxConnection.split(answer).rest) }
+        }
+        return nil
+    }
+
+    private func finish(_ end: End, _ length: UInt64) -> End {
+        if showsProgress { Console.error("\r\u{1B}[K") }
+        return end
+    }
+
+    private func show(_ elapsed: UInt64, of length: UInt64) {
+        if !showsProgress { return }
+        Console.error("\r\(FilePlayer.minutes(min(elapsed, length))) of \(FilePlayer.minutes(length))\u{1B}[K")
+    }
+
+    /// `3:07`
+    static func minutes(_ nanoseconds: UInt64) -> String {
+        let seconds = nanoseconds / 1_000_000_000
+        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
+    }
+}
