@@ -181,6 +181,17 @@ struct KeyDiagnosticsTests {
         Marked(.preset, "name: A, insert: [§B]}\n- {name: B, insert: [§C]}\n- {name: C, insert: [§A]", "in a circle"),
         Marked(.preset, "name: A, insert: [§Comon]}\n- {name: Common", "did you mean `Common`?"),
         Marked(.preset, "name: P, routings: [§{to: [out]}]", "a routing needs `from`"),
+        Marked(.routing, "notes: {§transpose: 12}", "there are `filter`, `shift`, `map` and `map-tones`"),
+        Marked(
+            .preset, "name: P, routings: [{from: [§synth], to: [§synth]}]", "`synth`; there are",
+            "`keys`, `module` and `out`"),
+        Marked(.assignment, "from: footswitches, controller: §switch D, set: preset", "there are `A` and `B`"),
+        Marked(.assignment, "from: footswitches, controller: §A, set: preset", "did you mean `switch A`?"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §preset \"Q\"}", "there is `P`"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §mute \"Q\"}", "`Q`; there are none"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §next preset}", "did you mean `next-preset`?"),
+        Marked(.remap, "from: §modulation, to: §expression", "mean `cc modulation`?", "mean `cc expression`?"),
+        Marked(.remap, "from: §wheel, to: cc 1", "a controller, such as cc 11"),
     ])
     func otherFaultsOfKeys(_ marked: Marked) { marked.check() }
 

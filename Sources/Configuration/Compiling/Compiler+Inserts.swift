@@ -21,7 +21,7 @@ extension Compiler {
     func checkInserts(_ preset: PresetModel) {
         for insert in preset.inserts where index(named: insert.name) == nil {
             log.error(
-                insert.place, "no preset is called `\(clipped(insert.name))`" + hint(insert.name, among: presetNames))
+                insert.place, "no preset is called `\(clipped(insert.name))`" + offer(insert.name, among: presetNames))
         }
     }
 

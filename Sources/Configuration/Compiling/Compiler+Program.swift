@@ -25,7 +25,7 @@ extension Compiler {
             return action
         case .presetName(let name):
             if let index = index(named: name) { return .load(Int32(index)) }
-            log.error(place, "no preset is called `\(clipped(name))`" + hint(name, among: presetNames))
+            log.error(place, "no preset is called `\(clipped(name))`" + offer(name, among: presetNames))
             return nil
         case .presetNumber(let number):
             if index(numbered: number) == nil { log.warning(place, "no preset has the number \(number)") }
@@ -39,7 +39,7 @@ extension Compiler {
 
     private func routing(_ name: String, _ place: Place) -> UInt16? {
         if let number = reader.routingNumbers[name] { return number }
-        log.error(place, "no routing is called `\(clipped(name))`" + hint(name, among: reader.routingNames))
+        log.error(place, "no routing is called `\(clipped(name))`" + offer(name, among: reader.routingNames))
         return nil
     }
 

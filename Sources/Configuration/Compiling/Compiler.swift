@@ -71,7 +71,8 @@ final class Compiler {
             reader.box.startPreset = .number(number)
         } else {
             log.error(
-                entry.value.place, "no preset is called `\(clipped(text))`" + hint(text, among: presetNames + ["last"]))
+                entry.value.place, "no preset is called `\(clipped(text))`" + offer(text, among: presetNames + ["last"])
+            )
         }
     }
 

@@ -22,6 +22,19 @@ func hint(_ word: String, among words: [String]) -> String {
     return "; did you mean `\(near)`?"
 }
 
+/// The same, and where nothing is near all there is, if that can be overseen: "; there are `keys` and `din`".
+func offer(_ word: String, among words: [String]) -> String {
+    if nearest(to: word, among: words) != nil { return hint(word, among: words) }
+    if words.isEmpty { return "; there are none" }
+    if words.count > 8 { return "" }
+    var text = words.count == 1 ? "; there is " : "; there are "
+    for (index, word) in words.enumerated() {
+        if index > 0 { text += index == words.count - 1 ? " and " : ", " }
+        text += "`\(clipped(word))`"
+    }
+    return text
+}
+
 private func lowercased(_ word: String) -> [UInt32] {
     word.unicodeScalars.map { 65...90 ~= $0.value ? $0.value + 32 : $0.value }
 }

@@ -42,7 +42,7 @@ struct Fields {
     func finish(_ log: DiagnosticLog) {
         for index in entries.indices where !taken[index] {
             let key = clipped(entries[index].key)
-            log.error(entries[index].place, "`\(key)` is no key of \(what)" + hint(key, among: known))
+            log.error(entries[index].place, "`\(key)` is no key of \(what)" + offer(key, among: known))
         }
     }
 }

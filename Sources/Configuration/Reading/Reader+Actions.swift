@@ -37,7 +37,12 @@ extension Reader {
         case "save": return alone(.save, entry, rest)
         case "led": return light(entry, rest)
         case "send": return sending(entry, rest)
-        default: wrong(entry, "an action" + hint(verb.text, among: Reader.actions))
+        default:
+            // `next preset` means next-preset.
+            let whole = words.reduce("") { $0.isEmpty ? $1.text : $0 + "-" + $1.text }
+            let near = hint(verb.text, among: Reader.actions)
+            wrong(
+                entry, "an action, such as next-preset" + (near.isEmpty ? hint(whole, among: Reader.actions) : near))
         }
         return nil
     }
@@ -81,7 +86,7 @@ extension Reader {
         }
         guard let number = switchNumbers[rest[0].text] else {
             let names = box.footswitches.map { $0.name }
-            wrong(entry, "led and the name of a footswitch" + hint(rest[0].text, among: names))
+            wrong(entry, "led and the name of a footswitch" + offer(rest[0].text, among: names))
             return nil
         }
         if box.footswitches[number].led == nil {

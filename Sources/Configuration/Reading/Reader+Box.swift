@@ -54,7 +54,7 @@ extension Reader {
             if let port = portNumbers[word] {
                 box.clock.source = port
             } else {
-                wrong(source, "internal, or the alias of a port" + hint(word, among: ["internal"] + aliases))
+                wrong(source, "internal, or the alias of a port" + offer(word, among: ["internal"] + aliases))
             }
         }
         if let taps = integer(fields.take("taps"), 2...8) { box.clock.taps = taps }
@@ -70,7 +70,7 @@ extension Reader {
     func portNumber(_ node: YAMLNode, _ key: String) -> Int? {
         if let word = node.text {
             if let number = portNumbers[word] { return number }
-            log.error(node.place, "no port is called `\(clipped(word))`" + hint(word, among: aliases))
+            log.error(node.place, "no port is called `\(clipped(word))`" + offer(word, among: aliases))
         } else {
             wrong(node, key, "the alias of a port")
         }

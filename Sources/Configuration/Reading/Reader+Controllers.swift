@@ -54,8 +54,15 @@ extension Reader {
             return .bad("motion x, motion y or motion z")
         case "rpn", "nrpn": return parameter(first.text, rest)
         case "message": return message(rest, isInput: isInput)
-        default: return .bad("a controller" + hint(first.text, among: Reader.words))
+        default: return .bad("a controller\(meant(first.text))")
         }
+    }
+
+    /// What a word that is no controller may have meant: a misspelt one, or a name without the word before it.
+    private func meant(_ word: String) -> String {
+        if ControllerNames.controller(Array(word.utf8).span) != nil { return "; did you mean `cc \(word)`?" }
+        if switchNumbers[word] != nil { return "; did you mean `switch \(word)`?" }
+        return ", such as cc 11 or pitch-bend" + hint(word, among: Reader.words)
     }
 
     private func alone(_ controller: Controller, _ word: Word, _ rest: [Word]) -> ControllerReading {
@@ -104,12 +111,12 @@ extension Reader {
             guard words.count == 1 else { return .bad("switch A+B alone, nothing after it") }
             let pair = [bytes[..<plus], bytes[(plus + 1)...]].map { String(decoding: $0, as: UTF8.self) }
             for name in pair where switchNumbers[name] == nil {
-                return .bad("switch and names of footswitches" + hint(name, among: names))
+                return .bad("switch and names of footswitches" + offer(name, among: names))
             }
             return chord(switchNumbers[pair[0]] ?? 0, switchNumbers[pair[1]] ?? 0)
         }
         guard let number = switchNumbers[name] else {
-            return .bad("switch and the name of a footswitch" + hint(name, among: names))
+            return .bad("switch and the name of a footswitch" + offer(name, among: names))
         }
         if words.count == 1 { return .good(.contact(3 * number)) }
         if words.count == 2, words[1].text == "long" { return .good(.contact(3 * number + 1)) }

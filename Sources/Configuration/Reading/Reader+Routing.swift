@@ -102,7 +102,8 @@ extension Reader {
             return nil
         }
         guard let port = portNumbers[word] else {
-            log.error(node.place, "no port is called `\(clipped(word))`" + hint(word, among: aliases + Reader.reserved))
+            log.error(
+                node.place, "no port is called `\(clipped(word))`" + offer(word, among: aliases + Reader.reserved))
             return nil
         }
         if !box.ports[port].receives {

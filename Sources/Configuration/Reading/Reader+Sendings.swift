@@ -16,7 +16,7 @@ extension Reader {
         }
         guard let port = portNumbers[alias.text] else {
             log.error(
-                entry.value.place, "no port is called `\(clipped(alias.text))`" + hint(alias.text, among: aliases))
+                entry.value.place, "no port is called `\(clipped(alias.text))`" + offer(alias.text, among: aliases))
             return nil
         }
         if !box.ports[port].sends {
