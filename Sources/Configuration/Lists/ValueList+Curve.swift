@@ -1,3 +1,5 @@
+import Routing
+
 extension ValueList {
     /// What a curve may begin with.
     fileprivate static let keys = ["softness", "dynamics", "cutoff", "free", "linear", "curve", "velocity", "list"]
