@@ -75,8 +75,11 @@ struct LimitsTests {
         let remaps = list(64) { _ in "{from: cc 1, to: cc 2}" }
         let full = list(8) { _ in "{from: [keys], to: [out], controllers: {remap: [\(remaps)]}}" }
         #expect(said(box(full)).isEmpty)
-        let over = said(box(full + ", {from: [keys], to: [out], controllers: {remap: [{from: cc 1, to: cc 2}]}}"))
+        let one = "{from: [keys], to: [out], controllers: {remap: [{from: cc 1, to: cc 2}]}}"
+        let over = said(box("\(full), \(one)"))
         #expect(over == ["over the limit `remapsOfPreset`: 513, and at most 512 are possible"])
+        let inserting = "{name: P, insert: [Q], routings: [\(one)]}, {name: Q, routings: [\(full)]}"
+        #expect(said("treadle: 1\nports: {keys: {match: k}, out: {match: o}}\npresets: [\(inserting)]\n") == over)
     }
 
     /// 14-bit pairs are inputs that each take a slot, all over the box.

@@ -132,7 +132,7 @@ struct ProgramTests {
     }
 
     @Test func limitsAgreeWithThePanel() {
-        #expect(ControlInput.contacts == 3 * Reader.mostSwitches + Reader.mostChords)
+        #expect(ControlInput.contacts == PanelLimits.controls && Limits.footswitches == PanelLimits.switches)
     }
 
     @Test func summarySaysWhatItHolds() throws {

@@ -1,4 +1,5 @@
 import MIDI
+import Panel
 import Routing
 
 /// The controller that was written, or what would be right in its place.
@@ -128,12 +129,12 @@ extension Reader {
     private func chord(_ a: Int, _ b: Int) -> ControllerReading {
         if a == b { return .bad("switch A+B, two different ones") }
         let chord = BoxConfiguration.Chord(first: Swift.min(a, b), second: Swift.max(a, b))
-        if let index = box.chords.firstIndex(of: chord) { return .good(.contact(3 * Reader.mostSwitches + index)) }
-        if box.chords.count == Reader.mostChords {
-            return .bad("one of \(Reader.mostChords) pairs at most, the limit `chords`")
+        if let index = box.chords.firstIndex(of: chord) { return .good(.contact(3 * PanelLimits.switches + index)) }
+        if box.chords.count == PanelLimits.chords {
+            return .bad("one of \(PanelLimits.chords) pairs at most, the limit `chords`")
         }
         box.chords.append(chord)
-        return .good(.contact(3 * Reader.mostSwitches + box.chords.count - 1))
+        return .good(.contact(3 * PanelLimits.switches + box.chords.count - 1))
     }
 
     /// `0/1`, or `0/1 14-bit`.

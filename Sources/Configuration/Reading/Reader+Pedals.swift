@@ -1,16 +1,14 @@
-extension Reader {
-    /// Footswitches the panel can carry, and pairs of them something listens to; `Panel` has the same numbers.
-    static let mostSwitches = 16
-    static let mostChords = 32
+import Panel
 
+extension Reader {
     func readFootswitches(_ entry: YAMLNode.Entry) {
         guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of names") }
         var lines: [(line: GPIOLine, owner: String)] = []
         for (index, entry) in entries.enumerated() {
-            if index == Reader.mostSwitches {
-                overLimit(entry.place, "footswitches", Reader.mostSwitches, entries.count)
+            if index == PanelLimits.switches {
+                overLimit(entry.place, "footswitches", PanelLimits.switches, entries.count)
             }
-            if index >= Reader.mostSwitches { continue }
+            if index >= PanelLimits.switches { continue }
             if entry.key.isEmpty || entry.key.utf8.contains(UInt8(ascii: "+")) || entry.key.utf8.contains(32) {
                 log.error(entry.place, "the name of a footswitch is one word without `+`")
             }
