@@ -192,6 +192,9 @@ struct KeyDiagnosticsTests {
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §next preset}", "did you mean `next-preset`?"),
         Marked(.remap, "from: §modulation, to: §expression", "mean `cc modulation`?", "mean `cc expression`?"),
         Marked(.remap, "from: §wheel, to: cc 1", "a controller, such as cc 11"),
+        Marked(.remap, "from: §pitch bend, to: §cc7", "mean `pitch-bend`?", "mean `cc 7`?"),
+        Marked(.remap, "from: §aftertouch, to: cc 1", "mean `channel-pressure`?"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, list: §[127]", "`list` has 1 of them"),
     ])
     func otherFaultsOfKeys(_ marked: Marked) { marked.check() }
 

@@ -55,15 +55,28 @@ extension Reader {
             return .bad("motion x, motion y or motion z")
         case "rpn", "nrpn": return parameter(first.text, rest)
         case "message": return message(rest, isInput: isInput)
-        default: return .bad("a controller\(meant(first.text))")
+        default: return .bad("a controller\(meant(words))")
         }
     }
 
-    /// What a word that is no controller may have meant: a misspelt one, or a name without the word before it.
-    private func meant(_ word: String) -> String {
-        if ControllerNames.controller(Array(word.utf8).span) != nil { return "; did you mean `cc \(word)`?" }
-        if switchNumbers[word] != nil { return "; did you mean `switch \(word)`?" }
-        return ", such as cc 11 or pitch-bend" + hint(word, among: Reader.words)
+    /// What words that are no controller may have meant: misspelt ones, or a name without the word before it.
+    private func meant(_ words: [Word]) -> String {
+        let word = words.reduce("") { $0.isEmpty ? $1.text : $0 + "-" + $1.text }
+        let number = String(decoding: word.utf8.dropFirst(2), as: UTF8.self)
+        let near =
+            if ControllerNames.controller(Array(word.utf8).span) != nil {
+                "cc " + word
+            } else if switchNumbers[word] != nil {
+                "switch " + word
+            } else if word.utf8.starts(with: "cc".utf8), Reader.seven(number) != nil {
+                "cc " + number
+            } else {
+                // What most keyboards call it.
+                word == "aftertouch"
+                    ? "channel-pressure"
+                    : nearest(to: words[0].text, among: Reader.words) ?? nearest(to: word, among: Reader.words)
+            }
+        return near.map { "; did you mean `\($0)`?" } ?? ", such as cc 11 or pitch-bend"
     }
 
     private func alone(_ controller: Controller, _ word: Word, _ rest: [Word]) -> ControllerReading {

@@ -125,7 +125,7 @@ extension Reader {
             return nil
         }
         if case .sequence(let items) = entry.value.content, items.count != 2 {
-            wrong(entry, must)
+            log.error(entry.value.place, "`list` has \(items.count) of them; it must be \(must)")
             return nil
         }
         return valueList(entry, count: 2, range: 0...top).map { (Int32($0[0]), Int32($0[1])) }
