@@ -11,6 +11,8 @@ public struct Condition {
     /// `pitch-bend 7-bit`: its MSB is the value.
     public var coarseInput = false
     public var mode = ValueMode()
+    /// A direct one starts from the last value of its controller; otherwise from 0: of notes, keys, RPN and NRPN (C2).
+    public var startsFromLast = true
     /// The internal value of a latch that is on: 127, at 14 bits 16383 (C3).
     public var latched: Int32 = 127
     /// `when`: the internal values that are true, inclusive.

@@ -130,14 +130,14 @@ struct ConditionStates {
 }
 
 extension Condition {
-    /// The internal value to begin with (C2): of a direct one the last of its controller, but 0 of notes and keys.
+    /// The internal value to begin with (C2): of a direct one the last of its controller, or 0.
     fileprivate func start(_ last: LastValues) -> Int32 {
         switch mode.kind {
         case .latch: return 0
         case .increment: return mode.start
         case .direct: break
         }
-        if channels == 0 || ControlInput.isNote(Int(slot)) { return 0 }
+        if channels == 0 || !startsFromLast { return 0 }
         let value =
             channels == 0xFFFF
             ? last.newest(source, Int(slot)) : last.value(source, UInt8(channels.trailingZeroBitCount), Int(slot))
@@ -169,12 +169,5 @@ extension ControllerMoves {
         guard let first else { return nil }
         self[first.move].next += 1
         return (first.ear, self[first.move])
-    }
-}
-
-extension ControlInput {
-    /// Notes, keys and derived inputs other than pairs: direct conditions begin with 0 whatever their last value (C2).
-    fileprivate static func isNote(_ slot: Int) -> Bool {
-        slot == noteValue || slot == noteVelocity || isKey(slot)
     }
 }

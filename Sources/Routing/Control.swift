@@ -64,6 +64,8 @@ public enum ControlOutput: Equatable, Sendable {
     case program
     /// CC 0 and 32 first (R18).
     case bankedProgram(msb: UInt8, lsb: UInt8)
+    /// Its selection, then its data (R16).
+    case parameter(Parameter)
     /// A free message, or several (R17).
     case message(MessageTemplate)
     /// A note on with the value as its velocity; off at 0.

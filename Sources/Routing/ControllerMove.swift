@@ -26,6 +26,8 @@ struct ControllerMoves {
     private(set) var count = 0
     /// Whether the message itself came, and passes where nothing takes it; otherwise it is a value that was waited for.
     var passes = true
+    /// Routings in which it does not pass yet, a bit each (R16).
+    var withheld: UInt64 = 0
 
     init(at memory: UnsafeMutablePointer<ControllerMove>) { moves = memory }
 

@@ -3,17 +3,35 @@ public struct DerivedInput: Hashable, Sendable {
     public enum Kind: UInt8, Sendable {
         /// Two Control Changes (R15).
         case pair
+        /// RPN and NRPN (R16).
+        case registered, assignable
     }
 
     public var kind: Kind
     /// The numbers of its halves, 0...127.
     public var msb: UInt8
     public var lsb: UInt8
+    /// A parameter of 14 bits.
+    public var isFine = false
 
     public init(kind: Kind, msb: UInt8, lsb: UInt8) {
         self.kind = kind
         self.msb = msb
         self.lsb = lsb
+    }
+
+    public init(_ parameter: Parameter) {
+        self.init(kind: parameter.isRegistered ? .registered : .assignable, msb: parameter.msb, lsb: parameter.lsb)
+        isFine = parameter.isFine
+    }
+
+    /// The parameter that it is; nil: it is none.
+    public var parameter: Parameter? {
+        switch kind {
+        case .registered: Parameter(isRegistered: true, msb: msb, lsb: lsb, isFine: isFine)
+        case .assignable: Parameter(isRegistered: false, msb: msb, lsb: lsb, isFine: isFine)
+        default: nil
+        }
     }
 }
 
@@ -29,6 +47,9 @@ public struct DerivedInputs {
     /// What each Control Change, 0...127, is a half of.
     public var halves: UnsafePointer<Span>
     public var list: UnsafePointer<Half>
+    /// Parameters in the order of their numbers, each once.
+    public var parameters: UnsafePointer<ParameterInput>
+    public var parameterCount: Int
     /// By row, channel and index. The one part of a program that the loop writes.
     public var states: UnsafeMutablePointer<State>
     /// Which channel spoke last, by row and index (C2).
@@ -53,6 +74,15 @@ public struct DerivedInputs {
         }
     }
 
+    /// The inputs that a parameter is.
+    public struct ParameterInput {
+        public var number: UInt16
+        /// At 7 and at 14 bits; `Remap.none` where it is not named so.
+        public var coarse = Remap.none
+        public var fine = Remap.none
+        public init(number: UInt16) { self.number = number }
+    }
+
     public struct State {
         /// The last value, 0...16383.
         var value: UInt16 = 0
@@ -63,13 +93,16 @@ public struct DerivedInputs {
 
     public init(
         inputs: UnsafePointer<DerivedInput>, count: Int, rows: InlineArray<35, UInt8>, halves: UnsafePointer<Span>,
-        list: UnsafePointer<Half>, states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>
+        list: UnsafePointer<Half>, parameters: UnsafePointer<ParameterInput>, parameterCount: Int,
+        states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>
     ) {
         self.inputs = inputs
         self.count = count
         self.rows = rows
         self.halves = halves
         self.list = list
+        self.parameters = parameters
+        self.parameterCount = parameterCount
         self.states = states
         self.newest = newest
     }
@@ -93,6 +126,18 @@ public struct DerivedInputs {
     func newest(_ source: UInt8, _ slot: Int) -> UnsafeMutablePointer<UInt8>? {
         let row = rows[Int(source)]
         return row == Concerns.none ? nil : newest + Int(row) * count + slot - ControlInput.derived
+    }
+
+    /// The slots of a parameter, at 7 and at 14 bits, or `Remap.none`.
+    func slots(of number: UInt16?) -> (UInt16, UInt16) {
+        guard let number else { return (Remap.none, Remap.none) }
+        var (low, high) = (0, parameterCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if parameters[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        if low == parameterCount || parameters[low].number != number { return (Remap.none, Remap.none) }
+        return (parameters[low].coarse, parameters[low].fine)
     }
 
     /// The slot of what is the same input in another program; nil: it is not named there.

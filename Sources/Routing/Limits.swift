@@ -37,10 +37,10 @@ public enum Limits {
     public static let lists = 64
     /// On-load messages of one routing. A configuration with more is refused.
     public static let onLoadOfRouting = 32
-    /// Inputs that are more than one Control Change, in a whole configuration: 14-bit pairs. A configuration with more is
-    /// refused.
+    /// Inputs that are more than one Control Change, in a whole configuration: 14-bit pairs, RPN, NRPN. A
+    /// configuration with more is refused.
     public static let derivedInputs = 1024
-    /// Halves that wait for the message which makes them whole, of all sources and channels together (R15). When full
+    /// Halves that wait for the message which makes them whole, of all sources and channels together (R15, R16). When full
     /// the one that has waited longest waits no longer.
     public static let waitingInputs = 1024
     /// Moves of controllers by one message, and by what its action lets count: every derived input and few more.

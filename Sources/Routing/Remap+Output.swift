@@ -26,6 +26,18 @@ extension Remap {
     }
 }
 
+extension Parameter {
+    /// The n-th message of a value: 101, 100 (99, 98), 6, and at 14 bits 38.
+    fileprivate func message(_ part: Int, low: UInt8, high: UInt8, channel: UInt8) -> Message {
+        switch part {
+        case 0: Message(status: 0xB0 | channel, Parameter.selectsMSB(isRegistered), msb)
+        case 1: Message(status: 0xB0 | channel, Parameter.selectsLSB(isRegistered), lsb)
+        case 2: Message(status: 0xB0 | channel, Parameter.dataMSB, isFine ? high : low)
+        default: Message(status: 0xB0 | channel, Parameter.dataLSB, low)
+        }
+    }
+}
+
 extension ControlOutput {
     /// The note that a value is, and its velocity, 0 being off; nil: it is none.
     func note(of value: Int32) -> (note: UInt8, velocity: UInt8)? {
@@ -38,18 +50,19 @@ extension ControlOutput {
     }
 
     /// How many messages one value is; notes are played otherwise.
-    var messageCount: Int {
+    public var messageCount: Int {
         switch self {
         case .nothing, .key, .noteValue: 0
         case .controlChangePair: 2
         case .bankedProgram: 3
+        case .parameter(let parameter): parameter.isFine ? 4 : 3
         case .message(let template): Int(template.count)
         default: 1
         }
     }
 
     /// The n-th message of a value, 0...127 or 0...16383 as the output has it, on a channel 0...15.
-    func message(_ part: Int, value: Int32, channel: UInt8) -> Message {
+    public func message(_ part: Int, value: Int32, channel: UInt8) -> Message {
         let low = UInt8(truncatingIfNeeded: value) & 0x7F
         let high = UInt8(truncatingIfNeeded: value >> 7) & 0x7F
         switch self {
@@ -68,6 +81,7 @@ extension ControlOutput {
             case 1: return Message(status: 0xB0 | channel, 32, lsb)
             default: return Message(status: 0xC0 | channel, low)
             }
+        case .parameter(let parameter): return parameter.message(part, low: low, high: high, channel: channel)
         case .message(let template): return template.message(part, value: value, channel: channel)
         }
     }

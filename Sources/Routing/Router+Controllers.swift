@@ -39,7 +39,9 @@ extension Router {
         _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern,
         _ body: (inout Router, ControllerMove, ControllerPath) -> Void
     ) {
-        var isTaken = !moves.passes
+        let waits = moves.withheld & (1 << UInt64(concern.routing)) != 0
+        if waits { why(.partOfValue, concern.routing) }
+        var isTaken = !moves.passes || waits
         if let heads = routing.pointee.remapHeads, !routingStates[Int(concern.routing)].bypassed {
             for index in 0..<moves.count {
                 let head = heads[moves[index].slot]

@@ -1,6 +1,6 @@
 import MIDI
 
-// What a message does to controllers that it is only a part of (R15).
+// What a message does to controllers that it is only a part of (R15, R16).
 extension Router {
     /// Everything a message does to controllers. What it is a half of begins or ends its wait.
     mutating func moves(of message: Message, from source: UInt8) -> ControllerMoves {
@@ -18,11 +18,12 @@ extension Router {
         }
         if message.kind == .controlChange, let derived = derived(at: source) {
             for half in derived.pointee.halves(of: message.data1) { add(half, message, source, &moves) }
+            if derived.pointee.parameterCount > 0 { addParameter(message, source, &moves) }
         }
         return moves
     }
 
-    private func add(
+    func add(
         _ slot: Int, _ value: Int32, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
     ) {
         let previous = lastValues.value(source, message.inputChannel, slot)
@@ -34,21 +35,37 @@ extension Router {
         _ half: DerivedInputs.Half, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
     ) {
         let slot = Int(half.slot)
-        guard let derived = program.pointee.derived,
-            let state = derived.pointee.state(source, message.channel, slot)
-        else { return }
-        if half.isLSB {
-            if state.pointee.waiting != WaitingInputs.none {
-                waiting.remove(state.pointee.waiting)
-                state.pointee.waiting = WaitingInputs.none
-            }
-            let msb = lastValues.value(source, message.channel, Int(derived.pointee.input(slot).msb))
-            add(slot, msb << 7 | Int32(message.data2), message, source, &moves)
-        } else {
-            state.pointee.waiting = waiting.add(source, message.channel, slot, at: now)
-            schedule(at: now + WaitingInputs.patience)
-            moves.add(ControllerMove(slot: slot, fires: false))
+        guard half.isLSB, let derived = program.pointee.derived else {
+            beginWait(slot, message, source, &moves)
+            return
         }
+        _ = endWaitSilently(slot, message.channel, source)
+        let msb = lastValues.value(source, message.channel, Int(derived.pointee.input(slot).msb))
+        add(slot, msb << 7 | Int32(message.data2), message, source, &moves)
+    }
+
+    /// An MSB belongs to its input, and waits for its LSB.
+    mutating func beginWait(_ slot: Int, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves) {
+        moves.add(ControllerMove(slot: slot, fires: false))
+        guard let state = state(slot, message.channel, source) else { return }
+        state.pointee.waiting = waiting.add(source, message.channel, slot, at: now)
+        schedule(at: now + WaitingInputs.patience)
+    }
+
+    /// The LSB has come; whether its MSB waited.
+    mutating func endWaitSilently(_ slot: Int, _ channel: UInt8, _ source: UInt8) -> Bool {
+        guard let state = state(slot, channel, source), state.pointee.waiting != WaitingInputs.none else {
+            return false
+        }
+        waiting.remove(state.pointee.waiting)
+        state.pointee.waiting = WaitingInputs.none
+        return true
+    }
+
+    private func state(
+        _ slot: Int, _ channel: UInt8, _ source: UInt8
+    ) -> UnsafeMutablePointer<DerivedInputs.State>? {
+        program.pointee.derived?.pointee.state(source, channel, slot)
     }
 
     /// The derived inputs, where any of them is listened to at a source.
@@ -65,14 +82,16 @@ extension Router {
     mutating func endWaits(before message: Message, from source: UInt8) {
         guard message.kind == .controlChange, let derived = derived(at: source) else { return }
         let halves = derived.pointee.halves(of: message.data1)
-        while waiting.freeCount < halves.count { endWait(waiting.oldest) }
-        for half in halves where !half.isLSB {
-            if let state = derived.pointee.state(source, message.channel, Int(half.slot)),
-                state.pointee.waiting != WaitingInputs.none
-            {
-                endWait(state.pointee.waiting)
-            }
-        }
+        // Room for all of them and a parameter.
+        while waiting.freeCount <= halves.count { endWait(waiting.oldest) }
+        for half in halves where !half.isLSB { endWait(ofSlot: Int(half.slot), message.channel, source) }
+        if derived.pointee.parameterCount > 0 { endParameterWaits(before: message, from: source) }
+    }
+
+    /// The MSB of an input waits no longer, if it does.
+    mutating func endWait(ofSlot slot: Int, _ channel: UInt8, _ source: UInt8) {
+        guard let state = state(slot, channel, source), state.pointee.waiting != WaitingInputs.none else { return }
+        endWait(state.pointee.waiting)
     }
 
     /// What has waited long enough.
@@ -102,15 +121,14 @@ extension Router {
         while let index = waiting.oldest(of: source) { endWait(index) }
     }
 
-    /// R15: the MSB counts with LSB 0, as a message of its own would.
-    private mutating func endWait(_ index: UInt16) {
+    /// R15: the MSB counts with LSB 0, as a message of its own would. A half of a selection goes on as it is (R16).
+    mutating func endWait(_ index: UInt16) {
         let entry = waiting.entries[Int(index)]
         waiting.remove(index)
-        guard let derived = program.pointee.derived,
-            let state = derived.pointee.state(entry.source, entry.channel, Int(entry.slot))
-        else { return }
-        state.pointee.waiting = WaitingInputs.none
-        let half = derived.pointee.input(Int(entry.slot)).msb
+        if entry.slot == WaitingInputs.half { return sendWaitingHalf(entry.source, entry.channel) }
+        guard let input = program.pointee.derived?.pointee.input(Int(entry.slot)) else { return }
+        state(Int(entry.slot), entry.channel, entry.source)?.pointee.waiting = WaitingInputs.none
+        let half = input.parameter == nil ? input.msb : Parameter.dataMSB
         let msb = lastValues.value(entry.source, entry.channel, Int(half))
         // It stands for the wait: of its kind, on its channel.
         let message = Message(status: 0xB0 | entry.channel, half, UInt8(truncatingIfNeeded: msb))

@@ -10,6 +10,7 @@ extension Router {
         leaveNotes()
         preset = program.pointee.presets + Int(index)
         generation &+= 1
+        forgetTakers()
         status.preset = index
         status.heldNotes = UInt32(held.count + controllers.noteCount)
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
@@ -34,6 +35,7 @@ extension Router {
         changeClock(to: program)
         self.program = program
         lastValues.derived = program.pointee.derived
+        findSelections()
         resetAssignments()
         forgetHistory()
         load(index, at: time)

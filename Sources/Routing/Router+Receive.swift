@@ -84,8 +84,7 @@ extension Router {
 
     @inline(__always)
     func isFiltered(_ kind: MessageKind, by routing: UnsafePointer<Routing>, _ concern: Concern) -> Bool {
-        routing.pointee.filtered & (1 << UInt32(kind.rawValue)) != 0
-            && !routingStates[Int(concern.routing)].bypassed
+        routing.pointee.filters(kind) && !routingStates[Int(concern.routing)].bypassed
     }
 }
 

@@ -31,6 +31,8 @@ public struct Router: ~Copyable {
     var lastValues: LastValues
     /// What waits for the message that makes it whole (R15).
     var waiting: WaitingInputs
+    /// What each port has selected on each channel (R16).
+    let selections: UnsafeMutablePointer<ParameterSelection>
     /// Moves of the messages that are being routed: of one, or of that and of what its action lets count.
     let moves: UnsafeMutablePointer<ControllerMove>
     var movesInUse = 0
@@ -78,13 +80,14 @@ public struct Router: ~Copyable {
     public static let byteCount =
         HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
         + LastValues.byteCount + WaitingInputs.byteCount + Limits.moves * MemoryLayout<ControllerMove>.stride
+        + Limits.ports * 16 * MemoryLayout<ParameterSelection>.stride
         + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
         + ConditionStates.byteCount(
             count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.compiledRemaps * 8 + Limits.assignments * 4
         + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
-        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<SavedStates>.stride + 15 * 16
+        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<SavedStates>.stride + 16 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -100,6 +103,7 @@ public struct Router: ~Copyable {
         sysEx = SysExPaths(&memory)
         lastValues = LastValues(&memory)
         waiting = WaitingInputs(&memory)
+        selections = memory.take(Limits.ports * 16, repeating: ParameterSelection())
         moves = memory.take(Limits.moves, repeating: ControllerMove())
         channels = memory.take(Limits.ports * 16, repeating: ChannelState())
         heard = memory.take(Limits.ports, repeating: HeardState())

@@ -29,6 +29,8 @@ public struct Routing {
     public var bypassed = false
     /// First remap of each input (`ControlInput.slot`), `Remap.none` where there is none; nil: no remaps at all.
     public var remapHeads: UnsafePointer<UInt16>?
+    /// RPN by the MSB of their number 0...127, then NRPN, a bit each: those of which a remap wants any (R16).
+    public var parameters = InlineArray<4, UInt64>(repeating: 0)
     /// Which name it has: routings of one name have one number, all over the box; `Routing.unnamed` without one.
     public var nameNumber: UInt16 = Routing.unnamed
 
@@ -36,4 +38,11 @@ public struct Routing {
     public static let unnamed: UInt16 = 0xFFFF
 
     public init() {}
+
+    func filters(_ kind: MessageKind) -> Bool { filtered & (1 << UInt32(kind.rawValue)) != 0 }
+
+    /// Whether a remap may want a parameter of which the MSB is known.
+    func wantsParameter(isRegistered: Bool, msb: UInt8) -> Bool {
+        parameters[(isRegistered ? 0 : 2) + Int(msb >> 6)] & (1 << UInt64(msb & 63)) != 0
+    }
 }

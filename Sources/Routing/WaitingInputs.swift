@@ -1,4 +1,5 @@
-/// What waits for the message that makes it whole: the MSBs of pairs (R15). All wait equally long, so that the order in
+/// What waits for the message that makes it whole: the MSBs of pairs and of parameters' data (R15), and first
+/// halves of selections (R16). All wait equally long, so that the order in
 /// which they came is the order in which they are due.
 struct WaitingInputs {
     struct Entry {
@@ -12,6 +13,8 @@ struct WaitingInputs {
     }
 
     static let none: UInt16 = 0xFFFF
+    /// The slot of what is no input: a half of a selection.
+    static let half = 0xFFFF
     /// How long an MSB waits for its LSB, in nanoseconds.
     static let patience: UInt64 = 5_000_000
 

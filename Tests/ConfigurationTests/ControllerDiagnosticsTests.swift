@@ -40,8 +40,6 @@ struct ControllerDiagnosticsTests {
     func remapFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
     @Test(arguments: [
-        Marked(.remap, "from: §rpn 0/1, to: cc 2", "RPN and NRPN"),
-        Marked(.remap, "from: cc 1, to: §nrpn 1/8 14-bit", "RPN and NRPN"),
         Marked(.remap, "from: §'message \"B[CH] 10 [MSB]\"', to: cc 2", "messages as controllers"),
         Marked(
             .assignment, "from: keys, controller: cc 1, set: preset, linear: §{out: 1..2}", "only set: tempo has one"),

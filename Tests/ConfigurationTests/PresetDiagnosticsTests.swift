@@ -87,7 +87,6 @@ struct PresetDiagnosticsTests {
         Marked(.onLoad, "send: §cc 7", "CONTROLLER = VALUE"),
         Marked(.onLoad, "send: §cc 7 = 128", "cc 7 = 0..127"),
         Marked(.onLoad, "send: §switch A = 127", "an input only"),
-        Marked(.onLoad, "send: §rpn 0/1 = 3", "RPN and NRPN come with a later version"),
         Marked(.onLoad, "send: §hello = 3", "a controller"),
         Marked(.onLoad, "send: §'message \"F0 7E\"'", "ends in F7"),
         Marked(.onLoad, "send: §'message \"7E\"'", "status byte"),

@@ -13,9 +13,10 @@ extension Compiler {
             rowCount += 1
         }
         let (spans, list) = halves(inputs)
+        let parameters = parameters(inputs)
         let derived = DerivedInputs(
             inputs: arena.copy(inputs), count: inputs.count, rows: rows, halves: arena.copy(spans),
-            list: arena.copy(list),
+            list: arena.copy(list), parameters: arena.copy(parameters), parameterCount: parameters.count,
             states: room(rowCount * 16 * inputs.count, DerivedInputs.State()), newest: room(rowCount * inputs.count, 0))
         return arena.copy([derived])
     }
@@ -40,6 +41,37 @@ extension Compiler {
             list += half
         }
         return (spans, list)
+    }
+
+    /// Parameters by their numbers, with the inputs they are.
+    private func parameters(_ inputs: [DerivedInput]) -> [DerivedInputs.ParameterInput] {
+        var found: [UInt16: DerivedInputs.ParameterInput] = [:]
+        for (index, input) in inputs.enumerated() {
+            guard let parameter = input.parameter else { continue }
+            let number = parameter.number
+            let slot = UInt16(ControlInput.derived + index)
+            if parameter.isFine {
+                found[number, default: DerivedInputs.ParameterInput(number: number)].fine = slot
+            } else {
+                found[number, default: DerivedInputs.ParameterInput(number: number)].coarse = slot
+            }
+        }
+        var parameters = Array(found.values)
+        parameters.sort { $0.number < $1.number }
+        return parameters
+    }
+
+    /// The MSBs of the parameters that a routing's remaps want, as `Routing.parameters` has them.
+    func parameters(of model: RoutingModel) -> InlineArray<4, UInt64> {
+        var wanted = InlineArray<4, UInt64>(repeating: 0)
+        for remap in model.remaps {
+            for slot in [remap.slot, remap.backSlot ?? 0] where slot >= ControlInput.derived {
+                guard let parameter = reader.derivedInputs[slot - ControlInput.derived].parameter else { continue }
+                let place = Int(parameter.number >> 7)
+                wanted[place >> 6] |= 1 << UInt64(place & 63)
+            }
+        }
+        return wanted
     }
 
     /// Sources at which anything listens to a derived input, a bit each.

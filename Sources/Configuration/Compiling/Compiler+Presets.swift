@@ -11,6 +11,7 @@ extension Compiler {
             routing.noteMap = model.noteMap.map { arena.copy($0) }
             routing.velocityMap = model.velocityMap.map { arena.copy($0) }
             routing.remapHeads = heads(model, &remaps)
+            routing.parameters = parameters(of: model)
             routings.append(routing)
         }
         let onLoad = onLoad(models)

@@ -18,14 +18,15 @@ enum Controller: Equatable {
     /// 0 x, 1 y, 2 z.
     case motion(Int)
     /// RPN or NRPN.
-    case parameter(isFine: Bool)
+    case parameter(Parameter)
     /// A freely defined message, or as an output several.
     case message(Pattern)
 
     /// The highest value.
     var top: Int {
         switch self {
-        case .pair, .pitchBend, .motion, .parameter(isFine: true): 16383
+        case .pair, .pitchBend, .motion: 16383
+        case .parameter(let parameter): parameter.isFine ? 16383 : 127
         case .message(let pattern): pattern.isFine ? 16383 : 127
         default: 127
         }
@@ -51,6 +52,7 @@ enum Controller: Equatable {
     var derived: DerivedInput? {
         switch self {
         case .pair(let msb, let lsb): DerivedInput(kind: .pair, msb: msb, lsb: lsb)
+        case .parameter(let parameter): DerivedInput(parameter)
         default: nil
         }
     }
@@ -66,6 +68,7 @@ enum Controller: Equatable {
         case .program: .program
         case .noteValue: .noteValue
         case .key(let note): .key(note)
+        case .parameter(let parameter): .parameter(parameter)
         default: nil
         }
     }
@@ -73,9 +76,16 @@ enum Controller: Equatable {
     /// What comes with a later version, as an input of remaps or as an output.
     var later: LaterFeature? {
         switch self {
-        case .parameter: .parameters
         case .message: .patterns
         default: nil
+        }
+    }
+
+    /// Whether a direct condition starts from its last value, and not from 0 (C2).
+    var startsFromLast: Bool {
+        switch self {
+        case .noteValue, .noteVelocity, .key, .parameter, .message: false
+        default: true
         }
     }
 

@@ -44,7 +44,7 @@ extension Controller {
         switch (self, other) {
         case (.controlChange, .controlChange), (.pair, .pair), (.key, .key), (.contact, .contact), (.motion, .motion):
             true
-        case (.parameter(let a), .parameter(let b)): a == b
+        case (.parameter(let a), .parameter(let b)): a.isFine == b.isFine
         case (.message(let a), .message(let b)): a.isFine == b.isFine
         default: self == other
         }

@@ -53,6 +53,7 @@ extension Reader {
         // The box's own sources have no channels (R20).
         model.condition.channels = source.source < Source.clock ? source.channels : 0xFFFF
         model.condition.slot = UInt16(conditionSlot(controller, entry) ?? 0)
+        model.condition.startsFromLast = controller.startsFromLast
         model.condition.coarseInput = controller == .pitchBendCoarse
         return model
     }

@@ -152,10 +152,11 @@ extension Reader {
 
     /// `0/1`, or `0/1 14-bit`.
     private func parameter(_ kind: String, _ words: [Word]) -> ControllerReading {
-        guard let first = words.first, let numbers = Reader.split(first.text), Reader.seven(numbers.0) != nil,
-            Reader.seven(numbers.1) != nil, words.count == 1 || words.count == 2 && words[1].text == "14-bit"
+        guard let first = words.first, let numbers = Reader.split(first.text), let msb = Reader.seven(numbers.0),
+            let lsb = Reader.seven(numbers.1), words.count == 1 || words.count == 2 && words[1].text == "14-bit"
         else { return .bad("\(kind) MSB/LSB, each 0..127, and 14-bit where it has an LSB") }
-        return .good(.parameter(isFine: words.count == 2))
+        return .good(
+            .parameter(Parameter(isRegistered: kind == "rpn", msb: msb, lsb: lsb, isFine: words.count == 2)))
     }
 
     private func message(_ words: [Word], isInput: Bool) -> ControllerReading {

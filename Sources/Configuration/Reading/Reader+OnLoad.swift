@@ -67,22 +67,15 @@ extension Reader {
     }
 
     private func messages(_ controller: Controller, _ value: Int, _ channel: UInt8) -> [Message]? {
-        let (high, low) = (UInt8(value >> 7), UInt8(value & 0x7F))
+        let low = UInt8(value & 0x7F)
         switch controller {
-        case .controlChange(let number): return [.controlChange(channel: channel, controller: number, value: low)]
-        case .pair(let msb, let lsb):
-            return [
-                .controlChange(channel: channel, controller: msb, value: high),
-                .controlChange(channel: channel, controller: lsb, value: low),
-            ]
-        case .pitchBend: return [.pitchBend(channel: channel, value: UInt16(value))]
-        case .pitchBendCoarse: return [.pitchBend(channel: channel, value: UInt16(value) << 7)]
-        case .channelPressure: return [.channelPressure(channel: channel, value: low)]
-        case .program: return [.programChange(channel: channel, program: low)]
         case .noteValue: return [Message(status: 0x90 | channel, low, 100)]
         case .key(let note):
             return [Message(status: low > 0 ? 0x90 | channel : 0x80 | channel, note, low > 0 ? low : 64)]
-        default: return nil
+        default:
+            return controller.output.map { output in
+                (0..<output.messageCount).map { output.message($0, value: Int32(value), channel: channel) }
+            }
         }
     }
 

@@ -1,0 +1,79 @@
+import MIDI
+
+/// A registered or non-registered parameter (RPN, NRPN).
+public struct Parameter: Hashable, Sendable {
+    public var isRegistered: Bool
+    /// The halves of its number, each 0...127.
+    public var msb: UInt8
+    public var lsb: UInt8
+    /// It has 14 bits: data entry in MSB and LSB.
+    public var isFine: Bool
+
+    public init(isRegistered: Bool, msb: UInt8, lsb: UInt8, isFine: Bool) {
+        self.isRegistered = isRegistered
+        self.msb = msb
+        self.lsb = lsb
+        self.isFine = isFine
+    }
+
+    /// Its number among all of both kinds, 0..<32768.
+    public var number: UInt16 { (isRegistered ? 0 : 1 << 14) | UInt16(msb) << 7 | UInt16(lsb) }
+
+    public static let dataMSB: UInt8 = 6
+    public static let dataLSB: UInt8 = 38
+    public static let increment: UInt8 = 96
+    public static let decrement: UInt8 = 97
+
+    /// The Control Changes that select one: 101 and 100, or 99 and 98.
+    static func selectsMSB(_ registered: Bool) -> UInt8 { registered ? 101 : 99 }
+    static func selectsLSB(_ registered: Bool) -> UInt8 { registered ? 100 : 98 }
+
+    static func selects(_ controller: UInt8) -> Bool { 98...101 ~= controller }
+    static func isData(_ controller: UInt8) -> Bool {
+        controller == dataMSB || controller == dataLSB || controller == increment || controller == decrement
+    }
+}
+
+/// What a source has selected on a channel, and which routings took the messages that did it (R16).
+struct ParameterSelection {
+    static let unknown: UInt8 = 0xFF
+
+    private(set) var isRegistered = true
+    /// The halves, `unknown` where one has not come since this kind was turned to.
+    private(set) var msb = ParameterSelection.unknown
+    private(set) var lsb = ParameterSelection.unknown
+    /// The derived inputs it is, at 7 and at 14 bits, or `Remap.none`.
+    var coarse = Remap.none
+    var fine = Remap.none
+    /// Routings that took each half, a bit each, and those in which the MSB waits for what comes next.
+    var tookMSB: UInt64 = 0
+    var tookLSB: UInt64 = 0
+    var waitsIn: UInt64 = 0
+    /// Its place among what waits, while it waits in any.
+    var waiting = WaitingInputs.none
+
+    /// Nil until both halves have come.
+    var number: UInt16? {
+        if msb == ParameterSelection.unknown || lsb == ParameterSelection.unknown { return nil }
+        return Parameter(isRegistered: isRegistered, msb: msb, lsb: lsb, isFine: false).number
+    }
+
+    /// What is selected after one of CC 98...101. With the kind, everything begins anew.
+    mutating func select(_ controller: UInt8, _ value: UInt8) {
+        let registered = controller >= 100
+        if registered != isRegistered {
+            self = ParameterSelection()
+            isRegistered = registered
+        }
+        if controller == Parameter.selectsMSB(registered) { msb = value } else { lsb = value }
+    }
+
+    /// Whether a Control Change is the second half of what waits.
+    func isSecondHalf(_ controller: UInt8) -> Bool { controller == Parameter.selectsLSB(isRegistered) }
+
+    /// No routing took anything: other settings are in force.
+    mutating func forgetTakers() {
+        tookMSB = 0
+        tookLSB = 0
+    }
+}
