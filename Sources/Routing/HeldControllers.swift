@@ -84,7 +84,9 @@ struct HeldControllers {
     let paths: UnsafeMutablePointer<Path>
     /// First path of each source and channel.
     let heads: UnsafeMutablePointer<UInt16>
-    /// First note that each routing of the running preset plays.
+    /// In the place of a routing, what actions play: no load ends it.
+    static let byAction = Limits.routings
+    /// First note that each routing of the running preset plays, and last those of actions.
     let noteHeads: UnsafeMutablePointer<UInt16>
     /// How many paths are notes.
     var noteCount = 0
@@ -95,14 +97,15 @@ struct HeldControllers {
     init(_ memory: inout Memory) {
         paths = memory.take(Limits.heldControllers, repeating: Path())
         heads = memory.take(Limits.sources * 16, repeating: HeldControllers.none)
-        noteHeads = memory.take(Limits.routings, repeating: HeldControllers.none)
+        noteHeads = memory.take(Limits.routings + 1, repeating: HeldControllers.none)
         for index in 0..<Limits.heldControllers {
             paths[index].next = index + 1 < Limits.heldControllers ? UInt16(index + 1) : HeldControllers.none
         }
     }
 
     static let byteCount =
-        Limits.heldControllers * MemoryLayout<Path>.stride + Limits.sources * 16 * 2 + Limits.routings * 2 + 3 * 16
+        Limits.heldControllers * MemoryLayout<Path>.stride + Limits.sources * 16 * 2 + (Limits.routings + 1) * 2
+        + 3 * 16
 
     func head(_ source: UInt8, _ channel: UInt8) -> UInt16 { heads[Int(source) << 4 | Int(channel)] }
 

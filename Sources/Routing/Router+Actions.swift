@@ -42,7 +42,13 @@ extension Router {
         guard let sending = program.pointee.sendings.map({ $0 + Int(index) }) else { return }
         speakForItself()
         for message in 0..<Int(sending.pointee.count) {
-            sendOwn(sending.pointee.messages[message], sending.pointee.way)
+            let message = sending.pointee.messages[message]
+            if message.isNote {
+                let (way, replaces) = (sending.pointee.way, sending.pointee.replaces)
+                playOwn(message, of: HeldControllers.byAction, through: way, replaces: replaces)
+            } else {
+                sendOwn(message, sending.pointee.way)
+            }
         }
     }
 

@@ -33,6 +33,7 @@ extension Router {
         program.pointee.derived?.pointee.begin(after: self.program.pointee.derived)
         releaseUnknown(to: program)
         changeClock(to: program)
+        endNotes(of: HeldControllers.byAction)
         self.program = program
         lastValues.derived = program.pointee.derived
         findSelections()
@@ -102,7 +103,9 @@ extension Router {
             }
             working = UInt8(truncatingIfNeeded: next.pointee.routing)
             if next.pointee.message.isNote {
-                playOnLoad(next.pointee.message, Int(next.pointee.routing), replaces: next.pointee.replaces)
+                playOwn(
+                    next.pointee.message, of: Int(next.pointee.routing), through: routing,
+                    replaces: next.pointee.replaces)
             } else {
                 sendOwn(next.pointee.message, routing)
             }

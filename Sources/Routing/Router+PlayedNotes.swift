@@ -21,19 +21,21 @@ extension Router {
         play(path, velocity: velocity, replaces: path.endsWithRouting, slot: move.slot, through: way.routing)
     }
 
-    /// A note that loading a preset sends. Nobody will release its key, so it ends with its routing at the latest (H1).
-    mutating func playOnLoad(_ message: Message, _ routing: Int, replaces: Bool) {
+    /// A note that a load or an action sends. Nobody will release its key, so it ends with its routing at the latest (H1);
+    /// what actions send has one of its own, `HeldControllers.byAction`.
+    mutating func playOwn(
+        _ message: Message, of number: Int, through routing: UnsafePointer<Routing>, replaces: Bool
+    ) {
         var path = HeldControllers.Path()
         path.source = Source.clock
         path.outChannel = message.channel
         path.note = message.data1
         // Past all remaps: a player for each note of each channel, and one for the last of `note-value`.
         path.player = replaces ? 0xFFFF : 0x8000 | UInt16(message.channel) << 7 | UInt16(message.data1)
-        path.routing = UInt16(routing)
+        path.routing = UInt16(number)
         path.endsWithRouting = true
         let velocity = message.isNoteOn ? message.data2 : 0
-        let slot = ControlInput.slots
-        play(path, velocity: velocity, replaces: replaces, slot: slot, through: preset.pointee.routings + routing)
+        play(path, velocity: velocity, replaces: replaces, slot: ControlInput.slots, through: routing)
     }
 
     private mutating func play(
@@ -49,7 +51,10 @@ extension Router {
             if velocity > 0 { continue }
             ended = endOthers(path, slot) || ended
             // R11: it is sent though nothing was on, but not while another key holds that note (H3).
-            if !ended && !held.isSounding(path.destination, path.outChannel, path.note) {
+            if ended { continue }
+            if held.isSounding(path.destination, path.outChannel, path.note) {
+                why(.heldByAnotherKey, to: path.destination)
+            } else {
                 send(Message(status: 0x80 | path.outChannel, path.note, 0x40), to: path.destination)
             }
         }
@@ -138,9 +143,14 @@ extension Router {
         let path = controllers.paths[Int(index)]
         if path.routing == HeldControllers.none { status.heldNotes -= 1 }
         controllers.remove(index)
+        let atWork = working
+        working = path.sentBy
         if held.drop(path.destination, path.outChannel, path.note) {
             send(Message(status: 0x80 | path.outChannel, path.note, 0x40), to: path.destination)
+        } else {
+            why(.heldByAnotherKey, to: path.destination)
         }
+        working = atWork
     }
 }
 

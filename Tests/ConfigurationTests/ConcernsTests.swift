@@ -41,6 +41,23 @@ struct ConcernsTests {
         #expect(it.concerned(Source.motion, .motion) == [])
     }
 
+    /// R9: notes that are filtered are heard all the same; a release only by keys.
+    @Test func remapsHearNotesThatAreFiltered() throws {
+        let it = try loaded(
+            box(
+                """
+                {from: [keys], to: [out], notes: {filter: true}, controllers: {remap: [{from: note-value, to: cc 2}]}},
+                {from: [keys], to: [out], notes: {filter: true}, controllers: {remap: [{from: note-velocity, to: cc 2}]}},
+                {from: [keys], to: [out], notes: {filter: true}, controllers: {remap: [{from: key C1, to: cc 2}]}},
+                {from: [keys], to: [out], notes: {filter: true},
+                 controllers: {remap: [{from: key C1, to: cc 2, mode: increment, decrement: key D1}]}},
+                {from: [keys], to: [out], notes: {filter: true}, controllers: {remap: [{from: cc 1, to: key C1}]}}
+                """))
+        #expect(it.concerned(0, .noteOn) == [0, 1, 2, 3])
+        #expect(it.concerned(0, .noteOff) == [2, 3])
+        #expect(it.concerned(0, .polyPressure) == [0, 1, 2, 3, 4])
+    }
+
     @Test func bypassedRoutingStandsInAllLists() throws {
         // R4; its source's own channels stay.
         let it = try loaded(

@@ -28,6 +28,15 @@ struct ControllerDiagnosticsTests {
         Marked(.remap, "from: cc 1, filter: §maybe, to: cc 2", "true or false"),
         Marked(.remap, "from: cc 1, §to: cc 2, filter: true", "exclude each other"),
         Marked(.remap, "from: motion x, filter: §true", "cannot be filtered"),
+        Marked(.remap, "from: note-value, filter: §true", "cannot be filtered"),
+        Marked(.remap, "from: note-velocity, filter: §true", "cannot be filtered"),
+        Marked(.remap, "from: key C1, filter: §true", "cannot be filtered"),
+        Marked(.remap, "from: key C1, to: cc 2, mode: increment, decrement: §key 24", "another controller"),
+        Marked(.remap, "from: key C1, to: cc 2, mode: increment, decrement: §note-value", "of the same type"),
+        Marked(.remap, "from: note-value, to: cc 2, mode: increment, decrement: §note-value", "another controller"),
+        Marked(.remap, "from: §note-value 3, to: cc 2", "`note-value` alone"),
+        Marked(.remap, "from: cc 1, to: §key", "key and a note"),
+        Marked(.remap, "from: cc 1, to: key C1, linear: {out: §0..128}", "within 0..127"),
         Marked(.remap, "from: switch A long, filter: §true", "cannot be filtered"),
         Marked(.remap, "from: cc 1, to: cc 2, linear: {in: §0..200}", "within 0..127"),
         Marked(.remap, "from: cc 1, to: cc 2, linear: {in: §9..1}", "the lower first"),
@@ -93,6 +102,20 @@ struct ControllerDiagnosticsTests {
             .check()
         Marked(.box, "treadle: 1\nassignments: [§1]\n", "an assignment is `1`").check()
     }
+
+    /// H7: it would sound until a panic.
+    @Test(arguments: [
+        Marked(.remap, "from: note-velocity, to: §key C1", "never ends"),
+        Marked(.remap, "from: cc 1, to: §key C1, linear: {out: 1..127}", "never ends"),
+        Marked(.remap, "from: cc 1, to: §key C1, mode: increment, start: 1", "never ends"),
+        Marked(.remap, "from: cc 1, to: §key C1, mode: latch, list: [5, 100]", "never ends"),
+        Marked(.remap, "from: note-value, to: key C1"),
+        Marked(.remap, "from: note-velocity, to: key C1, linear: {in: 1..127, out: 0..127}"),
+        Marked(.remap, "from: note-velocity, to: note-value"),
+        Marked(.remap, "from: cc 1, to: key C1, mode: latch"),
+        Marked(.remap, "from: cc 1, to: key C1, curve: {softness: 20}"),
+    ])
+    func keyThatNothingReleasesIsWarnedOf(_ marked: Marked) { marked.check() }
 
     @Test func remapNeedsItsKeys() {
         let head = "treadle: 1\nports: {k: {match: k}}\npresets: [{name: P, routings: [{from: [k], to: [k], "

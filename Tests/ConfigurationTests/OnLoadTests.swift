@@ -46,6 +46,22 @@ struct OnLoadTests {
             ])
     }
 
+    /// A velocity of 0 is off; the note of a value has 100.
+    @Test func notesArePlayed() throws {
+        let it = try loaded(
+            box(
+                """
+                {from: [keys], to: [out], channel: 3, on-load: [
+                  {send: key C1 = 100}, {send: key C1=0}, {send: note-value = 0}, {send: 'message "92 40 01"'}]}
+                """))
+        #expect(
+            it.onLoad.map { $0.message } == [
+                Message(status: 0x92, 24, 100), Message(status: 0x82, 24, 64), Message(status: 0x92, 0, 100),
+                Message(status: 0x92, 64, 1),
+            ])
+        #expect(it.onLoad.map { $0.replaces } == [false, false, true, false])
+    }
+
     @Test func freeMessagesAreTakenAsWritten() throws {
         let sent = try messages(
             """

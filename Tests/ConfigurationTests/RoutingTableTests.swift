@@ -70,6 +70,30 @@ struct RoutingTableTests {
         #expect(remaps.allSatisfy { $0.map == LinearMap() })
     }
 
+    /// R9: what listens to notes sees those of its routing's ranges, but for keys.
+    @Test func notesAreInputsAndOutputs() throws {
+        let it = try loaded(
+            box(
+                """
+                {from: [keys], to: [out], restrict: {notes: C3..C4, velocities: 5..100}, controllers: {remap: [
+                  {from: note-value, to: cc 1}, {from: note-velocity, to: key C1, channel: 2},
+                  {from: key C1, to: note-value, mode: increment, decrement: key D1},
+                  {from: cc 1, to: key 127, linear: {out: 0..100}}]}}
+                """))
+        for slot in [ControlInput.noteValue, ControlInput.noteVelocity] {
+            let remap = it.remaps(slot)[0]
+            #expect(remap.lowestNote == 48 && remap.highestNote == 60)
+            #expect(remap.lowestVelocity == 5 && remap.highestVelocity == 100)
+        }
+        #expect(it.remaps(ControlInput.noteVelocity).map { $0.output } == [.key(24)])
+        let (up, down) = (it.remaps(ControlInput.key + 24), it.remaps(ControlInput.key + 26))
+        #expect(up.map { $0.output } == [.noteValue] && down.map { $0.output } == [.noteValue])
+        #expect(up[0].lowestNote == 0 && up[0].highestNote == 127 && !up[0].stepsBack && down[0].stepsBack)
+        #expect(up[0].state == down[0].state)
+        #expect(it.remaps(1).map { $0.output } == [.key(127)])
+        #expect(it.remaps(1)[0].map == LinearMap(low: 0, high: 127, from: 0, to: 100))
+    }
+
     @Test func gesturesHaveTheNumbersOfThePanel() throws {
         let it = try loaded(
             box(

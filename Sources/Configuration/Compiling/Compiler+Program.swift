@@ -69,7 +69,8 @@ extension Compiler {
         way.destinations[0] = UInt8(model.port)
         way.destinationCount = 1
         return Sending(
-            messages: arena.copy(model.messages), count: Int32(model.messages.count), way: arena.copy([way]))
+            messages: arena.copy(model.messages), count: Int32(model.messages.count), way: arena.copy([way]),
+            replaces: model.replaces)
     }
 
     /// What runs in a box without presets: a preset that routes nothing.

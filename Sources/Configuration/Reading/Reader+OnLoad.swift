@@ -18,7 +18,7 @@ extension Reader {
             guard let send, let messages = messages(send, send.value.text ?? "", channel),
                 index < Limits.onLoadOfRouting
             else { continue }
-            let replaces = send.value.text.map { Reader.equals($0)?.left == "note-value" } ?? false
+            let replaces = Reader.isNoteValue(send.value.text ?? "")
             model.onLoad.append(OnLoadModel(messages: messages, delay: delay, replaces: replaces))
         }
     }
@@ -98,6 +98,9 @@ extension Reader {
         }
         return nil
     }
+
+    /// Whether what is sent is `note-value = N`, which ends the one before.
+    static func isNoteValue(_ text: String) -> Bool { equals(text)?.left == "note-value" }
 
     /// Both sides of the last `=`, without the blanks around it.
     static func equals(_ text: String) -> (left: String, right: String)? {

@@ -79,6 +79,11 @@ extension Reader {
             checkSource(of: back, backEntry, sources)
             model.backSlot = inputSlot(back, backEntry)
         }
+        if case .key = to, let toEntry, !model.sendsZero(from) {
+            log.warning(
+                toEntry.value.place, "what \(toEntry.value.described) begins never ends, as no value of this remap is 0"
+            )
+        }
         return model
     }
 
@@ -171,5 +176,19 @@ extension Reader {
         if !comes {
             log.warning(entry.value.place, "\(entry.value.described) never comes from the sources of this routing")
         }
+    }
+}
+
+extension RemapModel {
+    /// Whether any value of a controller is sent as 0.
+    fileprivate func sendsZero(_ from: Controller) -> Bool {
+        let values: ClosedRange<Int32> =
+            switch remap.mode.kind {
+            // A note with velocity 0 is none.
+            case .direct: (from == .noteVelocity ? 1 : 0)...Int32(from.top)
+            case .increment: remap.mode.start...max(remap.mode.start, remap.mode.end)
+            case .latch: 0...127
+            }
+        return values.contains { value in table.map { $0[Int(value)] == 0 } ?? (remap.map(value) == 0) }
     }
 }

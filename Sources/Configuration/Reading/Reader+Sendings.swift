@@ -5,6 +5,8 @@ import Routing
 struct SendingModel {
     var port: Int
     var messages: [Message]
+    /// It is a `note-value`, which ends the one before.
+    var replaces: Bool
 }
 
 extension Reader {
@@ -33,14 +35,13 @@ extension Reader {
             channel = UInt8(number - 1)
             rest = rest.dropLast(2)
         }
-        guard let messages = messages(entry, rest.map { $0.written }.joined(separator: " "), channel) else {
-            return nil
-        }
+        let text = rest.map { $0.written }.joined(separator: " ")
+        guard let messages = messages(entry, text, channel) else { return nil }
         if sendings.count == Limits.sendings {
             overLimit(entry.value.place, "sendings", Limits.sendings, sendings.count + 1)
             return nil
         }
-        sendings.append(SendingModel(port: port, messages: messages))
+        sendings.append(SendingModel(port: port, messages: messages, replaces: Reader.isNoteValue(text)))
         return .ready(.send(UInt16(sendings.count - 1)))
     }
 }
