@@ -2,8 +2,9 @@ import TestSupport
 
 /// A box of several presets over everything that is built.
 ///
-/// Controllers that a remap leads to a pedal, a bend or a pressure rest where they do: `cc 1`, `cc 3`, channel pressure,
-/// program and the switch at 0, `cc 2` at 64, the tilt straight down. Otherwise what hangs would be what was asked for.
+/// Controllers that a remap leads to a pedal, a bend, a pressure or a key rest where they do: `cc 1`, `cc 3`, channel
+/// pressure, program, the switch and keys at 0, `cc 2` at 64, the tilt straight down. Otherwise what hangs would be what
+/// was asked for. What is played by `note-value` rests in the last preset, which routes nothing.
 struct RandomBox {
     /// Ports in the order of the box: three inputs, three outputs.
     static let inputs = ["keys", "pad", "mute-box"]
@@ -35,6 +36,7 @@ struct RandomBox {
             lines.append("  routings:")
             for _ in 0...random.below(3) { lines += RandomBox.routing(&random).map { "  " + $0 } }
         }
+        lines.append("- { name: Q, routings: [] }")
         text = lines.joined(separator: "\n") + "\n"
     }
 
@@ -57,7 +59,8 @@ struct RandomBox {
         if random.chance(10) { lines.append("  mute: true") }
         if random.chance(10) { lines.append("  bypass: true") }
         if random.chance(20) {
-            lines.append("  on-load: [{ send: cc 7 = 100, delay: \(random.below(50)) ms }, { send: program 3 }]")
+            let sent = random.pick(["cc 7 = 100", "key 60 = 100", "note-value = 61", "'message \"90 3E 64\"'"])
+            lines.append("  on-load: [{ send: \(sent), delay: \(random.below(50)) ms }, { send: program 3 }]")
         }
         if random.chance(50) { lines += controllers(&random) }
         return lines
@@ -106,20 +109,28 @@ struct RandomBox {
     }
 
     private static func controllers(_ random: inout SplitMix) -> [String] {
-        let resting = ["cc sustain", "cc sostenuto", "cc hold-2", "channel-pressure", "cc 10", "program", "cc 64/96"]
+        let resting = [
+            "cc sustain", "cc sostenuto", "cc hold-2", "channel-pressure", "cc 10", "program", "cc 64/96", "key 60",
+            "key 62", "note-value", "note-value",
+        ]
         var lines = ["  controllers:", "    filter: \(random.chance(20))", "    remap:"]
         for _ in 0...random.below(4) {
             let input = random.pick([
                 "cc 1", "cc 2", "cc 3", "channel-pressure", "program", "switch A", "motion y", "pitch-bend",
+                "note-value",
+                "note-velocity", "key 60", "key \(56 + random.below(12))",
             ])
             let output =
                 switch input {
                 case "cc 2": "pitch-bend 7-bit"
-                case "pitch-bend": random.pick(["pitch-bend", "cc 11", "pitch-bend 7-bit"])
+                case "pitch-bend": random.pick(["pitch-bend", "cc 11", "pitch-bend 7-bit", "note-value"])
+                // Their last value is no 0.
+                case "note-value", "note-velocity": random.pick(["cc 11", "program", "note-value"])
                 default: random.pick(resting)
                 }
             let channel = random.chance(30) ? ", channel: \(1 + random.below(3))" : ""
-            lines.append("    - { from: \(input), to: \(output)\(channel) }")
+            let mode = output == "note-value" ? random.pick(["", ", mode: latch", ", mode: increment"]) : ""
+            lines.append("    - { from: \(input), to: \(output)\(channel)\(mode) }")
         }
         return lines
     }

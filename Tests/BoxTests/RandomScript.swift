@@ -112,6 +112,6 @@ struct RandomScript {
             for channel in UInt8(0)..<3 { add(.bytes(port: port, [0xC0 | channel, 0])) }
         }
         now += 5_000_000_000
-        add(.action(.none))
+        add(.action(.load(Int32(RandomBox.presets))))
     }
 }
