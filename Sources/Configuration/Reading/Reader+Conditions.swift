@@ -52,7 +52,7 @@ extension Reader {
         model.condition.source = source.source
         // The box's own sources have no channels (R20).
         model.condition.channels = source.source < Source.clock ? source.channels : 0xFFFF
-        model.condition.slot = UInt16(conditionSlot(controller, entry) ?? 0)
+        model.condition.slot = UInt16(slot(controller, entry) ?? 0)
         model.condition.startsFromLast = controller.startsFromLast
         model.condition.coarseInput = controller == .pitchBendCoarse
         return model
@@ -66,11 +66,6 @@ extension Reader {
         }
         log.error(node.place, "a condition needs `from`, as the box file has no `input-keyboard`, which is the default")
         return nil
-    }
-
-    /// Where a condition finds its controller; what has no slot comes later.
-    func conditionSlot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
-        return slot(controller, entry)
     }
 
     /// `notes` and `velocities`, only for what listens to notes (C6).
