@@ -98,6 +98,9 @@ struct ConditionStates {
         judge(index, conditions)
     }
 
+    /// Whether the internal value of a condition is more than 0: that a latch is on.
+    func isOn(_ node: Int) -> Bool { nodes[node].value > 0 }
+
     /// Whether a group of sub-conditions is true, or there is none.
     private func isOpen(_ group: UInt16, _ conditions: UnsafePointer<Conditions>) -> Bool {
         group == Condition.none || conditions.pointee.groups[Int(group)].isTrue(trueCounts[Int(group)])

@@ -31,6 +31,8 @@ public enum LightRule: Equatable, Sendable {
     case contact
     /// A latch, by the remap of the preset that keeps its internal value.
     case remap(UInt16)
+    /// A latch of a condition of the preset, by its node.
+    case condition(UInt16)
     /// A latch of an assignment, by index.
     case assignment(UInt16)
 }

@@ -2,8 +2,12 @@ import Routing
 
 extension Compiler {
     /// What the light of a footswitch follows (F3): the latch of its contact, else that of its long press, else of its
-    /// double one; remaps of the preset in listed order before assignments. Without a latch it follows the contact.
-    func lightRule(_ index: Int, _ models: [RoutingModel], _ routings: [Routing], _ remaps: [Remap]) -> LightRule {
+    /// double one; remaps of the preset in listed order before its conditions, and these before assignments. Without a
+    /// latch it follows the contact.
+    func lightRule(
+        _ index: Int, _ models: [RoutingModel], _ routings: [Routing], _ remaps: [Remap],
+        _ conditions: UnsafePointer<Conditions>?
+    ) -> LightRule {
         for gesture in 0..<ControlInput.gestures {
             let slot = ControlInput.contact + ControlInput.gestures * index + gesture
             for (model, routing) in zip(models, routings) {
@@ -15,6 +19,14 @@ extension Compiler {
                     let remap = remaps[Int(next)]
                     if remap.mode.kind == .latch { return .remap(remap.state) }
                     next = remap.next
+                }
+            }
+            if let conditions = conditions?.pointee {
+                for number in 0..<Int(conditions.count) {
+                    let node = conditions.nodes[number]
+                    if node.source == Source.footswitches && node.mode.kind == .latch && Int(node.slot) == slot {
+                        return .condition(UInt16(number))
+                    }
                 }
             }
             for (number, assignment) in reader.assignments.enumerated()

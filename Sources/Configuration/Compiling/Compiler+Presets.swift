@@ -21,7 +21,9 @@ extension Compiler {
             remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad),
             onLoadCount: Int32(onLoad.count))
         preset.conditions = conditions(models.map { $0.conditions })
-        for index in 0..<Limits.footswitches { preset.lights[index] = lightRule(index, models, routings, remaps) }
+        for index in 0..<Limits.footswitches {
+            preset.lights[index] = lightRule(index, models, routings, remaps, preset.conditions)
+        }
         return preset
     }
 
