@@ -132,6 +132,7 @@ struct ValueListTests {
     @Test func faultOfAForeignListIsSaidAtItsPlace() {
         #expect(said("", shape()) == ["f:1:1: error: the list ends here: it has 0 lines and needs 128"])
         #expect(said(lines(127), shape()) == ["f:127:1: error: the list ends here: it has 127 lines and needs 128"])
+        #expect(said("7\n", shape()) == ["f:1:1: error: the list ends here: it has 1 line and needs 128"])
         #expect(said("1 2\n3", shape()) == ["f:2:1: error: the list ends here: it has 3 numbers and needs 128"])
         #expect(
             said(lines(16383), shape(.controllers, 16383)).first?.hasPrefix("f:16383:1: error: the list ends") == true)

@@ -17,10 +17,6 @@ extension CompiledConfiguration {
 
     private var presetCount: Int { Int(program.pointee.presetCount) }
 
-    private func counted(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-    }
-
     private func shown(_ port: PortConfiguration) -> String {
         var text: String
         switch port.place {

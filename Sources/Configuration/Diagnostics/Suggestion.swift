@@ -35,6 +35,11 @@ func offer(_ word: String, among words: [String]) -> String {
     return text
 }
 
+/// "1 line", "2 lines".
+func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
+
 private func lowercased(_ word: String) -> [UInt32] {
     word.unicodeScalars.map { 65...90 ~= $0.value ? $0.value + 32 : $0.value }
 }

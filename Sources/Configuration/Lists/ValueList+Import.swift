@@ -7,7 +7,7 @@ extension ValueList {
         let log = DiagnosticLog()
         let rows = rows(text, name, log)
         var cells = numbers(rows, log)
-        let unit = rows.count == cells.count ? "lines" : "numbers"
+        let unit = rows.count == cells.count ? "line" : "number"
         if log.errorCount == 0 { measure(&cells, unit, name, shape, log) }
         guard let list = ValueList(cells.map { $0.value }, shape, log) else {
             return .failure(log.sorted(files: []))
@@ -89,13 +89,13 @@ extension ValueList {
     ) {
         if cells.count < shape.count {
             let place = cells.last?.place ?? Place(file: name, line: 1, column: 1)
-            log.error(place, "the list ends here: it has \(cells.count) \(unit) and needs \(shape.count)")
+            log.error(place, "the list ends here: it has \(counted(cells.count, unit)) and needs \(shape.count)")
         }
         if cells.count > shape.count {
             let hint = shape.inTop == 127 && shape.use == .controllers ? " (--in 14 takes 16384)" : ""
             log.warning(
                 cells[shape.count].place,
-                "the list has \(cells.count) \(unit); what is beyond \(shape.count) is cut off\(hint)")
+                "the list has \(counted(cells.count, unit)); what is beyond \(shape.count) is cut off\(hint)")
             cells.removeSubrange(shape.count...)
         }
         guard let range = shape.range else { return }

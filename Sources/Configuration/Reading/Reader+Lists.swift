@@ -18,22 +18,23 @@ extension Reader {
             countList(entry.value.place)
             guard let written = written(items, entry.key, range) else { return nil }
             values = written
-            unit = "values"
+            unit = "value"
         } else if let name = entry.value.text, !name.isEmpty {
             guard let read = listFile(name, entry.value.place, range) else { return nil }
             values = read
-            unit = "lines"
+            unit = "line"
         } else {
             wrong(entry, "a file of values, or a list of \(count) numbers\(other.map { ", or \($0)" } ?? "")")
             return nil
         }
         if values.count < count {
-            log.error(entry.value.place, "`\(entry.key)` has \(values.count) \(unit); it needs \(count)")
+            log.error(entry.value.place, "`\(entry.key)` has \(counted(values.count, unit)); it needs \(count)")
             return nil
         }
         if values.count > count {
             log.warning(
-                entry.value.place, "`\(entry.key)` has \(values.count) \(unit); what is beyond \(count) is cut off")
+                entry.value.place,
+                "`\(entry.key)` has \(counted(values.count, unit)); what is beyond \(count) is cut off")
         }
         return Array(values.prefix(count))
     }

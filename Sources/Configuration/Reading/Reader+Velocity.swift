@@ -42,7 +42,7 @@ extension Reader {
         let items = items(entry, must)
         guard case .sequence = entry.value.content else { return nil }
         guard items.count == 4 else {
-            log.error(entry.value.place, "`\(entry.key)` has \(items.count) points; it must be \(must)")
+            log.error(entry.value.place, "`\(entry.key)` has \(counted(items.count, "point")); it must be \(must)")
             return nil
         }
         guard let first = integer(items[0], entry.key, 0...outTop),
