@@ -3,8 +3,9 @@ import TestSupport
 /// A box of several presets over everything that is built.
 ///
 /// Controllers that a remap leads to a pedal, a bend, a pressure or a key rest where they do: `cc 1`, `cc 3`, channel
-/// pressure, program, the switch and keys at 0, `cc 2` at 64, the tilt straight down. Otherwise what hangs would be what
-/// was asked for. What is played by `note-value` rests in the last preset, which routes nothing.
+/// pressure, program, the switch, keys, `cc 20/52` and both RPN at 0, `cc 21/53` and the NRPN in the centre, `cc 2` at 64,
+/// the tilt straight down. Otherwise what hangs would be what was asked for. What is played by `note-value` rests in the
+/// last preset, which routes nothing.
 struct RandomBox {
     /// Ports in the order of the box: three inputs, three outputs.
     static let inputs = ["keys", "pad", "mute-box"]
@@ -86,6 +87,8 @@ struct RandomBox {
             "controller: note-value, notes: 56..62", "from: keys, controller: note-velocity",
             "from: pad, controller: key 60", "from: footswitches, controller: switch A", "controller: program",
             "from: motion, controller: motion y", "from: mute-box, controller: channel-pressure",
+            "from: keys, controller: cc 20/52", "from: pad, controller: rpn 0/1",
+            "from: keys, controller: nrpn 1/8 14-bit",
         ])
         text += random.pick(["", ", channel: 1", ", when: \"<= 49\"", ", when: \">= 1\""])
         text += random.pick(["", "", ", mode: latch", ", mode: increment, by: 40, edge: both"])
@@ -117,13 +120,14 @@ struct RandomBox {
         for _ in 0...random.below(4) {
             let input = random.pick([
                 "cc 1", "cc 2", "cc 3", "channel-pressure", "program", "switch A", "motion y", "pitch-bend",
-                "note-value",
-                "note-velocity", "key 60", "key \(56 + random.below(12))",
+                "note-value", "note-velocity", "key 60", "key \(56 + random.below(12))", "cc 20/52", "cc 21/53",
+                "rpn 0/1", "rpn 0/2 14-bit", "nrpn 1/8 14-bit",
             ])
             let output =
                 switch input {
                 case "cc 2": "pitch-bend 7-bit"
                 case "pitch-bend": random.pick(["pitch-bend", "cc 11", "pitch-bend 7-bit", "note-value"])
+                case "cc 21/53", "nrpn 1/8 14-bit": random.pick(["pitch-bend", "cc 11", "rpn 0/5", "note-value"])
                 // Their last value is no 0.
                 case "note-value", "note-velocity": random.pick(["cc 11", "program", "note-value"])
                 default: random.pick(resting)

@@ -63,7 +63,9 @@ struct RandomScript {
             let channel = UInt8(random.below(3))
             let key = UInt8(56 + random.below(12))
             let value = random.pick([0, 0, UInt8(random.below(128)), 127])
-            switch random.below(20) {
+            switch random.below(24) {
+            case 20, 21: bytes += [0xB0 | channel, random.pick([20, 52, 21, 53]), value]
+            case 22, 23: bytes += parameter(&random, channel, value)
             case 0...5: bytes += [0x90 | channel, key, value]
             case 6, 7: bytes += [0x80 | channel, key, value]
             case 8: bytes += [0xA0 | channel, key, value]
@@ -77,6 +79,16 @@ struct RandomScript {
             }
         }
         return bytes
+    }
+
+    /// A few of the messages of RPN and NRPN, seldom all of them.
+    private static func parameter(_ random: inout SplitMix, _ channel: UInt8, _ value: UInt8) -> [UInt8] {
+        let selections: [[(UInt8, UInt8)]] = [
+            [(101, 0), (100, 1)], [(101, 0), (100, 2)], [(99, 1), (98, 8)], [(99, 1), (98, 9)],
+            [(101, 127), (100, 127)],
+        ]
+        let messages = random.pick(selections) + [(6, value), (38, value), (96, 0), (97, 0)]
+        return messages.filter { _ in random.chance(60) }.flatMap { [0xB0 | channel, $0.0, $0.1] }
     }
 
     private static func sysEx(_ random: inout SplitMix) -> [UInt8] {
@@ -102,6 +114,10 @@ struct RandomScript {
                 add(.bytes(port: port, (UInt8(0)..<128).flatMap { [0x80 | channel, $0, 64] }))
                 for controller: UInt8 in [1, 3, 64, 66, 69] {
                     add(.bytes(port: port, [0xB0 | channel, controller, 0]))
+                }
+                add(.bytes(port: port, [0xB0 | channel, 20, 0, 52, 0, 21, 64, 53, 0]))
+                for (selection, data) in [([101, 0, 100, 1], 0), ([101, 0, 100, 2], 0), ([99, 1, 98, 8], 64)] {
+                    add(.bytes(port: port, [0xB0 | channel] + selection.map { UInt8($0) } + [6, UInt8(data), 38, 0]))
                 }
                 add(.bytes(port: port, [0xB0 | channel, 2, 64, 0xE0 | channel, 0, 64, 0xD0 | channel, 0]))
             }

@@ -19,7 +19,7 @@ final class Stage {
     }
 
     private let engine: Engine
-    private let configuration: CompiledConfiguration
+    private var configuration: CompiledConfiguration
     private let record = Record()
 
     /// Cuts what arrives into pieces of this many bytes; nil: as it comes.
@@ -53,6 +53,14 @@ final class Stage {
     func run(_ happenings: [TimedHappening]) -> [Sent] {
         for happening in happenings { perform(happening.what, at: happening.at) }
         return record.sent
+    }
+
+    /// Takes another configuration of the same ports, as a running box does.
+    func adopt(_ configuration: CompiledConfiguration, at now: UInt64) {
+        engine.advance(to: now)
+        let program = configuration.program
+        engine.router.pointee.adopt(program, loading: program.pointee.startPreset, at: now)
+        self.configuration = configuration
     }
 
     private func perform(_ what: Happening, at now: UInt64) {
