@@ -71,6 +71,9 @@ public enum Limits {
     /// Messages such programs have given the loop and it has not taken yet: the longest SysEx, and some. When full the
     /// program waits.
     public static let injections = 16384
+    /// What the loop has shown to whoever watches and nobody has taken yet: a tenth of a second of everything a wire's worth
+    /// of notes becomes in 64 routings. When full it is counted, and told as `messages not shown`.
+    public static let watched = 16384
     /// Bytes of answers that such a program has not read yet. When full what it watches is counted and not shown.
     public static let controlBacklog = 262_144
 }

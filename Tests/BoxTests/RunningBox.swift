@@ -26,9 +26,10 @@ final class RunningBox {
         _ = treadle_never_wait(output.fileHandleForReading.fileDescriptor)
     }
 
-    /// Waits until it has said something that holds all of this; false when it does not within ten seconds.
-    func says(_ wanted: String...) -> Bool {
-        for _ in 0..<1000 {
+    /// Waits until it has said something that holds all of this; false when it does not within ten seconds, or so many
+    /// hundredths of one.
+    func says(_ wanted: String..., tries: Int = 1000) -> Bool {
+        for _ in 0..<tries {
             var bytes = [UInt8](repeating: 0, count: 4096)
             let count = read(output.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
             if count > 0 { said += String(decoding: bytes[..<count], as: UTF8.self) }

@@ -93,6 +93,52 @@ import Testing
         #expect(bench.end().errors.isEmpty)
     }
 
+    @Test func aMonitorShowsWhatComesGoesAndIsDropped() throws {
+        let bench = try Bench()
+        let monitor = try RunningBox(["monitor"], socket: bench.box.socket)
+        let other = try RunningBox(["monitor", "out", "--hex"], socket: bench.box.socket)
+        // It listens from some moment on: keys are pressed until it has shown one.
+        var isListening = false
+        for _ in 0..<100 where !isListening {
+            bench.input.send([0xC0, 1])
+            usleep(20_000)
+            isListening = monitor.says("keys > program 1 channel 1", tries: 1) && other.says("out < C2 01", tries: 1)
+        }
+        bench.input.send([0x90, 60, 100, 0x90, 64, 100, 0x90, 67, 100, 0x90, 127, 100, 0xB0, 7, 100])
+        #expect(
+            monitor.says(
+                "keys > chord C = C4 E4 G4 G9 channel 1", "out < chord C = C5 E5 G5 channel 3  (routing 1)",
+                "keys ! note G9 100 channel 1  routing 1: no note by its map and shift",
+                "keys > cc 7 volume 100 channel 1"), "\(monitor.said)")
+        #expect(
+            other.says("out < 92 48 64  (routing 1)", "out < B2 07 64") && !other.said.contains("keys"), "\(other.said)"
+        )
+        monitor.signal(SIGINT)
+        #expect(monitor.ended() == (0, ""))
+        // The last goes with the box.
+        #expect(bench.end().status == 0)
+        #expect(other.ended() == (3, "treadle: the box has ended\n"))
+    }
+
+    /// A monitor that does not read makes nobody wait: what it misses is counted.
+    @Test func whatAMonitorMissesIsCounted() throws {
+        let bench = try Bench()
+        let (slow, player) = (BoxConnection(bench.box.socket), BoxConnection(bench.box.socket))
+        #expect(slow?.write("watch in") == true && slow?.readLine() == "ok")
+        // Far more lines than the box and the kernel keep for it, of keys that no routing lets through.
+        let bytes = (0..<20000).flatMap { _ in [0x80, 127, 64] as [UInt8] }
+        let lines = player?.give(.play, 2, bytes[...]) ?? 0
+        for _ in 0..<lines { #expect(player?.readLine() == "ok") }
+        var (seen, missed) = (0, 0)
+        while seen + missed < 20000 {
+            // Another, so that it is told once there is room.
+            if seen > 0 && slow?.hasLine == false { _ = player?.give(.play, 2, [0xC0, 5]) }
+            guard let line = slow?.readLine() else { break }
+            if line.hasPrefix("missed ") { missed += Int(line.dropFirst(7)) ?? 0 } else { seen += 1 }
+        }
+        #expect(seen > 1000 && missed > 1000, "\(seen), \(missed)")
+    }
+
     @Test func aFileIsPlayedAndReleased() throws {
         let bench = try Bench()
         let name = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).mid"
@@ -151,7 +197,7 @@ import Testing
         let bench = try Bench()
         let program = try #require(BoxConnection(bench.box.socket))
         for (line, answer) in [
-            ("fly", "error 'fly' is neither play nor send"), ("play 9 90 40 40", "error there is no port 9"),
+            ("fly", "error 'fly' is neither play, send nor watch"), ("play 9 90 40 40", "error there is no port 9"),
             ("play 1 90 40 40", "error 'out' is a port for output only"),
             ("play 0 40", "error data bytes without a status"),
             ("play 0 F8", "ok"),

@@ -1,4 +1,5 @@
 import CPlatform
+import Configuration
 
 /// The commands of the program (docs/COMMANDS.md), and how each ends.
 public enum TreadleCommand {
@@ -49,7 +50,8 @@ public enum TreadleCommand {
             case "bench": return try BenchCommand.run(&arguments)
             case "send": return try SendCommand.run(&arguments)
             case "smf": return try SMFCommand.run(&arguments)
-            case "monitor", "learn", "recorder":
+            case "monitor": return try MonitorCommand.run(&arguments)
+            case "learn", "recorder":
                 Console.error("treadle: '\(name)' comes with a later version of Treadle\n")
                 return .usage
             default: throw Arguments.Problem(message: "there is no command '\(name)'")
@@ -83,6 +85,11 @@ public enum TreadleCommand {
                 --velocity, --notes          what it is for: controllers else
                 --in 7|14, --out 7|14        bits of what comes in and goes out
                 --plot                       draws it
+        treadle monitor [ALIAS…]             what comes and goes in the running box, and why messages are dropped
+                --hex, --decimal             bytes instead of words
+                --notes-and-controllers      nothing else
+                --clock                      timing clock too
+                --chord-window 30 ms         notes that begin within it are one chord; 0 ms: never
         treadle send ALIAS MESSAGE…          out of a port of the running box: 'cc 7 = 100', 'note C4 90',
                                              'F0 … F7', 'mmc play', 'program 12 channel 3'
         treadle smf FILE.mid ALIAS           plays a file as if it came in at that port of the running box
@@ -117,6 +124,17 @@ struct Arguments {
         let value = words[index + 1]
         words.removeSubrange(index...(index + 1))
         return value
+    }
+
+    /// The value of an option that is a time, in nanoseconds up to ten seconds; its unit may be a word of its own.
+    mutating func time(_ name: String) throws(Problem) -> UInt64? {
+        guard let index = words.firstIndex(of: name) else { return nil }
+        guard var text = try option(name) else { return nil }
+        if index < words.count, ["us", "ms", "s"].contains(words[index]) { text += " \(words.remove(at: index))" }
+        guard let time = TimeText.nanoseconds(text), time <= 10_000_000_000 else {
+            throw Problem(message: "\(name) '\(text)': it must be a time up to 10 s with its unit, such as 30 ms")
+        }
+        return time
     }
 
     /// The next plain argument; nil when there is none left.

@@ -115,6 +115,8 @@ final class BoxConnection {
         }
     }
 
+    var hasLine: Bool { buffer.contains(UInt8(ascii: "\n")) }
+
     /// A whole line that has come already.
     func nextLine() -> String? {
         guard let end = buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }

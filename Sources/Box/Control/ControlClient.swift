@@ -13,6 +13,13 @@ final class ControlClient {
     /// It cannot be talked to.
     private(set) var isGone = false
     private var isReleased = false
+    /// What it watches.
+    var watches = Watches.nothing
+    private var missed = 0
+
+    enum Watches {
+        case nothing, inputs, everything
+    }
 
     private var input: [UInt8] = []
     private var output: [UInt8] = []
@@ -139,6 +146,18 @@ extension ControlClient {
         output += Array(line.utf8)
         output.append(UInt8(ascii: "\n"))
         return true
+    }
+
+    /// A line of what it watches; where there is no room it is counted, and told once there is.
+    func show(_ line: String) {
+        if missed > 0 && answer("missed \(missed)") { missed = 0 }
+        if missed > 0 || !answer(line) { missed += 1 }
+    }
+
+    /// What the loop had no room for.
+    func miss(_ count: Int) {
+        missed += count
+        if answer("missed \(missed)") { missed = 0 }
     }
 
     func flush() {

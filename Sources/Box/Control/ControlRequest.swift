@@ -3,6 +3,9 @@ enum ControlRequest: Equatable {
     /// `play N HEX…`, `send N HEX…`: bytes of a stream, whole or part messages, of the port of that number.
     case inject(Injection.Way, port: Int, bytes: [UInt8])
 
+    /// `watch`, `watch in`: from now on what happens to messages, or only what comes in.
+    case watch(inputsOnly: Bool)
+
     /// - Parameter line: without its end.
     static func read(_ line: ArraySlice<UInt8>) throws(ScriptWords.Problem) -> ControlRequest {
         var words = try ScriptWords(line)
@@ -10,8 +13,17 @@ enum ControlRequest: Equatable {
         switch verb.text {
         case "play": return try inject(.play, &words)
         case "send": return try inject(.send, &words)
-        default: throw verb.problem("'\(verb.text)' is neither play nor send")
+        case "watch": return .watch(inputsOnly: try inputsOnly(&words))
+        default: throw verb.problem("'\(verb.text)' is neither play, send nor watch")
         }
+    }
+
+    private static func inputsOnly(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Bool {
+        if words.isAtEnd { return false }
+        let word = try words.next("in")
+        if word.text != "in" { throw word.problem("'\(word.text)' is not in, which may stand here") }
+        try words.finish()
+        return true
     }
 
     private static func inject(_ way: Injection.Way, _ words: inout ScriptWords) throws(ScriptWords.Problem) -> Self {

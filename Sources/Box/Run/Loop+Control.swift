@@ -41,6 +41,7 @@ extension Loop {
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.adopt(program, loading: preset, at: now)
             report(.retired(old))
+        case .watch(let isWatched): watch(isWatched)
         case .beat: counters.publish(state.pointee.counters)
         case .count:
             count()

@@ -40,6 +40,8 @@ extension Loop {
         motions = Ring(capacity: 256)
         injections = Ring(capacity: Limits.injections)
         reports = Ring(capacity: 256)
+        watched = .allocate(capacity: 1)
+        watched.initialize(to: Watch())
         display = Snapshot(DisplayState())
         lights = Snapshot(Lights())
         counters = Snapshot(LoopCounters())

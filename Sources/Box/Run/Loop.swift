@@ -53,6 +53,8 @@ struct Loop {
     /// What programs play and send; a SysEx is in it whole or not at all.
     let injections: Ring<Injection>
     let reports: Ring<LoopReport>
+    /// What is shown to whoever watches.
+    let watched: UnsafeMutablePointer<Watch>
     let display: Snapshot<DisplayState>
     /// The lights of the footswitches (F3).
     let lights: Snapshot<Lights>
@@ -82,6 +84,7 @@ struct Loop {
             dropGone(at: now)
             resumePaused()
             publish()
+            tellNews()
         }
     }
 

@@ -7,6 +7,8 @@ enum LoopCommand: BitwiseCopyable {
     /// Its descriptors come back as `LoopReport.detached` once nothing uses them.
     case detach(UInt8)
     case adopt(UnsafePointer<Program>, preset: Int32)
+    /// Show what happens to messages from now on, or no longer.
+    case watch(Bool)
     /// Give a sign of life (E3).
     case beat
     /// Publish the counters and report `counted`.

@@ -9,6 +9,11 @@ extension Runner {
             client.answer(answer(to: line, from: client))
         }
         if hasGiven { treadle_event_signal(loop.pointee.wake) }
+        let mustWatch = server.clients.contains { $0.watches != .nothing }
+        if mustWatch != isWatching {
+            isWatching = mustWatch
+            tell(.watch(mustWatch))
+        }
     }
 
     /// What a program must know to speak of ports by number and of notes by name.
@@ -29,6 +34,9 @@ extension Runner {
                 if let problem = problem(way, port) ?? client.take(bytes, way, port: UInt8(port)) {
                     return "error \(problem)"
                 }
+                return "ok"
+            case .watch(let inputsOnly):
+                client.watches = inputsOnly ? .inputs : .everything
                 return "ok"
             }
         } catch {

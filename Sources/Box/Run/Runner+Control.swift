@@ -16,6 +16,7 @@ extension Runner {
             if ready & 1 != 0 && serveSignals() { break }
             if ready & 2 != 0 { treadle_event_clear(loop.pointee.controlWake) }
             takeReports()
+            showClients()
             let now = treadle_now()
             if ready & 4 != 0 { hotplug?.read(at: now) }
             if ready & 8 != 0 { _ = watch?.drain() }

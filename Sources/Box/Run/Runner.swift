@@ -32,6 +32,10 @@ final class Runner {
     var lookAt: UInt64 = 0
     /// Where programs talk to this box; nil where they cannot.
     let server: ControlServer?
+    /// The loop shows what it does, because a program watches.
+    var isWatching = false
+    /// What was missed when it was last told.
+    var missed: UInt32 = 0
     var lastPreset: LastPreset
     /// The name of the preset that runs, as the loop last reported it.
     var runningPreset: String?

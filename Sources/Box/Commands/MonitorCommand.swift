@@ -1,0 +1,71 @@
+import CPlatform
+
+/// `treadle monitor [ALIAS…]`: what comes and goes in the running box, until Ctrl-C.
+enum MonitorCommand {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let socket = try arguments.option("--socket")
+        var text = MonitorText()
+        var queue = MonitorQueue()
+        let (hex, decimal) = (arguments.flag("--hex"), arguments.flag("--decimal"))
+        if hex && decimal { throw Arguments.Problem(message: "--hex and --decimal exclude each other") }
+        if hex { text.form = .hex }
+        if decimal { text.form = .decimal }
+        queue.notesAndControllers = arguments.flag("--notes-and-controllers")
+        queue.clock = arguments.flag("--clock")
+        if let window = try arguments.time("--chord-window") { queue.window = window }
+        if text.form != .words { queue.window = 0 }
+        while let alias = try arguments.next() { queue.aliases.append(alias) }
+
+        guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
+        for alias in queue.aliases where !["clock", "motion", "footswitches"].contains(alias) {
+            if box.port(alias) == nil { return .usage }
+        }
+        (text.language, text.middleC) = (box.language, box.middleC)
+        return follow(box, &queue, text)
+    }
+
+    private static func follow(
+        _ box: BoxConnection, _ queue: inout MonitorQueue, _ text: MonitorText
+    ) -> TreadleCommand.Exit {
+        let signals = treadle_signal_descriptor()
+        let timer = treadle_timer_create()
+        let start = treadle_now()
+        _ = box.write("watch")
+        while true {
+            _ = treadle_timer_set(timer, queue.nextAt ?? UInt64.max)
+            var ready: UInt32 = 0
+            _ = treadle_poll([box.descriptor, signals, timer], 3, 0, -1, &ready)
+            if ready & 2 != 0 && treadle_signal_next(signals) != 0 { return .done }
+            if ready & 1 != 0 && !box.receive() {
+                show(queue.take(at: UInt64.max), text, since: start)
+                Console.error("treadle: the box has ended\n")
+                return .unusable
+            }
+            while let line = box.nextLine() { take(line, &queue) }
+            show(queue.take(at: treadle_now()), text, since: start)
+        }
+    }
+
+    private static func take(_ line: String, _ queue: inout MonitorQueue) {
+        let (word, rest) = BoxConnection.split(line)
+        if word == "missed" {
+            Console.out("\(rest) messages not shown\n")
+        } else if let line = MonitorLine(line) {
+            queue.add(line)
+        }
+    }
+
+    private static func show(_ groups: [MonitorQueue.Group], _ text: MonitorText, since start: UInt64) {
+        var out: [UInt8] = []
+        for group in groups {
+            let (time, line) =
+                switch group {
+                case .line(let line): (line.time, text.line(line))
+                case .chord(let lines): (lines[0].time, text.chord(lines))
+                }
+            Digits.milliseconds(time - min(time, start), into: &out)
+            out += Array(" \(line)\n".utf8)
+        }
+        if !out.isEmpty { Console.out(String(decoding: out, as: UTF8.self)) }
+    }
+}

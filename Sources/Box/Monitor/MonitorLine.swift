@@ -1,0 +1,70 @@
+/// One thing that a running box has shown (`Runner+Watching.swift` says how it is written).
+struct MonitorLine: Equatable {
+    enum Way {
+        case into, out, dropped
+    }
+
+    enum Content: Equatable {
+        case bytes([UInt8])
+        /// What is no MIDI message: a footswitch, a tilt.
+        case words(String)
+    }
+
+    var way: Way
+    /// Nanoseconds of the box's clock.
+    var time: UInt64
+    /// The port.
+    var alias: String
+    /// Of what goes out the routing, if it was one; of what is dropped why.
+    var note: String
+    var content: Content
+
+    /// Nil for any other line.
+    init?(_ line: String) {
+        guard var words = try? ScriptWords(Array(line.utf8)[...]), let verb = try? words.next("").text else {
+            return nil
+        }
+        switch verb {
+        case "in": way = .into
+        case "out": way = .out
+        case "why": way = .dropped
+        default: return nil
+        }
+        guard let time = (try? words.next("").text).flatMap({ UInt64($0) }), let alias = try? words.next("").text else {
+            return nil
+        }
+        self.time = time
+        self.alias = alias
+        note = ""
+        if way != .into {
+            guard let note = try? words.next("").text else { return nil }
+            self.note = note
+        }
+        var rest = words
+        if let word = try? rest.next(""), word.isQuoted {
+            content = .words(word.text)
+        } else if let bytes = try? words.bytes() {
+            content = .bytes(bytes)
+        } else {
+            return nil
+        }
+    }
+
+    init(_ way: Way, _ time: UInt64, _ alias: String, _ note: String, _ content: Content) {
+        (self.way, self.time, self.alias, self.note, self.content) = (way, time, alias, note, content)
+    }
+
+    /// The status byte; nil for what is no message.
+    var status: UInt8? {
+        if case .bytes(let bytes) = content { return bytes.first }
+        return nil
+    }
+
+    /// The key of a note that begins; nil for everything else.
+    var pressed: UInt8? {
+        guard case .bytes(let bytes) = content, bytes.count == 3, bytes[0] & 0xF0 == 0x90, bytes[2] > 0 else {
+            return nil
+        }
+        return bytes[1]
+    }
+}

@@ -1,0 +1,84 @@
+/// Holds what a monitor has heard until it is known which notes belong together, joins the pieces of a SysEx, and
+/// leaves out what is not wanted. What comes out is in the order in which it began.
+struct MonitorQueue {
+    /// Only these ports; empty: all.
+    var aliases: [String] = []
+    /// Notes, Control Changes, pressures, bends and programs, nothing else.
+    var notesAndControllers = false
+    /// Timing clock and Active Sensing too.
+    var clock = false
+    /// Nanoseconds within which notes that begin are one chord; 0: never.
+    var window: UInt64 = 30_000_000
+
+    private var waiting: [MonitorLine] = []
+
+    /// What comes out: lines that belong together are chords.
+    enum Group: Equatable {
+        case line(MonitorLine)
+        case chord([MonitorLine])
+    }
+
+    mutating func add(_ line: MonitorLine) {
+        if !aliases.isEmpty && !aliases.contains(line.alias) { return }
+        if join(line) { return }
+        if isWanted(line) { waiting.append(line) }
+    }
+
+    private func isWanted(_ line: MonitorLine) -> Bool {
+        guard let status = line.status else { return !notesAndControllers }
+        if status >= 0xF0 && notesAndControllers { return false }
+        return clock || status != 0xF8 && status != 0xFE
+    }
+
+    /// A piece in the middle of a SysEx or at its end goes to its beginning, if that is still here; else it is passed
+    /// over, because nobody could make sense of it.
+    private mutating func join(_ line: MonitorLine) -> Bool {
+        guard case .bytes(let piece) = line.content, let first = piece.first, first < 0x80 || first == 0xF7 else {
+            return false
+        }
+        let index = waiting.lastIndex { other in
+            if other.way != line.way || other.alias != line.alias || other.note != line.note { return false }
+            guard case .bytes(let bytes) = other.content else { return false }
+            return bytes.first == 0xF0 && bytes.last != 0xF7
+        }
+        if let index, case .bytes(let bytes) = waiting[index].content, bytes.count < MonitorQueue.mostBytes {
+            waiting[index].content = .bytes(bytes + piece)
+        }
+        return true
+    }
+
+    /// Of a longer SysEx only so much is kept while it comes.
+    private static let mostBytes = 65_536
+
+    /// When the next is to be shown, on the box's clock; nil: nothing waits.
+    var nextAt: UInt64? { waiting.first.map { $0.time + hold } }
+
+    /// How long a line waits. Pieces of a SysEx follow each other within this.
+    private var hold: UInt64 { max(window, 5_000_000) }
+
+    /// What need not wait any longer at a time of the box's clock.
+    mutating func take(at now: UInt64) -> [Group] {
+        var groups: [Group] = []
+        while let first = waiting.first, first.time + hold <= now {
+            waiting.removeFirst()
+            let together = chord(with: first)
+            if together.count < 3 {
+                groups.append(.line(first))
+            } else {
+                groups.append(.chord(together))
+                waiting.removeAll { together.contains($0) }
+            }
+        }
+        return groups
+    }
+
+    /// The notes of the same stream that begin with it.
+    private func chord(with first: MonitorLine) -> [MonitorLine] {
+        guard first.pressed != nil, window > 0 else { return [] }
+        return [first]
+            + waiting.filter {
+                $0.pressed != nil && $0.way == first.way && $0.alias == first.alias && $0.note == first.note
+                    && $0.status == first.status && $0.time - first.time <= window
+            }
+    }
+}

@@ -1,0 +1,114 @@
+import MIDI
+
+/// How a monitor shows messages.
+struct MonitorText {
+    enum Form {
+        case words, hex, decimal
+    }
+
+    var form = Form.words
+    var language = NoteLanguage.english
+    var middleC = 4
+
+    /// Bytes of a SysEx that are shown; of a longer one the beginning.
+    private static let mostBytes = 24
+
+    /// `keys > note C4 100 channel 1`; what goes out with `<` and its routing, what is dropped with `!` and why.
+    func line(_ line: MonitorLine) -> String {
+        "\(line.alias) \(sign(line.way)) \(content(line.content))\(behind(line))"
+    }
+
+    /// The line of several notes that began together.
+    func chord(_ lines: [MonitorLine]) -> String {
+        let keys = lines.compactMap { $0.pressed }.sorted()
+        var names = ""
+        for key in keys { names += " \(note(key))" }
+        let name = ChordName.name(keys, language).map { " \($0) =" } ?? ""
+        let first = lines[0]
+        let channel = (first.status ?? 0) & 0x0F + 1
+        return "\(first.alias) \(sign(first.way)) chord\(name)\(names) channel \(channel)\(behind(first))"
+    }
+
+    private func sign(_ way: MonitorLine.Way) -> String {
+        switch way {
+        case .into: ">"
+        case .out: "<"
+        case .dropped: "!"
+        }
+    }
+
+    private func behind(_ line: MonitorLine) -> String {
+        switch line.way {
+        case .into: ""
+        case .out: line.note.isEmpty ? "" : "  (\(line.note))"
+        case .dropped: "  \(line.note)"
+        }
+    }
+
+    private func content(_ content: MonitorLine.Content) -> String {
+        switch content {
+        case .words(let text): text
+        case .bytes(let bytes): self.bytes(bytes)
+        }
+    }
+
+    private func bytes(_ bytes: [UInt8]) -> String {
+        switch form {
+        case .words: words(bytes) ?? "SysEx \(numbers(bytes))"
+        case .hex, .decimal: numbers(bytes)
+        }
+    }
+
+    private func numbers(_ bytes: [UInt8]) -> String {
+        let shown = Array(bytes.prefix(MonitorText.mostBytes))
+        var text = ""
+        if form == .decimal {
+            for byte in shown { text += text.isEmpty ? "\(byte)" : " \(byte)" }
+        } else {
+            text = SentMessages.hex(shown)
+        }
+        return bytes.count > shown.count ? "\(text) … \(bytes.count) bytes" : text
+    }
+
+    func note(_ key: UInt8) -> String {
+        String(NoteNames.name(tone: Int(key) % 12, language: language))
+            + "\(NoteNames.octave(of: key, middleC: middleC))"
+    }
+
+    /// A message as `treadle send` would take it, but for controllers' names; nil for SysEx and its pieces.
+    private func words(_ bytes: [UInt8]) -> String? {
+        guard let status = bytes.first, status != 0xF0, status != 0xF7, status >= 0x80 else { return nil }
+        let first = bytes.count > 1 ? bytes[1] : 0
+        let second = bytes.count > 2 ? bytes[2] : 0
+        let wide = UInt16(second) << 7 | UInt16(first)
+        let text: String
+        switch status & 0xF0 {
+        case 0x80: text = "note-off \(note(first)) \(second)"
+        case 0x90: text = second == 0 ? "note-off \(note(first)) 0" : "note \(note(first)) \(second)"
+        case 0xA0: text = "key-pressure \(note(first)) \(second)"
+        case 0xB0:
+            let name = ControllerNames.name(first).map { " " + String($0) } ?? ""
+            text = "cc \(first)\(name) \(second)"
+        case 0xC0: text = "program \(first)"
+        case 0xD0: text = "channel-pressure \(first)"
+        case 0xE0: text = "pitch-bend \(wide)"
+        default: return system(status, first, wide)
+        }
+        return "\(text) channel \(status & 0x0F + 1)"
+    }
+
+    private func system(_ status: UInt8, _ first: UInt8, _ wide: UInt16) -> String {
+        switch status {
+        case 0xF1: "time-code \(first)"
+        case 0xF2: "song-position \(wide)"
+        case 0xF3: "song-select \(first)"
+        case 0xF6: "tune-request"
+        case 0xF8: "clock"
+        case 0xFA: "start"
+        case 0xFB: "continue"
+        case 0xFC: "stop"
+        case 0xFE: "active-sensing"
+        default: "reset"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Configuration
+import MIDI
+import Panel
+import Routing
+
+extension Runner {
+    /// Hands what the loop has shown to the programs that watch. Names of ports and routings stand in quotes:
+    ///
+    ///     in TIME "keys" 90 3C 64
+    ///     out TIME "module" "Bass split" 91 24 64
+    ///     why TIME "keys" "Piano: outside its notes" 90 3C 64
+    func showClients() {
+        guard let server, isWatching else { return }
+        let words = TraceText(configuration)
+        while let seen = loop.pointee.watched.pointee.ring.pop() {
+            guard let record = seen.record, let line = line(record, words) else { continue }
+            let isInput = record.event == .received
+            for client in server.clients where client.watches == .everything || client.watches == .inputs && isInput {
+                client.show(line)
+            }
+        }
+        let now = loop.pointee.watched.pointee.missed.pointee.load(ordering: .relaxed)
+        if now != missed {
+            for client in server.clients where client.watches != .nothing { client.miss(Int(now &- missed)) }
+            missed = now
+        }
+        for client in server.clients { client.flush() }
+    }
+
+    private func line(_ record: TraceRecord, _ words: TraceText) -> String? {
+        let message = text(of: record.message)
+        switch record.event {
+        case .received: return "in \(record.time) \(quoted(words.alias(record.source) ?? "box")) \(message)"
+        case .sent:
+            guard let alias = words.alias(record.destination) else { return nil }
+            let routing = record.routing == TraceRecord.none ? "" : words.who(record)
+            return "out \(record.time) \(quoted(alias)) \(quoted(routing)) \(message)"
+        default:
+            guard let why = words.why(record) else { return nil }
+            let alias = words.alias(record.source) ?? words.alias(record.destination) ?? "box"
+            return "why \(record.time) \(quoted(alias)) \(quoted(why)) \(message)"
+        }
+    }
+
+    /// A quote in a name would end it.
+    private func quoted(_ name: String) -> String {
+        let bytes = name.utf8.map { $0 == UInt8(ascii: "\"") || $0 < 32 ? UInt8(ascii: "'") : $0 }
+        return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
+    }
+
+    /// Bytes, or for what is none the words a configuration has for it and its value.
+    private func text(of message: Message) -> String {
+        switch message.kind {
+        case .contact: return quoted("\(contact(Int(message.controlID))) = \(message.controlValue)")
+        case .motion:
+            let axis = message.controlID == 0 ? "x" : message.controlID == 1 ? "y" : "z"
+            return quoted("motion \(axis) = \(message.controlValue)")
+        default: break
+        }
+        var bytes = InlineArray<8, UInt8>(repeating: 0)
+        let count = StreamWriter.encode(message, into: &bytes)
+        return count == 0 ? "\"\"" : SentMessages.hex((0..<count).map { bytes[$0] })
+    }
+
+    private func contact(_ id: Int) -> String {
+        let switches = configuration.box.footswitches
+        if id < 3 * switches.count { return "switch \(switches[id / 3].name)\(["", " long", " double"][id % 3])" }
+        let chord = id - 3 * PanelLimits.switches
+        guard configuration.box.chords.indices.contains(chord) else { return "switch" }
+        let pair = configuration.box.chords[chord]
+        return "switch \(switches[pair.first].name)+\(switches[pair.second].name)"
+    }
+}

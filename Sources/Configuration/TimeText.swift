@@ -1,0 +1,5 @@
+/// Times as people write them in a configuration: `20 ms`, `1.5 s`, `250 us`.
+public enum TimeText {
+    /// Nanoseconds; nil for what is no time with its unit.
+    public static func nanoseconds(_ text: String) -> UInt64? { Reader.nanoseconds(text).map { UInt64($0) } }
+}
