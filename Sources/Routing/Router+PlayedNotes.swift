@@ -34,20 +34,22 @@ extension Router {
         path.player = replaces ? 0xFFFF : 0x8000 | UInt16(message.channel) << 7 | UInt16(message.data1)
         path.routing = UInt16(number)
         path.endsWithRouting = true
-        let velocity = message.isNoteOn ? message.data2 : 0
-        play(path, velocity: velocity, replaces: replaces, slot: ControlInput.slots, through: routing)
+        let release = message.isNoteOff ? message : nil
+        play(
+            path, velocity: message.isNoteOn ? message.data2 : 0, replaces: replaces, slot: ControlInput.slots,
+            through: routing, release: release)
     }
 
     private mutating func play(
         _ played: HeldControllers.Path, velocity: UInt8, replaces: Bool, slot: Int,
-        through routing: UnsafePointer<Routing>
+        through routing: UnsafePointer<Routing>, release: Message? = nil
     ) {
         var path = played
         path.controller = nil
         // Each message goes to all destinations before the next (R1).
         for end in 0..<Int(routing.pointee.destinationCount) {
             path.destination = routing.pointee.destinations[end]
-            var ended = endOwn(path, keepingSame: velocity > 0 && !replaces)
+            var ended = endOwn(path, keepingSame: velocity > 0 && !replaces, as: release)
             if velocity > 0 { continue }
             ended = endOthers(path, slot) || ended
             // R11: it is sent though nothing was on, but not while another key holds that note (H3).
@@ -55,7 +57,7 @@ extension Router {
             if held.isSounding(path.destination, path.outChannel, path.note) {
                 why(.heldByAnotherKey, to: path.destination)
             } else {
-                send(Message(status: 0x80 | path.outChannel, path.note, 0x40), to: path.destination)
+                send(path.noteOff(as: release), to: path.destination)
             }
         }
         if velocity == 0 { return }
@@ -90,13 +92,15 @@ extension Router {
     }
 
     /// Ends what a path's player plays at its destination, but for the same note where that goes on. False: it was nothing.
-    private mutating func endOwn(_ path: HeldControllers.Path, keepingSame: Bool) -> Bool {
+    private mutating func endOwn(
+        _ path: HeldControllers.Path, keepingSame: Bool, as release: Message?
+    ) -> Bool {
         var ended = false
         var index = controllers.noteHeads[Int(path.routing)]
         while index != HeldControllers.none {
             let other = controllers.paths[Int(index)]
             if other.hasSamePlayer(as: path) && !(keepingSame && other.isSameNote(as: path)) {
-                endNote(index)
+                endNote(index, as: release)
                 ended = true
             }
             index = other.nextOfRouting
@@ -138,15 +142,16 @@ extension Router {
         return velocity == 0
     }
 
-    /// Forgets a note that is played; its Note Off is sent when nothing else holds it (H3).
-    mutating func endNote(_ index: UInt16) {
+    /// Forgets a note that is played; its Note Off is sent when nothing else holds it (H3), in the form of its release or
+    /// as `8n kk 40` (R5).
+    mutating func endNote(_ index: UInt16, as release: Message? = nil) {
         let path = controllers.paths[Int(index)]
         if path.routing == HeldControllers.none { status.heldNotes -= 1 }
         controllers.remove(index)
         let atWork = working
         working = path.sentBy
         if held.drop(path.destination, path.outChannel, path.note) {
-            send(Message(status: 0x80 | path.outChannel, path.note, 0x40), to: path.destination)
+            send(path.noteOff(as: release), to: path.destination)
         } else {
             why(.heldByAnotherKey, to: path.destination)
         }
@@ -205,6 +210,10 @@ extension Router {
 }
 
 extension HeldControllers.Path {
+    fileprivate func noteOff(as release: Message?) -> Message {
+        release?.on(channel: outChannel) ?? Message(status: 0x80 | outChannel, note, 0x40)
+    }
+
     /// Whether one remap plays both at one destination. What counts or turns has one value, whatever moves it (R12);
     /// otherwise each source and channel plays for itself.
     fileprivate func hasSamePlayer(as path: Self) -> Bool {
