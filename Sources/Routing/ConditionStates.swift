@@ -52,19 +52,15 @@ struct ConditionStates {
     mutating func hear(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, _ conditions: UnsafePointer<Conditions>
     ) {
-        let channel = message.inputChannel
-        if message.kind == .noteOn || message.kind == .noteOff {
-            let slot = ControlInput.key + Int(message.data1)
-            for ear in conditions.pointee.ears(source: source, slot: slot) {
-                hear(ear, message, conditions)
-            }
-            return
-        }
         // In the order of the nodes, whichever of the moves they hear, since inner ones are updated first (C4).
         for index in 0..<moves.count { moves[index].next = 0 }
         while let (ear, move) = moves.nextEar(conditions, source) {
             let node = conditions.pointee.nodes + Int(ear.node)
-            if node.pointee.channels & (1 << UInt16(channel)) == 0 { continue }
+            if !node.pointee.listens(to: move) { continue }
+            if move.isNote {
+                hear(ear, message, conditions)
+                continue
+            }
             hear(node.pointee.coarseInput ? move.coarse : move, ear, conditions)
         }
     }
@@ -72,7 +68,6 @@ struct ConditionStates {
     /// A note, which has a previous value of its own for each condition (C2).
     private mutating func hear(_ ear: Conditions.Ear, _ message: Message, _ conditions: UnsafePointer<Conditions>) {
         let node = conditions.pointee.nodes + Int(ear.node)
-        if node.pointee.channels & (1 << UInt16(message.channel)) == 0 { return }
         guard let value = node.pointee.value(of: message, slot: Int(ear.slot)) else { return }
         let place = Int(message.channel) + (ear.isBack ? 16 : 0)
         let previous = Int32(nodes[Int(ear.node)].seen[place])
@@ -147,6 +142,11 @@ extension Condition {
         return coarseInput ? value >> 7 : value
     }
 
+    /// Whether it listens on the channel of a move; a message without one is heard on any (R3).
+    fileprivate func listens(to move: ControllerMove) -> Bool {
+        channels & (move.hasChannel ? 1 << UInt16(move.channel) : 0xFFFF) != 0
+    }
+
     /// What a note is to it; nil: it does not see it (C6).
     fileprivate func value(of message: Message, slot: Int) -> Int32? {
         if ControlInput.isKey(slot) { return message.isNoteOn ? 127 : 0 }
@@ -172,5 +172,12 @@ extension ControllerMoves {
         guard let first else { return nil }
         self[first.move].next += 1
         return (first.ear, self[first.move])
+    }
+}
+
+extension ControllerMove {
+    /// Whether it is a note as a controller, which each condition sees by itself (C6).
+    fileprivate var isNote: Bool {
+        slot == ControlInput.noteValue || slot == ControlInput.noteVelocity || ControlInput.isKey(slot)
     }
 }

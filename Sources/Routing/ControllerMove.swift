@@ -10,11 +10,23 @@ struct ControllerMove {
     /// Whether there is a new value; otherwise the message only belongs to the controller: the MSB of a pair that waits
     /// for its LSB is taken, and makes no value yet (R15).
     var fires = true
+    /// The channel it is known by at its source, 0...15; of what has none 0.
+    var channel: UInt8 = 0
+    /// It is a free message (R17), which any message can be; and what that says of channels.
+    var isMessage = false
+    var hasChannel = true
+    /// The channel is one that stands in the free message, and so must match the channel restriction.
+    var isRestricted = false
     /// The next remap of it, while its routing's remaps are gone through.
     var next = Remap.none
 
     /// Both at 7 bits: the MSBs (R15).
-    var coarse: ControllerMove { ControllerMove(slot: slot, previous: previous >> 7, value: value >> 7) }
+    var coarse: ControllerMove {
+        var coarse = self
+        coarse.previous >>= 7
+        coarse.value >>= 7
+        return coarse
+    }
 }
 
 /// Everything one message does to controllers: to the one it is, and to those derived from it. A note pressed is
@@ -31,8 +43,12 @@ struct ControllerMoves {
 
     init(at memory: UnsafeMutablePointer<ControllerMove>) { moves = memory }
 
+    /// Some of them are free messages (R17).
+    private(set) var hasMessages = false
+
     mutating func add(_ move: ControllerMove) {
         moves[count] = move
+        if move.isMessage { hasMessages = true }
         count += 1
     }
 
@@ -55,7 +71,11 @@ struct ControllerMoves {
 extension Message {
     /// The channel a controller is known by at its source; the box's own have none and stand at 0.
     @inline(__always)
-    var inputChannel: UInt8 { isOwn ? 0 : channel }
+    var inputChannel: UInt8 { ownChannel ?? 0 }
+
+    /// The channel of a channel message, 0...15.
+    @inline(__always)
+    var ownChannel: UInt8? { type == 2 ? channel : nil }
 
     /// Whether it presses or releases a key.
     @inline(__always)

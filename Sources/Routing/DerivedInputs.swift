@@ -5,6 +5,8 @@ public struct DerivedInput: Hashable, Sendable {
         case pair
         /// RPN and NRPN (R16).
         case registered, assignable
+        /// A freely defined message (R17).
+        case message
     }
 
     public var kind: Kind
@@ -13,6 +15,8 @@ public struct DerivedInput: Hashable, Sendable {
     public var lsb: UInt8
     /// A parameter of 14 bits.
     public var isFine = false
+    /// Of a free message, which is longer than what stands here, a number that is another for every other.
+    public var digest: UInt64 = 0
 
     public init(kind: Kind, msb: UInt8, lsb: UInt8) {
         self.kind = kind
@@ -32,6 +36,11 @@ public struct DerivedInput: Hashable, Sendable {
         case .assignable: Parameter(isRegistered: false, msb: msb, lsb: lsb, isFine: isFine)
         default: nil
         }
+    }
+
+    public init(messageOf digest: UInt64) {
+        self.init(kind: .message, msb: 0, lsb: 0)
+        self.digest = digest
     }
 }
 

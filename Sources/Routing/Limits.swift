@@ -37,7 +37,7 @@ public enum Limits {
     public static let lists = 64
     /// On-load messages of one routing. A configuration with more is refused.
     public static let onLoadOfRouting = 32
-    /// Inputs that are more than one Control Change, in a whole configuration: 14-bit pairs, RPN, NRPN. A
+    /// Inputs that are no controller by themselves, in a whole configuration: 14-bit pairs, RPN, NRPN, free messages. A
     /// configuration with more is refused.
     public static let derivedInputs = 1024
     /// Halves that wait for the message which makes them whole, of all sources and channels together (R15, R16). When full

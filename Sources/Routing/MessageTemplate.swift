@@ -23,6 +23,9 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
     /// Whether the n-th message does not depend on the value.
     func isFixed(_ part: Int) -> Bool { packets[part].isFixed }
 
+    /// Whether the first data byte of the n-th message depends on the value: which note it is.
+    func noteVaries(_ part: Int) -> Bool { packets[part].noteVaries }
+
     /// One packet with its gaps, in which all bits are 0.
     public struct Packet: BitwiseCopyable, Sendable {
         private let gapped: Message
@@ -42,6 +45,12 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
         var isFixed: Bool {
             for index in 0..<gapCount where gaps[index].filling != .channel { return false }
             return true
+        }
+
+        /// Whether a value goes into its first data byte.
+        var noteVaries: Bool {
+            for index in 0..<gapCount where gaps[index].filling != .channel && gaps[index].shift == 40 { return true }
+            return false
         }
 
         /// The packet with its gaps filled; see `MessageTemplate.message`.

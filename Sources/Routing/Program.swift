@@ -32,6 +32,8 @@ public struct Program {
     public var sendings: UnsafePointer<Sending>?
     /// What it names that is no message by itself; nil: there is nothing.
     public var derived: UnsafePointer<DerivedInputs>?
+    /// Free messages that something listens for, in any preset; nil: there are none (R17).
+    public var patterns: UnsafePointer<MessagePatterns>?
     /// Sources that some assignment listens to, a bit each.
     public var assignedSources: UInt64 = 0
     /// What is known of each port, by port number.
@@ -96,6 +98,9 @@ public struct Preset {
     public var conditions: UnsafePointer<Conditions>?
     /// What the light of each footswitch follows (F3).
     public var lights = InlineArray<16, LightRule>(repeating: .contact)
+    /// Which routings hold back a SysEx that a remap of theirs could still match, a bit each, by the node of
+    /// `MessagePatterns` that it has come to; nil: none ever does (R17).
+    public var holds: UnsafePointer<UInt64>?
     /// `Concerns.rowLength` spans for each source that some routing names; `rows` says which row is a source's.
     public var concerns: Concerns
     /// In the order they are sent: by delay, then routing order, then listed order (P1).

@@ -92,6 +92,12 @@ extension ControlOutput {
         return false
     }
 
+    /// Whether the n-th message is a note whose number the value says.
+    func noteVaries(_ part: Int) -> Bool {
+        if case .message(let template) = self { return template.noteVaries(part) }
+        return false
+    }
+
     /// Whether what it sends stands in tables of its program.
     var refersToProgram: Bool {
         if case .message = self { return true }

@@ -97,19 +97,19 @@ extension Router {
 
     mutating func assignments(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if program.pointee.assignedSources & (1 << UInt64(source)) == 0 { return }
-        let channel = UInt16(1) << UInt16(message.inputChannel)
         // The count is read anew each time: what an action loads may not change it, but a reader need not know that.
         for index in 0..<Int(program.pointee.assignmentCount) {
             let assignment = program.pointee.assignments + index
-            if assignment.pointee.source != source || assignment.pointee.channels & channel == 0 { continue }
-            for place in 0..<moves.count where moves[place].fires { assign(moves[place], to: index) }
+            if assignment.pointee.source != source { continue }
+            for place in 0..<moves.count where moves[place].fires && assignment.pointee.listens(to: moves[place]) {
+                assign(moves[place], to: index)
+            }
         }
     }
 
     private mutating func assign(_ move: ControllerMove, to index: Int) {
         let assignment = program.pointee.assignments + index
         let back = Int(assignment.pointee.backSlot) == move.slot
-        if !back && Int(assignment.pointee.slot) != move.slot { return }
         // A3: while its conditions fail the internal value is frozen.
         if assignmentConditions.failing & (1 << UInt64(index)) != 0 { return }
         let mode = assignment.pointee.mode
@@ -119,7 +119,7 @@ extension Router {
         assignmentValues[index] = value
         if assignment.pointee.sets != .nothing {
             set(assignment.pointee.sets, to: value)
-        } else if value != previous || ControlInput.actsAtEachArrival(move.slot) {
+        } else if value != previous || move.actsAtEachArrival {
             choose(value, of: assignment)
         }
     }
@@ -143,9 +143,18 @@ extension Router {
     }
 }
 
-extension ControlInput {
+extension Assignment {
+    /// Whether a move is one of what it listens to, on its channel; a message without one is heard on any (R3).
+    fileprivate func listens(to move: ControllerMove) -> Bool {
+        if Int(slot) != move.slot && Int(backSlot) != move.slot { return false }
+        return channels & (move.hasChannel ? 1 << UInt16(move.channel) : 0xFFFF) != 0
+    }
+}
+
+extension ControllerMove {
     /// A2: these run their action at each arrival, also of an equal value.
-    static func actsAtEachArrival(_ slot: Int) -> Bool {
-        slot == program || slot == noteValue || slot == noteVelocity
+    fileprivate var actsAtEachArrival: Bool {
+        isMessage || slot == ControlInput.program || slot == ControlInput.noteValue
+            || slot == ControlInput.noteVelocity
     }
 }

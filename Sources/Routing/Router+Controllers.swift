@@ -17,7 +17,7 @@ extension Router {
         retained(message, moves, from: source)
         for concern in concerned(by: message, from: source) {
             followNotes(of: concern, message, moves, from: source)
-            guard let routing = admitted(concern, channel: message.isOwn ? nil : message.channel) else { continue }
+            guard let routing = admitted(concern, channel: message.ownChannel) else { continue }
             control(message, moves, from: source, through: routing, concern)
         }
     }
@@ -42,9 +42,9 @@ extension Router {
         let waits = moves.withheld & (1 << UInt64(concern.routing)) != 0
         if waits { why(.partOfValue, concern.routing) }
         var isTaken = !moves.passes || waits
-        if let heads = routing.pointee.remapHeads, !routingStates[Int(concern.routing)].bypassed {
+        if let heads = routing.pointee.remapHeads, routesPast || !routingStates[Int(concern.routing)].bypassed {
             for index in 0..<moves.count {
-                let head = heads[moves[index].slot]
+                let head = admits(moves[index], message, concern, routing) ? heads[moves[index].slot] : Remap.none
                 if head != Remap.none {
                     isTaken = true
                     if !moves[index].fires { why(.partOfValue, concern.routing) }
@@ -57,7 +57,7 @@ extension Router {
                 if remap.pointee.output == .nothing || !remap.pointee.sees(message) { continue }
                 let channel =
                     remap.pointee.channel == Routing.keepsChannel
-                    ? routing.pointee.outChannel(message.inputChannel) : remap.pointee.channel
+                    ? routing.pointee.outChannel(move.channel) : remap.pointee.channel
                 body(
                     &self, move,
                     ControllerPath(routing: routing, number: concern.routing, remap: index, channel: channel))
@@ -74,12 +74,13 @@ extension Router {
         _ message: Message, _ move: ControllerMove, from source: UInt8, along path: ControllerPath
     ) {
         guard let remapIndex = path.remap else {
-            deliver(
-                message.on(channel: path.channel), part: 0, of: message, move, from: source, along: path, remap: nil)
+            deliver(message.on(channel: path.channel), part: 0, move, from: source, along: path, remap: nil)
             return
         }
         let remap = preset.pointee.remaps + Int(remapIndex)
         let state = Int(remap.pointee.state)
+        // Of a preset that is gone nobody knows where its increments and latches stood.
+        if routesPast && remap.pointee.mode.kind != .direct { return }
         guard let internalValue = remap.pointee.next(after: remapValues[state], move, back: remap.pointee.stepsBack)
         else { return why(.noTrigger, path.number) }
         let value = remap.pointee.output(of: internalValue)
@@ -90,29 +91,31 @@ extension Router {
             if sentValues[Int(remapIndex)] == value { return why(.unchanged, path.number) }
             sentValues[Int(remapIndex)] = value
         }
-        if message.isChannelMessage && !message.isNote { why(.remapped, path.number) }
+        if move.isMessage || message.isChannelMessage && !message.isNote { why(.remapped, path.number) }
         if let played = remap.pointee.output.note(of: value) {
-            play(played.note, velocity: played.velocity, by: remap, move, of: message, from: source, along: path)
+            play(played.note, velocity: played.velocity, by: remap, move, from: source, along: path)
             return
         }
         for part in 0..<remap.pointee.output.messageCount {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)
             if out.kind == .sysEx {
                 sendOwn(out, path.routing)
-                continue
+            } else if out.isNote {
+                play(out, part: part, by: remap, move, from: source, along: path)
+            } else {
+                deliver(out, part: part, move, from: source, along: path, remap: remap)
             }
-            deliver(out, part: part, of: message, move, from: source, along: path, remap: remap)
         }
     }
 
     private mutating func deliver(
-        _ out: Message, part: Int, of message: Message, _ move: ControllerMove, from source: UInt8,
-        along path: ControllerPath, remap: UnsafePointer<Remap>?
+        _ out: Message, part: Int, _ move: ControllerMove, from source: UInt8, along path: ControllerPath,
+        remap: UnsafePointer<Remap>?
     ) {
         for end in 0..<Int(path.routing.pointee.destinationCount) {
             let destination = path.routing.pointee.destinations[end]
             if let controller = RetainedController(out) {
-                retain(controller, out, part: part, of: message, move, from: source, to: destination, remap: remap)
+                retain(controller, out, part: part, move, from: source, to: destination, remap: remap)
             }
             send(out, to: destination)
         }

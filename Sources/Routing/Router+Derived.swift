@@ -16,6 +16,7 @@ extension Router {
                 add(slot, ControlInput.value(of: message), message, source, &moves)
             }
         }
+        addMatches(of: message, from: source, &moves)
         if message.kind == .controlChange, let derived = derived(at: source) {
             for half in derived.pointee.halves(of: message.data1) { add(half, message, source, &moves) }
             if derived.pointee.parameterCount > 0 { addParameter(message, source, &moves) }
@@ -27,7 +28,7 @@ extension Router {
         _ slot: Int, _ value: Int32, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
     ) {
         let previous = lastValues.value(source, message.inputChannel, slot)
-        moves.add(ControllerMove(slot: slot, previous: previous, value: value))
+        moves.add(ControllerMove(slot: slot, previous: previous, value: value, channel: message.inputChannel))
     }
 
     /// R15: an MSB waits for its LSB; an LSB alone uses the last MSB.
@@ -46,7 +47,7 @@ extension Router {
 
     /// An MSB belongs to its input, and waits for its LSB.
     mutating func beginWait(_ slot: Int, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves) {
-        moves.add(ControllerMove(slot: slot, fires: false))
+        moves.add(ControllerMove(slot: slot, fires: false, channel: message.channel))
         guard let state = state(slot, message.channel, source) else { return }
         state.pointee.waiting = waiting.add(source, message.channel, slot, at: now)
         schedule(at: now + WaitingInputs.patience)

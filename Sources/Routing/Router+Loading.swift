@@ -30,6 +30,7 @@ extension Router {
     public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
+        letAllGo()
         program.pointee.derived?.pointee.begin(after: self.program.pointee.derived)
         releaseUnknown(to: program)
         changeClock(to: program)

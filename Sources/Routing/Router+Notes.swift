@@ -9,7 +9,9 @@ extension Router {
         for concern in concerned(by: message, from: source) {
             followNotes(of: concern, message, moves, from: source)
             guard let routing = admitted(concern, channel: message.channel) else { continue }
-            if let played = note(of: message, through: routing, concern, isRelease: false) {
+            if let played = note(of: message, through: routing, concern, isRelease: false),
+                !replaces(message, moves, through: routing, concern)
+            {
                 let out = Message(
                     status: 0x90 | routing.pointee.outChannel(message.channel), played.note, played.velocity)
                 for end in 0..<Int(routing.pointee.destinationCount) {
@@ -38,7 +40,9 @@ extension Router {
             let admitted = admitted(concern, channel: message.channel)
             listener.isQuiet = false
             guard let routing = admitted else { continue }
-            if !wasPressed { strayNoteOff(message, through: routing, concern) }
+            if !wasPressed && !replaces(message, moves, through: routing, concern) {
+                strayNoteOff(message, through: routing, concern)
+            }
             control(message, moves, from: source, through: routing, concern)
         }
         while let note = held.first(of: key) { release(note, as: message) }
@@ -89,22 +93,46 @@ extension Router {
         }
     }
 
-    /// Polyphonic key pressure goes to what its key sounds as now (R6), to each note once (H8).
-    mutating func polyPressure(_ message: Message, from source: UInt8) {
-        let first = held.heads[HeldNotes.index(source, message.channel, message.data1)]
-        var index = first
+    /// Polyphonic key pressure goes to what its key sounds as now (R6), to each note once (H8); but for the notes of a
+    /// routing that replaces it.
+    mutating func polyPressure(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        var index = held.heads[HeldNotes.index(source, message.channel, message.data1)]
+        let first = index
         if listener.trace != nil { tellWhoHasNone(message, from: source) }
-        while index != HeldNotes.none {
-            let note = held.notes[Int(index)]
-            working = UInt8(truncatingIfNeeded: note.routing)
-            if note.filtersPressure {
-                why(.filtered, to: note.destination)
-            } else if soundsEarlier(note, than: index, from: first) {
-                why(.reachedAlready, to: note.destination)
-            } else {
-                send(Message(status: 0xA0 | note.outChannel, note.note, message.data2), to: note.destination)
+        if moves.hasMessages {
+            retained(message, moves, from: source)
+            for concern in concerned(by: message, from: source) {
+                while index != HeldNotes.none && comes(index, before: concern.routing) {
+                    press(index, message, from: first)
+                    index = held.notes[Int(index)].nextOfKey
+                }
+                if !control(message, moves, from: source, through: concern) { continue }
+                while index != HeldNotes.none && comes(index, before: concern.routing + 1) {
+                    index = held.notes[Int(index)].nextOfKey
+                }
             }
-            index = note.nextOfKey
+        }
+        while index != HeldNotes.none {
+            press(index, message, from: first)
+            index = held.notes[Int(index)].nextOfKey
+        }
+    }
+
+    /// Whether a note is of settings of the past, or of a routing before another.
+    private func comes(_ index: UInt16, before routing: UInt16) -> Bool {
+        let note = held.notes[Int(index)]
+        return note.generation != generation || note.routing < routing
+    }
+
+    private mutating func press(_ index: UInt16, _ message: Message, from first: UInt16) {
+        let note = held.notes[Int(index)]
+        working = UInt8(truncatingIfNeeded: note.routing)
+        if note.filtersPressure {
+            why(.filtered, to: note.destination)
+        } else if soundsEarlier(note, than: index, from: first) {
+            why(.reachedAlready, to: note.destination)
+        } else {
+            send(Message(status: 0xA0 | note.outChannel, note.note, message.data2), to: note.destination)
         }
     }
 

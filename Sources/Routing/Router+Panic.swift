@@ -16,6 +16,7 @@ extension Router {
             if path.controller == nil { _ = held.drop(path.destination, path.outChannel, path.note) }
             controllers.remove(controllers.oldest)
         }
+        for source in 0..<UInt8(Limits.sources) { incoming.forget(source) }
         // Also of ports that are away: when they come back, what they last heard is brought to rest (H9).
         for index in 0..<Limits.ports * 16 { channels[index] = ChannelState() }
     }

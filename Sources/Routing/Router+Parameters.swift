@@ -12,7 +12,7 @@ extension Router {
     mutating func addParameter(_ message: Message, _ source: UInt8, _ moves: inout ControllerMoves) {
         let controller = message.data1
         if Parameter.selects(controller) {
-            moves.withheld = select(message, source)
+            moves.withheld = select(message, moves, source)
         } else if !Parameter.isData(controller) {
             return
         }
@@ -38,7 +38,7 @@ extension Router {
             add(slot, msb << 7 | value, message, source, &moves)
         case Parameter.increment: add(slot, min(last + 1, isFine ? 16383 : 127), message, source, &moves)
         case Parameter.decrement: add(slot, max(last - 1, 0), message, source, &moves)
-        default: moves.add(ControllerMove(slot: slot, fires: false))
+        default: moves.add(ControllerMove(slot: slot, fires: false, channel: message.channel))
         }
     }
 
@@ -73,7 +73,7 @@ extension Router {
     /// Takes a half of a selection. In routings where it makes the selection unwanted, the other half is sent first if
     /// it was taken.
     /// - Returns: the routings in which it waits, a bit each.
-    private mutating func select(_ message: Message, _ source: UInt8) -> UInt64 {
+    private mutating func select(_ message: Message, _ moves: ControllerMoves, _ source: UInt8) -> UInt64 {
         let selection = selection(source, message.channel)
         let isMSB = message.data1 == 101 || message.data1 == 99
         // What waits is the MSB that this LSB follows.
@@ -91,7 +91,7 @@ extension Router {
         for concern in concerned(by: message, from: source) {
             if !takes(concern, message.channel) || isShut(Int(concern.routing)) { continue }
             let bit: UInt64 = 1 << UInt64(concern.routing)
-            switch interest(in: message, selection.pointee, Int(concern.routing)) {
+            switch interest(in: message, moves, selection.pointee, concern) {
             case .wanted:
                 took |= bit
                 if waited & bit != 0 { selection.pointee.tookMSB |= bit }
@@ -110,11 +110,14 @@ extension Router {
         return waits
     }
 
-    private func interest(in message: Message, _ selection: ParameterSelection, _ index: Int) -> Interest {
+    private func interest(
+        in message: Message, _ moves: ControllerMoves, _ selection: ParameterSelection, _ concern: Concern
+    ) -> Interest {
+        let index = Int(concern.routing)
         let routing = preset.pointee.routings + index
         guard let heads = routing.pointee.remapHeads, !routingStates[index].bypassed else { return .none }
-        // It is replaced there anyhow, as the Control Change it is.
-        if isNamed(message.data1, heads) { return .none }
+        // It is replaced there anyhow, as the Control Change or the message it is.
+        if isNamed(message.data1, heads) || replaces(message, moves, through: routing, concern) { return .none }
         if selection.coarse != Remap.none && heads[Int(selection.coarse)] != Remap.none { return .wanted }
         if selection.fine != Remap.none && heads[Int(selection.fine)] != Remap.none { return .wanted }
         if message.data1 != Parameter.selectsMSB(selection.isRegistered) { return .none }

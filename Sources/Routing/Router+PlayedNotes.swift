@@ -5,12 +5,14 @@ import MIDI
 extension Router {
     /// Plays what a remap makes of a value; velocity 0 is off. `note-value` ends the note before (H7).
     mutating func play(
-        _ note: UInt8, velocity: UInt8, by remap: UnsafePointer<Remap>, _ move: ControllerMove, of message: Message,
-        from source: UInt8, along way: ControllerPath
+        _ note: UInt8, velocity: UInt8, by remap: UnsafePointer<Remap>, _ move: ControllerMove, from source: UInt8,
+        along way: ControllerPath
     ) {
+        // The notes of a preset that is gone have ended.
+        if routesPast { return }
         var path = HeldControllers.Path()
         path.source = source
-        path.channel = message.inputChannel
+        path.channel = move.channel
         path.slot = UInt16(move.slot)
         path.outChannel = way.channel
         path.note = note
@@ -111,10 +113,11 @@ extension Router {
     /// H8: the same note, by the same input along ways no longer in force, is what is played now.
     private mutating func endOthers(_ path: HeldControllers.Path, _ slot: Int) -> Bool {
         var ended = false
+        let move = ControllerMove(slot: slot, channel: path.channel)
         var index = controllers.head(path.source, path.channel)
         while index != HeldControllers.none {
             let other = controllers.paths[Int(index)]
-            if other.controller == nil && !other.endsWithRouting && other.listens(to: slot)
+            if other.controller == nil && !other.endsWithRouting && other.listens(to: move)
                 && other.destination == path.destination && other.outChannel == path.outChannel
                 && other.note == path.note && !isInForce(other)
             {
@@ -173,7 +176,7 @@ extension Router {
         var index = controllers.noteHeads[routing]
         while index != HeldControllers.none {
             let path = controllers.paths[Int(index)]
-            if !path.endsWithRouting && path.source == source && path.channel == message.inputChannel {
+            if !path.endsWithRouting && path.source == source {
                 follow(message, moves, from: source, along: index)
             }
             index = path.nextOfRouting

@@ -16,10 +16,10 @@ extension Router {
         switch message.kind {
         case .noteOn: noteOn(message, moves, from: source)
         case .noteOff: noteOff(message, moves, from: source)
-        case .polyPressure: polyPressure(message, from: source)
+        case .polyPressure: polyPressure(message, moves, from: source)
         case .controlChange, .programChange, .channelPressure, .pitchBend, .motion, .contact:
             controller(message, moves, from: source)
-        case .sysEx: systemExclusive(message, from: source)
+        case .sysEx: systemExclusive(message, moves, from: source)
         case .timingClock, .start, .continue, .stop, .songPosition:
             // K5: `clock-in: false` drops clock and transport at the input.
             if source < Limits.ports && !program.pointee.ports[Int(source)].clockIn {
@@ -27,13 +27,13 @@ extension Router {
                 break
             }
             if source < Limits.ports && message.kind == .timingClock { followers[Int(source)].tick(at: now) }
-            system(message, from: source)
+            system(message, moves, from: source)
             if source < Limits.ports { externalClock(message, from: source) }
-        default: system(message, from: source)
+        default: system(message, moves, from: source)
         }
         // R14, C2: what a controller was at last, in any preset.
         for index in 0..<moves.count where moves[index].fires {
-            lastValues.set(source, message.inputChannel, moves[index].slot, to: moves[index].value)
+            lastValues.set(source, moves[index].channel, moves[index].slot, to: moves[index].value)
         }
         // A1: assignments come last, and what they change holds from the next message on.
         assignments(message, moves, from: source)

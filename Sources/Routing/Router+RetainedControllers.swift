@@ -4,12 +4,12 @@ import MIDI
 extension Router {
     /// Remembers the way of what went away from rest; forgets the way of what came back.
     mutating func retain(
-        _ controller: RetainedController, _ out: Message, part: Int, of message: Message, _ move: ControllerMove,
-        from source: UInt8, to destination: UInt8, remap: UnsafePointer<Remap>?
+        _ controller: RetainedController, _ out: Message, part: Int, _ move: ControllerMove, from source: UInt8,
+        to destination: UInt8, remap: UnsafePointer<Remap>?
     ) {
         var path = HeldControllers.Path()
         path.source = source
-        path.channel = message.inputChannel
+        path.channel = move.channel
         path.slot = UInt16(move.slot)
         path.destination = destination
         path.outChannel = out.channel
@@ -53,11 +53,18 @@ extension Router {
     /// What is away from rest keeps its old way until it comes back, unless the settings in force send the very same
     /// controller to the same channel of the same destination (H8).
     mutating func retained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        var index = controllers.head(source, message.inputChannel)
-        while index != HeldControllers.none {
-            let next = controllers.paths[Int(index)].next
-            if isRetained(index) { follow(message, moves, from: source, along: index) }
-            index = next
+        var channels: UInt16 = 0
+        for place in 0..<moves.count {
+            // A free message may have another channel than the next one that is the same message.
+            let channel: UInt16 = 1 << UInt16(moves[place].channel)
+            if channels & channel != 0 { continue }
+            channels |= channel
+            var index = controllers.head(source, moves[place].channel)
+            while index != HeldControllers.none {
+                let next = controllers.paths[Int(index)].next
+                if isRetained(index) { follow(message, moves, from: source, along: index) }
+                index = next
+            }
         }
     }
 
@@ -71,7 +78,7 @@ extension Router {
     /// Whether a message moves what went this way.
     func listens(_ index: UInt16, to moves: ControllerMoves) -> Bool {
         for place in 0..<moves.count where moves[place].fires {
-            if controllers.paths[Int(index)].listens(to: moves[place].slot) { return true }
+            if controllers.paths[Int(index)].listens(to: moves[place]) { return true }
         }
         return false
     }
@@ -79,7 +86,7 @@ extension Router {
     mutating func follow(_ message: Message, _ moves: ControllerMoves, from source: UInt8, along index: UInt16) {
         for place in 0..<moves.count where moves[place].fires {
             // The first of two that it listens to may bring it to rest.
-            if !controllers.paths[Int(index)].listens(to: moves[place].slot) { continue }
+            if !controllers.paths[Int(index)].listens(to: moves[place]) { continue }
             if follow(message, place, of: moves, from: source, along: index) { return }
         }
     }
@@ -123,7 +130,7 @@ extension Router {
         listener.isQuiet = true
         defer { listener.isQuiet = false }
         for concern in concerned(by: message, from: source) {
-            guard let routing = admitted(concern, channel: message.isOwn ? nil : message.channel) else { continue }
+            guard let routing = admitted(concern, channel: message.ownChannel) else { continue }
             forEachPath(message, moves, through: routing, concern) { router, move, path in
                 guard move.slot == slot else { return }
                 if let remap = path.remap {
@@ -193,7 +200,9 @@ extension Router {
 
 extension HeldControllers.Path {
     /// Whether an input moves what went this way.
-    func listens(to slot: Int) -> Bool { Int(self.slot) == slot || isRemapped && Int(remap.backSlot) == slot }
+    func listens(to move: ControllerMove) -> Bool {
+        channel == move.channel && (Int(slot) == move.slot || isRemapped && Int(remap.backSlot) == move.slot)
+    }
 
     /// Whether an output on a channel sends the very same controller (H8).
     func isMoved(by output: ControlOutput, on channel: UInt8) -> Bool {

@@ -2,12 +2,14 @@ import MIDI
 
 extension Router {
     /// System messages have no channel: no restriction but conditions, mute and the filters concerns them (R3).
-    mutating func system(_ message: Message, from source: UInt8) {
+    mutating func system(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if listener.trace != nil { (listener.message, listener.source) = (message, source) }
+        if moves.hasMessages { retained(message, moves, from: source) }
         if message.kind == .songPosition {
             songTicks[Int(source)] = (UInt32(message.data2) << 7 | UInt32(message.data1)) * 6
         }
         for concern in concernedBySystem(message, from: source) {
+            if moves.hasMessages && control(message, moves, from: source, through: concern) { continue }
             if message.kind == .timingClock {
                 timingClock(concern, from: source)
                 continue
@@ -30,6 +32,17 @@ extension Router {
             }
         }
         countSong(message, from: source)
+    }
+
+    /// A message of the box's own clock.
+    mutating func system(_ message: Message, from source: UInt8) {
+        let moves = moves(of: message, from: source)
+        movesInUse += moves.count
+        system(message, moves, from: source)
+        for index in 0..<moves.count {
+            lastValues.set(source, moves[index].channel, moves[index].slot, to: moves[index].value)
+        }
+        movesInUse -= moves.count
     }
 
     /// Transport sets the phase of every routing that names the source, of those too that filter it (K4).

@@ -2,37 +2,42 @@ import MIDI
 
 extension Router {
     /// A piece of a SysEx: the routings in force at its first piece carry it to its last (S4).
-    mutating func systemExclusive(_ message: Message, from source: UInt8) {
+    mutating func systemExclusive(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         switch message.sysExStatus {
-        case .complete: system(message, from: source)
+        case .complete: system(message, moves, from: source)
         case .start:
             endSysEx(of: source)
+            let holders = holders(of: source)
             for concern in concerned(by: message, from: source) {
-                guard let routing = admitted(concern, channel: nil), !filters(routing, .sysEx, concern) else {
-                    continue
+                guard let routing = admitted(concern, channel: nil) else { continue }
+                let bit: UInt64 = 1 << UInt64(concern.routing)
+                if holders & bit != 0 && !routingStates[Int(concern.routing)].bypassed {
+                    incoming.streams[Int(source)].holding |= bit
+                } else if !filters(routing, .sysEx, concern) {
+                    openSysEx(from: source, through: routing, number: concern.routing)
                 }
-                openSysEx(from: source, through: routing)
             }
-            continueSysEx(message, from: source)
-        case .continue: continueSysEx(message, from: source)
+            continueHeld(message, from: source)
+        case .continue: continueHeld(message, from: source)
         case .end:
-            continueSysEx(message, from: source)
+            retained(message, moves, from: source)
+            endHeld(message, moves, from: source)
             sysEx.detachAll(of: source)
         case nil: break
         }
     }
 
     /// A new SysEx of a source to every destination of a routing; what finds no room is dropped whole (S8).
-    mutating func openSysEx(from source: UInt8, through routing: UnsafePointer<Routing>) {
+    mutating func openSysEx(from source: UInt8, through routing: UnsafePointer<Routing>, number: UInt16) {
         for end in 0..<Int(routing.pointee.destinationCount) {
-            openSysEx(from: source, to: routing.pointee.destinations[end])
+            openSysEx(from: source, to: routing.pointee.destinations[end], through: number)
         }
     }
 
     /// A message of the box's own to all destinations of a routing; of a SysEx the pieces follow each other.
     mutating func sendOwn(_ message: Message, _ routing: UnsafePointer<Routing>) {
         if message.kind == .sysEx && message.sysExStatus != .complete {
-            if message.sysExStatus == .start { openSysEx(from: Source.clock, through: routing) }
+            if message.sysExStatus == .start { openSysEx(from: Source.clock, through: routing, number: 0) }
             return continueOwnSysEx(message)
         }
         for end in 0..<Int(routing.pointee.destinationCount) {
@@ -40,10 +45,10 @@ extension Router {
         }
     }
 
-    mutating func openSysEx(from source: UInt8, to destination: UInt8) {
+    mutating func openSysEx(from source: UInt8, to destination: UInt8, through routing: UInt16 = 0) {
         if !outbox.ports[Int(destination)].isPresent {
             why(.unplugged, to: destination)
-        } else if sysEx.open(source: source, destination: destination, at: now) == nil {
+        } else if sysEx.open(source: source, destination: destination, through: UInt8(routing), at: now) == nil {
             status.dropped &+= 1
             why(.noRoomForSysEx, to: destination)
         }
@@ -55,18 +60,22 @@ extension Router {
         if message.sysExStatus == .end { sysEx.detachAll(of: Source.clock) }
     }
 
-    mutating func continueSysEx(_ message: Message, from source: UInt8) {
+    /// A piece along the paths of a source, of all routings or some by index.
+    mutating func continueSysEx(
+        _ message: Message, from source: UInt8, through routings: Range<Int> = 0..<Limits.routings
+    ) {
         var index = sysEx.heads[Int(source)]
         while index != SysExPaths.none {
-            let next = sysEx.paths[Int(index)].next
-            sendPiece(message, of: index)
-            index = next
+            let path = sysEx.paths[Int(index)]
+            if routings ~= Int(path.routing) { sendPiece(message, of: index) }
+            index = path.next
         }
     }
 
     /// Data bytes of a source's SysEx have come, though they make no whole piece yet: it is not silent (S8).
     public mutating func sysExContinues(from source: UInt8, at time: UInt64) {
         now = max(now, time)
+        _ = incoming.touch(source, at: now)
         var index = sysEx.heads[Int(source)]
         while index != SysExPaths.none {
             sysEx.paths[Int(index)].touched = now

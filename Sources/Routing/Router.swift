@@ -36,6 +36,10 @@ public struct Router: ~Copyable {
     /// Moves of the messages that are being routed: of one, or of that and of what its action lets count.
     let moves: UnsafeMutablePointer<ControllerMove>
     var movesInUse = 0
+    /// What each source's SysEx could still be (R17).
+    var incoming: IncomingSysEx
+    /// What is routed goes by a preset that no longer runs (P3).
+    var routesPast = false
     var isEndingWaits = false
     let channels: UnsafeMutablePointer<ChannelState>
     let heard: UnsafeMutablePointer<HeardState>
@@ -79,7 +83,8 @@ public struct Router: ~Copyable {
     /// Memory that `init(memory:)` wants, in bytes.
     public static let byteCount =
         HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
-        + LastValues.byteCount + WaitingInputs.byteCount + Limits.moves * MemoryLayout<ControllerMove>.stride
+        + LastValues.byteCount + IncomingSysEx.byteCount + WaitingInputs.byteCount
+        + Limits.moves * MemoryLayout<ControllerMove>.stride
         + Limits.ports * 16 * MemoryLayout<ParameterSelection>.stride
         + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
         + ConditionStates.byteCount(
@@ -104,6 +109,7 @@ public struct Router: ~Copyable {
         lastValues = LastValues(&memory)
         waiting = WaitingInputs(&memory)
         selections = memory.take(Limits.ports * 16, repeating: ParameterSelection())
+        incoming = IncomingSysEx(&memory)
         moves = memory.take(Limits.moves, repeating: ControllerMove())
         channels = memory.take(Limits.ports * 16, repeating: ChannelState())
         heard = memory.take(Limits.ports, repeating: HeardState())

@@ -3,6 +3,8 @@ struct SysExPaths {
     struct Path {
         var source: UInt8 = 0
         var destination: UInt8 = 0
+        /// Index of the routing it goes through, which says its place in the order (R1).
+        var routing: UInt8 = 0
         var state = State.free
         /// Pieces that wait in the outbox.
         var waiting: UInt16 = 0
@@ -41,19 +43,20 @@ struct SysExPaths {
 
     static let byteCount = Limits.sysExPaths * MemoryLayout<Path>.stride + Limits.sources * 2 + 2 * 16
 
-    /// A new path behind those its source has; nil when all are taken.
-    mutating func open(source: UInt8, destination: UInt8, at now: UInt64) -> UInt16? {
+    /// A new path, in the order of the routings, behind those its routing has; nil when all are taken.
+    mutating func open(source: UInt8, destination: UInt8, through routing: UInt8 = 0, at now: UInt64) -> UInt16? {
         if free == SysExPaths.none { return nil }
         let index = free
         free = paths[Int(index)].next
-        paths[Int(index)] = Path(source: source, destination: destination, state: .open, touched: now)
-        var last = heads[Int(source)]
-        if last == SysExPaths.none {
-            heads[Int(source)] = index
-        } else {
-            while paths[Int(last)].next != SysExPaths.none { last = paths[Int(last)].next }
-            paths[Int(last)].next = index
+        var previous = SysExPaths.none
+        var next = heads[Int(source)]
+        while next != SysExPaths.none && paths[Int(next)].routing <= routing {
+            previous = next
+            next = paths[Int(next)].next
         }
+        paths[Int(index)] = Path(
+            source: source, destination: destination, routing: routing, state: .open, next: next, touched: now)
+        if previous == SysExPaths.none { heads[Int(source)] = index } else { paths[Int(previous)].next = index }
         return index
     }
 

@@ -46,7 +46,6 @@ struct ConditionDiagnosticsTests {
         Marked(.condition, "from: keys, controller: cc 1, wrap: §1", "true or false"),
         Marked(.condition, "from: keys, controller: cc 1, mode: increment, decrement: §pitch-bend", "of the same type"),
         Marked(.condition, "from: keys, controller: cc 1, mode: increment, decrement: §cc 1", "another controller"),
-        Marked(.condition, "from: keys, controller: §'message \"B0 10 [MSB]\"'", "messages as controllers come"),
     ])
     func conditionValueIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 

@@ -29,6 +29,21 @@ import Testing
         #expect(paths.paths[Int(second)].next == SysExPaths.none && paths.heads[4] == other)
     }
 
+    /// R1: one that was held back at first comes after others, and stands where its routing does.
+    @Test func pathsStandInTheOrderOfTheirRoutings() throws {
+        var paths = SysExPaths(&table.memory)
+        for routing: UInt8 in [4, 9, 4, 0] {
+            _ = paths.open(source: 3, destination: 8, through: routing, at: 0)
+        }
+        var found: [UInt8] = []
+        var index = paths.heads[3]
+        while index != SysExPaths.none {
+            found.append(paths.paths[Int(index)].routing)
+            index = paths.paths[Int(index)].next
+        }
+        #expect(found == [0, 4, 4, 9])
+    }
+
     @Test func detachedAndEmptyIsFree() throws {
         var paths = SysExPaths(&table.memory)
         _ = paths.open(source: 3, destination: 8, at: 0)

@@ -12,7 +12,11 @@ extension Engine {
         for byte in bytes {
             input.pointee.parser.feed(byte) { message in receive(message, from: port, at: time) }
             afterPanic(at: time)
-            if byte < 0x80 { hasData = true }
+            if byte < 0x80 {
+                hasData = true
+                let isPending = router.pointee.holdsBack(port) && input.pointee.parser.isInSysEx
+                if isPending { router.pointee.sysExByte(byte, from: port, at: time) }
+            }
         }
         if hasData && input.pointee.parser.isInSysEx { router.pointee.sysExContinues(from: port, at: time) }
         if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }

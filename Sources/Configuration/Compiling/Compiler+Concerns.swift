@@ -68,6 +68,7 @@ extension Compiler {
     /// Whether messages of a kind move an input of a remap.
     private func moves(_ kind: MessageKind, _ slot: Int?) -> Bool {
         guard let slot else { return false }
+        if let pattern = reader.patterns[slot] { return pattern.kinds.contains(kind) }
         if slot >= ControlInput.derived { return kind == .controlChange }
         let keys = ControlInput.key..<ControlInput.key + 128
         return switch kind {
@@ -81,5 +82,14 @@ extension Compiler {
         case .contact: ControlInput.contact..<ControlInput.contact + ControlInput.contacts ~= slot
         default: false
         }
+    }
+}
+
+extension Pattern {
+    /// What messages it can be.
+    fileprivate var kinds: [MessageKind] {
+        if firstByte == 0xF0 { return [.sysEx] }
+        // A note on is a note off where its velocity is 0 (S5).
+        return [Message(status: firstByte, 0, 0).kind, Message(status: firstByte, 0, 1).kind]
     }
 }

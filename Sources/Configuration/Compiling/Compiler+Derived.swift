@@ -7,8 +7,8 @@ extension Compiler {
         if inputs.isEmpty { return nil }
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
         var rowCount = 0
-        let sources = sourcesOfDerived
-        for source in 0..<Limits.ports where sources & 1 << UInt64(source) != 0 {
+        let sources = sourcesOfDerived().reduce(0, |)
+        for source in 0...Int(Source.clock) where sources & 1 << UInt64(source) != 0 {
             rows[source] = UInt8(rowCount)
             rowCount += 1
         }
@@ -74,34 +74,30 @@ extension Compiler {
         return wanted
     }
 
-    /// Sources at which anything listens to a derived input, a bit each.
-    private var sourcesOfDerived: UInt64 {
-        var sources: UInt64 = 0
-        for routing in presets.flatMap({ $0.routings }) {
-            if routing.remaps.contains(where: { isDerived($0.slot) || isDerived($0.backSlot) }) {
-                for source in routing.sources { sources |= 1 << UInt64(source.source) }
+    /// Sources at which anything listens to each derived input, by its index, a bit each.
+    func sourcesOfDerived() -> [UInt64] {
+        var sources = [UInt64](repeating: 0, count: reader.derivedInputs.count)
+        func listen(_ slots: Int?..., at source: UInt8) {
+            for case let slot? in slots where slot >= ControlInput.derived {
+                sources[slot - ControlInput.derived] |= 1 << UInt64(source)
             }
-            if let conditions = routing.conditions { sources |= sourcesOfDerived(conditions) }
+        }
+        func listen(_ group: ConditionGroupModel) {
+            for model in group.conditions {
+                listen(Int(model.condition.slot), model.decrement, at: model.condition.source)
+                if let inner = model.inner { listen(inner) }
+            }
+        }
+        for routing in presets.flatMap({ $0.routings }) {
+            for remap in routing.remaps {
+                for source in routing.sources { listen(remap.slot, remap.backSlot, at: source.source) }
+            }
+            if let conditions = routing.conditions { listen(conditions) }
         }
         for assignment in reader.assignments {
-            if isDerived(assignment.slot) || isDerived(assignment.backSlot) {
-                sources |= 1 << UInt64(assignment.source.source)
-            }
-            if let conditions = assignment.conditions { sources |= sourcesOfDerived(conditions) }
+            listen(assignment.slot, assignment.backSlot, at: assignment.source.source)
+            if let conditions = assignment.conditions { listen(conditions) }
         }
         return sources
     }
-
-    private func sourcesOfDerived(_ group: ConditionGroupModel) -> UInt64 {
-        var sources: UInt64 = 0
-        for model in group.conditions {
-            if isDerived(Int(model.condition.slot)) || isDerived(model.decrement) {
-                sources |= 1 << UInt64(model.condition.source)
-            }
-            if let inner = model.inner { sources |= sourcesOfDerived(inner) }
-        }
-        return sources
-    }
-
-    private func isDerived(_ slot: Int?) -> Bool { slot.map { $0 >= ControlInput.derived } ?? false }
 }

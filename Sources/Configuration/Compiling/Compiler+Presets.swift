@@ -20,6 +20,7 @@ extension Compiler {
             routings: arena.copy(routings), routingCount: Int32(routings.count), remaps: arena.copy(remaps),
             remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad),
             onLoadCount: Int32(onLoad.count))
+        preset.holds = holds(models)
         preset.conditions = conditions(models.map { $0.conditions })
         for index in 0..<Limits.footswitches {
             preset.lights[index] = lightRule(index, models, routings, remaps, preset.conditions)
@@ -62,6 +63,18 @@ extension Compiler {
             }
         }
         return arena.copy(heads)
+    }
+
+    /// Which routings hold back a SysEx that has come so far, by the nodes of the patterns; nil: none ever does.
+    private func holds(_ models: [RoutingModel]) -> UnsafePointer<UInt64>? {
+        var holds = [UInt64](repeating: 0, count: patterns.count)
+        for (routing, model) in models.enumerated() {
+            for slot in model.remaps.flatMap({ [$0.slot, $0.backSlot] }) {
+                guard let slot, let pattern = reader.patterns[slot], pattern.firstByte == 0xF0 else { continue }
+                for place in patterns.places(of: pattern) { holds[place] |= 1 << UInt64(routing) }
+            }
+        }
+        return holds.contains { $0 != 0 } ? arena.copy(holds) : nil
     }
 
     /// What loading sends, by delay, then routing order, then listed order (P1).

@@ -44,6 +44,7 @@ extension Compiler {
     }
 
     func program(_ assignments: [Assignment]) -> Program {
+        let messages = patterns.compiled(arena)
         var compiled = presets.map { compile($0) }
         // The engine always runs some preset.
         if compiled.isEmpty { compiled = [compile(Compiler.nothing)] }
@@ -54,6 +55,7 @@ extension Compiler {
             assignmentCount: Int32(assignments.count), startPreset: Int32(start), tempo: UInt32(reader.box.clock.tempo))
         let clock = reader.box.clock
         program.derived = derivedInputs()
+        program.patterns = messages.map { arena.copy([$0]) }
         program.conditions = conditions(reader.assignments.map { $0.conditions })
         program.sendings = arena.copy(reader.sendings.map { sending($0) })
         program.ticksWhenStopped = clock.sendWhenStopped

@@ -20,6 +20,9 @@ final class Compiler {
     /// All slots of inputs, the derived ones last.
     var slotCount: Int { ControlInput.derived + reader.derivedInputs.count }
 
+    /// The free messages that are listened for, laid out when all is read.
+    lazy var patterns = PatternTree(self)
+
     var log: DiagnosticLog { reader.log }
 
     /// Checks what only shows when all files are read. Errors go to the log.

@@ -53,6 +53,7 @@ enum Controller: Equatable {
         switch self {
         case .pair(let msb, let lsb): DerivedInput(kind: .pair, msb: msb, lsb: lsb)
         case .parameter(let parameter): DerivedInput(parameter)
+        case .message(let pattern): DerivedInput(messageOf: pattern.digest)
         default: nil
         }
     }
@@ -69,14 +70,6 @@ enum Controller: Equatable {
         case .noteValue: .noteValue
         case .key(let note): .key(note)
         case .parameter(let parameter): .parameter(parameter)
-        default: nil
-        }
-    }
-
-    /// What comes with a later version, as an input of remaps or as an output.
-    var later: LaterFeature? {
-        switch self {
-        case .message: .patterns
         default: nil
         }
     }

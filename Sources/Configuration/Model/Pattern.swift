@@ -34,11 +34,31 @@ struct Pattern: Hashable {
     /// Whether there is a place for a value.
     var hasValue: Bool { isFine || pieces.contains(.msb) }
 
+    /// Whether the box's own clock sends such (R20).
+    var comesFromClock: Bool { [0xF2, 0xF8, 0xFA, 0xFB, 0xFC].contains(firstByte) }
+
     var firstByte: UInt8 {
         switch pieces.first {
         case .byte(let byte), .channel(let byte): byte
         default: 0
         }
+    }
+
+    /// A number by which it is known: that of another differs (FNV-1a, of 64 bits).
+    var digest: UInt64 {
+        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+        for piece in pieces {
+            let code: UInt64 =
+                switch piece {
+                case .byte(let byte): UInt64(byte)
+                case .channel(let byte): 0x100 | UInt64(byte)
+                case .msb: 0x200
+                case .lsb: 0x201
+                case .any: 0x202
+                }
+            digest = (digest ^ code) &* 0x100_0000_01B3
+        }
+        return digest
     }
 
     static func read(_ text: String) -> Reading {

@@ -2,7 +2,6 @@
 ///
 /// One table: what a milestone brings is taken out of here.
 enum LaterFeature: String {
-    case patterns = "messages as controllers"
     case network = "the network"
     case protocols = "MIDI 2.0 ports"
 

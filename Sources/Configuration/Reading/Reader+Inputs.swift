@@ -1,16 +1,19 @@
 import Routing
 
 extension Reader {
-    /// The slot a controller is found at as an input; what has none comes later.
+    /// The slot a controller is found at as an input.
     func slot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
         if let slot = controller.slot { return slot }
-        if let derived = controller.derived { return slot(derived, entry) }
-        if let feature = controller.later { later(feature, entry.value.place) }
+        if let derived = controller.derived {
+            let slot = slot(derived, entry)
+            if case .message(let pattern) = controller { patterns[slot] = pattern }
+            return slot
+        }
         return nil
     }
 
     /// One slot for each input that is not one message, wherever it is named.
-    private func slot(_ input: DerivedInput, _ entry: YAMLNode.Entry) -> Int? {
+    private func slot(_ input: DerivedInput, _ entry: YAMLNode.Entry) -> Int {
         if let slot = derivedSlots[input] { return slot }
         let slot = ControlInput.derived + derivedInputs.count
         derivedInputs.append(input)

@@ -57,7 +57,6 @@ extension Reader {
                 wrong(entry, "a controller that can be sent; this is an input only")
             } else if let value = Decimal.whole(equals.right, signed: false), value <= controller.top {
                 if case .message(let pattern) = controller { return pattern.messages(value, channel) }
-                if let feature = controller.later { later(feature, entry.value.place) }
                 return messages(controller, value, channel)
             } else {
                 wrong(entry, "\(equals.left) = 0..\(controller.top)")

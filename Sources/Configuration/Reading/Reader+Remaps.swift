@@ -49,15 +49,14 @@ extension Reader {
             wrong(toEntry, "a controller that can be sent; this is an input only")
         }
         let values = values(maps, mode.mode.kind, from: from, to: to)
-        guard let from, let fromEntry, let slot = inputSlot(from, fromEntry) else { return nil }
+        guard let from, let fromEntry, let slot = slot(from, fromEntry) else { return nil }
         checkSource(of: from, fromEntry, sources)
         remap.coarseInput = from == .pitchBendCoarse
         if !isFiltered {
-            guard let to, let toEntry, !to.isInputOnly else { return nil }
+            guard let to, !to.isInputOnly else { return nil }
             if case .message(let pattern) = to {
                 packets = pattern.packets
             } else {
-                if let feature = to.later { later(feature, toEntry.value.place) }
                 guard let output = to.output else { return nil }
                 remap.output = bank ?? output
             }
@@ -77,7 +76,7 @@ extension Reader {
         var model = RemapModel(slot: slot, remap: remap, table: values.table, packets: packets)
         if let back = mode.back, let backEntry = mode.backEntry {
             checkSource(of: back, backEntry, sources)
-            model.backSlot = inputSlot(back, backEntry)
+            model.backSlot = self.slot(back, backEntry)
         }
         if case .key = to, let toEntry, !model.sendsZero(from) {
             log.warning(
@@ -85,15 +84,6 @@ extension Reader {
             )
         }
         return model
-    }
-
-    /// The slot of an input of remaps; what has none comes later.
-    private func inputSlot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
-        if let feature = controller.later {
-            later(feature, entry.value.place)
-            return nil
-        }
-        return slot(controller, entry)
     }
 
     /// What internal values send: one of `linear`, `curve` and `list`, else from full range to full range (R10).
@@ -171,6 +161,8 @@ extension Reader {
         switch controller {
         case .contact: comes = sources.contains { $0.source == Source.footswitches }
         case .motion: comes = sources.contains { $0.source == Source.motion }
+        case .message(let pattern) where pattern.comesFromClock:
+            comes = sources.contains { $0.source <= Source.clock }
         default: comes = sources.contains { $0.source < Source.clock }
         }
         if !comes {

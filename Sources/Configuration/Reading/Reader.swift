@@ -22,6 +22,8 @@ final class Reader {
     /// Inputs that are not one message, in the order of their slots, and their slots.
     var derivedInputs: [DerivedInput] = []
     var derivedSlots: [DerivedInput: Int] = [:]
+    /// Free messages that are listened for, by slot.
+    var patterns: [Int: Pattern] = [:]
     var presets: [PresetModel] = []
     var assignments: [AssignmentModel] = []
     var sendings: [SendingModel] = []

@@ -1,0 +1,109 @@
+import Routing
+
+/// The patterns of a box as they are laid into one tree.
+struct PatternTree {
+    private struct Node {
+        var step: MessagePatterns.Step
+        var children: [Int] = []
+        var ends: [MessagePatterns.End] = []
+        var sources: UInt64 = 0
+    }
+
+    /// The root first; its step means nothing.
+    private var nodes = [Node(step: .byte(0))]
+    /// Where each stands once it is compiled.
+    private var places = [0]
+
+    init() {}
+
+    /// Everything that is listened for, in any preset.
+    init(_ compiler: Compiler) {
+        let sources = compiler.sourcesOfDerived()
+        for (slot, pattern) in compiler.reader.patterns.sorted(by: { $0.key < $1.key }) {
+            add(pattern, slot: UInt16(slot), sources: sources[slot - ControlInput.derived])
+        }
+    }
+
+    /// How many nodes there are.
+    var count: Int { nodes.count }
+
+    /// Adds a pattern that is listened for at some sources, a bit each, and its slot.
+    mutating func add(_ pattern: Pattern, slot: UInt16, sources: UInt64) {
+        var node = 0
+        nodes[0].sources |= sources
+        for piece in pattern.pieces {
+            node = child(of: node, piece.step)
+            nodes[node].sources |= sources
+        }
+        nodes[node].ends.append(pattern.end(slot: slot))
+    }
+
+    private mutating func child(of node: Int, _ step: MessagePatterns.Step) -> Int {
+        if let child = nodes[node].children.first(where: { nodes[$0].step == step }) { return child }
+        nodes.append(Node(step: step))
+        places.append(0)
+        nodes[node].children.append(nodes.count - 1)
+        return nodes.count - 1
+    }
+
+    /// The tree as the engine has it; nil where nothing was added.
+    mutating func compiled(_ arena: Arena) -> MessagePatterns? {
+        if nodes.count == 1 { return nil }
+        var compiled = [MessagePatterns.Node()]
+        var ends: [MessagePatterns.End] = []
+        // Level by level, so that the children of a node stand together.
+        var order = [0]
+        var next = 0
+        while next < order.count {
+            let node = nodes[order[next]]
+            places[order[next]] = next
+            compiled[next].step = node.step
+            compiled[next].sources = node.sources
+            compiled[next].firstEnd = UInt32(ends.count)
+            compiled[next].endCount = UInt16(node.ends.count)
+            ends += node.ends
+            compiled[next].firstChild = UInt32(order.count)
+            compiled[next].childCount = UInt16(node.children.count)
+            var children = node.children
+            children.sort { nodes[$0].step < nodes[$1].step }
+            for child in children {
+                var below = MessagePatterns.Node()
+                below.parent = UInt32(next)
+                compiled.append(below)
+                order.append(child)
+            }
+            next += 1
+        }
+        return MessagePatterns(nodes: arena.copy(compiled), ends: arena.copy(ends))
+    }
+
+    /// Where the nodes on the way to a pattern stand once it is compiled.
+    func places(of pattern: Pattern) -> [Int] {
+        var node = 0
+        return pattern.pieces.map { piece in
+            node = nodes[node].children.first { nodes[$0].step == piece.step } ?? node
+            return places[node]
+        }
+    }
+}
+
+extension Pattern.Piece {
+    fileprivate var step: MessagePatterns.Step {
+        switch self {
+        case .byte(let byte): .byte(byte)
+        case .channel(let high): .channel(high)
+        case .msb, .lsb, .any: .any
+        }
+    }
+}
+
+extension Pattern {
+    fileprivate func end(slot: UInt16) -> MessagePatterns.End {
+        MessagePatterns.End(
+            slot: slot, msb: UInt8(pieces.firstIndex(of: .msb) ?? 0), lsb: UInt8(pieces.firstIndex(of: .lsb) ?? 0),
+            channel: pieces.firstIndex {
+                if case .channel = $0 { return true }
+                return false
+            }.map { UInt8($0) })
+    }
+}
