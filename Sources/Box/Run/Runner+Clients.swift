@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import MIDI
 
 extension Runner {
     /// Serves the programs that talk to the box; `ready` has a bit for each descriptor of the server.

@@ -2,6 +2,7 @@ import Configuration
 import MIDI
 import Panel
 import Routing
+import Synchronization
 
 extension Runner {
     /// Hands what the loop has shown to the programs that watch. Names of ports and routings stand in quotes:
