@@ -35,7 +35,7 @@ public enum Configuration {
         return load(.memory(files), box: name)
     }
 
-    private static func load(
+    static func load(
         _ files: ConfigurationFiles, box name: String
     ) -> Result<CompiledConfiguration, Diagnostics> {
         let reader = Reader(files: files)

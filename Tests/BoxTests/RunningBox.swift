@@ -48,7 +48,14 @@ final class RunningBox {
         return (process.terminationReason == .exit ? process.terminationStatus : -1, text)
     }
 
-    deinit { if process.isRunning { process.terminate() } }
+    /// Ends it, if it still runs, and waits: the lines of the next test may be called like those of this one.
+    func stop() {
+        if !process.isRunning { return }
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    deinit { stop() }
 }
 
 /// A serial line that ends in the test: what the box writes to `path` comes out here, and the other way round.

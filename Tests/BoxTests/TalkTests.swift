@@ -33,6 +33,8 @@ import Testing
             try #require(box.says("keys: in at", "out: out at", "away:"), "\(box.said)")
         }
 
+        deinit { box.stop() }
+
         /// Runs a command against this box, to its end.
         func run(_ words: [String]) throws -> (status: Int32, errors: String) {
             try RunningBox(words, socket: box.socket).ended()
@@ -137,6 +139,76 @@ import Testing
             if line.hasPrefix("missed ") { missed += Int(line.dropFirst(7)) ?? 0 } else { seen += 1 }
         }
         #expect(seen > 1000 && missed > 1000, "\(seen), \(missed)")
+    }
+
+    @Test func aPlaceLearnsWhatIsPlayed() throws {
+        let bench = try Bench()
+        let path = bench.file.path
+        defer { unlink(path + ".before") }
+        let before = try String(contentsOfFile: path, encoding: .utf8)
+        let learner = try RunningBox(
+            ["learn", path, "presets.A.routings.1.restrict.notes"], socket: bench.box.socket)
+        #expect(learner.says("press the lowest and the highest key"))
+        bench.input.send([0x91, 60, 100, 0x81, 60, 64, 0xB1, 7, 7, 0x91, 49, 100])
+        #expect(learner.says("C4 …", "presets.A.routings.1.restrict.notes is C#3..C4"), "\(learner.said)")
+        #expect(learner.ended() == (0, ""))
+        let after = before.replacing(", channel: 3", with: ", restrict: { notes: C#3..C4 }, channel: 3")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == after)
+        #expect(try String(contentsOfFile: path + ".before", encoding: .utf8) == before)
+    }
+
+    /// Where no box runs the ports are heard by the command itself; stopped, it leaves everything as it is.
+    @Test func aPlaceLearnsWithoutARunningBox() throws {
+        let (input, output) = (try #require(Line()), try #require(Line()))
+        let text = """
+            treadle: 1
+            ports: { keys: { uart: "\(input.path)", direction: in }, out: { uart: "\(output.path)", direction: out } }
+            input-keyboard: { port: keys, channel: all }   # any
+
+            """
+        let file = try TemporaryFile(text)
+        defer { unlink(file.path + ".before") }
+        for isStopped in [true, false] {
+            let learner = try RunningBox(["learn", file.path, "input-keyboard.channel"])
+            #expect(learner.says("play or move anything on that channel"))
+            if isStopped {
+                learner.signal(SIGINT)
+                #expect(learner.ended() == (3, "treadle: nothing was learnt\n"))
+                #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
+            } else {
+                input.send([0xF8, 0xB5, 1, 2])
+                #expect(learner.ended().status == 0)
+            }
+        }
+        let after = text.replacing("channel: all", with: "channel: 6")
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == after)
+    }
+
+    @Test func whatCannotBeLearntIsSaid() throws {
+        let bench = try Bench()
+        for (words, status, says) in [
+            (["learn", bench.file.path, "presets.A.name"], 2, "cannot be learnt"),
+            (["learn", bench.file.path, "presets.B.number"], 2, "has no item 'B'"),
+            (["learn", bench.file.path], 2, "learn needs a BOX.yaml and a PATH"),
+        ] as [([String], Int32, String)] {
+            let end = try bench.run(words)
+            #expect(end.status == status && end.errors.contains(says), "\(words): \(end)")
+        }
+    }
+
+    /// What is good by itself may be wrong in its place: then nothing is written.
+    @Test func whatWouldNotBeGoodIsNotWritten() throws {
+        let bench = try Bench()
+        let text = try String(contentsOfFile: bench.file.path, encoding: .utf8)
+        let two = text + "- { name: B, number: 2, routings: [{ from: [keys], to: [out] }] }\n"
+        try two.write(toFile: bench.file.path, atomically: false, encoding: .utf8)
+        let learner = try RunningBox(["learn", bench.file.path, "presets.B.number"], socket: bench.box.socket)
+        #expect(learner.says("send a program change"))
+        bench.input.send([0xC0, 1])
+        let end = learner.ended()
+        #expect(end.status == 1 && end.errors.contains("1 cannot stand there"), "\(end)")
+        #expect(try String(contentsOfFile: bench.file.path, encoding: .utf8) == two)
+        #expect(access(bench.file.path + ".before", F_OK) != 0)
     }
 
     @Test func aFileIsPlayedAndReleased() throws {

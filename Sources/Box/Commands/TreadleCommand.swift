@@ -51,7 +51,8 @@ public enum TreadleCommand {
             case "send": return try SendCommand.run(&arguments)
             case "smf": return try SMFCommand.run(&arguments)
             case "monitor": return try MonitorCommand.run(&arguments)
-            case "learn", "recorder":
+            case "learn": return try LearnCommand.run(&arguments)
+            case "recorder":
                 Console.error("treadle: '\(name)' comes with a later version of Treadle\n")
                 return .usage
             default: throw Arguments.Problem(message: "there is no command '\(name)'")
@@ -94,6 +95,8 @@ public enum TreadleCommand {
                                              'F0 … F7', 'mmc play', 'program 12 channel 3'
         treadle smf FILE.mid ALIAS           plays a file as if it came in at that port of the running box
                 --socket PATH                of which box
+        treadle learn BOX.yaml PATH          writes what is played next at that place of the configuration, such as
+                                             presets.Verse.routings.1.restrict.notes
         treadle bench                        what messages cost on this machine
         treadle --help, --version
 

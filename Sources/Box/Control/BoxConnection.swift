@@ -17,11 +17,12 @@ final class BoxConnection {
     /// In the order that numbers them.
     private(set) var ports: [Port] = []
 
-    /// Nil where no box answers, which is said.
-    init?(_ path: String) {
+    /// Nil where no box answers, which is said, unless it is only asked whether one does.
+    init?(_ path: String, isOnlyAsked: Bool = false) {
         descriptor = treadle_socket_connect(path)
         if descriptor < 0 {
             let isAbsent = descriptor == -ENOENT || descriptor == -ECONNREFUSED
+            if isAbsent && isOnlyAsked { return nil }
             let why = isAbsent ? "no box runs there" : String(cString: treadle_error_message(descriptor))
             Console.error(
                 "treadle: \(path): \(why). Start one with 'treadle run', or say where its socket is with --socket PATH or "

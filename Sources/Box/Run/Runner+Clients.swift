@@ -10,11 +10,15 @@ extension Runner {
             client.answer(answer(to: line, from: client))
         }
         if hasGiven { treadle_event_signal(loop.pointee.wake) }
-        let mustWatch = server.clients.contains { $0.watches != .nothing }
-        if mustWatch != isWatching {
-            isWatching = mustWatch
-            tell(.watch(mustWatch))
-        }
+        watchIfWanted()
+    }
+
+    /// Has the loop show what it does as long as somebody watches.
+    private func watchIfWanted() {
+        let mustWatch = server?.clients.contains { $0.watches != .nothing } ?? false
+        if mustWatch == isWatching { return }
+        isWatching = mustWatch
+        tell(.watch(mustWatch))
     }
 
     /// What a program must know to speak of ports by number and of notes by name.
@@ -38,6 +42,8 @@ extension Runner {
                 return "ok"
             case .watch(let inputsOnly):
                 client.watches = inputsOnly ? .inputs : .everything
+                // Before it is answered: whoever has the answer misses nothing.
+                watchIfWanted()
                 return "ok"
             }
         } catch {

@@ -71,19 +71,9 @@ extension Runner {
     private func open(
         _ address: PortAddress, _ alias: String, _ direction: Direction, _ byteTime: inout UInt64
     ) throws(DeviceError) -> Endpoint {
-        switch address {
-        case .rawMIDI(let card, let device, let subdevice):
-            let isSerial = found.first { $0.address == address }?.card.isSerial ?? false
-            if isSerial { byteTime = Wire.byteTime }
-            return .rawMIDI(
-                try RawMIDI(
-                    card: card, device: device, subdevice: subdevice, direction: direction,
-                    buffer: isSerial ? RawMIDI.serialBuffer : RawMIDI.usbBuffer))
-        case .sequencer(let client, let port):
-            guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sound) }
-            return .sequencer(try sequencer.connect(alias, direction, client: client, port: port))
-        case .uart, .virtual: return .none
-        }
+        let isSerial = found.first { $0.address == address }?.card.isSerial ?? false
+        if isSerial { byteTime = Wire.byteTime }
+        return try Endpoint.open(address, alias, direction, isSerial: isSerial, sequencer)
     }
 
     /// The loop no longer uses a port: close it, and it may be looked for again.

@@ -6,6 +6,8 @@ enum ConfigurationFiles {
     case disk(folder: String)
     /// Names relative to the box file, and texts.
     case memory([String: [UInt8]])
+    /// Others, with one file of them as it might become.
+    indirect case replacing(name: String, [UInt8], in: ConfigurationFiles)
 
     /// Longest file read; the limits of a box fit many times.
     static let longest = 16 << 20
@@ -18,8 +20,11 @@ enum ConfigurationFiles {
 
     /// How a file is named in messages.
     func shown(_ name: String) -> String {
-        if case .disk(let folder) = self, !name.utf8.starts(with: "/".utf8) { return folder + name }
-        return name
+        switch self {
+        case .disk(let folder): name.utf8.starts(with: "/".utf8) ? name : folder + name
+        case .memory: name
+        case .replacing(_, _, let others): others.shown(name)
+        }
     }
 
     func read(_ name: String) -> Content {
@@ -28,6 +33,8 @@ enum ConfigurationFiles {
             if let text = texts[name] { return .bytes(text) }
             return .unreadable("No such file or directory")
         case .disk: return readDisk(shown(name))
+        case .replacing(name, let bytes, _): return .bytes(bytes)
+        case .replacing(_, _, let others): return others.read(name)
         }
     }
 
@@ -50,6 +57,7 @@ enum ConfigurationFiles {
     func list(_ folder: String, ending: String) -> [String] {
         var names: [String] = []
         switch self {
+        case .replacing(_, _, let others): return others.list(folder, ending: ending)
         case .memory(let texts):
             for name in texts.keys where name.utf8.starts(with: (folder + "/").utf8) { names.append(name) }
         case .disk:

@@ -2,6 +2,10 @@
 struct YAMLNode {
     var place: Place
     var content: Content
+    /// Its first character and the one behind its last, counted from the beginning of the file; of a block, whose end is
+    /// no character of its own, the end means nothing.
+    var start = 0
+    var end = 0
 
     enum Content {
         case scalar(String, quoted: Bool)
@@ -14,6 +18,8 @@ struct YAMLNode {
         var key: String
         var place: Place
         var value: YAMLNode
+        /// The first character of the key.
+        var index = 0
     }
 
     /// The text of a scalar.

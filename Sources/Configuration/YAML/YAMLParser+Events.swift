@@ -4,6 +4,7 @@ import CPlatform
 struct YAMLEvent {
     var type: yaml_event_type_t
     var start: yaml_mark_t
+    var end: yaml_mark_t
     var text = ""
     var quoted = false
     var anchor: String?
@@ -16,7 +17,7 @@ extension YAMLParser {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { return nil }
         defer { yaml_event_delete(&event) }
-        var result = YAMLEvent(type: event.type, start: event.start_mark)
+        var result = YAMLEvent(type: event.type, start: event.start_mark, end: event.end_mark)
         switch event.type {
         case YAML_ALIAS_EVENT:
             result.anchor = string(event.data.alias.anchor)

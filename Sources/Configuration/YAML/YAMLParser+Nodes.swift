@@ -13,6 +13,7 @@ extension YAMLParser {
         let before = nodes
         count(1, place)
         var node = YAMLNode(place: place, content: .scalar(event.text, quoted: event.quoted))
+        (node.start, node.end) = (Int(event.start.index), Int(event.end.index))
         switch event.type {
         case YAML_SEQUENCE_START_EVENT: node.content = .sequence(items(depth))
         case YAML_MAPPING_START_EVENT: node.content = .mapping(entries(depth))
@@ -70,7 +71,7 @@ extension YAMLParser {
                     log.error(key.place, "`\(clipped(name))` stands here twice; the first is in line \(first.line)")
                 } else {
                     lines[name] = key.place
-                    entries.append(YAMLNode.Entry(key: name, place: key.place, value: value))
+                    entries.append(YAMLNode.Entry(key: name, place: key.place, value: value, index: key.start))
                 }
             } else {
                 log.error(key.place, "a key is \(key.described); it must be a word")

@@ -1,0 +1,100 @@
+/// A place of a configuration that can be learnt, and the file it stands in.
+///
+/// Only the value is put in, or where there is none a key and its value; every other byte stays as it is.
+public struct LearnPlace {
+    public struct Problem: Error {
+        public var message: String
+    }
+
+    public let kind: Learner.Kind
+    /// The octave of note 60.
+    public let middleC: Int
+    /// The file it stands in, as it is named in messages.
+    public let file: String
+    /// What stands there now; nil: nothing.
+    public let old: String?
+
+    let files: ConfigurationFiles
+    let box: String
+    /// The file relative to the box file.
+    let name: String
+    let bytes: [UInt8]
+    let edit: Edit
+
+    /// Where bytes are put, and what goes around the value.
+    struct Edit {
+        var range: Range<Int>
+        var before = ""
+        var after = ""
+        var quote = ""
+    }
+
+    /// - Parameters:
+    ///   - path: a folder or a box file that is good.
+    ///   - place: keys, names or positions from 1, apart by dots: `presets.Verse.routings.1.restrict.notes`. What holds a
+    ///     dot stands in quotes.
+    public init(path: String, place: String) throws(Problem) {
+        let (files, box) = ConfigurationFiles.open(path)
+        try self.init(files, box: box, place)
+    }
+
+    /// The same of a box file in memory.
+    init(_ files: ConfigurationFiles, box: String, _ place: String) throws(Problem) {
+        let reader = Reader(files: files)
+        reader.readAll(box: box)
+        if let fault = reader.log.list.first(where: { $0.severity == .error }) { throw Problem(message: fault.text) }
+        var walk = try LearnWalk(files, box: box, LearnPlace.segments(place))
+        try walk.go()
+        kind = try walk.kind()
+        middleC = reader.box.middleC
+        self.files = files
+        self.box = box
+        name = walk.name
+        file = files.shown(walk.name)
+        bytes = walk.bytes
+        old = walk.old
+        edit = try walk.edit()
+    }
+
+    private static func segments(_ place: String) throws(Problem) -> [String] {
+        var segments: [[UInt8]] = [[]]
+        var isQuoted = false
+        for byte in place.utf8 {
+            if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if byte == UInt8(ascii: ".") && !isQuoted {
+                segments.append([])
+            } else {
+                segments[segments.count - 1].append(byte)
+            }
+        }
+        if isQuoted || segments.contains([]) {
+            throw Problem(
+                message: "'\(place)' is no place: keys, names or positions apart by dots, what holds a dot in quotes")
+        }
+        return segments.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The whole file with a value at this place.
+    public func text(with value: String) -> [UInt8] {
+        // Of the values that are learnt only comparisons mean something to YAML.
+        let needsQuotes =
+            edit.quote.isEmpty && (value.utf8.first == UInt8(ascii: ">") || value.utf8.first == UInt8(ascii: "<"))
+        let quote = needsQuotes ? "\"" : edit.quote
+        let new = edit.before + quote + value + quote + edit.after
+        return Array(bytes[..<edit.range.lowerBound]) + Array(new.utf8) + Array(bytes[edit.range.upperBound...])
+    }
+
+    /// What the whole configuration would be with a value at this place, or what would be wrong.
+    public func check(_ value: String) -> Result<CompiledConfiguration, Diagnostics> {
+        Configuration.load(.replacing(name: name, text(with: value), in: files), box: box)
+    }
+
+    /// Folder and name of the file, and what it holds now.
+    public var original: (folder: String, name: String, bytes: [UInt8]) {
+        let path = Array(file.utf8)
+        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (".", file, bytes) }
+        let folder = slash == 0 ? "/" : String(decoding: path[..<slash], as: UTF8.self)
+        return (folder, String(decoding: path[(slash + 1)...], as: UTF8.self), bytes)
+    }
+}

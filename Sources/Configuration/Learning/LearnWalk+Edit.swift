@@ -1,0 +1,84 @@
+extension LearnWalk {
+    /// Where the value goes.
+    func edit() throws(LearnPlace.Problem) -> LearnPlace.Edit {
+        if rest.isEmpty { return try replacing() }
+        return try adding()
+    }
+
+    /// In the place of what stands there, in the same quotes.
+    private func replacing() throws(LearnPlace.Problem) -> LearnPlace.Edit {
+        guard case .scalar = node.content else {
+            throw LearnPlace.Problem(message: "\(shown) is \(node.described); learning puts a single value there")
+        }
+        let range = offset(node.start)..<offset(node.end)
+        var edit = LearnPlace.Edit(range: range)
+        if node.isEmpty {
+            // `key:` and nothing behind it: one blank apart.
+            edit.range = range.lowerBound..<range.lowerBound
+            edit.before = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ":") ? " " : ""
+        } else if node.isQuoted {
+            edit.quote = String(decoding: bytes[range.lowerBound...range.lowerBound], as: UTF8.self)
+            guard edit.quote == "\"" || edit.quote == "'" else {
+                throw LearnPlace.Problem(
+                    message: "\(shown) is a block of text or tagged; learning puts a single value there")
+            }
+        }
+        return edit
+    }
+
+    /// Keys that are not there yet, before the last key of the mapping that is: so no comment and no indentation
+    /// need be guessed.
+    private func adding() throws(LearnPlace.Problem) -> LearnPlace.Edit {
+        guard case .mapping(let entries) = node.content else {
+            throw LearnPlace.Problem(message: "\(shown) is \(node.described); write a mapping there first")
+        }
+        let start = offset(node.start)
+        let isFlow = start < bytes.count && bytes[start] == UInt8(ascii: "{")
+        let keys = Array(rest)
+        guard let last = entries.last, last.index >= node.start else {
+            guard isFlow, entries.isEmpty else {
+                throw LearnPlace.Problem(message: "\(shown) is shared by an alias or a merge; write it out first")
+            }
+            let at = start + 1
+            return LearnPlace.Edit(range: at..<at, before: " " + opened(keys, ""), after: closed(keys) + " ")
+        }
+        let at = offset(last.index)
+        // JSON wants its quotes.
+        let quote = at < bytes.count && bytes[at] == UInt8(ascii: "\"") ? "\"" : ""
+        var edit = LearnPlace.Edit(range: at..<at, before: opened(keys, quote), after: closed(keys), quote: quote)
+        if isFlow {
+            edit.after += ", "
+        } else {
+            let lineEnd = bytes.contains(13) ? "\r\n" : "\n"
+            edit.after += lineEnd + LearnWalk.repeated(" ", last.place.column - 1)
+        }
+        return edit
+    }
+
+    /// `restrict: { notes: `
+    private func opened(_ keys: [String], _ quote: String) -> String {
+        var text = ""
+        for (index, key) in keys.enumerated() {
+            text += "\(quote)\(key)\(quote): " + (index + 1 < keys.count ? "{ " : "")
+        }
+        return text
+    }
+
+    private func closed(_ keys: [String]) -> String { LearnWalk.repeated(" }", keys.count - 1) }
+
+    private static func repeated(_ text: String, _ count: Int) -> String {
+        (0..<count).reduce(into: "") { result, _ in result += text }
+    }
+
+    /// The byte at which a character of libyaml's count begins; it does not count a byte order mark.
+    private func offset(_ character: Int) -> Int {
+        var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var left = character
+        while left > 0 && at < bytes.count {
+            at += 1
+            while at < bytes.count && bytes[at] & 0xC0 == 0x80 { at += 1 }
+            left -= 1
+        }
+        return at
+    }
+}

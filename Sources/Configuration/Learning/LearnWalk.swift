@@ -1,0 +1,145 @@
+/// The way through a file to the place that is to be learnt.
+struct LearnWalk {
+    private let files: ConfigurationFiles
+    private(set) var name: String
+    private(set) var bytes: [UInt8] = []
+    private(set) var rest: ArraySlice<String>
+    /// Keys on the way, `#` for an item of a list.
+    private var way: [String] = []
+    private(set) var node: YAMLNode
+    /// The mapping around it, and the entry in it.
+    private var parent: YAMLNode?
+    private var entry: YAMLNode.Entry?
+
+    init(_ files: ConfigurationFiles, box: String, _ segments: [String]) throws(LearnPlace.Problem) {
+        self.files = files
+        name = box
+        rest = segments[...]
+        guard let root = LearnWalk.tree(files, box) else { throw LearnPlace.Problem(message: "\(box) cannot be read") }
+        node = root
+        // A preset stands in the box file or in one of its own.
+        if segments.count > 1, segments[0] == "presets", !LearnWalk.has(root, preset: segments[1]) {
+            for file in files.list("presets", ending: ".yaml") {
+                guard let tree = LearnWalk.tree(files, file), LearnWalk.isCalled(tree, segments[1]) else { continue }
+                (node, name, way) = (tree, file, ["presets", "#"])
+                rest = segments[2...]
+            }
+        }
+        if case .bytes(let bytes) = files.read(name) { self.bytes = bytes }
+    }
+
+    private static func tree(_ files: ConfigurationFiles, _ name: String) -> YAMLNode? {
+        Reader(files: files).tree(name)
+    }
+
+    private static func has(_ root: YAMLNode, preset: String) -> Bool {
+        guard case .mapping(let entries) = root.content,
+            case .sequence(let items)? = entries.first(where: { $0.key == "presets" })?.value.content
+        else { return false }
+        return position(preset, in: items) != nil
+    }
+
+    private static func isCalled(_ node: YAMLNode, _ name: String) -> Bool {
+        guard case .mapping(let entries) = node.content else { return false }
+        return entries.contains { $0.key == "name" && $0.value.text == name }
+    }
+
+    /// By name, else by position from 1.
+    private static func position(_ segment: String, in items: [YAMLNode]) -> Int? {
+        if let index = items.firstIndex(where: { isCalled($0, segment) }) { return index }
+        guard let number = Decimal.whole(segment, signed: false), 1...max(items.count, 1) ~= number, !items.isEmpty
+        else {
+            return nil
+        }
+        return number - 1
+    }
+
+    /// Goes as far as there is something; `rest` is then what is not there yet.
+    mutating func go() throws(LearnPlace.Problem) {
+        while let segment = rest.first {
+            switch node.content {
+            case .mapping(let entries):
+                guard let next = entries.first(where: { $0.key == segment }) else { return try missing() }
+                try follow(next.value, isShared: next.index < node.start)
+                (parent, entry) = (node, next)
+                way.append(segment)
+                node = next.value
+            case .sequence(let items):
+                guard let index = LearnWalk.position(segment, in: items) else {
+                    throw LearnPlace.Problem(message: "\(shown) has no item '\(segment)'; it has \(items.count)")
+                }
+                try follow(items[index], isShared: false)
+                (parent, entry) = (nil, nil)
+                way.append("#")
+                node = items[index]
+            case .scalar:
+                if node.isEmpty { return try missing() }
+                throw LearnPlace.Problem(message: "\(shown) is \(node.described); there is nothing inside")
+            }
+            rest = rest.dropFirst()
+        }
+    }
+
+    /// What is brought in from elsewhere in the file belongs to others too.
+    private func follow(_ next: YAMLNode, isShared: Bool) throws(LearnPlace.Problem) {
+        if isShared || next.start < node.start {
+            throw LearnPlace.Problem(
+                message: "what stands at \(shown) is shared by an alias or a merge; write it out first")
+        }
+    }
+
+    /// What is not there is made of keys: lists do not grow by learning.
+    private mutating func missing() throws(LearnPlace.Problem) {
+        if rest.contains(where: { Decimal.isDigits($0) }) || way.isEmpty && rest.first == "presets" {
+            throw LearnPlace.Problem(message: "there is no '\(rest.joined(separator: "."))' in \(shown)")
+        }
+        parent = node
+        entry = nil
+        way += rest
+    }
+
+    var shown: String { way.isEmpty ? name : way.joined(separator: ".") }
+
+    /// What stands there; nil where the place is not there yet.
+    var old: String? { rest.isEmpty ? node.text : nil }
+
+    /// What is learnt at this place.
+    func kind() throws(LearnPlace.Problem) -> Learner.Kind {
+        let last = way.last ?? ""
+        let above = way.dropLast().last ?? ""
+        let list = way.dropLast(2).last ?? ""
+        let isItem = above == "#"
+        switch last {
+        case "notes" where above == "restrict" || isItem && list == "of": return .noteRange
+        case "velocities" where above == "restrict" || isItem && list == "of": return .velocityRange
+        case "channel": return .channel
+        case "fixed" where above == "velocity": return .velocity
+        case "from" where isItem && list == "remap", "to" where isItem && list == "remap", "controller", "decrement":
+            return .controller(was: old ?? "")
+        case "trigger", "start", "end": return .value(isFine: isFine, prefix: "")
+        case "when":
+            let isBelow = (old ?? "").utf8.first == UInt8(ascii: "<")
+            return .value(isFine: isFine, prefix: isBelow ? "<= " : ">= ")
+        case "number" where isItem && list == "presets": return .program
+        case "send" where isItem && list == "on-load": return .message
+        default:
+            throw LearnPlace.Problem(
+                message:
+                    "\(shown) cannot be learnt; what can: notes, velocities and channel of restrict and conditions, "
+                    + "channel elsewhere, fixed of velocity, from, to and decrement of remaps, controller, trigger, start, end, "
+                    + "when, number of a preset, send of on-load")
+        }
+    }
+
+    /// Whether the controller beside it has 14 bits.
+    private var isFine: Bool {
+        guard case .mapping(let entries)? = parent?.content else { return false }
+        let text = entries.first { $0.key == "from" && way.dropLast(2).last == "remap" || $0.key == "controller" }?
+            .value.text
+        guard let text else { return false }
+        if text == "pitch-bend" || text.utf8.starts(with: "motion".utf8) { return true }
+        return text.utf8.suffix(7).elementsEqual(" 14-bit".utf8)
+            || text.utf8.starts(with: "cc ".utf8) && text.utf8.contains(UInt8(ascii: "/"))
+            || text.utf8.starts(with: "message".utf8) && Array(text.utf8).contains(UInt8(ascii: "L"))
+    }
+}

@@ -1,0 +1,215 @@
+import Testing
+
+@testable import Configuration
+
+/// Values put into files: nothing else changes.
+@Suite struct LearnPlaceTests {
+    private static let box = """
+        # The board. (Ünïcödé, so that bytes are no characters.)
+        treadle: 1
+        ports:
+          keys: { match: "K*", direction: in }   # the keyboard
+          out: { match: 'O*', channel: 4 }
+        input-keyboard: { port: keys }
+        footswitches: { A: { line: "gpiochip0:17" } }
+        assignments:
+        - { from: footswitches, controller: switch A, do: { 127: next-preset } }
+        - from: keys
+          controller: program   # any
+          set: preset
+        presets:
+        - name: Verse
+          number: 1
+          routings:
+          # left hand
+          - name: Bass
+            from: [keys]
+            to: [out]
+            restrict: { notes: C-1..B3, velocities: "1..100" }
+            velocity: { fixed: 90 }
+            on-load:
+            - send: program 3
+          - from: [keys]   # right hand
+            to: [out]
+            controllers:
+              remap:
+              - { from: cc 1, to: pitch-bend, mode: increment, trigger: 64 }
+              - from: pitch-bend
+                to: cc 7
+            restrict:
+              notes: C4..G9
+              conditions:
+                of:
+                - { controller: cc sustain, when: ">= 50" }
+                - { controller: key C1, channel: 2 }
+
+        """
+
+    private func place(_ text: String, _ place: String, files: [String: String] = [:]) throws(LearnPlace.Problem)
+        -> LearnPlace
+    {
+        var all = files.mapValues { Array($0.utf8) }
+        all["box.yaml"] = Array(text.utf8)
+        return try LearnPlace(.memory(all), box: "box.yaml", place)
+    }
+
+    struct Row: Sendable {
+        var place: String
+        var kind: Learner.Kind
+        var value: String
+        var old: String
+        var new: String
+    }
+
+    static let rows = [
+        Row(
+            place: "presets.Verse.routings.Bass.restrict.notes", kind: .noteRange, value: "C2..C#4",
+            old: "notes: C-1..B3", new: "notes: C2..C#4"),
+        Row(
+            place: "presets.1.routings.1.restrict.notes", kind: .noteRange, value: "C2..C4", old: "notes: C-1..B3",
+            new: "notes: C2..C4"),
+        Row(
+            place: "presets.Verse.routings.2.restrict.notes", kind: .noteRange, value: "D4..G9", old: "notes: C4..G9",
+            new: "notes: D4..G9"),
+        Row(
+            place: "presets.Verse.routings.1.restrict.velocities", kind: .velocityRange, value: "5..90",
+            old: "\"1..100\"", new: "\"5..90\""),
+        Row(
+            place: "presets.Verse.routings.1.restrict.channel", kind: .channel, value: "3", old: "velocities: \"1",
+            new: "channel: 3, velocities: \"1"),
+        Row(
+            place: "presets.Verse.routings.1.channel", kind: .channel, value: "3", old: "    on-load:\n",
+            new: "    channel: 3\n    on-load:\n"),
+        Row(
+            place: "presets.Verse.routings.1.velocity.fixed", kind: .velocity, value: "7", old: "fixed: 90",
+            new: "fixed: 7"),
+        Row(place: "presets.Verse.number", kind: .program, value: "12", old: "number: 1", new: "number: 12"),
+        Row(
+            place: "presets.Verse.routings.1.on-load.1.send", kind: .message, value: "cc 7 = 100",
+            old: "send: program 3", new: "send: cc 7 = 100"),
+        Row(
+            place: "presets.Verse.routings.1.on-load.1.channel", kind: .channel, value: "9", old: "- send: program",
+            new: "- channel: 9\n      send: program"),
+        Row(
+            place: "presets.Verse.routings.2.controllers.remap.1.from", kind: .controller(was: "cc 1"), value: "cc 11",
+            old: "from: cc 1,", new: "from: cc 11,"),
+        Row(
+            place: "presets.Verse.routings.2.controllers.remap.1.trigger", kind: .value(isFine: false, prefix: ""),
+            value: "9", old: "trigger: 64", new: "trigger: 9"),
+        Row(
+            place: "presets.Verse.routings.2.controllers.remap.2.to", kind: .controller(was: "cc 7"),
+            value: "channel-pressure", old: "to: cc 7", new: "to: channel-pressure"),
+        Row(
+            place: "presets.Verse.routings.2.restrict.conditions.of.1.when", kind: .value(isFine: false, prefix: ">= "),
+            value: ">= 7", old: "\">= 50\"", new: "\">= 7\""),
+        Row(
+            place: "presets.Verse.routings.2.restrict.conditions.of.2.controller", kind: .controller(was: "key C1"),
+            value: "key F#3", old: "key C1", new: "key F#3"),
+        Row(
+            place: "presets.Verse.routings.2.restrict.conditions.of.2.channel", kind: .channel, value: "16",
+            old: "channel: 2", new: "channel: 16"),
+        Row(
+            place: "presets.Verse.routings.2.restrict.conditions.of.2.when", kind: .value(isFine: false, prefix: ">= "),
+            value: ">= 100", old: "channel: 2 }", new: "when: \">= 100\", channel: 2 }"),
+        Row(
+            place: "presets.Verse.routings.2.velocity.fixed", kind: .velocity, value: "7",
+            old: "    restrict:\n      notes: C4", new: "    velocity: { fixed: 7 }\n    restrict:\n      notes: C4"),
+        Row(
+            place: "assignments.1.controller", kind: .controller(was: "switch A"), value: "switch A long",
+            old: "switch A,", new: "switch A long,"),
+        Row(
+            place: "assignments.2.controller", kind: .controller(was: "program"), value: "cc 4", old: "program   #",
+            new: "cc 4   #"),
+        Row(
+            place: "input-keyboard.channel", kind: .channel, value: "2", old: "{ port: keys }",
+            new: "{ channel: 2, port: keys }"),
+        Row(place: "ports.out.channel", kind: .channel, value: "2", old: "channel: 4", new: "channel: 2"),
+    ]
+
+    @Test(arguments: rows)
+    func onlyTheValueChanges(_ row: Row) throws {
+        // The places that are written like another one before are told apart by what is around them.
+        let place = try place(LearnPlaceTests.box, row.place)
+        #expect(place.kind == row.kind)
+        let new = String(decoding: place.text(with: row.value), as: UTF8.self)
+        let parts = LearnPlaceTests.box.split(separator: row.old, omittingEmptySubsequences: false)
+        #expect(parts.count == 2 && new == parts.joined(separator: row.new), "\(row.place):\n\(new)")
+        guard case .success = place.check(row.value) else {
+            Issue.record("\(row.place) is not good with \(row.value)")
+            return
+        }
+    }
+
+    @Test func presetsOfTheirOwnFilesAreFoundByName() throws {
+        let files = [
+            "presets/a.yaml": "name: A\nroutings: [{ from: [keys], to: [out] }]\n",
+            "presets/b.yaml": "# second\r\nname: Cho.rus\r\nroutings:\r\n- from: [keys]\r\n  to: [out]\r\n",
+        ]
+        let first = try place(LearnPlaceTests.box, "presets.A.routings.1.restrict.notes", files: files)
+        #expect(first.file == "presets/a.yaml" && first.old == nil)
+        #expect(
+            String(decoding: first.text(with: "C2..C3"), as: UTF8.self)
+                == "name: A\nroutings: [{ from: [keys], restrict: { notes: C2..C3 }, to: [out] }]\n")
+        let second = try place(LearnPlaceTests.box, "presets.\"Cho.rus\".routings.1.channel", files: files)
+        #expect(second.file == "presets/b.yaml")
+        #expect(
+            String(decoding: second.text(with: "3"), as: UTF8.self)
+                == "# second\r\nname: Cho.rus\r\nroutings:\r\n- from: [keys]\r\n  channel: 3\r\n  to: [out]\r\n")
+    }
+
+    @Test func jsonStaysJSON() throws {
+        let text =
+            "{\"treadle\": 1, \"ports\": {\"keys\": {\"match\": \"K*\"}}, \"input-keyboard\": {\"port\": \"keys\"}}"
+        let place = try place(text, "input-keyboard.channel")
+        #expect(
+            String(decoding: place.text(with: "5"), as: UTF8.self)
+                == text.replacing("{\"port\": \"keys\"}", with: "{\"channel\": \"5\", \"port\": \"keys\"}"))
+    }
+
+    @Test(arguments: [
+        ("presets.Verse.name", "cannot be learnt"), ("presets.Nix.routings.1.channel", "has no item 'Nix'"),
+        ("presets.Verse.routings.3.channel", "has no item '3'; it has 2"),
+        ("presets.Verse.routings.0.channel", "no item '0'"),
+        ("presets..x", "is no place"), ("presets.\"x", "is no place"), ("treadle.channel", "there is nothing inside"),
+        ("presets.Verse.routings.1.from", "cannot be learnt"), ("presets.Verse.routings.1", "cannot be learnt"),
+        ("nix.3.channel", "there is no 'nix.3.channel'"), ("name", "cannot be learnt"),
+        ("presets.Verse.routings.2.restrict.conditions.of.3.channel", "has no item '3'"),
+    ])
+    func whatCannotBeLearntSaysWhy(_ name: String, _ says: String) {
+        do throws(LearnPlace.Problem) {
+            _ = try place(LearnPlaceTests.box, name)
+            Issue.record("\(name) can be learnt")
+        } catch {
+            #expect(error.message.contains(says), "\(error.message)")
+        }
+    }
+
+    /// What an alias or a merge brings in belongs to other places too.
+    @Test func sharedValuesAreNotTouched() {
+        let text = """
+            treadle: 1
+            ports: { keys: { match: "K*" }, out: { match: "O*" } }
+            presets:
+            - { name: A, routings: [{ from: [keys], to: [out], restrict: &r { notes: C2..C3 } }] }
+            - { name: B, routings: [{ from: [keys], to: [out], restrict: *r }] }
+            - { name: C, routings: [{ from: [keys], to: [out], restrict: { <<: *r } }] }
+
+            """
+        for preset in ["B", "C"] {
+            do throws(LearnPlace.Problem) {
+                _ = try place(text, "presets.\(preset).routings.1.restrict.notes")
+                Issue.record("\(preset) is touched")
+            } catch {
+                #expect(error.message.contains("shared"), "\(error.message)")
+            }
+        }
+    }
+
+    @Test func aValueThatIsNotGoodIsRefused() throws {
+        let place = try place(LearnPlaceTests.box, "presets.Verse.routings.2.controllers.remap.1.from")
+        guard case .failure = place.check("nonsense 7") else {
+            Issue.record("it passes")
+            return
+        }
+    }
+}
