@@ -109,8 +109,13 @@ extension Router {
 
     /// Everything that waits waits no longer: the settings it came under are about to go (R15).
     mutating func endAllWaits() {
-        // What an action of it loads is loaded while this goes on, and need not begin again.
-        while !isEndingWaits && waiting.oldest != WaitingInputs.none {
+        // An action of what counts here may load by itself: then the halves, which belong to routings, go at once, and
+        // the rest counts when this goes on.
+        if isEndingWaits {
+            while let index = waiting.oldest(where: { $0.slot == WaitingInputs.half }) { endWait(index) }
+            return
+        }
+        while waiting.oldest != WaitingInputs.none {
             isEndingWaits = true
             endWait(waiting.oldest)
             isEndingWaits = false
@@ -119,7 +124,7 @@ extension Router {
 
     /// The same of one source, which is gone and will not send the rest.
     mutating func endWaits(of source: UInt8) {
-        while let index = waiting.oldest(of: source) { endWait(index) }
+        while let index = waiting.oldest(where: { $0.source == source }) { endWait(index) }
     }
 
     /// R15: the MSB counts with LSB 0, as a message of its own would. A half of a selection goes on as it is (R16).

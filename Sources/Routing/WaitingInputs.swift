@@ -45,10 +45,10 @@ struct WaitingInputs {
         return index
     }
 
-    /// What of a source has waited longest.
-    func oldest(of source: UInt8) -> UInt16? {
+    /// What of some has waited longest.
+    func oldest(where belongs: (Entry) -> Bool) -> UInt16? {
         var index = oldest
-        while index != WaitingInputs.none && entries[Int(index)].source != source { index = entries[Int(index)].newer }
+        while index != WaitingInputs.none && !belongs(entries[Int(index)]) { index = entries[Int(index)].newer }
         return index == WaitingInputs.none ? nil : index
     }
 

@@ -32,13 +32,13 @@ import Testing
         #expect(listed(waiting) == left + [9])
     }
 
-    @Test func eachSourceHasAnOldest() {
+    @Test func theOldestOfSomeIsFound() {
         var waiting = WaitingInputs(&table.memory)
         _ = waiting.add(1, 0, 5, at: 0)
         let place = waiting.add(2, 0, 6, at: 0)
         _ = waiting.add(2, 0, 7, at: 0)
-        #expect(waiting.oldest(of: 2) == place)
-        #expect(waiting.oldest(of: 3) == nil)
+        #expect(waiting.oldest { $0.source == 2 } == place)
+        #expect(waiting.oldest { $0.source == 3 } == nil)
     }
 
     @Test func roomComesBack() {
