@@ -1,16 +1,18 @@
 /// Tilt as three controllers (F4): acceleration in, angles of the axes to the horizon out.
 ///
-/// An axis sends at most `rate` values a second and only changes. A value that comes too early is kept, or replaced by
-/// a newer one, and goes out when the interval has passed: the last position always arrives. It owns no clock: the
-/// caller asks for `nextDeadline` and calls `advance(to:_:)`. All times are nanoseconds.
+/// An axis gives only changes, and what is sent because of them at most `rate` times a second. A value that comes too
+/// early is kept, or replaced by a newer one, and goes out when the interval has passed: the last position always
+/// arrives. It owns no clock: the caller asks for `nextDeadline` and calls `advance(to:_:)`. All times are nanoseconds.
 public struct Tilt: Sendable {
-    /// Receives the value of an axis (0 x, 1 y, 2 z): 0...16383 for −90..+90°, 8192 is level.
-    public typealias Emit = (_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Void
+    /// Receives the value of an axis (0 x, 1 y, 2 z): 0...16383 for −90..+90°, 8192 is level. Returns whether anything
+    /// was sent: what changes too little to be heard keeps nothing waiting.
+    public typealias Emit = (_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Bool
 
     private struct Axis: Sendable {
         var filter: OneEuroFilter
         var newest: UInt16 = 0
-        var sent: UInt16 = 0
+        var given: UInt16 = 0
+        var isKnown = false
         var sentAt = never
         /// When `newest` goes out; `never` when it has.
         var dueAt = never
@@ -51,9 +53,14 @@ public struct Tilt: Sendable {
             let at = nextDeadline
             guard at != never, at <= to else { return }
             for index in 0..<PanelLimits.axes where axes[index].dueAt == at {
-                send(index, at, emit)
+                give(index, at, emit)
             }
         }
+    }
+
+    /// The next position counts as a change, since what hears of it is new.
+    public mutating func beginAnew() {
+        for index in 0..<PanelLimits.axes { axes[index].isKnown = false }
     }
 
     /// When `advance(to:_:)` has something to send, in ns; `never` when nothing is kept.
@@ -64,20 +71,19 @@ public struct Tilt: Sendable {
 
     private mutating func offer(_ index: Int, _ angle: Double, _ at: UInt64, _ emit: Emit) {
         axes[index].newest = Self.value(ofDegrees: axes[index].filter.filter(angle, at: at))
-        guard axes[index].sentAt != never else { return send(index, at, emit) }
-        guard axes[index].newest != axes[index].sent else {
+        guard !axes[index].isKnown || axes[index].newest != axes[index].given else {
             axes[index].dueAt = never
             return
         }
-        let due = axes[index].sentAt + interval
-        if at >= due { send(index, at, emit) } else { axes[index].dueAt = due }
+        let due = axes[index].sentAt == never ? at : axes[index].sentAt + interval
+        if at >= due { give(index, at, emit) } else { axes[index].dueAt = due }
     }
 
-    private mutating func send(_ index: Int, _ at: UInt64, _ emit: Emit) {
-        axes[index].sent = axes[index].newest
-        axes[index].sentAt = at
+    private mutating func give(_ index: Int, _ at: UInt64, _ emit: Emit) {
+        axes[index].given = axes[index].newest
+        axes[index].isKnown = true
         axes[index].dueAt = never
-        emit(UInt8(index), axes[index].sent, at)
+        if emit(UInt8(index), axes[index].given, at) { axes[index].sentAt = at }
     }
 }
 

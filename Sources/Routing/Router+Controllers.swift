@@ -91,6 +91,7 @@ extension Router {
             if sentValues[Int(remapIndex)] == value { return why(.unchanged, path.number) }
             sentValues[Int(remapIndex)] = value
         }
+        if message.kind == .motion { tiltsSent &+= 1 }
         if move.isMessage || message.isChannelMessage && !message.isNote { why(.remapped, path.number) }
         if let played = remap.pointee.output.note(of: value) {
             play(played.note, velocity: played.velocity, by: remap, move, from: source, along: path)

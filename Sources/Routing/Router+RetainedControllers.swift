@@ -117,6 +117,7 @@ extension Router {
         }
         guard let controller = path.controller else { return false }
         tell(.retainedController, of: path)
+        if message.kind == .motion { tiltsSent &+= 1 }
         let rests = controller.value(of: out) == controller.rest
         if rests { controllers.remove(index) }
         send(out, to: path.destination)

@@ -16,7 +16,7 @@ public struct Router: ~Copyable {
     var program: UnsafePointer<Program>
     var preset: UnsafePointer<Preset>
     /// Which loading of a preset is running: what began under another is of old settings (H1, H8).
-    var generation: UInt32 = 0
+    public internal(set) var generation: UInt32 = 0
     /// How much has been held so far; wraps.
     private var begun: UInt32 = 0
     var now: UInt64 = 0
@@ -44,6 +44,8 @@ public struct Router: ~Copyable {
     let channels: UnsafeMutablePointer<ChannelState>
     let heard: UnsafeMutablePointer<HeardState>
     let routingStates: UnsafeMutablePointer<RoutingState>
+    /// How often a remap sent what it made of the tilt (F4). Wraps.
+    public internal(set) var tiltsSent: UInt32 = 0
     /// What each remap of motion sent last (F4), or `unsent`.
     let sentValues: UnsafeMutablePointer<Int32>
     /// The internal value of each remap that counts or turns (R12, R13).

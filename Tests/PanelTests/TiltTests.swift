@@ -14,11 +14,19 @@ import Testing
     struct Recorder {
         var tilt: Tilt
         var sent: [Sent] = []
+        /// Whether what it gives changes anything that is sent.
+        var isHeard = true
         mutating func sample(_ x: Double, _ y: Double, _ z: Double, ms: UInt64) {
-            tilt.sample(x, y, z, at: ms * 1_000_000) { sent.append(Sent($0, $1, $2 / 1_000_000)) }
+            tilt.sample(x, y, z, at: ms * 1_000_000) {
+                sent.append(Sent($0, $1, $2 / 1_000_000))
+                return isHeard
+            }
         }
         mutating func advance(ms: UInt64) {
-            tilt.advance(to: ms * 1_000_000) { sent.append(Sent($0, $1, $2 / 1_000_000)) }
+            tilt.advance(to: ms * 1_000_000) {
+                sent.append(Sent($0, $1, $2 / 1_000_000))
+                return isHeard
+            }
         }
     }
 
@@ -71,6 +79,34 @@ import Testing
         r.advance(ms: 30)
         #expect(r.sent == [Sent(1, 12287, 20), Sent(2, 12287, 20)])
         #expect(r.tilt.nextDeadline == never)
+    }
+
+    /// The rate is that of what is sent: a change that nothing made of it keeps the next one waiting for nothing.
+    @Test func whatIsNotHeardDoesNotDelay() {
+        var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil))
+        r.sample(0, 0, 1, ms: 0)
+        r.isHeard = false
+        r.sample(0, 0.5, 1, ms: 5)
+        r.advance(ms: 20)
+        r.sent = []
+        r.isHeard = true
+        r.sample(0, 1, 0, ms: 21)
+        #expect(r.sent == [Sent(1, 16383, 21), Sent(2, 8192, 21)])
+        r.sample(0, 0, 1, ms: 30)
+        #expect(r.sent.count == 2 && r.tilt.nextDeadline == 41_000_000)
+    }
+
+    @Test func begunAnewTheSamePositionIsGivenAgain() {
+        var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil))
+        r.sample(0, 0, 1, ms: 0)
+        r.sent = []
+        r.tilt.beginAnew()
+        r.sample(0, 0, 1, ms: 5)
+        #expect(r.sent.isEmpty && r.tilt.nextDeadline == 20_000_000)
+        r.advance(ms: 20)
+        #expect(r.sent.count == 3)
+        r.sample(0, 0, 1, ms: 40)
+        #expect(r.sent.count == 3)
     }
 
     @Test func exactlyAtTheIntervalTheNewerValueGoes() {

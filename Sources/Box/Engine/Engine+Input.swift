@@ -45,6 +45,9 @@ extension Engine {
     /// An acceleration in g (F4).
     func motion(_ x: Double, _ y: Double, _ z: Double, at time: UInt64) {
         advance(to: time)
+        // F4: a load begins anew.
+        if notices.pointee.tiltedIn != router.pointee.generation { tilt.pointee.beginAnew() }
+        notices.pointee.tiltedIn = router.pointee.generation
         tilt.pointee.sample(x, y, z, at: time, tilted)
     }
 
@@ -70,9 +73,11 @@ extension Engine {
         afterPanic(at: at)
     }
 
-    private func tilted(_ axis: UInt8, _ value: UInt16, _ at: UInt64) {
+    private func tilted(_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Bool {
+        let before = router.pointee.tiltsSent
         router.pointee.receive(Message(motion: axis, value: value), from: Source.motion, at: at)
         afterPanic(at: at)
+        return router.pointee.tiltsSent != before
     }
 }
 
