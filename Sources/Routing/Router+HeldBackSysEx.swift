@@ -13,8 +13,11 @@ extension Router {
             return nil
         }
         let stream = incoming.streams + Int(source)
-        for index in Int(stream.pointee.count - stream.pointee.arrived)..<message.sysExCount {
-            incoming.keep(message.sysExByte(index), of: source)
+        // Its first bytes may have been looked at already.
+        var next = Int(stream.pointee.count - stream.pointee.arrived)
+        while next < message.sysExCount {
+            incoming.keep(message.sysExByte(next), of: source)
+            next += 1
         }
         if status != .end { return nil }
         incoming.keep(0xF7, of: source)

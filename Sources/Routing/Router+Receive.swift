@@ -12,6 +12,11 @@ extension Router {
     mutating func route(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         movesInUse += moves.count
         if listener.trace != nil { hear(message, from: source, isNew: moves.passes) }
+        if isDroppedAtInput(message, from: source) {
+            why(.clockIn, UInt16(TraceRecord.none))
+            movesInUse -= moves.count
+            return
+        }
         updateConditions(message, moves, from: source)
         switch message.kind {
         case .noteOn: noteOn(message, moves, from: source)
@@ -21,11 +26,6 @@ extension Router {
             controller(message, moves, from: source)
         case .sysEx: systemExclusive(message, moves, from: source)
         case .timingClock, .start, .continue, .stop, .songPosition:
-            // K5: `clock-in: false` drops clock and transport at the input.
-            if source < Limits.ports && !program.pointee.ports[Int(source)].clockIn {
-                why(.clockIn, UInt16(TraceRecord.none))
-                break
-            }
             if source < Limits.ports && message.kind == .timingClock { followers[Int(source)].tick(at: now) }
             system(message, moves, from: source)
             if source < Limits.ports { externalClock(message, from: source) }
@@ -39,6 +39,16 @@ extension Router {
         assignments(message, moves, from: source)
         movesInUse -= moves.count
         if message.kind == .contact { updateLights() }
+    }
+
+    /// K5: `clock-in: false` drops clock and transport at the input.
+    @inline(__always)
+    private func isDroppedAtInput(_ message: Message, from source: UInt8) -> Bool {
+        if source >= Limits.ports || program.pointee.ports[Int(source)].clockIn { return false }
+        switch message.kind {
+        case .timingClock, .start, .continue, .stop, .songPosition: return true
+        default: return false
+        }
     }
 
     /// Routings that a message may concern, in listed order.

@@ -29,7 +29,8 @@ struct RandomBox {
             "motion: { chip: lis3dh, bus: /dev/i2c-1, address: 0x18, rate: 100, smoothing: 0 }",
             "clock: { send-when-stopped: false }", "assignments:",
             "- { from: footswitches, controller: switch B, do: { 127: \(random.pick(["next-preset", "panic"])) } }",
-            "- { from: pad, controller: program, set: preset }", "presets:",
+            "- { from: pad, controller: program, set: preset }",
+            "- { from: pad, controller: 'message \"FA\"', do: { 127: previous-preset } }", "presets:",
         ]
         for number in 0..<RandomBox.presets {
             lines.append("- name: P\(number)")
@@ -88,7 +89,8 @@ struct RandomBox {
             "from: pad, controller: key 60", "from: footswitches, controller: switch A", "controller: program",
             "from: motion, controller: motion y", "from: mute-box, controller: channel-pressure",
             "from: keys, controller: cc 20/52", "from: pad, controller: rpn 0/1",
-            "from: keys, controller: nrpn 1/8 14-bit",
+            "from: keys, controller: nrpn 1/8 14-bit", "from: keys, controller: 'message \"F0 7D 0[CH] [MSB] F7\"'",
+            "from: pad, controller: 'message \"9[CH] [**] [MSB]\"'",
         ])
         text += random.pick(["", ", channel: 1", ", when: \"<= 49\"", ", when: \">= 1\""])
         text += random.pick(["", "", ", mode: latch", ", mode: increment, by: 40, edge: both"])
@@ -111,17 +113,26 @@ struct RandomBox {
         random.pick(["{ fixed: 90 }", "{ curve: { softness: 40 } }", "{ curve: { cutoff: 50 } }"])
     }
 
+    /// Free messages whose last value need not be 0.
+    private static let passing = [
+        "'message \"9[CH] [**] [MSB]\"'", "'message \"8[CH] 3C [MSB]\"'", "'message \"A[CH] [**] [MSB]\"'",
+        "'message \"FA\"'", "'message \"F8\"'", "'message \"F0 F7\"'",
+    ]
+
     private static func controllers(_ random: inout SplitMix) -> [String] {
         let resting = [
             "cc sustain", "cc sostenuto", "cc hold-2", "channel-pressure", "cc 10", "program", "cc 64/96", "key 60",
-            "key 62", "note-value", "note-value",
+            "key 62", "note-value", "note-value", "'message \"B[CH] 40 [MSB] F0 7C [MSB] F7\"'",
+            "'message \"9[CH] 3C [MSB] B1 42 [MSB]\"'", "'message \"9[CH] [MSB] 40\"'", "'message \"8[CH] 3C 21\"'",
         ]
         var lines = ["  controllers:", "    filter: \(random.chance(20))", "    remap:"]
         for _ in 0...random.below(4) {
             let input = random.pick([
                 "cc 1", "cc 2", "cc 3", "channel-pressure", "program", "switch A", "motion y", "pitch-bend",
                 "note-value", "note-velocity", "key 60", "key \(56 + random.below(12))", "cc 20/52", "cc 21/53",
-                "rpn 0/1", "rpn 0/2 14-bit", "nrpn 1/8 14-bit",
+                "rpn 0/1", "rpn 0/2 14-bit", "nrpn 1/8 14-bit", "'message \"F0 7D 0[CH] [MSB] F7\"'",
+                "'message \"F0 7D 01 02 03 04 05 06 [MSB] F7\"'", "'message \"B[CH] 01 [MSB]\"'",
+                random.pick(passing),
             ])
             let output =
                 switch input {
@@ -130,6 +141,8 @@ struct RandomBox {
                 case "cc 21/53", "nrpn 1/8 14-bit": random.pick(["pitch-bend", "cc 11", "rpn 0/5", "note-value"])
                 // Their last value is no 0.
                 case "note-value", "note-velocity": random.pick(["cc 11", "program", "note-value"])
+                case _ where passing.contains(input):
+                    random.pick(["cc 11", "note-value", "'message \"F0 7D 0[CH] [MSB] 04 05 06 07 08 F7\"'"])
                 default: random.pick(resting)
                 }
             let channel = random.chance(30) ? ", channel: \(1 + random.below(3))" : ""

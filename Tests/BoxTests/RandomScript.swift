@@ -93,6 +93,14 @@ struct RandomScript {
 
     private static func sysEx(_ random: inout SplitMix) -> [UInt8] {
         var bytes: [UInt8] = random.chance(70) ? [0xF0] : []
+        if random.chance(60) {
+            // What the box listens for, or begins like that; sometimes cut.
+            let value = UInt8(random.below(128))
+            let known: [[UInt8]] = [[0x7D, UInt8(random.below(3)), value], [0x7D, 1, 2, 3, 4, 5, 6, value], []]
+            bytes += random.pick(known)
+            if random.chance(70) { return bytes + [0xF7] }
+            if random.chance(30) { bytes.removeLast(min(bytes.count, random.below(4))) }
+        }
         for _ in 0..<random.below(20) { bytes.append(UInt8(random.below(128))) }
         if random.chance(10) { bytes.append(0xF8) }
         if random.chance(60) { bytes.append(0xF7) }
@@ -109,6 +117,9 @@ struct RandomScript {
         add(.motion(0, -1, 0))
         for port in UInt8(0)..<3 {
             add(.bytes(port: port, [0xF7]))
+            // Whatever channel stands in it.
+            add(.bytes(port: port, (UInt8(0)..<16).flatMap { [0xF0, 0x7D, $0, 0, 0xF7] }))
+            add(.bytes(port: port, [0xF0, 0x7D, 1, 2, 3, 4, 5, 6, 0, 0xF7]))
             for channel in UInt8(0)..<3 {
                 // All keys: stray data bytes make notes of their own under running status.
                 add(.bytes(port: port, (UInt8(0)..<128).flatMap { [0x80 | channel, $0, 64] }))
