@@ -22,6 +22,11 @@ import Testing
         ("pitch-bend = 16383", "E0 7F 7F"), ("channel-pressure = 5 channel 10", "D9 05"),
         ("F0 7E 7F 09 01 F7", "F0 7E 7F 09 01 F7"), ("90 3c 64", "90 3C 64"), ("F8", "F8"), ("CC 05", "CC 05"),
         ("90 3C 64 3E 64", "90 3C 64 3E 64"), ("message \"F0 01 F7\"", "F0 01 F7"),
+        ("message \"B[CH] 10 [MSB]\" = 5 channel 3 program 1", "B2 10 05 C0 01"),
+        ("message \"B[CH] 10 05\"", "B0 10 05"),
+        ("message \"F0 43 [MSB] [LSB] F7\" = 129", "F0 43 01 01 F7"), ("key C1 = 100", "90 18 64"),
+        ("key C1 = 0", "80 18 40"),
+        ("rpn 0/1 = 5", "B0 65 00 B0 64 01 B0 06 05"),
         // RP-013, the commands and their codes.
         ("mmc stop", "F0 7F 7F 06 01 F7"), ("mmc play", "F0 7F 7F 06 02 F7"),
         ("mmc deferred play", "F0 7F 7F 06 03 F7"), ("mmc fast-forward", "F0 7F 7F 06 04 F7"),
@@ -53,6 +58,7 @@ import Testing
         ("note C4 90 channel 17", "channels are 1..16"), ("mmc fly", "there are stop, play"), ("mmc", "there are stop"),
         ("90 40", "is no whole message"), ("40 40", "without a status byte"), ("F0 01", "is no whole message"),
         ("90 3C 64 channel 2", "has its channel in its status byte"), ("motion x = 3", "an input only"),
+        ("message", "is no whole message"), ("message \"F0 [MSB] F7\"", "a place for a value"),
     ])
     func whatIsWrongSaysWhatIsRight(_ words: String, _ says: String) {
         #expect(sent([words]).contains(says), "\(sent([words]))")

@@ -50,9 +50,11 @@ struct SentMessages {
 
     private mutating func next() throws(Problem) {
         let first = words[0]
-        if first == "message" || isByte { return try raw() }
+        if isByte { return try raw() }
         words.removeFirst()
         switch first {
+        case "message" where isPattern: try pattern()
+        case "message": try raw()
         case "mmc": try machineControl()
         case "note": try note(0x90)
         case "note-off": try note(0x80)
@@ -69,9 +71,28 @@ struct SentMessages {
         return word != "cc" || !words.prefix(4).contains("=")
     }
 
+    /// Whether bytes with a place for a value or channel come next, `[MSB]`, `[LSB]`, `[CH]`.
+    private var isPattern: Bool {
+        words.first { SentMessages.byte($0) == nil }.map { $0.utf8.contains(UInt8(ascii: "[")) } ?? false
+    }
+
+    /// Such bytes, and the value if they have a place for one.
+    private mutating func pattern() throws(Problem) {
+        var text = "message \""
+        while let word = words.first, isByte || word.utf8.contains(UInt8(ascii: "[")) {
+            text += (text.utf8.last == UInt8(ascii: "\"") ? "" : " ") + word
+            words.removeFirst()
+        }
+        text += "\""
+        if words.first == "=" {
+            words.removeFirst()
+            text += " = " + (take() ?? "")
+        }
+        try read(text)
+    }
+
     /// Two hex digits a byte, whole messages.
     private mutating func raw() throws(Problem) {
-        if words[0] == "message" { words.removeFirst() }
         var written: [UInt8] = []
         while isByte, let byte = take().flatMap({ SentMessages.byte($0) }) { written.append(byte) }
         var parser = StreamParser()
