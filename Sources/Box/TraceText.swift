@@ -63,6 +63,7 @@ struct TraceText {
         case .reachedAlready: "another routing reaches the note"
         case .clockIn: "clock-in is off"
         case .noRouting: "no routing takes it"
+        case .looped: "loop\(destination(record))"
         case .unplugged: "unplugged\(destination(record))"
         case .noRoom: "no room to wait"
         case .noRoomForSysEx: "no room for SysEx"

@@ -60,6 +60,9 @@ public enum Limits {
     /// SysEx streams under way at once, one for each source, routing and destination. When full the new SysEx is
     /// dropped whole and counted.
     public static let sysExPaths = 256
+    /// Messages sent that are remembered in case they come back (R19), a power of two. A newer one takes the place of an
+    /// older; a ring is then found a turn later.
+    public static let echoes = 512
     /// Unicode scalars of a name that are kept for the display; longer ones are cut there only.
     public static let nameLength = 20
     /// Programs that talk to a running box at once, through its socket. One more is told so and sent away.

@@ -10,8 +10,8 @@ extension Router {
         // Never more than a multiple behind: what is still to come of the last tick comes before this one.
         while rates[index].left > 0 { sendPart(index) }
         working = UInt8(truncatingIfNeeded: index)
-        if routingStates[index].bypassed && !routingStates[index].muted { sendTick(routing) }
-        countTick(index)
+        if routingStates[index].bypassed && !routingStates[index].muted { sendTick(routing, from: source) }
+        countTick(index, from: source)
         if multiply < 2 { return }
         let interval =
             source == Source.clock && program.pointee.clockSource == Source.clock
@@ -36,11 +36,11 @@ extension Router {
 
     private mutating func sendPart(_ index: Int) {
         rates[index].partSent()
-        countTick(index)
+        countTick(index, from: partsOf[index])
     }
 
     /// Ticks count while muted, shut or bypassed; they only go nowhere, or go undivided.
-    private mutating func countTick(_ index: Int) {
+    private mutating func countTick(_ index: Int, from source: UInt8) {
         let routing = preset.pointee.routings + index
         let passes = rates[index].count(divide: max(routing.pointee.divide, 1))
         if routingStates[index].bypassed && !isShut(index) { return }
@@ -50,12 +50,14 @@ extension Router {
         }
         if !passes { return why(.divided, UInt16(index)) }
         working = UInt8(truncatingIfNeeded: index)
-        sendTick(routing)
+        sendTick(routing, from: source)
     }
 
-    private mutating func sendTick(_ routing: UnsafePointer<Routing>) {
+    private mutating func sendTick(_ routing: UnsafePointer<Routing>, from source: UInt8) {
+        let tick = Message(status: 0xF8)
         for end in 0..<Int(routing.pointee.destinationCount) {
-            send(Message(status: 0xF8), to: routing.pointee.destinations[end])
+            let destination = routing.pointee.destinations[end]
+            if !isLooped(tick, from: source, to: destination) { send(tick, to: destination) }
         }
     }
 

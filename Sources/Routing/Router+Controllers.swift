@@ -115,6 +115,7 @@ extension Router {
     ) {
         for end in 0..<Int(path.routing.pointee.destinationCount) {
             let destination = path.routing.pointee.destinations[end]
+            if isLooped(out, from: source, to: destination) { continue }
             if let controller = RetainedController(out) {
                 retain(controller, out, part: part, move, from: source, to: destination, remap: remap)
             }

@@ -19,6 +19,7 @@ extension Router {
         onLoadNext = 0
         sendOnLoad()
         clockChanged()
+        openLoops()
         handLights = HandLights()
         updateLights()
     }

@@ -15,8 +15,10 @@ extension Router {
                 let out = Message(
                     status: 0x90 | routing.pointee.outChannel(message.channel), played.note, played.velocity)
                 for end in 0..<Int(routing.pointee.destinationCount) {
-                    hold(message, from: source, as: out, at: routing.pointee.destinations[end], routing, concern)
-                    send(out, to: routing.pointee.destinations[end])
+                    let destination = routing.pointee.destinations[end]
+                    if isLooped(message, from: source, to: destination) { continue }
+                    hold(message, from: source, as: out, at: destination, routing, concern)
+                    send(out, to: destination)
                 }
             }
             control(message, moves, from: source, through: routing, concern)
@@ -41,7 +43,7 @@ extension Router {
             listener.isQuiet = false
             guard let routing = admitted else { continue }
             if !wasPressed && !replaces(message, moves, through: routing, concern) {
-                strayNoteOff(message, through: routing, concern)
+                strayNoteOff(message, from: source, through: routing, concern)
             }
             control(message, moves, from: source, through: routing, concern)
         }
@@ -78,13 +80,14 @@ extension Router {
 
     /// R5: a release whose note-on was never seen passes by today's settings, unless another key holds that note.
     private mutating func strayNoteOff(
-        _ message: Message, through routing: UnsafePointer<Routing>, _ concern: Concern
+        _ message: Message, from source: UInt8, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) {
         guard let played = note(of: message, through: routing, concern, isRelease: true) else { return }
         let channel = routing.pointee.outChannel(message.channel)
         let out = Message(status: message.status & 0xF0 | channel, played.note, message.data2)
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
+            if isLooped(message, from: source, to: destination) { continue }
             if held.isSounding(destination, channel, played.note) {
                 why(.heldByAnotherKey, to: destination)
             } else {

@@ -6,6 +6,7 @@ extension Router {
         status.panicAt = now
         status.panicCount &+= 1
         status.dropped = 0
+        openLoops()
         status.heldNotes = 0
         onLoadNext = preset.pointee.onLoadCount
         for port in 0..<UInt8(Limits.ports) where outbox.ports[Int(port)].isPresent { silence(port) }

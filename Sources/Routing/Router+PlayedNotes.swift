@@ -65,8 +65,10 @@ extension Router {
         if velocity == 0 { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
             path.destination = routing.pointee.destinations[end]
+            let noteOn = Message(status: 0x90 | path.outChannel, path.note, velocity)
+            if isLooped(noteOn, from: path.source, to: path.destination) { continue }
             hold(path)
-            send(Message(status: 0x90 | path.outChannel, path.note, velocity), to: path.destination)
+            send(noteOn, to: path.destination)
             _ = endOthers(path, slot)
         }
     }

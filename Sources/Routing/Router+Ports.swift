@@ -38,6 +38,7 @@ extension Router {
         now = max(now, time)
         if !outbox.ports[Int(port)].isPresent { return }
         if unheard > 0 { heard[Int(port)].doubt(since: now - min(now, unheard)) }
+        openLoops(port: port)
         abandonSysEx(to: port)
         forgetWaiting(for: Int(port), realTimeToo: true)
         outbox.ports[Int(port)].isPresent = false
@@ -47,6 +48,7 @@ extension Router {
     /// went, unless its port says otherwise. A SysEx of its is closed by its parser before.
     public mutating func inputWent(_ port: UInt8, at time: UInt64) {
         now = max(now, time)
+        openLoops(port: port)
         if !program.pointee.ports[Int(port)].releasesOnUnplug { return }
         endWaits(of: port)
         speakForItself()

@@ -5,7 +5,9 @@ extension Router {
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
         now = max(now, time)
         endWaits(before: message, from: source)
+        loops.meet(message, from: source, at: now)
         route(message, moves(of: message, from: source), from: source)
+        leaveLoops(source)
     }
 
     /// Routes a message, or a value that was waited for, in the order of A1.

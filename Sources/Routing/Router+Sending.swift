@@ -8,7 +8,9 @@ extension Router {
         if !outbox.ports[port].isPresent { return why(.unplugged, to: destination) }
         if listener.trace != nil { tell(.sent, routing: working, message, to: destination) }
         let lane = lane(of: message, on: port)
-        if isTurn(of: lane, on: port) && put(message, on: port) { return }
+        if isTurn(of: lane, on: port) && put(message, on: port) {
+            return loops.note(message, to: destination, at: now, isAnswer: true)
+        }
         wait(message, path: Outbox.none, lane: lane, on: port)
     }
 
@@ -64,6 +66,7 @@ extension Router {
             let message = outbox.message(index)
             let path = outbox.pool[Int(index)].path
             if !put(message, on: port) { return }
+            loops.note(message, to: UInt8(truncatingIfNeeded: port), at: now, isAnswer: false)
             outbox.remove(index, after: Outbox.none, of: port)
             if path != Outbox.none {
                 sysEx.paths[Int(path)].waiting -= 1

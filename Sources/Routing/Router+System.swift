@@ -28,7 +28,8 @@ extension Router {
                 out = songPosition(message, routing)
             }
             for end in 0..<Int(routing.pointee.destinationCount) {
-                send(out, to: routing.pointee.destinations[end])
+                let destination = routing.pointee.destinations[end]
+                if !isLooped(message, from: source, to: destination) { send(out, to: destination) }
             }
         }
         countSong(message, from: source)

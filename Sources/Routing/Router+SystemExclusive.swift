@@ -46,6 +46,7 @@ extension Router {
     }
 
     mutating func openSysEx(from source: UInt8, to destination: UInt8, through routing: UInt16 = 0) {
+        if isLooped(Message.sysExEnd(), from: source, to: destination) { return }
         if !outbox.ports[Int(destination)].isPresent {
             why(.unplugged, to: destination)
         } else if sysEx.open(source: source, destination: destination, through: UInt8(routing), at: now) == nil {

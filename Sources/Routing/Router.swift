@@ -56,6 +56,7 @@ public struct Router: ~Copyable {
     var assignmentConditions: ConditionStates
     var handBypassed = 0
     var handLights = HandLights()
+    var loops: LoopGuard
     /// Who hears what becomes of messages, and the index of the routing that is at work.
     var listener = Listener()
     var working = TraceRecord.none
@@ -84,7 +85,7 @@ public struct Router: ~Copyable {
 
     /// Memory that `init(memory:)` wants, in bytes.
     public static let byteCount =
-        HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
+        LoopGuard.byteCount + HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
         + LastValues.byteCount + IncomingSysEx.byteCount + WaitingInputs.byteCount
         + Limits.moves * MemoryLayout<ControllerMove>.stride
         + Limits.ports * 16 * MemoryLayout<ParameterSelection>.stride
@@ -104,6 +105,7 @@ public struct Router: ~Copyable {
         context: UnsafeMutableRawPointer?
     ) {
         var memory = Memory(memory)
+        loops = LoopGuard(&memory)
         held = HeldNotes(&memory)
         controllers = HeldControllers(&memory)
         outbox = Outbox(&memory)
@@ -169,6 +171,8 @@ public struct RouterStatus {
     /// The first quarter of a beat, while ticks are sent (D2).
     public var isOnBeat = false
     public var sendsTicks = false
+    /// A path is muted because what is sent comes back (R19).
+    public var hasLoop = false
     /// Lights of the footswitches (F3).
     public var lights = Lights()
     /// When something was last saved or undone (P5); `UInt64.max` never.

@@ -40,6 +40,8 @@ public enum TraceEvent: UInt8, Sendable {
     case noRouting
 
     // Why it does not reach a destination.
+    /// The way there is muted, because what goes there comes back (R19).
+    case looped
     case unplugged, noRoom, noRoomForSysEx, silentSysEx
     /// A newer value has taken its place (S9).
     case collapsed

@@ -5,7 +5,10 @@ import Testing
 
 /// A configuration over a limit is refused with the limit's name; one at the limit is not.
 struct LimitsTests {
-    private func said(_ text: String) -> [String] { diagnostics(text).map { $0.message } }
+    /// But for warnings of routings that are alike (R19).
+    private func said(_ text: String) -> [String] {
+        diagnostics(text).map { $0.message }.filter { !$0.contains("gets them twice") }
+    }
 
     private func expect(_ name: String, _ limit: Int, _ text: (Int) -> String) {
         #expect(said(text(limit)).isEmpty)

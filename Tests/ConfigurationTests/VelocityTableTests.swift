@@ -64,7 +64,8 @@ struct VelocityTableTests {
             files["l\(index).txt"] = String(repeating: "1\n", count: 128)
             if index < 64 { routings += "{from: [keys], to: [out], velocity: {list: l\(index).txt}}, " }
         }
-        #expect(diagnostics(box(routings), files: files).isEmpty)
+        // R19 warns of notes that are sent twice.
+        #expect(diagnostics(box(routings), files: files).allSatisfy { $0.severity == .warning })
         let text = box(routings).replacing(
             "{name: P,", with: "{name: Q, routings: [{from: [keys], to: [out], velocity: {list: l64.txt}}]}, {name: P,")
         #expect(diagnostics(text, files: files).contains { $0.message.contains("the limit `lists`: 65") })

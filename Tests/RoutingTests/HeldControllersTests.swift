@@ -87,7 +87,9 @@ import Testing
         for controller in ["40", "42", "45"] {
             for source in UInt8(0)..<8 {
                 for channel in 0..<16 where began < 256 {
-                    rig.receive("B" + String(channel, radix: 16) + " \(controller) 7F", from: source)
+                    rig.receive(
+                        "B" + String(channel, radix: 16) + " \(controller) 7F", from: source,
+                        at: UInt64(began) * 10_000_000)
                     began += 1
                 }
             }

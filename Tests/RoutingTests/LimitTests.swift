@@ -36,7 +36,10 @@ import Testing
     @Test func everyNoteOfAKeyCounts() {
         let rig = Rig(Way(from: [0], to: [8, 9, 10, 11]).shifted(0), Way(from: [0], to: [8, 9, 10, 11]).shifted(12))
         for channel in UInt8(0)..<3 {
-            for key in UInt8(0)..<100 { rig.receive(Message(status: 0x90 | channel, key, 64)) }
+            for key in UInt8(0)..<100 {
+                let time = (UInt64(channel) * 100 + UInt64(key)) * 10_000_000
+                rig.receive(Message(status: 0x90 | channel, key, 64), at: time)
+            }
         }
         #expect(rig.router.pointee.held.count == 2048 && rig.router.pointee.status.dropped == 2400 - 2048)
         for channel in UInt8(0)..<3 {
@@ -80,7 +83,7 @@ import Testing
         let rig = Rig((0..<100).map { [Way(from: [0], to: [8 + UInt8($0 % 4)]).shifted($0 % 7)] })
         for index in UInt8(0)..<100 {
             rig.perform(.load(Int32(index)))
-            rig.receive(Message(status: 0x90, index, 64))
+            rig.receive(Message(status: 0x90, index, 64), at: UInt64(index) * 10_000_000)
         }
         let pressed = rig.take().map { [UInt8($0.port), $0.message.channel, $0.message.data1] }
         for index in UInt8(0)..<100 { rig.receive(Message(status: 0x80, index, 64)) }

@@ -22,6 +22,7 @@ extension Engine {
         state.sendsTicks = status.sendsTicks
         state.panicAt = status.panicAt
         state.port = notices.pointee.port
+        state.hasLoop = status.hasLoop
         state.hasNoTilt = notices.pointee.hasNoTilt
         state.held = Int(status.heldNotes)
         state.drops = Int(status.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
@@ -57,7 +58,7 @@ extension Engine {
         key = key.mixed(status.savedAt).mixed(status.undoneAt)
         key = key.mixed(status.panicAt).mixed(status.missingAt).mixed(notices.pointee.port.at)
         key = key.mixed(UInt64(status.lights.lit) << 16 | UInt64(status.lights.blinking))
-        return key.mixed(notices.pointee.hasNoTilt ? 1 : 0)
+        return key.mixed((status.hasLoop ? 2 : 0) | (notices.pointee.hasNoTilt ? 1 : 0))
     }
 }
 

@@ -9,7 +9,7 @@ extension Compiler {
         return routings
     }
 
-    private func gather(_ preset: PresetModel, _ seen: inout Set<String>, _ routings: inout [RoutingModel]) {
+    func gather(_ preset: PresetModel, _ seen: inout Set<String>, _ routings: inout [RoutingModel]) {
         guard seen.insert(preset.name).inserted else { return }
         routings += preset.routings
         for insert in preset.inserts {

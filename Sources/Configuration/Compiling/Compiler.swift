@@ -34,6 +34,9 @@ final class Compiler {
             for preset in reader.presets { checkCircles(preset) }
         }
         checkStart()
+        if log.errorCount == 0 {
+            for preset in reader.presets { warnOfDoublesAndRings(preset) }
+        }
     }
 
     /// Two presets with one number, or one name, are an error, reported at the second (P4).
@@ -55,7 +58,7 @@ final class Compiler {
         }
     }
 
-    private func shown(_ place: Place) -> String { "\(place.file):\(place.line):\(place.column)" }
+    func shown(_ place: Place) -> String { "\(place.file):\(place.line):\(place.column)" }
 
     func index(named name: String) -> Int? { indices[name] }
     func index(numbered number: Int) -> Int? { presets.firstIndex { $0.number == number } }

@@ -1,0 +1,180 @@
+import MIDI
+import Routing
+
+/// A routing of a preset, and which `insert` of the preset brought it in; nil for the preset's own.
+struct PlacedRouting {
+    var model: RoutingModel
+    /// From 1, in its preset.
+    var number: Int
+    var insert: PresetModel.Insert?
+
+    /// How it is called where two are told apart.
+    var name: String { model.name.map { "`\(clipped($0))`" } ?? "routing \(number)" }
+
+    /// Where something that it does together with those before it is said: where it came in.
+    var place: Place { insert?.place ?? model.place }
+}
+
+extension Compiler {
+    /// R19: warns of routings that would send a message twice, and of rings through virtual ports. Nothing is dropped.
+    func warnOfDoublesAndRings(_ preset: PresetModel) {
+        let routings = placed(preset)
+        for second in routings.indices {
+            // Said once of each: of many that are alike there are very many pairs.
+            for first in 0..<second where warnOfDouble(routings[first], routings[second]) { break }
+        }
+        warnOfRings(routings)
+    }
+
+    private func placed(_ preset: PresetModel) -> [PlacedRouting] {
+        var placed = preset.routings.map { PlacedRouting(model: $0, number: 0, insert: nil) }
+        // Each preset once, by whatever path (P4); `seen` goes from one insert to the next.
+        var seen: Set<String> = [preset.name]
+        for insert in preset.inserts {
+            guard let index = index(named: insert.name) else { continue }
+            var inserted: [RoutingModel] = []
+            gather(presets[index], &seen, &inserted)
+            placed += inserted.map { PlacedRouting(model: $0, number: 0, insert: insert) }
+        }
+        for index in placed.indices { placed[index].number = index + 1 }
+        return placed
+    }
+
+    /// What two routings of one insert do together is said of the preset that is inserted.
+    private func isSaidElsewhere(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
+        first.insert != nil && first.insert?.place == second.insert?.place
+    }
+
+    private func warnOfDouble(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
+        if isSaidElsewhere(first, second) { return false }
+        guard let double = Doubling(first.model, second.model) else { return false }
+        log.warning(
+            second.place,
+            "\(first.name), at \(shown(first.model.place)), and \(second.name) both send \(double.what) from "
+                + "`\(sourceName(double.source))` to `\(clipped(reader.box.ports[double.destination].alias))`, which "
+                + "gets them twice")
+        return true
+    }
+
+    private func sourceName(_ source: UInt8) -> String {
+        switch source {
+        case Source.clock: "clock"
+        case Source.motion: "motion"
+        case Source.footswitches: "footswitches"
+        default: clipped(reader.box.ports[Int(source)].alias)
+        }
+    }
+}
+
+/// What two routings send twice: the first of notes, controllers, what remaps send, and clock and system messages that
+/// both let through. A split of the keyboard is none, though its pedals go twice; nor is one that parts the channels.
+private struct Doubling {
+    var what: String
+    var source: UInt8
+    var destination: Int
+
+    init?(_ a: RoutingModel, _ b: RoutingModel) {
+        // One of them is meant for when the other is not.
+        if a.routing.muted || b.routing.muted || a.conditions != nil || b.conditions != nil { return nil }
+        guard let destination = Doubling.destination(a.routing, b.routing) else { return nil }
+        self.destination = Int(destination)
+        for source in a.sources {
+            guard let other = b.sources.first(where: { $0.source == source.source }) else { continue }
+            let channels = source.channels & other.channels & a.takenChannels & b.takenChannels
+            guard let what = Doubling.what(a, b, source.source, channels) else { continue }
+            self.source = source.source
+            self.what = what
+            return
+        }
+        return nil
+    }
+
+    private static func destination(_ a: Routing, _ b: Routing) -> UInt8? {
+        for first in 0..<Int(a.destinationCount) {
+            for second in 0..<Int(b.destinationCount) where a.destinations[first] == b.destinations[second] {
+                return a.destinations[first]
+            }
+        }
+        return nil
+    }
+
+    private static func what(_ a: RoutingModel, _ b: RoutingModel, _ source: UInt8, _ channels: UInt16) -> String? {
+        if source < Source.clock {
+            let meets = sameChannel(a, b, channels)
+            if a.passes(.noteOn) && b.passes(.noteOn) { return meets && sameNote(a, b) ? "notes" : nil }
+            if a.passes(.controlChange) && b.passes(.controlChange) { return meets ? "controllers" : nil }
+        }
+        if sameRemap(a, b, channels) { return "what a remap sends" }
+        if source == Source.clock || !a.passesChannels && !b.passesChannels { return sameSystem(a, b) }
+        return nil
+    }
+
+    /// Whether a message of some channel leaves both on one.
+    private static func sameChannel(_ a: RoutingModel, _ b: RoutingModel, _ channels: UInt16) -> Bool {
+        for channel in UInt8(0)..<16 where channels & (1 << UInt16(channel)) != 0 {
+            if a.outChannel(channel) == b.outChannel(channel) { return true }
+        }
+        return false
+    }
+
+    private static func sameNote(_ a: RoutingModel, _ b: RoutingModel) -> Bool {
+        let velocities = UInt8(1)...127
+        let notes = UInt8(0)...127
+        return notes.contains { a.note($0).map { $0 <= 127 } ?? false && a.note($0) == b.note($0) }
+            && velocities.contains { a.velocity($0).map { $0 > 0 } ?? false && a.velocity($0) == b.velocity($0) }
+    }
+
+    private static func sameRemap(_ a: RoutingModel, _ b: RoutingModel, _ channels: UInt16) -> Bool {
+        if a.routing.bypassed || b.routing.bypassed || channels == 0 { return false }
+        let channel = UInt8(channels.trailingZeroBitCount)
+        return a.remaps.contains { one in
+            b.remaps.contains { other in
+                one.slot == other.slot && one.backSlot == other.backSlot && one.table == other.table
+                    && one.remap.sends(like: other.remap)
+                    && (one.remap.channel == Routing.keepsChannel ? a.outChannel(channel) : one.remap.channel)
+                        == (other.remap.channel == Routing.keepsChannel ? b.outChannel(channel) : other.remap.channel)
+            }
+        }
+    }
+
+    private static func sameSystem(_ a: RoutingModel, _ b: RoutingModel) -> String? {
+        let sameRate = a.routing.divide == b.routing.divide && a.routing.multiply == b.routing.multiply
+        if sameRate && a.passes(.timingClock) && b.passes(.timingClock) { return "clock" }
+        if a.passes(.start) && b.passes(.start) { return "start and stop" }
+        return nil
+    }
+}
+
+extension RoutingModel {
+    fileprivate func passes(_ kind: MessageKind) -> Bool {
+        routing.bypassed || routing.filtered & (1 << UInt32(kind.rawValue)) == 0
+    }
+
+    fileprivate var passesChannels: Bool { passes(.noteOn) || passes(.controlChange) || !remaps.isEmpty }
+
+    fileprivate var takenChannels: UInt16 { routing.bypassed ? 0xFFFF : routing.channels }
+
+    fileprivate func outChannel(_ channel: UInt8) -> UInt8 {
+        routing.channel == Routing.keepsChannel ? channel : routing.channel
+    }
+
+    /// What a note becomes; nil: it is outside.
+    fileprivate func note(_ note: UInt8) -> UInt8? {
+        if routing.bypassed { return note }
+        return routing.lowestNote <= note && note <= routing.highestNote ? noteMap?[Int(note)] ?? note : nil
+    }
+
+    fileprivate func velocity(_ velocity: UInt8) -> UInt8? {
+        if routing.bypassed { return velocity }
+        return routing.lowestVelocity <= velocity && velocity <= routing.highestVelocity
+            ? velocityMap?[Int(velocity)] ?? velocity : nil
+    }
+}
+
+extension Remap {
+    /// Whether two remaps of one input send the same, tables and channels aside.
+    fileprivate func sends(like other: Remap) -> Bool {
+        output != .nothing && output == other.output && coarseInput == other.coarseInput && mode == other.mode
+            && map == other.map
+    }
+}

@@ -1,0 +1,57 @@
+import MIDI
+
+extension Router {
+    /// Whether the way from a source to a destination is muted because what goes there comes back (R19).
+    @inline(__always)
+    mutating func isLooped(_ message: Message, from source: UInt8, to destination: UInt8) -> Bool {
+        loops.isAlert && blocksLoop(message, from: source, to: destination)
+    }
+
+    @inline(never)
+    private mutating func blocksLoop(_ message: Message, from source: UInt8, to destination: UInt8) -> Bool {
+        let blocks = loops.blocks(message, from: source, to: destination, at: now)
+        status.hasLoop = loops.hasLoop
+        if blocks { why(.looped, to: destination) }
+        return blocks
+    }
+
+    /// A message has been routed. Where it closed a path, what is held along it ends (H1).
+    @inline(__always)
+    mutating func leaveLoops(_ source: UInt8) {
+        loops.leave()
+        if loops.newest != 0 { endLooped(from: source) }
+    }
+
+    @inline(never)
+    private mutating func endLooped(from source: UInt8) {
+        let closed = loops.newest
+        loops.newest = 0
+        var index = held.oldest
+        while index != HeldNotes.none {
+            let note = held.notes[Int(index)]
+            if note.source == source && closed & (1 << UInt32(note.destination)) != 0 { release(index, as: nil) }
+            index = note.newer
+        }
+        index = controllers.oldest
+        while index != HeldControllers.none {
+            let path = controllers.paths[Int(index)]
+            if path.source == source && closed & (1 << UInt32(path.destination)) != 0 {
+                releaseController(index, counted: false)
+            }
+            index = path.newer
+        }
+        index = sysEx.heads[Int(source)]
+        while index != SysExPaths.none {
+            let path = sysEx.paths[Int(index)]
+            if path.state == .open && closed & (1 << UInt32(path.destination)) != 0 { dropSysEx(index) }
+            index = path.next
+        }
+    }
+
+    /// All ways are open again, or those of a port that has gone.
+    mutating func openLoops(port: UInt8? = nil) {
+        if !loops.hasLoop && port != nil { return }
+        if let port { loops.open(port: port) } else { loops.open() }
+        status.hasLoop = loops.hasLoop
+    }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import Configuration
+
+/// R19: warnings of what is sent twice, and of rings.
+struct DoublesTests {
+    private static let head = """
+        treadle: 1
+        ports:
+          keys: {match: k}
+          pad: {match: p}
+          out: {match: o}
+          aux: {match: a}
+          module: {match: m, channel: 3}
+          daw: {virtual: both}
+          seq: {virtual: both}
+          tap: {virtual: out}
+        input-keyboard: {port: keys, channel: 2}
+        footswitches: {A: {line: "g:1"}}
+        presets:
+
+        """
+
+    private func said(_ routings: [String]) -> [String] {
+        let text = DoublesTests.head + "- name: P\n  routings:\n" + routings.map { "  - {\($0)}\n" }.joined()
+        return diagnostics(text).map { "\($0.line) \($0.severity == .warning ? "" : "error ")\($0.message)" }
+    }
+
+    @Test(arguments: [
+        ("name: One, from: [keys], to: [out]", "name: Two, from: [pad, keys], to: [aux, out]", "notes"),
+        ("from: [keys], to: [out]", "from: [input keyboard], to: [out], restrict: {channel: 2}", "notes"),
+        ("from: [keys], to: [module]", "from: [keys], to: [module], channel: 3", "notes"),
+        (
+            "from: [keys], to: [out], restrict: {notes: 0..60}", "from: [keys], to: [out], restrict: {notes: 60..127}",
+            "notes"
+        ),
+        ("from: [keys], to: [out], notes: {filter: true}", "from: [keys], to: [out], bypass: true", "controllers"),
+        (
+            "from: [keys], to: [out], notes: {map: {C4: D4}}",
+            "from: [keys], to: [out], notes: {map: {E4: none}}, velocity: {curve: {softness: 10}}", "notes"
+        ),
+        (
+            "from: [keys], to: [out], notes: {filter: true}, channel: 2", "from: [keys], to: [out], channel: 2",
+            "controllers"
+        ),
+        ("from: [clock], to: [out]", "from: [clock], to: [out]", "clock"),
+        ("from: [clock], to: [out], clock: {divide: 2}", "from: [clock], to: [out]", "start and stop"),
+        (
+            "from: [footswitches], to: [out], controllers: {remap: [{from: switch A, to: cc 64}]}",
+            "from: [footswitches], to: [out], controllers: {remap: [{from: switch A, to: cc 64}]}, channel: 1",
+            "what a remap sends"
+        ),
+    ])
+    func whatIsSentTwiceIsWarnedOf(_ one: String, _ two: String, _ what: String) {
+        let said = said([one, two])
+        #expect(said.count == 1 && said[0].contains("both send \(what) from"))
+        #expect(said.first?.hasPrefix("17 ") == true)
+    }
+
+    @Test(arguments: [
+        // Channels, notes, velocities and outputs that do not meet.
+        ("from: [keys], to: [out]", "from: [pad], to: [out]"),
+        ("from: [keys], to: [out]", "from: [keys], to: [aux]"),
+        ("from: [keys], to: [out], restrict: {channel: 1}", "from: [keys], to: [out], restrict: {channel: 2}"),
+        ("from: [keys], to: [out], restrict: {channel: 1}", "from: [input keyboard], to: [out]"),
+        ("from: [keys], to: [out], restrict: {notes: 0..59}", "from: [keys], to: [out], restrict: {notes: 60..127}"),
+        (
+            "from: [keys], to: [out], restrict: {velocities: 1..63}",
+            "from: [keys], to: [out], restrict: {velocities: 64..127}"
+        ),
+        ("from: [keys], to: [out], channel: 1", "from: [keys], to: [out], channel: 2"),
+        ("from: [keys], to: [out]", "from: [keys], to: [out], notes: {shift: 12}"),
+        ("from: [keys], to: [out], velocity: {fixed: 1}", "from: [keys], to: [out], velocity: {fixed: 2}"),
+        ("from: [keys], to: [out], notes: {filter: true}", "from: [keys], to: [out], controllers: {filter: true}"),
+        // One of them is for when the other is not.
+        ("from: [keys], to: [out]", "from: [keys], to: [out], mute: true"),
+        (
+            "from: [keys], to: [out]",
+            "from: [keys], to: [out], restrict: {conditions: {of: [{from: pad, controller: cc 1}]}}"
+        ),
+        (
+            "from: [footswitches], to: [out], controllers: {remap: [{from: switch A, to: cc 64}]}",
+            "from: [footswitches], to: [out], controllers: {remap: [{from: switch A, to: cc 66}]}"
+        ),
+        (
+            "from: [clock], to: [out], system: {filter: {start-stop: true}}",
+            "from: [clock], to: [out], clock: {filter: true}"
+        ),
+    ])
+    func whatDoesNotMeetIsNot(_ one: String, _ two: String) {
+        #expect(said([one, two]) == [])
+    }
+
+    @Test func bothAreNamedAndTheFirstIsFound() {
+        #expect(
+            said(["name: One, from: [keys], to: [out]", "from: [keys], to: [out]"]) == [
+                "17 `One`, at box.yaml:16:5, and routing 2 both send notes from `keys` to `out`, which gets them twice"
+            ])
+    }
+
+    /// P4: what an insert adds is said where it is inserted, what doubles within it where it stands.
+    @Test func insertedRoutingsAreComparedToo() {
+        let text =
+            DoublesTests.head + """
+                - name: P
+                  insert: [Q]
+                  routings: [{name: One, from: [keys], to: [out]}]
+                - name: Q
+                  routings:
+                  - {name: Two, from: [keys], to: [out]}
+                  - {name: Three, from: [pad], to: [out]}
+                  - {name: Four, from: [pad], to: [out]}
+                """
+        let said = diagnostics(text)
+        #expect(said.map { "\($0.line):\($0.column)" } == ["15:12", "21:5"])
+        #expect(said[0].message.hasPrefix("`One`, at box.yaml:16:14, and `Two` both send notes"))
+        #expect(said[1].message.hasPrefix("`Three`, at box.yaml:20:5, and `Four` both send notes"))
+    }
+
+    @Test(arguments: [
+        (["from: [daw], to: [daw]"], "16 routing 1 makes a ring of `daw`: what is sent there may come back"),
+        (
+            ["name: There, from: [daw], to: [out, seq]", "name: Back, from: [keys, seq], to: [daw]"],
+            "17 `Back` and `There` make a ring of `daw` and `seq`: what is sent there may come back"
+        ),
+        (["from: [daw], to: [seq]"], ""), (["from: [daw], to: [tap]"], ""),
+        // A keyboard beside a program is no ring.
+        (["from: [daw], to: [keys]", "from: [keys], to: [daw]"], ""), (["from: [keys], to: [keys]"], ""),
+        (["from: [daw], to: [daw], mute: true"], ""),
+    ])
+    func ringsOfVirtualPortsAreWarnedOf(_ routings: [String], _ warning: String) {
+        #expect(said(routings) == (warning.isEmpty ? [] : [warning]))
+    }
+
+    @Test func warningsAreCounted() throws {
+        let text = DoublesTests.head + "- {name: P, routings: [{from: [daw], to: [daw]}]}\n"
+        #expect(try loaded(text).summary.hasPrefix("Treadle: 8 ports, 1 preset, 0 assignments, 1 warning\n"))
+    }
+}

@@ -1,0 +1,71 @@
+import MIDI
+import Testing
+
+@testable import Routing
+
+/// R19 with cables that lead outputs back to inputs, so that what is muted is seen to be quiet.
+@Suite struct LoopGuardTests {
+    /// What comes in and then comes round, one message after another.
+    ///
+    /// - Parameters:
+    ///   - cables: the input that each output is connected to.
+    ///   - step: nanoseconds between two messages.
+    /// - Returns: how many messages came in until none came back, or `limit`.
+    private func turns(
+        _ rig: Rig, _ texts: [String], cables: [UInt32: UInt8], step: UInt64 = 100_000, limit: Int = 1000
+    ) -> Int {
+        var coming = texts.map { (message: message($0), port: UInt8(0)) }
+        var (count, time) = (0, UInt64(1_000_000_000))
+        while let (message, port) = coming.first, count < limit {
+            coming.removeFirst()
+            rig.receive(message, from: port, at: time)
+            for sent in rig.take() {
+                if let back = cables[sent.port] { coming.append((sent.message, back)) }
+            }
+            count += 1
+            time += step
+        }
+        return count
+    }
+
+    @Test(arguments: [["90 3C 64"], ["B0 07 10"], ["90 3C 64", "90 40 64", "90 43 64", "B0 40 7F", "E0 00 00"]])
+    func aRingIsCutAndWhatIsHeldAlongItEnds(_ texts: [String]) {
+        let rig = Rig(Way())
+        // Each comes once by itself and five times round, and what ends it comes back once more.
+        #expect(turns(rig, texts, cables: [8: 0]) <= 7 * texts.count)
+        #expect(rig.router.pointee.status.hasLoop)
+        #expect(rig.router.pointee.held.count == 0)
+        #expect(rig.router.pointee.controllers.oldest == HeldControllers.none)
+    }
+
+    @Test func aRingOfTwoCablesIsCut() {
+        let rig = Rig(Way(from: [0], to: [9]), Way(from: [1], to: [8]))
+        #expect(turns(rig, ["90 3C 64"], cables: [8: 0, 9: 1]) < 20)
+        #expect(rig.router.pointee.status.hasLoop && rig.router.pointee.held.count == 0)
+    }
+
+    /// It went to two ports, and by which it came back nobody can tell; a load opens both ways.
+    @Test func whereNobodyCanTellAllWaysAreMuted() {
+        let rig = Rig(Way(from: [0], to: [8]), Way(from: [0], to: [9]))
+        #expect(turns(rig, ["B0 07 10"], cables: [9: 0]) < 20)
+        rig.receive("B0 07 11", at: 3_000_000_000)
+        #expect(rig.sent() == [])
+        rig.perform(.load(0), at: 4_000_000_000)
+        rig.receive("B0 07 12", at: 5_000_000_000)
+        #expect(rig.sent() == ["8 B0 07 12", "9 B0 07 12"])
+    }
+
+    /// A device that echoes everything once makes no ring.
+    @Test func whatComesBackOnceIsNeverMuted() {
+        let rig = Rig(Way(from: [0], to: [8]), Way(from: [1], to: [9]))
+        let texts = (0..<100).map { "90 \(String(28 + $0 / 2, radix: 16)) 64" }
+        #expect(turns(rig, texts, cables: [8: 1], step: 10_000) == 200)
+        #expect(!rig.router.pointee.status.hasLoop)
+    }
+
+    @Test func aSlowRingIsNone() {
+        let rig = Rig(Way())
+        #expect(turns(rig, ["B0 07 10"], cables: [8: 0], step: 5_000_001, limit: 50) == 50)
+        #expect(!rig.router.pointee.status.hasLoop)
+    }
+}
