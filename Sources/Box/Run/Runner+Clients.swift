@@ -18,6 +18,8 @@ extension Runner {
         let mustWatch = server?.clients.contains { $0.watches != .nothing } ?? false
         if mustWatch == isWatching { return }
         isWatching = mustWatch
+        // What the last to watch has not seen any more is old news.
+        while loop.pointee.watched.pointee.ring.pop() != nil {}
         tell(.watch(mustWatch))
     }
 
