@@ -27,6 +27,8 @@ struct LoopGuard {
     private var source = TraceRecord.none
     private var returns: UInt8 = 0
     private var trail: UInt32 = 0
+    /// How many returns it may have made.
+    private var allowed = LoopGuard.most
     /// Any path is muted.
     private(set) var hasLoop = false
     /// A path was muted by the message that is being routed: what is held along it is to end.
@@ -36,6 +38,9 @@ struct LoopGuard {
     private static let window: UInt64 = 5_000_000
     /// More returns in a row than these mute.
     private static let most: UInt8 = 4
+    /// The same where it comes from another port than it went to: it may be an encoder that says one step again and again,
+    /// which must not cost a player their instrument.
+    private static let mostFromElsewhere: UInt8 = 32
     /// So many in a row that nobody sent, as close together, are no ring but somebody who says the same again and again.
     private static let proof: UInt8 = 16
 
@@ -57,10 +62,14 @@ struct LoopGuard {
     /// A message comes in.
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
         self.source = source
-        (returns, trail) = (0, 0)
+        (returns, trail, allowed) = (0, 0, LoopGuard.most)
         if source >= Limits.ports || !LoopGuard.counts(message) { return }
         let sent = place(message).pointee
         if sent.word != message.word0 || now > sent.sentAt + LoopGuard.window { return }
+        let isItsOwn = sent.destinations & 1 << UInt32(source) != 0
+        // No way round other ports takes no time.
+        if !isItsOwn && now == sent.sentAt { return }
+        allowed = isItsOwn ? LoopGuard.most : LoopGuard.mostFromElsewhere
         returns = sent.returns < 0xFF ? sent.returns + 1 : sent.returns
         // Of several ports that it went to nobody knows by which it came back: by its own most likely, or as those before.
         let back = sent.destinations & (sent.trail | 1 << UInt32(source))
@@ -89,14 +98,14 @@ struct LoopGuard {
 
     /// Whether anything can be muted now: asked first, for it mostly cannot.
     @inline(__always)
-    var isAlert: Bool { hasLoop || returns > LoopGuard.most }
+    var isAlert: Bool { hasLoop || returns > allowed }
 
     /// Whether what is being routed may not go from a source to a destination.
     mutating func blocks(_ message: Message, from source: UInt8, to destination: UInt8, at now: UInt64) -> Bool {
         if source >= Limits.ports { return false }
         let bit: UInt32 = 1 << UInt32(destination)
         if muted[Int(source)] & bit != 0 { return !isInnocent(message, from: source, bit, at: now) }
-        if source != self.source || returns <= LoopGuard.most || trail & bit == 0 { return false }
+        if source != self.source || returns <= allowed || trail & bit == 0 { return false }
         if acquitted[Int(source)] & bit != 0 { return false }
         muted[Int(source)] |= bit
         newest |= bit
