@@ -22,6 +22,8 @@ struct InternalClock {
     private(set) var position: UInt32 = 0
     /// Ticks since the beat was counted anew.
     private var beatTicks: UInt32 = 0
+    /// Another clock is followed, and its ticks come (K5).
+    private(set) var isFollowed = false
     /// What is asked for less than `guardTime` before a tick waits for it (K2).
     private(set) var waiting: Waiting?
 
@@ -42,8 +44,11 @@ struct InternalClock {
         isTicking ? base + UInt64(Double(index) * interval + 0.5) : UInt64.max
     }
 
+    /// Ticks are sent, its own or those that are followed.
+    var sendsTicks: Bool { isTicking || isFollowed }
+
     /// D2: the first quarter of a beat, while ticks are sent, also before the first.
-    var isOnBeat: Bool { isTicking && (beatTicks == 0 || (beatTicks - 1) % 24 < 6) }
+    var isOnBeat: Bool { sendsTicks && (beatTicks == 0 || (beatTicks - 1) % 24 < 6) }
 
     /// The song position of the next tick in sixteenths, rounded down, as F2 carries it.
     var sixteenths: UInt16 { UInt16(truncatingIfNeeded: position / 6) & 0x3FFF }
@@ -61,7 +66,7 @@ extension InternalClock {
         if !ticksWhenStopped { endGrid() } else if !isTicking { openGrid(at: now) }
     }
 
-    mutating func endGrid() { isTicking = false }
+    mutating func endGrid() { (isTicking, isFollowed) = (false, false) }
 
     /// A change of tempo goes on from the last tick; that of the next is the new k = 0 (K1). Clamped.
     mutating func setTempo(_ wanted: Double, at now: UInt64) {
@@ -115,9 +120,6 @@ extension InternalClock {
         if !ticksWhenStopped { endGrid() }
     }
 
-    /// What an external clock does is only repeated here, for the display (K5).
-    mutating func follow(_ transport: Transport) { self.transport = transport }
-
     private mutating func openGrid(at time: UInt64) {
         isTicking = true
         base = time
@@ -125,4 +127,27 @@ extension InternalClock {
         lastTick = nil
         if transport != .running { beatTicks = 0 }
     }
+}
+
+// MARK: - Another clock
+
+/// What a clock that is followed does is only repeated here, for the display (K5, D2).
+extension InternalClock {
+    mutating func followTick() {
+        if !isFollowed { beatTicks = transport == .running ? position : 0 }
+        isFollowed = true
+        beatTicks &+= 1
+        if transport == .running { position &+= 1 }
+    }
+
+    /// It starts or goes on from where it is in its song, in ticks.
+    mutating func followRun(from position: UInt32) {
+        transport = .running
+        self.position = position
+        beatTicks = position
+    }
+
+    mutating func followStop() { transport = .stopped }
+
+    mutating func followSilence() { isFollowed = false }
 }

@@ -34,7 +34,10 @@ extension Router {
     mutating func advanceClock() {
         if clock.nextTick <= now { tick() }
         sendParts()
-        if let silentAt = followed?.pointee.silentAt, silentAt <= now { followed?.pointee.forget() }
+        if let silentAt = followed?.pointee.silentAt, silentAt <= now {
+            followed?.pointee.forget()
+            clock.followSilence()
+        }
         clockChanged()
     }
 
@@ -58,7 +61,7 @@ extension Router {
             }
         status.transport = transport
         status.isOnBeat = clock.isOnBeat
-        status.sendsTicks = clock.isTicking
+        status.sendsTicks = clock.sendsTicks
         // Cut, not rounded: the display rounds once.
         status.tempo = UInt32((followed?.pointee.tempo ?? clock.tempo) * 100 + 1e-7)
         schedule(at: clock.nextTick)
@@ -75,8 +78,10 @@ extension Router {
     mutating func externalClock(_ message: Message, from source: UInt8) {
         if program.pointee.clockSource != source { return }
         switch message.kind {
-        case .start, .continue: clock.follow(.running)
-        case .stop: clock.follow(.stopped)
+        case .timingClock: clock.followTick()
+        case .start: clock.followRun(from: 0)
+        case .continue: clock.followRun(from: songTicks[Int(source)])
+        case .stop: clock.followStop()
         default: break
         }
         system(message, from: Source.clock)
