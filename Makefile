@@ -3,7 +3,7 @@
 
 ARCH ?= aarch64
 BOARD ?= qemu-aarch64
-BOX ?= Overlay/etc/treadle
+BOX ?= docs/examples/laptop
 CONFIGURATION ?= debug
 
 tools := Board/tools
@@ -16,9 +16,9 @@ firmware_arch := $(if $(filter %x86_64,$(BOARD)),x86_64,aarch64)
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
 
-run: host ## the box on this machine (BOX=, CONFIGURATION=)
+run: host ## the box in a terminal, without hardware (BOX=, CONFIGURATION=)
 	swift build -c $(CONFIGURATION) --product treadle
-	@exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run $(BOX)
+	@exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate $(BOX)
 
 test: test-swift lint rtcheck test-corpus ## everything that needs no board: units, layers, style, allocation, corpus
 

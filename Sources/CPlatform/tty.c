@@ -34,6 +34,11 @@ int treadle_tty_queued(int fd) {
     return ioctl(fd, TIOCOUTQ, &bytes) < 0 ? -1 : bytes;
 }
 
+int treadle_tty_waiting(int fd) {
+    int bytes;
+    return ioctl(fd, FIONREAD, &bytes) < 0 ? -1 : bytes;
+}
+
 int treadle_tty_flush(int fd) { return ioctl(fd, TCFLSH, TCIOFLUSH); }
 
 int treadle_pty_open(char *name, unsigned long size) {

@@ -24,6 +24,9 @@ public struct UART: BitwiseCopyable, Sendable {
         fd = opened
     }
 
+    /// One that is open, raw and non-blocking already.
+    init(fd: Int32) { self.fd = fd }
+
     /// Reads what has come, up to the size of the buffer. See `IOResult`.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let count = CPlatform.read(fd, buffer.baseAddress, buffer.count)

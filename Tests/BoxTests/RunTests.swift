@@ -68,7 +68,7 @@ import Testing
     @Test func wrongUsageEndsWithTwo() throws {
         for (words, says) in [
             (["fly"], "there is no command 'fly'"), (["recorder"], "later version"), (["render"], "needs a BOX.yaml"),
-            (["run", "--simulate"], "later version"), (["translate", "--from", "bytes"], "--to"),
+            (["translate", "--from", "bytes"], "--to"),
             (["check", "a", "b"], "'b' is too much"), (["check", "--fast"], "unknown option '--fast'"),
         ] {
             let end = try RunningBox(words).ended()

@@ -56,16 +56,8 @@ enum MonitorCommand {
     }
 
     private static func show(_ groups: [MonitorQueue.Group], _ text: MonitorText, since start: UInt64) {
-        var out: [UInt8] = []
-        for group in groups {
-            let (time, line) =
-                switch group {
-                case .line(let line): (line.time, text.line(line))
-                case .chord(let lines): (lines[0].time, text.chord(lines))
-                }
-            Digits.milliseconds(time - min(time, start), into: &out)
-            out += Array(" \(line)\n".utf8)
-        }
-        if !out.isEmpty { Console.out(String(decoding: out, as: UTF8.self)) }
+        var out = ""
+        for group in groups { out += text.timed(group, since: start) + "\n" }
+        if !out.isEmpty { Console.out(out) }
     }
 }

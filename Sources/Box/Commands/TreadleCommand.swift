@@ -68,6 +68,8 @@ public enum TreadleCommand {
 
         treadle run [DIR or BOX.yaml]        the box: routes until stopped
                 --no-realtime                for machines that forbid realtime scheduling
+                --simulate                   in a terminal, without hardware: the display drawn, footswitches and tilt
+                                             on the keyboard, ports for the other programs of this machine
                 --socket PATH                where the commands below find this box
         treadle check [DIR or BOX.yaml]      reads everything, reports every error and warning
         treadle render BOX.yaml [SCRIPT]     runs the box offline on a script of inputs

@@ -76,6 +76,12 @@ final class ControlClient {
         return line
     }
 
+    /// It says no more.
+    func end() {
+        isEnding = true
+        releaseAtEnd()
+    }
+
     /// Once all it said is with the loop: an unfinished message is forgotten, and what is held is released.
     func releaseAtEnd() {
         if !isEnding || isReleased || !waiting.isEmpty { return }

@@ -13,6 +13,18 @@ struct MonitorText {
     /// Bytes of a SysEx that are shown; of a longer one the beginning.
     private static let mostBytes = 24
 
+    /// What comes out of a monitor's queue, with the milliseconds since `start`.
+    func timed(_ group: MonitorQueue.Group, since start: UInt64) -> String {
+        let (time, line) =
+            switch group {
+            case .line(let line): (line.time, self.line(line))
+            case .chord(let lines): (lines[0].time, chord(lines))
+            }
+        var text: [UInt8] = []
+        Digits.milliseconds(time - min(time, start), into: &text)
+        return String(decoding: text, as: UTF8.self) + " " + line
+    }
+
     /// `keys > note C4 100 channel 1`; what goes out with `<` and its routing, what is dropped with `!` and why.
     func line(_ line: MonitorLine) -> String {
         "\(line.alias) \(sign(line.way)) \(content(line.content))\(behind(line))"

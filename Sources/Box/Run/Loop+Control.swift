@@ -35,6 +35,7 @@ extension Loop {
     private func obey(_ command: LoopCommand, at now: UInt64) {
         switch command {
         case .perform(let action): engine.perform(action, at: now)
+        case .contact(let index, let closed): engine.contact(Int(index), closed: closed, at: now)
         case .attach(let port): attach(port, at: now)
         case .detach(let port): detach(port, isLost: true, at: now)
         case .adopt(let program, let preset):

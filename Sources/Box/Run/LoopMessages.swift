@@ -3,6 +3,8 @@ import Routing
 /// What the control thread tells the loop, in order.
 enum LoopCommand: BitwiseCopyable {
     case perform(Action)
+    /// A footswitch that is no line of the kernel's closes or opens now.
+    case contact(UInt8, closed: Bool)
     case attach(AttachedPort)
     /// Its descriptors come back as `LoopReport.detached` once nothing uses them.
     case detach(UInt8)

@@ -84,7 +84,7 @@ final class PanelThread {
     }
 
     /// What blinks is lit and dark for so long in turn, all of it together, in nanoseconds: twice a second.
-    private static let blinkTime: UInt64 = 250_000_000
+    static let blinkTime: UInt64 = 250_000_000
 
     private func switchLights(_ wanted: UInt16) {
         for (index, light) in lights.enumerated() where (wanted ^ lit) & (1 << UInt16(index)) != 0 {

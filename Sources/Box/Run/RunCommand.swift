@@ -1,15 +1,13 @@
 import CPlatform
 import Configuration
 
-/// `treadle run [DIR or BOX.yaml] [--no-realtime] [--socket PATH]`
+/// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--socket PATH]`
 enum RunCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let isRealtime = !arguments.flag("--no-realtime")
         let beginsWithPanic = arguments.flag("--after-failure")
         let mustRun = arguments.flag("--appliance")
-        if arguments.flag("--simulate") {
-            throw Arguments.Problem(message: "--simulate comes with a later version of Treadle")
-        }
+        let isSimulated = arguments.flag("--simulate")
         let socket = try arguments.option("--socket")
         let path = try arguments.next() ?? "."
         try arguments.finish()
@@ -27,12 +25,13 @@ enum RunCommand {
             fault = diagnostics.list.first { $0.severity == .error }
         }
         let signals = treadle_signal_descriptor()
-        guard let runner = Runner(configuration, path: path, socket: socket, signals: signals) else {
+        guard let runner = Runner(configuration, path: path, socket: socket, signals: signals, isSimulated: isSimulated)
+        else {
             Console.error("treadle: no memory, or no descriptors\n")
             return .unusable
         }
         if let fault { runner.showBadConfiguration(fault) }
-        runner.start(isRealtime: isRealtime, beginsWithPanic: beginsWithPanic)
+        runner.start(isRealtime: isRealtime && !isSimulated, beginsWithPanic: beginsWithPanic)
         return runner.control()
     }
 }

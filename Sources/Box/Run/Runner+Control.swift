@@ -6,18 +6,28 @@ import Routing
 extension Runner {
     /// Serves hotplug, signals, the loop's reports and the programs that talk to the box until it is told to stop.
     func control() -> TreadleCommand.Exit {
+        defer { simulator?.end() }
+        simulator?.begin(places: placesOfPorts)
+        watchIfWanted()
         while true {
             var ready: UInt32 = 0
             let own = [signals, loop.pointee.controlWake, hotplug?.fd ?? -1, watch?.fd ?? -1]
-            let all = own + (server?.descriptors ?? [])
-            let writing = (server?.writing ?? 0) << UInt32(own.count)
+            let simulated = simulator?.descriptors ?? []
+            let all = own + simulated + (server?.descriptors ?? [])
+            let before = UInt32(own.count + simulated.count)
+            let writing = (simulator?.writing ?? 0) << UInt32(own.count) | (server?.writing ?? 0) << before
             _ = treadle_poll(all, Int32(all.count), writing, waitingTime, &ready)
-            serveClients(ready >> UInt32(own.count))
+            serveClients(ready >> before)
             if ready & 1 != 0 && serveSignals() { break }
             if ready & 2 != 0 { treadle_event_clear(loop.pointee.controlWake) }
             takeReports()
             showClients()
+            if let simulator {
+                if simulator.serve(ready >> UInt32(own.count)) { break }
+                if simulator.suspendIfDue() { askedAt = nil }
+            }
             let now = treadle_now()
+            dropUnread(at: now)
             if ready & 4 != 0 { hotplug?.read(at: now) }
             if ready & 8 != 0 { _ = watch?.drain() }
             let changes = hotplug?.take(at: now) ?? []
@@ -28,6 +38,7 @@ extension Runner {
                 return .unusable
             }
         }
+        simulator?.end()
         stop()
         return .done
     }
@@ -68,6 +79,7 @@ extension Runner {
             switch treadle_signal_next(signals) {
             case 0: return false
             case SIGHUP: reload()
+            case let number where simulator?.takes(number) ?? false: askedAt = nil
             case SIGUSR1: tell(.count)  // printed once the loop has counted
             default: return true
             }

@@ -1,5 +1,4 @@
 import CPlatform
-import CPlatform
 import Configuration
 import Devices
 
@@ -9,6 +8,7 @@ extension Runner {
 
     /// Gives every alias the port it is to have now (E2): opens what has come, lets go of what has changed.
     func connectPorts() {
+        if isSimulated { return connectSimulatedPorts() }
         let box = configuration.box
         lookAt = treadle_now() + Runner.lookTime
         found = PortScan().ports(watch)
@@ -94,13 +94,13 @@ extension Runner {
         }
     }
 
-    private func say(_ index: Int, _ text: String) {
+    func say(_ index: Int, _ text: String) {
         if said[index] == text { return }
         said[index] = text
         Console.out("  \(text)\n")
     }
 
-    private func directions(_ port: AttachedPort) -> String {
+    func directions(_ port: AttachedPort) -> String {
         switch (port.input, port.output) {
         case (.none, .none): "nothing"
         case (.none, _): "out"

@@ -11,21 +11,24 @@ extension Runner {
     ///     out TIME "module" "Bass split" 91 24 64
     ///     why TIME "keys" "Piano: outside its notes" 90 3C 64
     func showClients() {
-        guard let server, isWatching else { return }
+        guard isWatching else { return }
+        let clients = server?.clients ?? []
         let words = TraceText(configuration)
         while let seen = loop.pointee.watched.pointee.ring.pop() {
             guard let record = seen.record, let line = line(record, words) else { continue }
             let isInput = record.event == .received
-            for client in server.clients where client.watches == .everything || client.watches == .inputs && isInput {
+            simulator?.hear(line)
+            for client in clients where client.watches == .everything || client.watches == .inputs && isInput {
                 client.show(line)
             }
         }
         let now = loop.pointee.watched.pointee.missed.pointee.load(ordering: .relaxed)
         if now != missed {
-            for client in server.clients where client.watches != .nothing { client.miss(Int(now &- missed)) }
+            simulator?.miss(Int(now &- missed))
+            for client in clients where client.watches != .nothing { client.miss(Int(now &- missed)) }
             missed = now
         }
-        for client in server.clients { client.flush() }
+        for client in clients { client.flush() }
     }
 
     private func line(_ record: TraceRecord, _ words: TraceText) -> String? {

@@ -40,6 +40,15 @@ final class Runner {
     /// The name of the preset that runs, as the loop last reported it.
     var runningPreset: String?
     var isStarting = true
+    /// No hardware is touched: ports, footswitches, tilt and display are simulated.
+    let isSimulated: Bool
+    /// The terminal they are on; nil without one.
+    let simulator: Simulator?
+    /// Where other programs find the simulated ports.
+    var placesOfPorts: [String]
+    /// Simulated ports where there is no sequencer, and when they were emptied last.
+    var pseudoTerminals: [PseudoTerminal] = []
+    var emptiedAt: UInt64 = 0
     private var loopThread = pthread_t()
     private var panelThread = pthread_t()
 
@@ -50,28 +59,36 @@ final class Runner {
         var isLeaving = false
     }
 
-    init?(_ configuration: CompiledConfiguration, path: String, socket: String?, signals: Int32) {
+    init?(_ configuration: CompiledConfiguration, path: String, socket: String?, signals: Int32, isSimulated: Bool) {
         self.configuration = configuration
         self.path = path
         self.signals = signals
+        self.isSimulated = isSimulated
         lastPreset = LastPreset(in: StateFolder.besides(path))
         sequencer = try? Sequencer()
-        watch = try? SequencerWatch()
-        hotplug = try? Hotplug()
+        watch = isSimulated ? nil : try? SequencerWatch()
+        hotplug = isSimulated ? nil : try? Hotplug()
         attached = Array(repeating: nil, count: configuration.box.ports.count)
         said = Array(repeating: "", count: configuration.box.ports.count)
-        guard let loop = Loop(configuration, sequencer: sequencer, contacts: Runner.openContacts(configuration.box))
-        else { return nil }
+        placesOfPorts = Array(repeating: "", count: configuration.box.ports.count)
+        let contacts = isSimulated ? Runner.noContacts(configuration.box) : Runner.openContacts(configuration.box)
+        guard let loop = Loop(configuration, sequencer: sequencer, contacts: contacts) else { return nil }
         self.loop = .allocate(capacity: 1)
         self.loop.initialize(to: loop)
-        panel = PanelThread(configuration.box, loop: self.loop)
+        panel = isSimulated ? nil : PanelThread(configuration.box, loop: self.loop)
+        simulator = isSimulated ? Simulator(configuration.box, loop: self.loop, path: path, signals: signals) : nil
         server = ControlServer(ControlPath.find(socket, besides: path))
+    }
+
+    private static func noContacts(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
+        let contacts = UnsafeMutableBufferPointer<GPIOInput?>.allocate(capacity: box.footswitches.count)
+        contacts.initialize(repeating: nil)
+        return contacts
     }
 
     /// The lines of the footswitches; one that cannot be had is said, and the box runs without.
     private static func openContacts(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
-        let contacts = UnsafeMutableBufferPointer<GPIOInput?>.allocate(capacity: box.footswitches.count)
-        contacts.initialize(repeating: nil)
+        let contacts = noContacts(box)
         for (index, footswitch) in box.footswitches.enumerated() {
             guard let line = footswitch.line else { continue }
             do throws(DeviceError) {

@@ -9,7 +9,11 @@ enum StateFolder {
     ///
     /// - Parameter configuration: the folder of the configuration, or its box file.
     static func besides(_ configuration: String) -> String {
-        if access(ofAppliance, W_OK) == 0 { return ofAppliance }
+        access(ofAppliance, W_OK) == 0 ? ofAppliance : folder(of: configuration)
+    }
+
+    /// The folder of a configuration, which is given so or by its box file.
+    static func folder(of configuration: String) -> String {
         if treadle_is_directory(configuration) == 1 { return configuration }
         guard let slash = configuration.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return String(configuration[..<slash])

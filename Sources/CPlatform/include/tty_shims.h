@@ -11,8 +11,11 @@ int treadle_tty_low_latency(int fd);
 /// Bytes written that have not left the driver's buffer (TIOCOUTQ), or -1 and errno.
 int treadle_tty_queued(int fd);
 
+/// Bytes that came and were not read (FIONREAD), or -1 and errno.
+int treadle_tty_waiting(int fd);
+
 /// Drops what was written and has not left, and what came and was not read (TCFLSH).
 int treadle_tty_flush(int fd);
 
-/// A pseudo-terminal, as tests use it: its controlling end, and the path of the other end in `name`; -1 and errno.
+/// A pseudo-terminal: its controlling end, and the path of the other end in `name`; -1 and errno.
 int treadle_pty_open(char *name, unsigned long size);

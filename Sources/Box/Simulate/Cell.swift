@@ -1,0 +1,41 @@
+/// How a cell of the screen is shown. Without colours what is told by `glass` and `lamp` is told by signs as well.
+enum CellStyle: UInt8 {
+    case plain, bold, dim, reverse, glass, lamp
+
+    /// Select Graphic Rendition (ECMA-48, 8.3.117).
+    func sequence(colours: Bool) -> StaticString {
+        switch self {
+        case .plain: "\u{1B}[0m"
+        case .bold: "\u{1B}[0;1m"
+        case .dim: colours ? "\u{1B}[0;36m" : "\u{1B}[0m"
+        case .reverse: "\u{1B}[0;7m"
+        case .glass: colours ? "\u{1B}[0;30;42m" : "\u{1B}[0m"
+        case .lamp: colours ? "\u{1B}[0;1;31m" : "\u{1B}[0;1m"
+        }
+    }
+}
+
+/// One place on the screen.
+struct Cell: Equatable {
+    /// A Unicode scalar; 0 is covered by the wide one before it.
+    var scalar: UInt32 = 32
+    var style = CellStyle.plain
+
+    /// Cells that a scalar takes on a terminal: two for those of East Asian writing (UAX 11, W and F).
+    static func width(_ scalar: UInt32) -> Int {
+        switch scalar {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            2
+        default: 1
+        }
+    }
+
+    /// What does not stand in a cell of its own: control characters, signs that combine with the letter before.
+    static func isBare(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0..<0x20, 0x7F..<0xA0, 0x300..<0x370, 0x200B..<0x2010, 0x2028..<0x202F, 0xFE00...0xFE0F: false
+        default: true
+        }
+    }
+}

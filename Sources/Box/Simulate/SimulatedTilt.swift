@@ -1,0 +1,47 @@
+import CPlatform
+import Configuration
+import Panel
+
+/// The board in the hand: arrow keys lean it in steps, and an acceleration comes of it as the sensor would give it (F4).
+struct SimulatedTilt {
+    /// Degrees of x and y to the horizon.
+    private(set) var x = 0
+    private(set) var y = 0
+    /// When the next sample is due; `never` once the filter has come to rest.
+    private(set) var nextAt: UInt64 = 0
+    private var restsAt: UInt64
+    private let period: UInt64
+
+    private static let step = 5
+    /// Smoothing follows for so long at most, in nanoseconds.
+    private static let settlingTime: UInt64 = 3_000_000_000
+
+    init(_ configuration: MotionConfiguration, at now: UInt64) {
+        // More would show nothing else.
+        period = 1_000_000_000 / UInt64(min(configuration.rate, 100))
+        restsAt = now + SimulatedTilt.settlingTime
+    }
+
+    /// Leans by steps to the right and upwards; both axes cannot stand upright.
+    mutating func lean(right: Int, up: Int, at now: UInt64) {
+        let (newX, newY) = (x + right * SimulatedTilt.step, y + up * SimulatedTilt.step)
+        if max(newX, -newX) + max(newY, -newY) > 90 { return }
+        move(newX, newY, at: now)
+    }
+
+    mutating func level(at now: UInt64) { move(0, 0, at: now) }
+
+    private mutating func move(_ x: Int, _ y: Int, at now: UInt64) {
+        (self.x, self.y) = (x, y)
+        restsAt = now + SimulatedTilt.settlingTime
+        nextAt = min(nextAt, now)
+    }
+
+    /// A sample when one is due.
+    mutating func sample(at now: UInt64) -> MotionEvent? {
+        if now < nextAt { return nil }
+        nextAt = now < restsAt ? now + period : never
+        let (gx, gy) = (sin(Double(x) * .pi / 180), sin(Double(y) * .pi / 180))
+        return .sample(x: gx, y: gy, z: max(0, 1 - gx * gx - gy * gy).squareRoot(), at: now)
+    }
+}

@@ -1,0 +1,85 @@
+import CPlatform
+import MIDI
+import Panel
+import SMF
+
+extension Simulator {
+    /// Does what a key is for; true when it ends the box.
+    func press(_ key: TerminalKeys.Key, at now: UInt64) -> Bool {
+        isStale = true
+        switch key {
+        case .left: tilt?.lean(right: -1, up: 0, at: now)
+        case .right: tilt?.lean(right: 1, up: 0, at: now)
+        case .up: tilt?.lean(right: 0, up: 1, at: now)
+        case .down: tilt?.lean(right: 0, up: -1, at: now)
+        case .character(let byte): return press(byte, at: now)
+        }
+        return false
+    }
+
+    private func press(_ byte: UInt8, at now: UInt64) -> Bool {
+        switch byte {
+        case UInt8(ascii: "q"), 0x03: return true  // and Ctrl-C
+        case 0x1A: treadle_stop_everybody()  // Ctrl-Z: the signal comes to us too
+        case 0x0C: resize()  // Ctrl-L
+        case UInt8(ascii: "p"): toggleSong(at: now)
+        case UInt8(ascii: "?"): showsHelp.toggle()
+        case UInt8(ascii: "!"): showsWhy.toggle()
+        case UInt8(ascii: " "): tilt?.level(at: now)
+        case UInt8(ascii: ","): keyboard?.shift(octaves: -1)
+        case UInt8(ascii: "."): keyboard?.shift(octaves: 1)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): keyboard?.press(byte - UInt8(ascii: "0"), at: now)
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+            _ = switches.press(byte, at: now, contact)
+        default: break
+        }
+        return false
+    }
+
+    private func toggleSong(at now: UInt64) {
+        if song != nil {
+            song?.stop()
+            return
+        }
+        guard let port = keyboard?.port else { return note("no port receives, so there is nowhere to play the song") }
+        do throws(Song.Problem) {
+            song = PlayedSong(try Song.read(besides: path), to: port, at: now)
+        } catch {
+            note("no song: \(error.message)")
+        }
+    }
+}
+
+// MARK: - Signals of the terminal
+
+extension Simulator {
+    /// Whether a signal is one for the terminal; it is then obeyed.
+    func takes(_ signal: Int32) -> Bool {
+        switch signal {
+        case SIGWINCH: resize()
+        case SIGCONT: take()
+        case SIGTSTP:
+            // Time stands still in a box that is stopped, and what sounds would go on sounding: a panic first (H10).
+            song?.stop()
+            let last = loop.pointee.display.read().panicAt
+            suspendsAfter = last == never ? 0 : last
+            _ = loop.pointee.commands.push(.perform(.panic))
+            treadle_event_signal(loop.pointee.wake)
+        default: return false
+        }
+        return true
+    }
+
+    /// Once the panic is out, the terminal is given back and the process stops; SIGCONT takes it again. True when it was
+    /// stopped.
+    func suspendIfDue() -> Bool {
+        guard let before = suspendsAfter else { return false }
+        let last = loop.pointee.display.read().panicAt
+        if last == never || last <= before { return false }
+        suspendsAfter = nil
+        isTaken = false
+        treadle_screen_give()
+        treadle_stop_self()
+        return true
+    }
+}

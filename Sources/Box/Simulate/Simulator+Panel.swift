@@ -1,0 +1,60 @@
+import Configuration
+import MIDI
+import Panel
+import Routing
+
+extension Simulator {
+    /// The glass in its frame, at the left below the title: what the display of the box would show (D1 to D3), 16x2 where
+    /// the box has none.
+    func drawGlass(_ state: DisplayState, at now: UInt64) -> (right: Int, height: Int) {
+        let (columns, rows) = (box.display?.columns ?? 16, box.display?.rows ?? 2)
+        let frame = DisplayFrame(state, at: now, columns: columns, rows: rows)
+        let isWide = screen.isWide
+        var edge = ""
+        for _ in 0..<columns { edge += isWide ? "─" : "-" }
+        put(row: 1, 1, isWide ? "┌\(edge)┐" : "+\(edge)+", .dim)
+        for row in 0..<rows {
+            put(row: 2 + row, 1, isWide ? "│" : "|", .dim)
+            for column in 0..<columns {
+                screen.put(Simulator.sign(frame[row, column]), row: 2 + row, column: 2 + column, .glass)
+            }
+            put(row: 2 + row, 2 + columns, isWide ? "│" : "|", .dim)
+        }
+        put(row: 2 + rows, 1, isWide ? "└\(edge)┘" : "+\(edge)+", .dim)
+        return (2 + columns, rows + 2)
+    }
+
+    /// What the glass makes of a scalar, as a terminal shows it.
+    private static func sign(_ scalar: UInt32) -> UInt32 {
+        let code = UInt32(GlassCharacters.code(scalar))
+        switch code {
+        case 0x5C: return 0xA5  // ¥
+        case 0x7E: return 0x2192  // →
+        case 0x7F: return 0x2190  // ←
+        case 0x20..<0x7E: return code
+        case 0xA1...0xDF: return 0xFF61 + code - 0xA1  // half-width katakana
+        default: return Cell.width(scalar) == 1 ? scalar : UInt32(UInt8(ascii: "?"))
+        }
+    }
+
+    /// The footswitches and their lights (F3), in columns; how many rows they take.
+    func drawSwitches(from left: Int, at now: UInt64) -> Int {
+        let width = 18
+        let columns = max(1, (screen.columns - left) / width)
+        let rows = (box.footswitches.count + columns - 1) / columns
+        let lights = loop.pointee.lights.read()
+        let isDark = now / PanelThread.blinkTime % 2 != 0
+        for (index, footswitch) in box.footswitches.enumerated() {
+            let (row, column) = (2 + index % max(rows, 1), left + index / max(rows, 1) * width)
+            let key = switches.isHeld(index) ? switches.key(index) & ~0x20 : switches.key(index)
+            let sign = String(decoding: [UInt8(ascii: "["), key, UInt8(ascii: "]")], as: UTF8.self)
+            put(row: row, column, sign, switches.isDown(index) ? .reverse : .bold)
+            put(row: row, column + 4, cut(footswitch.name, 8), switches.isDown(index) ? .reverse : .plain)
+            if footswitch.led == nil { continue }
+            let isLit = lights[index] == .on || lights[index] == .blink && !isDark
+            let lamp = screen.isWide ? isLit ? "●" : "○" : isLit ? "*" : "o"
+            put(row: row, column + 13, lamp, isLit ? .lamp : .dim)
+        }
+        return rows + 2
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+/// The box in a terminal, tried as a person would: keys go in, the screen is read.
+@Suite(.serialized) struct SimulatorTests {
+    private static let board = """
+        treadle: 1
+        name: Trial
+        ports:
+          keys: { match: "*", direction: in }
+          module: { match: "*", direction: out }
+        input-keyboard: { port: keys }
+        clock: { send-when-stopped: false }
+        motion: { chip: lis3dh, rate: 50, smoothing: 0 }
+        footswitches:
+          A: { line: "gpiochip0:17", double: 2 s }
+          B: { line: "gpiochip0:27", led: "gpiochip0:22" }
+        assignments:
+        - { from: footswitches, controller: switch A, do: { 127: next-preset } }
+        - { from: footswitches, controller: switch A double, do: { 127: send "module" cc 20 = 1 } }
+        - { from: footswitches, controller: switch B long, do: { 127: panic } }
+        - { from: footswitches, controller: switch A+B, do: { 127: send "module" cc 21 = 1 } }
+        start-preset: 1
+        presets:
+        - name: First
+          number: 1
+          routings:
+          - name: All
+            from: [keys, footswitches, motion]
+            to: [module]
+            channel: 3
+            controllers:
+              remap:
+              - { from: switch B, to: cc 22, mode: latch }
+              - { from: motion y, to: cc 11 }
+        - { name: Second, number: 2, routings: [{ from: [keys], to: [module] }] }
+
+        """
+
+    private func start(_ environment: [String: String] = [:]) throws -> (GlassTerminal, TemporaryFile) {
+        let file = try TemporaryFile(SimulatorTests.board)
+        let terminal = try #require(
+            try GlassTerminal(["run", "--simulate", file.path], environment: environment))
+        try #require(terminal.shows("│  1 First       │"), "\(terminal.text)\n\(terminal.plain)")
+        return (terminal, file)
+    }
+
+    /// D1, F1, F3: a letter taps a footswitch, and its light follows.
+    @Test func aLetterTapsAFootswitch() throws {
+        let (terminal, file) = try start()
+        #expect(terminal.lines[0].contains("Trial") && terminal.lines[2].contains("[b] B        ○"), "\(terminal.text)")
+        terminal.type("b")
+        #expect(terminal.shows("[b] B        ●", "module < cc 22 127 channel 3  (All)"), "\(terminal.text)")
+        #expect(terminal.shows("footswitches > switch B = 0"), "\(terminal.text)")
+        terminal.type("b")
+        #expect(terminal.shows("[b] B        ○", "module < cc 22 0 channel 3  (All)"), "\(terminal.text)")
+        #expect(terminal.shows { !$0.isReversed("[b]") })
+        terminal.type("a")
+        #expect(terminal.shows("│  2 Second      │"), "\(terminal.text)")
+        withExtendedLifetime(file) {}
+    }
+
+    /// F2: a capital letter holds it, which is long after a while, and lets it go; H10: panic is shown.
+    @Test func aCapitalLetterHolds() throws {
+        let (terminal, file) = try start()
+        terminal.type("B")
+        #expect(terminal.shows("[B] B"), "\(terminal.text)")
+        #expect(terminal.isReversed("[B]"))
+        #expect(terminal.shows("PANIC│"), "\(terminal.text)")
+        terminal.type("b")
+        #expect(terminal.shows("footswitches > switch B long = 0", "[b] B"), "\(terminal.text)")
+        #expect(!terminal.isReversed("[b]"))
+        withExtendedLifetime(file) {}
+    }
+
+    /// F2: two taps of a quick foot; two letters at once.
+    @Test func twoTapsAreADoubleAndTwoLettersAPair() throws {
+        let (terminal, file) = try start()
+        terminal.type("a")
+        #expect(terminal.shows("switch A = 0"), "\(terminal.text)")
+        terminal.type("a")
+        #expect(terminal.shows("switch A double = 127", "module < cc 20 1 channel 1"), "\(terminal.text)")
+        #expect(terminal.shows("switch A double = 0"), "\(terminal.text)")
+        terminal.type("ab")
+        #expect(terminal.shows("switch A+B = 127", "module < cc 21 1 channel 1"), "\(terminal.text)")
+        withExtendedLifetime(file) {}
+    }
+
+    /// F4: 30 degrees are 10922 of 16383, 85 of 127.
+    @Test func arrowsTilt() throws {
+        let (terminal, file) = try start()
+        #expect(terminal.shows("module < cc 11 expression 64 channel 3"), "\(terminal.text)")
+        for _ in 0..<6 { terminal.type("\u{1B}[A") }
+        #expect(terminal.shows("tilt x 0 y 30 degrees", "cc 11 expression 85 channel 3"), "\(terminal.text)")
+        terminal.type("\u{1B}OB")
+        #expect(terminal.shows("tilt x 0 y 25 degrees"), "\(terminal.text)")
+        terminal.type(" ")
+        #expect(terminal.shows("tilt x 0 y 0 degrees"), "\(terminal.text)")
+        withExtendedLifetime(file) {}
+    }
+
+    @Test func digitsPlayAndNotesEnd() throws {
+        let (terminal, file) = try start()
+        terminal.type("1")
+        #expect(terminal.shows("keys > note C4 90 channel 1", "module < note C4 90 channel 3"), "\(terminal.text)")
+        #expect(terminal.shows("module < note-off C4 64 channel 3"), "\(terminal.text)")
+        withExtendedLifetime(file) {}
+    }
+
+    /// H1: what a song holds ends with it.
+    @Test func aSongPlaysAndStops() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("treadle-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try SimulatorTests.board.write(to: folder.appendingPathComponent("box.yaml"), atomically: true, encoding: .utf8)
+        // E4 for a minute; 96 ticks a quarter.
+        let track: [UInt8] = [0, 0x90, 64, 80, 0xDA, 0x00, 0x80, 64, 0, 0, 0xFF, 0x2F, 0]
+        let file =
+            Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8)
+            + [0, 0, 0, UInt8(track.count)] + track
+        let terminal = try #require(try GlassTerminal(["run", "--simulate", folder.path]))
+        #expect(terminal.shows("1 First"), "\(terminal.text)")
+        terminal.type("p")
+        #expect(terminal.shows("no song: ", "song.mid"), "\(terminal.text)")
+        try Data(file).write(to: folder.appendingPathComponent("song.mid"))
+        terminal.type("p")
+        #expect(terminal.shows("keys > note E4 80 channel 1", " of 1:00"), "\(terminal.text)")
+        terminal.type("p")
+        #expect(terminal.shows("module < note-off E4 64 channel 3"), "\(terminal.text)")
+        #expect(terminal.shows { !$0.text.contains(" of 1:00") }, "\(terminal.text)")
+    }
+
+    @Test func theScreenFollowsItsSize() throws {
+        let (terminal, file) = try start()
+        for (columns, rows) in [(120, 40), (60, 16), (20, 5), (80, 24)] {
+            terminal.resize(columns: columns, rows: rows)
+            #expect(terminal.shows("Treadle"), "\(columns)x\(rows)\n\(terminal.text)")
+            #expect(terminal.shows { $0.lines[rows - 1].hasPrefix(" letter: tap") }, "\(terminal.text)")
+        }
+        terminal.type("?")
+        #expect(terminal.shows("taps a footswitch", "closes this"), "\(terminal.text)")
+        terminal.type("?")
+        #expect(terminal.shows { !$0.text.contains("closes this") })
+        withExtendedLifetime(file) {}
+    }
+
+    @Test func theTerminalIsAsBeforeHoweverItEnds() throws {
+        for (end, status) in [("q", Int32(0)), ("\u{3}", 0), ("TERM", 0), ("ABRT", -SIGABRT), ("SEGV", -SIGSEGV)] {
+            let (terminal, file) = try start()
+            #expect(terminal.isOther && !terminal.hasCursor && terminal.modes != terminal.before)
+            switch end {
+            case "TERM": terminal.signal(SIGTERM)
+            case "ABRT": terminal.signal(SIGABRT)
+            case "SEGV": terminal.signal(SIGSEGV)
+            default: terminal.type(end)
+            }
+            #expect(terminal.ended() == status, "\(end)")
+            #expect(terminal.isAsBefore, "\(end)")
+            withExtendedLifetime(file) {}
+        }
+    }
+
+    /// H10: a panic first, because a box that is stopped ends nothing.
+    @Test func itCanBeSuspendedAndGoesOn() throws {
+        let (terminal, file) = try start()
+        terminal.signal(SIGTSTP)
+        #expect(terminal.shows { $0.isStopped && $0.isAsBefore })
+        terminal.signal(SIGCONT)
+        #expect(terminal.shows { $0.isOther && $0.text.contains("1 First") && $0.text.contains("cc 123") })
+        terminal.type("a")
+        #expect(terminal.shows("│  2 Second      │"), "\(terminal.text)")
+        terminal.type("q")
+        #expect(terminal.ended() == 0 && terminal.isAsBefore)
+        withExtendedLifetime(file) {}
+    }
+
+    @Test func coloursAndLettersAreThoseOfTheTerminal() throws {
+        let (coloured, file) = try start()
+        #expect(coloured.colours > 0)
+        withExtendedLifetime(file) {}
+        let plain = try #require(
+            try GlassTerminal(["run", "--simulate", file.path], environment: ["LC_ALL": "C", "NO_COLOR": "1"]))
+        #expect(plain.shows("|  1 First       |", "+----------------+", "[b] B        o"), "\(plain.text)")
+        #expect(plain.colours == 0 && plain.text.unicodeScalars.allSatisfy { $0.isASCII })
+    }
+
+    /// What is said meanwhile is not lost: a configuration read anew with a fault, and the counters at the end.
+    @Test func whatIsSaidIsShown() throws {
+        let (terminal, file) = try start()
+        try "treadle: 1\nprots: {}\n".write(toFile: file.path, atomically: true, encoding: .utf8)
+        terminal.signal(SIGHUP)
+        #expect(terminal.shows("2:1: error", "stays as it was"), "\(terminal.text)")
+        terminal.type("q")
+        #expect(terminal.ended() == 0 && terminal.plain.contains(" reports lost"), "\(terminal.plain)")
+    }
+
+    /// Without a terminal it prints where its ports are; they work, and one that nobody reads holds up nothing.
+    @Test func withoutATerminalItPrintsItsPorts() throws {
+        let file = try TemporaryFile(SimulatorTests.board)
+        let running = try RunningBox(["run", "--simulate", file.path])
+        #expect(running.says("Trial", "keys: in at ", "module: out at "), "\(running.said)")
+        let place = { (alias: String) -> String? in
+            running.said.components(separatedBy: "\n").first { $0.contains("\(alias): ") }?
+                .components(separatedBy: " at ").last
+        }
+        if let keys = place("keys"), let module = place("module"), keys.hasPrefix("/dev/pts/") {
+            let (input, output) = (open(keys, O_RDWR | O_NOCTTY), open(module, O_RDWR | O_NOCTTY))
+            defer {
+                close(input)
+                close(output)
+            }
+            var sent: [UInt8] = [0x90, 0x3C, 0x64]
+            #expect(write(input, &sent, 3) == 3)
+            var received: [UInt8] = []
+            while received.suffix(3) != [0x92, 0x3C, 0x64] {
+                var bytes = [UInt8](repeating: 0, count: 64)
+                let count = read(output, &bytes, bytes.count)
+                if count <= 0 || received.count > 1000 { break }
+                received += bytes[..<count]
+            }
+            #expect(received.suffix(3) == [0x92, 0x3C, 0x64])
+        }
+        running.signal(SIGTERM)
+        let end = running.ended()
+        #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
+    }
+}
