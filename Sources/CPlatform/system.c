@@ -2,6 +2,7 @@
 #include "CPlatform.h"
 
 #include <malloc.h>
+#include <sys/file.h>
 #include <sys/signalfd.h>
 
 uint64_t treadle_now(void) {
@@ -176,31 +177,27 @@ int treadle_is_directory(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static int write_aside(int folder, const char *aside, const void *bytes, size_t count) {
-    int fd = openat(folder, aside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+int treadle_create_like(const char *path, const char *other) {
+    struct stat status;
+    int exists = stat(other, &status) == 0;
+    if (exists && access(other, W_OK) < 0) return -errno;
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
     if (fd < 0) return -errno;
-    int error = 0;
-    for (const char *at = bytes; count > 0 && error == 0;) {
-        ssize_t written = write(fd, at, count);
-        if (written < 0 && errno != EINTR) error = -errno;
-        if (written > 0) {
-            at += written;
-            count -= (size_t)written;
-        }
-    }
-    if (error == 0 && fsync(fd) < 0) error = -errno;
-    if (close(fd) < 0 && error == 0) error = -errno;
-    return error;
+    // Whoever may not give a file away keeps it.
+    if (exists && (fchown(fd, status.st_uid, status.st_gid) < 0 || fchmod(fd, status.st_mode & 07777) < 0)) errno = 0;
+    return fd;
 }
 
-int treadle_replace_file(const char *directory, const char *name, const void *bytes, size_t count) {
-    char aside[256];
-    if (snprintf(aside, sizeof aside, "%s.new", name) >= (int)sizeof aside) return -ENAMETOOLONG;
-    int folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) return -errno;
-    int error = write_aside(folder, aside, bytes, count);
-    if (error == 0 && renameat(folder, aside, folder, name) < 0) error = -errno;
-    if (error == 0 && fsync(folder) < 0) error = -errno;
-    close(folder);
-    return error;
+int treadle_lock_folder(const char *path) {
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return -errno;
+    // Whoever holds it writes a file, which takes milliseconds; a file system without locks has to do without.
+    for (int tries = 0; flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK; tries++) {
+        if (tries == 100) {
+            close(fd);
+            return -EWOULDBLOCK;
+        }
+        treadle_pause_us(10000);
+    }
+    return fd;
 }

@@ -12,6 +12,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public let routingNames: [String]
     /// Warnings; what has errors is not compiled.
     public let diagnostics: Diagnostics
+    /// A number for what each file held, by its name relative to the box file.
+    public let prints: [String: UInt64]
     private let arena: Arena
 
     init(_ compiler: Compiler, assignments: [Assignment], diagnostics: Diagnostics) {
@@ -20,6 +22,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         box = compiler.reader.box
         presetNames = compiler.presets.isEmpty ? [Compiler.nothing.name] : compiler.presetNames
         routingNames = compiler.reader.routingNames
+        prints = compiler.reader.prints
         self.diagnostics = diagnostics
     }
 }

@@ -67,6 +67,14 @@ public struct Program {
     }
 }
 
+extension Program {
+    /// With which tempo the box begins where it begins with this preset, in hundredths of BPM (K6).
+    public func tempo(of preset: Int32) -> UInt32 {
+        let own = preset < 0 ? 0 : presets[Int(preset)].tempo
+        return own > 0 ? own : tempo
+    }
+}
+
 /// What the loop must know of a port.
 public struct PortTraits: Sendable {
     public var receives = false

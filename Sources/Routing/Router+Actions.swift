@@ -58,7 +58,6 @@ extension Router {
         was: (RoutingState) -> Bool
     ) {
         handBypassed = 0
-        status.isModified = false
         for index in 0..<Int(preset.pointee.routingCount) {
             let routing = preset.pointee.routings + index
             if routing.pointee.nameNumber == name {
@@ -70,11 +69,8 @@ extension Router {
             let state = routingStates[index]
             // A routing that the preset bypasses stands in all lists already; only what is bypassed by hand does not.
             if state.bypassed && !routing.pointee.bypassed { handBypassed += 1 }
-            let stored = self.stored(index)
-            if state.bypassed != stored.bypassed || state.muted != stored.muted {
-                status.isModified = true
-            }
         }
+        compareWithStored()
     }
 }
 

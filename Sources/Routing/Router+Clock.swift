@@ -11,6 +11,18 @@ extension Router {
         clockChanged()
     }
 
+    /// The tempo of the box's own clock, in hundredths of BPM, whatever is followed (K6).
+    public var ownTempo: UInt32 { UInt32(clock.tempo * 100 + 1e-7) }
+
+    /// What the preset that runs, or else the box file, says of it.
+    public var tempoByFiles: UInt32 { program.pointee.tempo(of: status.preset) }
+
+    /// The tempo that ran before a power cut comes back (P6): no step that undo knows of.
+    public mutating func resume(tempo: UInt32) {
+        changeTempo(Double(tempo) / 100)
+        clockChanged()
+    }
+
     /// What a program says of the clock; the tempo belongs to the box (K6).
     private mutating func readClockSettings(_ program: UnsafePointer<Program>) {
         clock.ticksWhenStopped = program.pointee.ticksWhenStopped

@@ -27,13 +27,6 @@ struct History {
     }
 }
 
-/// What was saved of a preset's mutes and bypasses, a bit a routing.
-struct SavedStates {
-    var isValid = false
-    var muted: UInt64 = 0
-    var bypassed: UInt64 = 0
-}
-
 extension Router {
     /// Before a step: what there is now is what undo comes back to.
     mutating func remember(load: Bool) {
@@ -51,33 +44,10 @@ extension Router {
         clockChanged()
     }
 
-    /// What was changed by hand belongs to the preset from now on, in memory; a file is written elsewhere.
-    mutating func save() {
-        var states = SavedStates()
-        states.isValid = true
-        for index in 0..<Int(preset.pointee.routingCount) {
-            if routingStates[index].muted { states.muted |= 1 << UInt64(index) }
-            if routingStates[index].bypassed { states.bypassed |= 1 << UInt64(index) }
-        }
-        if status.preset >= 0 { saved[Int(status.preset)] = states }
-        status.isModified = false
-        status.savedAt = now
-    }
-
-    /// Mute and bypass as they are stored with the running preset.
-    func stored(_ index: Int) -> RoutingState {
-        let routing = preset.pointee.routings + index
-        if status.preset >= 0, saved[Int(status.preset)].isValid {
-            let states = saved[Int(status.preset)]
-            return RoutingState(
-                muted: states.muted & (1 << UInt64(index)) != 0, bypassed: states.bypassed & (1 << UInt64(index)) != 0)
-        }
-        return RoutingState(muted: routing.pointee.muted, bypassed: routing.pointee.bypassed)
-    }
-
     /// Another program: nothing of the old one is to come back.
     mutating func forgetHistory() {
         history = History()
-        for index in 0..<Limits.presets { saved[index] = SavedStates() }
+        for index in 0..<Limits.presets { saved[index] = StoredPreset() }
+        hasNewlySaved = false
     }
 }

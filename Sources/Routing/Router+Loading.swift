@@ -72,7 +72,7 @@ extension Router {
     private mutating func resetRoutings() {
         handBypassed = 0
         silentAtLoad = 0
-        status.isModified = false
+        status.isModified = saved[Int(status.preset)].isUnwritten
         for index in 0..<Int(preset.pointee.routingCount) {
             let routing = preset.pointee.routings + index
             routingStates[index] = stored(index)

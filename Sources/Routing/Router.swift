@@ -72,7 +72,8 @@ public struct Router: ~Copyable {
     var running: UInt64 = 0
     var history = History()
     /// What was saved by hand of each preset (P5).
-    let saved: UnsafeMutablePointer<SavedStates>
+    let saved: UnsafeMutablePointer<StoredPreset>
+    var hasNewlySaved = false
     var onLoadNext: Int32 = 0
     var loadedAt: UInt64 = 0
     /// Routings that were muted at the load, a bit each: they send no on-load messages (P1).
@@ -95,7 +96,7 @@ public struct Router: ~Copyable {
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.compiledRemaps * 8 + Limits.assignments * 4
         + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
-        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<SavedStates>.stride + 16 * 16
+        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<StoredPreset>.stride + 16 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -128,7 +129,7 @@ public struct Router: ~Copyable {
         rates = memory.take(Limits.routings, repeating: ClockRate())
         partsOf = memory.take(Limits.routings, repeating: Source.clock)
         songTicks = memory.take(Limits.sources, repeating: 0)
-        saved = memory.take(Limits.presets, repeating: SavedStates())
+        saved = memory.take(Limits.presets, repeating: StoredPreset())
         self.program = program
         self.transmit = transmit
         self.context = context

@@ -14,6 +14,42 @@ import Testing
         #expect(last?.tempo == 99.5 && none == nil)
     }
 
+    /// P5: what is saved is told once, a preset at a time; what is in no file differs still.
+    @Test func whatIsSavedIsToldOnce() {
+        let rig = Rig([[Way()], [Way()]])
+        rig.perform(.mute(Routing.unnamed, .on))
+        #expect(rig.router.pointee.status.isModified)
+        rig.perform(.save)
+        rig.perform(.loadNumber(1))
+        rig.perform(.bypass(Routing.unnamed, .on))
+        rig.perform(.save)
+        for (preset, states) in [(Int32(0), SavedStates(muted: 1)), (1, SavedStates(bypassed: 1))] {
+            let saved = rig.router.pointee.takeSaved()
+            #expect(saved?.preset == preset && saved?.states == states)
+        }
+        let (none, isModified) = (rig.router.pointee.takeSaved(), rig.router.pointee.status.isModified)
+        #expect(none == nil && !isModified)
+        rig.router.pointee.cannotWrite(1)
+        #expect(rig.router.pointee.status.isModified)
+        rig.perform(.loadNumber(1))
+        #expect(rig.router.pointee.status.isModified)
+        rig.perform(.save)
+        #expect(!rig.router.pointee.status.isModified)
+    }
+
+    /// Another preset's save changes what the file says of this one; what runs stays.
+    @Test func whatAFileSaysNowCountsAtTheNextLoad() {
+        let rig = Rig([[Way()], [Way()]])
+        rig.router.pointee.store(SavedStates(muted: 1), of: 1)
+        #expect(!rig.router.pointee.status.isModified)
+        rig.router.pointee.store(SavedStates(muted: 1), of: 0)
+        #expect(rig.router.pointee.status.isModified)
+        rig.perform(.loadNumber(1))
+        #expect(!rig.router.pointee.status.isModified)
+        rig.perform(.mute(Routing.unnamed, .off))
+        #expect(rig.router.pointee.status.isModified)
+    }
+
     /// A step is what came in by foot or hand; going back is none.
     @Test func undoIsNoStep() {
         let rig = Rig([[Way()], [Way()], [Way()]])

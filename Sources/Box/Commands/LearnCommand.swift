@@ -117,21 +117,15 @@ enum LearnCommand {
             Console.error("treadle: \(value) cannot stand there; \(place.file) stays as it is\n")
             return .badInput
         }
-        let (folder, file, old) = place.original
-        let aside = file + ".before"
-        let result = min(replace(folder, aside, old), 0)
-        let error = result < 0 ? result : replace(folder, file, place.text(with: value))
-        if error < 0 {
-            let why = String(cString: treadle_error_message(error))
-            Console.error("treadle: \(place.file): \(why); it stays as it is\n")
+        var files = SafeFiles(SystemCalls())
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            try files.replace(place.file, place.bytes, by: place.text(with: value))
+        } catch {
+            Console.error("treadle: \(place.file): \(error.message); it stays as it is\n")
             return .unusable
         }
         let was = place.old.map { $0.isEmpty ? "" : ", was \($0)" } ?? ""
         Console.out("\(place.file): \(name) is \(value)\(was); what was before is in \(place.file).before\n")
         return .done
-    }
-
-    private static func replace(_ folder: String, _ name: String, _ bytes: [UInt8]) -> Int32 {
-        bytes.withUnsafeBytes { treadle_replace_file(folder, name, $0.baseAddress, $0.count) }
     }
 }

@@ -55,9 +55,12 @@ extension Engine {
     func motion(answers: Bool) { notices.pointee.hasNoTilt = !answers }
 
     /// The first preset is loaded and, where the box ticks while stopped, the grid begins (K1).
-    func begin(preset: Int32, at time: UInt64) {
+    ///
+    /// - Parameter tempo: hundredths of BPM to go on with (P6); nil: as the files say.
+    func begin(preset: Int32, tempo: UInt32? = nil, at time: UInt64) {
         router.pointee.beginClock(at: time)
         router.pointee.load(preset, at: time)
+        if let tempo { router.pointee.resume(tempo: tempo) }
         advance(to: time)
     }
 

@@ -43,7 +43,9 @@ extension Loop {
             engine.router.pointee.adopt(program, loading: preset, at: now)
             report(.retired(old))
         case .watch(let isWatched): watch(isWatched)
-        case .beat: counters.publish(state.pointee.counters)
+        case .store(let states, let preset): engine.router.pointee.store(states, of: preset)
+        case .cannotWrite(let preset): engine.router.pointee.cannotWrite(preset)
+        case .beat: publishCounters()
         case .count:
             count()
             report(.counted)
@@ -58,6 +60,12 @@ extension Loop {
         state.pointee.counters.allocations = treadle_thread_allocations()
         state.pointee.counters.pageFaults = treadle_thread_faults() &- state.pointee.faultsBefore
         state.pointee.counters.dropped = UInt64(engine.displayState.drops)
+        publishCounters()
+    }
+
+    private func publishCounters() {
+        state.pointee.counters.tempo = engine.router.pointee.ownTempo
+        state.pointee.counters.tempoByFiles = engine.router.pointee.tempoByFiles
         counters.publish(state.pointee.counters)
     }
 

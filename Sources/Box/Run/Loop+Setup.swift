@@ -65,9 +65,9 @@ extension Loop {
     }
 
     /// Loads the first preset; after a failure the ports that come hear a panic first (E3).
-    func prepare(preset: Int32, beginsWithPanic: Bool) {
+    func prepare(preset: Int32, tempo: UInt32?, beginsWithPanic: Bool) {
         let now = treadle_now()
-        engine.begin(preset: preset, at: now)
+        engine.begin(preset: preset, tempo: tempo, at: now)
         state.pointee.panicsNewPorts = beginsWithPanic
     }
 }

@@ -141,5 +141,8 @@ struct Loop {
             state.pointee.preset = preset
             report(.loaded(preset))
         }
+        while let saved = engine.router.pointee.takeSaved() {
+            report(.saved(saved.states, preset: saved.preset, of: engine.router.pointee.runningProgram))
+        }
     }
 }

@@ -9,6 +9,10 @@ enum LoopCommand: BitwiseCopyable {
     /// Its descriptors come back as `LoopReport.detached` once nothing uses them.
     case detach(UInt8)
     case adopt(UnsafePointer<Program>, preset: Int32)
+    /// What a preset's file says now of its mutes and bypasses (P5).
+    case store(SavedStates, preset: Int32)
+    /// What was saved of a preset is in no file.
+    case cannotWrite(Int32)
     /// Show what happens to messages from now on, or no longer.
     case watch(Bool)
     /// Give a sign of life (E3).
@@ -26,6 +30,8 @@ enum LoopReport: BitwiseCopyable {
     case retired(UnsafePointer<Program>)
     /// Another preset runs, by index.
     case loaded(Int32)
+    /// What was changed by hand of a preset is to be kept (P5).
+    case saved(SavedStates, preset: Int32, of: UnsafePointer<Program>)
     /// The counters are published.
     case counted
 }
@@ -51,4 +57,8 @@ struct LoopCounters: BitwiseCopyable {
     var dropped: UInt64 = 0
     /// Reports that found their ring full, and so were lost: always 0.
     var lostReports: UInt64 = 0
+    /// The box's own tempo in hundredths of BPM, and what the files say of the preset that runs; 0 before the first
+    /// sign of life.
+    var tempo: UInt32 = 0
+    var tempoByFiles: UInt32 = 0
 }

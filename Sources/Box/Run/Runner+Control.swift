@@ -33,8 +33,10 @@ extension Runner {
             let changes = hotplug?.take(at: now) ?? []
             let isDue = now >= lookAt && attached.contains { $0 == nil }
             if !changes.isEmpty || ready & 8 != 0 || isDue { connectPorts() }
+            keepLast(at: now)
             if isLoopStuck(at: now) {
                 Console.error("treadle: the loop has made no progress for a second\n")
+                last.end()
                 return .unusable
             }
         }
@@ -86,22 +88,16 @@ extension Runner {
         }
     }
 
-    private func takeReports() {
+    func takeReports() {
         while let report = loop.pointee.reports.pop() {
             switch report {
             case .detached(let port): forget(port)
             case .retired(let program): retiring.removeAll { $0.program == program }
             case .loaded(let preset): keep(preset)
+            case .saved(let states, let preset, let program): save(states, of: preset, in: program)
             case .counted: Console.out(counterText)
             }
         }
-    }
-
-    /// P6: what runs last is what the box begins with after a power cut, where the box file says so.
-    private func keep(_ preset: Int32) {
-        guard preset >= 0 && Int(preset) < configuration.presetNames.count else { return }
-        runningPreset = configuration.presetNames[Int(preset)]
-        if configuration.box.startPreset == .last, let runningPreset { lastPreset.write(runningPreset) }
     }
 
     /// E1: a configuration that is refused changes nothing. The preset that runs goes on, if it is still there. One
@@ -118,6 +114,7 @@ extension Runner {
         let preset = runningPreset.flatMap { new.presetNames.firstIndex(of: $0) }.map { Int32($0) }
         retiring.append(configuration)
         configuration = new
+        (prints, stored) = (new.prints, [:])
         tell(.adopt(new.program, preset: preset ?? new.program.pointee.startPreset))
         Console.out("treadle: configuration read anew\n")
     }

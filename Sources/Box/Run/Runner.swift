@@ -36,7 +36,10 @@ final class Runner {
     var isWatching = false
     /// What was missed when it was last told.
     var missed: UInt32 = 0
-    var lastPreset: LastPreset
+    var last: LastState
+    /// What the files held when they were read, and what was saved since in the place of what they said.
+    var prints: [String: UInt64]
+    var stored: [Int32: SavedStates] = [:]
     /// The name of the preset that runs, as the loop last reported it.
     var runningPreset: String?
     var isStarting = true
@@ -64,7 +67,11 @@ final class Runner {
         self.path = path
         self.signals = signals
         self.isSimulated = isSimulated
-        lastPreset = LastPreset(in: StateFolder.besides(path))
+        let stateFolder = StateFolder.besides(path)
+        last = LastState(in: stateFolder)
+        prints = configuration.prints
+        let folder = StateFolder.folder(of: path)
+        for folder in [folder, folder + "/presets", stateFolder] { LeftOvers.remove(from: folder) }
         sequencer = try? Sequencer()
         watch = isSimulated ? nil : try? SequencerWatch()
         hotplug = isSimulated ? nil : try? Hotplug()
@@ -106,7 +113,8 @@ final class Runner {
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
         Console.out("Treadle \(TreadleCommand.version): \(configuration.box.name)\n")
         if isRealtime { Realtime.lockMemory() }
-        loop.pointee.prepare(preset: firstPreset, beginsWithPanic: beginsWithPanic)
+        let preset = firstPreset
+        loop.pointee.prepare(preset: preset, tempo: firstTempo(of: preset), beginsWithPanic: beginsWithPanic)
         connectPorts()
         isStarting = false
         let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
@@ -128,22 +136,15 @@ final class Runner {
             file: DisplayText(name.unicodeScalars), line: fault.line)
     }
 
-    /// P6: with `start-preset: last` the one that ran last, if it is still there.
-    private var firstPreset: Int32 {
-        if configuration.box.startPreset == .last, let name = lastPreset.read(),
-            let index = configuration.presetNames.firstIndex(of: name)
-        {
-            return Int32(index)
-        }
-        return configuration.program.pointee.startPreset
-    }
-
     /// Ends both threads and prints what the loop counted.
     func stop() {
         server?.end()
         panel?.stop(panelThread)
         tell(.stop)
         _ = treadle_thread_join(loopThread)
+        takeReports()
+        keepLast(at: treadle_now())
+        last.end()
         Console.out(counterText)
     }
 

@@ -15,7 +15,6 @@ enum StateFolder {
     /// The folder of a configuration, which is given so or by its box file.
     static func folder(of configuration: String) -> String {
         if treadle_is_directory(configuration) == 1 { return configuration }
-        guard let slash = configuration.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return String(configuration[..<slash])
+        return configuration.folder
     }
 }

@@ -18,9 +18,10 @@ enum Supervisor {
         mountData()
         if access(hook, X_OK) == 0 { _ = spawn([hook]) }
         var isFirst = true
+        let command = box(access(StateFolder.ofAppliance + "/box.yaml", R_OK) == 0 ? StateFolder.ofAppliance : image)
         while true {
             let started = treadle_now()
-            let child = spawn(isFirst ? box : box + ["--after-failure"])
+            let child = spawn(isFirst ? command : command + ["--after-failure"])
             if child < 0 {
                 Console.error("treadle: starting the box: \(String(cString: treadle_error_message(child)))\n")
             }
@@ -45,7 +46,10 @@ enum Supervisor {
         }
     }
 
-    private static let box = ["/proc/self/exe", "run", "--appliance", "/etc/treadle"]
+    /// The configuration of the image, in memory; one on the partition comes before it, since what is saved there stays.
+    private static let image = "/etc/treadle"
+
+    private static func box(_ folder: String) -> [String] { ["/proc/self/exe", "run", "--appliance", folder] }
 
     /// Starts a program with its arguments; its process number or -errno.
     private static func spawn(_ words: [String]) -> Int32 {

@@ -83,9 +83,12 @@ void treadle_pause(uint64_t seconds);
 int treadle_mount_device(const char *device, const char *target, const char *type);
 // 1 when the path is a directory.
 int treadle_is_directory(const char *path);
-// Writes a file of a directory so that after a power cut it is the old or the new one: written aside, fsync, rename,
-// fsync of the directory. 0 or -errno, and then the old one is untouched.
-int treadle_replace_file(const char *directory, const char *name, const void *bytes, size_t count);
+// Creates a file that must not be there yet, with the rights and if possible the owner of another, which must be
+// writable where it exists. A descriptor for writing or -errno.
+int treadle_create_like(const char *path, const char *other);
+// Opens a folder that no other program has opened so, waiting a second for it; a descriptor that can be synced, or
+// -errno: EWOULDBLOCK.
+int treadle_lock_folder(const char *path);
 // A store and a use that the optimiser must leave alone, for benchmarks.
 static inline void treadle_store(uint8_t *to, uint8_t value) { *(volatile uint8_t *)to = value; }
 static inline void treadle_use(uint32_t value) {

@@ -32,9 +32,9 @@ extension Compiler {
         var seen: Set<String> = [preset.name]
         for insert in preset.inserts {
             guard let index = index(named: insert.name) else { continue }
-            var inserted: [RoutingModel] = []
+            var inserted: [PresetModel] = []
             gather(presets[index], &seen, &inserted)
-            placed += inserted.map { PlacedRouting(model: $0, number: 0, insert: insert) }
+            placed += inserted.flatMap { $0.routings }.map { PlacedRouting(model: $0, number: 0, insert: insert) }
         }
         for index in placed.indices { placed[index].number = index + 1 }
         return placed

@@ -2,18 +2,21 @@ import Routing
 
 extension Compiler {
     /// The routings of a preset: its own, then those of the presets it inserts, in their order, each preset once (P4).
-    func routings(of preset: PresetModel) -> [RoutingModel] {
-        var routings: [RoutingModel] = []
+    func routings(of preset: PresetModel) -> [RoutingModel] { owners(of: preset).flatMap { $0.routings } }
+
+    /// The presets in which they stand, in that order.
+    func owners(of preset: PresetModel) -> [PresetModel] {
+        var owners: [PresetModel] = []
         var seen: Set<String> = []
-        gather(preset, &seen, &routings)
-        return routings
+        gather(preset, &seen, &owners)
+        return owners
     }
 
-    func gather(_ preset: PresetModel, _ seen: inout Set<String>, _ routings: inout [RoutingModel]) {
+    func gather(_ preset: PresetModel, _ seen: inout Set<String>, _ owners: inout [PresetModel]) {
         guard seen.insert(preset.name).inserted else { return }
-        routings += preset.routings
+        owners.append(preset)
         for insert in preset.inserts {
-            if let index = index(named: insert.name) { gather(presets[index], &seen, &routings) }
+            if let index = index(named: insert.name) { gather(presets[index], &seen, &owners) }
         }
     }
 

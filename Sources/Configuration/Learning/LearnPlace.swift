@@ -11,6 +11,8 @@ public struct LearnPlace {
     public let middleC: Int
     /// The file it stands in, as it is named in messages.
     public let file: String
+    /// What the file holds.
+    public let bytes: [UInt8]
     /// What stands there now; nil: nothing.
     public let old: String?
 
@@ -18,7 +20,6 @@ public struct LearnPlace {
     let box: String
     /// The file relative to the box file.
     let name: String
-    let bytes: [UInt8]
     let edit: Edit
 
     /// Where bytes are put, and what goes around the value.
@@ -27,6 +28,16 @@ public struct LearnPlace {
         var before = ""
         var after = ""
         var quote = ""
+
+        /// A whole file with a value there.
+        func applied(to bytes: [UInt8], _ value: String) -> [UInt8] {
+            // Of the values that are written only comparisons mean something to YAML.
+            let needsQuotes =
+                quote.isEmpty && (value.utf8.first == UInt8(ascii: ">") || value.utf8.first == UInt8(ascii: "<"))
+            let quote = needsQuotes ? "\"" : self.quote
+            let new = before + quote + value + quote + after
+            return Array(bytes[..<range.lowerBound]) + Array(new.utf8) + Array(bytes[range.upperBound...])
+        }
     }
 
     /// - Parameters:
@@ -76,25 +87,10 @@ public struct LearnPlace {
     }
 
     /// The whole file with a value at this place.
-    public func text(with value: String) -> [UInt8] {
-        // Of the values that are learnt only comparisons mean something to YAML.
-        let needsQuotes =
-            edit.quote.isEmpty && (value.utf8.first == UInt8(ascii: ">") || value.utf8.first == UInt8(ascii: "<"))
-        let quote = needsQuotes ? "\"" : edit.quote
-        let new = edit.before + quote + value + quote + edit.after
-        return Array(bytes[..<edit.range.lowerBound]) + Array(new.utf8) + Array(bytes[edit.range.upperBound...])
-    }
+    public func text(with value: String) -> [UInt8] { edit.applied(to: bytes, value) }
 
     /// What the whole configuration would be with a value at this place, or what would be wrong.
     public func check(_ value: String) -> Result<CompiledConfiguration, Diagnostics> {
         Configuration.load(.replacing(name: name, text(with: value), in: files), box: box)
-    }
-
-    /// Folder and name of the file, and what it holds now.
-    public var original: (folder: String, name: String, bytes: [UInt8]) {
-        let path = Array(file.utf8)
-        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (".", file, bytes) }
-        let folder = slash == 0 ? "/" : String(decoding: path[..<slash], as: UTF8.self)
-        return (folder, String(decoding: path[(slash + 1)...], as: UTF8.self), bytes)
     }
 }

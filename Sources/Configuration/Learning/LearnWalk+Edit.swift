@@ -32,10 +32,10 @@ extension LearnWalk {
         guard case .mapping(let entries) = node.content else {
             throw LearnPlace.Problem(message: "\(shown) is \(node.described); write a mapping there first")
         }
-        let start = offset(node.start)
+        let start = offset(node.start) + anchorLength
         let isFlow = start < bytes.count && bytes[start] == UInt8(ascii: "{")
         let keys = Array(rest)
-        guard let last = entries.last, last.index >= node.start else {
+        guard let last = entries.last(where: { !$0.isMerged }) else {
             guard isFlow, entries.isEmpty else {
                 throw LearnPlace.Problem(message: "\(shown) is shared by an alias or a merge; write it out first")
             }
@@ -53,6 +53,14 @@ extension LearnWalk {
             edit.after += lineEnd + LearnWalk.repeated(" ", last.place.column - 1)
         }
         return edit
+    }
+
+    /// Bytes of `&name `, where the node begins so.
+    private var anchorLength: Int {
+        let text = bytes[offset(node.start)...]
+        guard text.first == UInt8(ascii: "&") else { return 0 }
+        let blanks = text.drop { $0 > UInt8(ascii: " ") }
+        return blanks.drop { $0 <= UInt8(ascii: " ") }.startIndex - text.startIndex
     }
 
     /// `restrict: { notes: `

@@ -1,6 +1,6 @@
 /// The way through a file to the place that is to be learnt.
 struct LearnWalk {
-    private let files: ConfigurationFiles
+    let files: ConfigurationFiles
     private(set) var name: String
     private(set) var bytes: [UInt8] = []
     private(set) var rest: ArraySlice<String>
@@ -11,14 +11,17 @@ struct LearnWalk {
     private var parent: YAMLNode?
     private var entry: YAMLNode.Entry?
 
-    init(_ files: ConfigurationFiles, box: String, _ segments: [String]) throws(LearnPlace.Problem) {
+    /// - Parameter isExact: a preset is known by its name only, not by its position.
+    init(
+        _ files: ConfigurationFiles, box: String, _ segments: [String], isExact: Bool = false
+    ) throws(LearnPlace.Problem) {
         self.files = files
         name = box
         rest = segments[...]
         guard let root = LearnWalk.tree(files, box) else { throw LearnPlace.Problem(message: "\(box) cannot be read") }
         node = root
         // A preset stands in the box file or in one of its own.
-        if segments.count > 1, segments[0] == "presets", !LearnWalk.has(root, preset: segments[1]) {
+        if segments.count > 1, segments[0] == "presets", !LearnWalk.has(root, preset: segments[1], isExact) {
             for file in files.list("presets", ending: ".yaml") {
                 guard let tree = LearnWalk.tree(files, file), LearnWalk.isCalled(tree, segments[1]) else { continue }
                 (node, name, way) = (tree, file, ["presets", "#"])
@@ -28,15 +31,53 @@ struct LearnWalk {
         if case .bytes(let bytes) = files.read(name) { self.bytes = bytes }
     }
 
+    /// The way to a key of a routing, whether it is there or not.
+    ///
+    /// - Parameters:
+    ///   - preset: by its name.
+    ///   - routing: by its position from 0.
+    init(
+        _ files: ConfigurationFiles, box: String, preset: String, routing: Int, key: String
+    ) throws(LearnPlace.Problem) {
+        try self.init(files, box: box, ["presets", preset], isExact: true)
+        rest = ["presets"]
+        if name == box {
+            try go()
+            try enter { LearnWalk.isCalled($0, preset) }
+        }
+        rest = ["routings"]
+        try go()
+        var position = -1
+        try enter { _ in
+            position += 1
+            return position == routing
+        }
+        rest = [key]
+        guard case .mapping(let entries) = node.content else { return }
+        // What a merge brings in is not touched: what stands here comes before it.
+        if entries.contains(where: { $0.key == key && !$0.isMerged }) { try go() } else { try missing() }
+    }
+
+    /// Goes on in the item of a list.
+    private mutating func enter(_ isWanted: (YAMLNode) -> Bool) throws(LearnPlace.Problem) {
+        guard rest.isEmpty, case .sequence(let items) = node.content, let item = items.first(where: isWanted) else {
+            throw LearnPlace.Problem(message: "\(shown) is not what it was")
+        }
+        try follow(item, isShared: false)
+        (parent, entry) = (nil, nil)
+        way.append("#")
+        node = item
+    }
+
     private static func tree(_ files: ConfigurationFiles, _ name: String) -> YAMLNode? {
         Reader(files: files).tree(name)
     }
 
-    private static func has(_ root: YAMLNode, preset: String) -> Bool {
+    private static func has(_ root: YAMLNode, preset: String, _ isExact: Bool) -> Bool {
         guard case .mapping(let entries) = root.content,
             case .sequence(let items)? = entries.first(where: { $0.key == "presets" })?.value.content
         else { return false }
-        return position(preset, in: items) != nil
+        return isExact ? items.contains { isCalled($0, preset) } : position(preset, in: items) != nil
     }
 
     private static func isCalled(_ node: YAMLNode, _ name: String) -> Bool {
@@ -60,7 +101,7 @@ struct LearnWalk {
             switch node.content {
             case .mapping(let entries):
                 guard let next = entries.first(where: { $0.key == segment }) else { return try missing() }
-                try follow(next.value, isShared: next.index < node.start)
+                try follow(next.value, isShared: next.isMerged)
                 (parent, entry) = (node, next)
                 way.append(segment)
                 node = next.value
@@ -82,7 +123,7 @@ struct LearnWalk {
 
     /// What is brought in from elsewhere in the file belongs to others too.
     private func follow(_ next: YAMLNode, isShared: Bool) throws(LearnPlace.Problem) {
-        if isShared || next.start < node.start {
+        if isShared || next.isAlias {
             throw LearnPlace.Problem(
                 message: "what stands at \(shown) is shared by an alias or a merge; write it out first")
         }

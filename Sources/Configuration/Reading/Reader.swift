@@ -31,6 +31,10 @@ final class Reader {
     /// Files in the order they were read, for the order of what is said about them.
     var filesRead: [String] = []
 
+    /// A number for what each of them holds, by its name relative to the box file: when one is written later, nobody
+    /// else must have changed it.
+    var prints: [String: UInt64] = [:]
+
     init(files: ConfigurationFiles) {
         self.files = files
     }
@@ -44,6 +48,7 @@ final class Reader {
             log.error(Place(file: shown, line: 1, column: 1), "cannot be read: \(why)\(hint)")
             return nil
         case .bytes(let bytes):
+            prints[name] = Reader.print(bytes)
             return YAMLParser.parse(bytes, file: shown, log: log)
         }
     }

@@ -6,6 +6,8 @@ struct YAMLNode {
     /// no character of its own, the end means nothing.
     var start = 0
     var end = 0
+    /// It stands elsewhere in the file, and an alias brings it here.
+    var isAlias = false
 
     enum Content {
         case scalar(String, quoted: Bool)
@@ -20,6 +22,8 @@ struct YAMLNode {
         var value: YAMLNode
         /// The first character of the key.
         var index = 0
+        /// It stands elsewhere, and a merge brings it here.
+        var isMerged = false
     }
 
     /// The text of a scalar.

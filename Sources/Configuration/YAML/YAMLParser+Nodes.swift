@@ -30,7 +30,9 @@ extension YAMLParser {
             return nil
         }
         count(anchor.size, place)
-        return anchor.node
+        var node = anchor.node
+        node.isAlias = true
+        return node
     }
 
     private mutating func count(_ more: Int, _ place: Place) {
@@ -58,6 +60,7 @@ extension YAMLParser {
                 for entry in merged where lines[entry.key] == nil {
                     lines[entry.key] = entry.place
                     entries.append(entry)
+                    entries[entries.count - 1].isMerged = true
                 }
                 return entries
             }

@@ -1,0 +1,42 @@
+import CPlatform
+
+/// What ran last (P6): the name of the preset in one file, the tempo in another.
+struct LastState {
+    var preset: KeptText
+    var tempo: KeptText
+
+    init(in folder: String) {
+        preset = KeptText(folder + "/.last-preset")
+        tempo = KeptText(folder + "/.last-tempo")
+    }
+
+    /// The tempo that was set last, in hundredths of BPM; nil where it was what the files say, or where they say
+    /// something else by now.
+    ///
+    /// - Parameter own: what the box would begin with by its files.
+    mutating func tempo(insteadOf own: UInt32) -> UInt32? {
+        let words = Array(tempo.read().utf8).split(separator: UInt8(ascii: " "))
+        guard words.count == 2, let last = Digits.decimal(words[0]), let then = Digits.decimal(words[1]) else {
+            return nil
+        }
+        let hundredth: Int64 = 10_000_000
+        guard then == Int64(own) * hundredth, 2000...30000 ~= last / hundredth else { return nil }
+        return UInt32(last / hundredth)
+    }
+
+    /// - Parameters:
+    ///   - tempo: hundredths of BPM.
+    ///   - own: what the files say.
+    mutating func keep(tempo: UInt32, insteadOf own: UInt32, at now: UInt64) {
+        self.tempo.keep(tempo == own ? "" : "\(LastState.beats(tempo)) \(LastState.beats(own))", at: now)
+    }
+
+    mutating func end() {
+        preset.write(at: 0, isEnd: true)
+        tempo.write(at: 0, isEnd: true)
+    }
+
+    private static func beats(_ hundredths: UInt32) -> String {
+        "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
+    }
+}

@@ -1,0 +1,100 @@
+import Routing
+
+/// What saving mutes and bypasses of a preset changes in files (P5): a value or a key each, and no other byte.
+public struct PresetSaving {
+    public struct File {
+        /// As it is named in messages, and relative to the box file.
+        public let path: String
+        public let name: String
+        public let old: [UInt8]
+        public fileprivate(set) var new: [UInt8]
+        /// The number of what it then holds.
+        public var print: UInt64 { Reader.print(new) }
+    }
+
+    /// Those that change, at most one for the preset itself and for each that it inserts.
+    public private(set) var files: [File] = []
+
+    /// - Parameters:
+    ///   - path: a folder or a box file.
+    ///   - states: a bit a routing, inserted ones behind the preset's own.
+    ///   - prints: what the files held when the configuration was read that `states` speaks of.
+    public init(
+        path: String, preset: String, _ states: SavedStates, asRead prints: [String: UInt64]
+    ) throws(LearnPlace.Problem) {
+        let (files, box) = ConfigurationFiles.open(path)
+        try self.init(files, box: box, preset: preset, states, asRead: prints)
+    }
+
+    init(
+        _ disk: ConfigurationFiles, box: String, preset: String, _ states: SavedStates, asRead prints: [String: UInt64]
+    ) throws(LearnPlace.Problem) {
+        let reader = Reader(files: disk)
+        reader.readAll(box: box)
+        if let changed = PresetSaving.difference(prints, reader.prints) {
+            let file = disk.shown(changed)
+            throw LearnPlace.Problem(message: "\(file) has changed since it was read; the box reads it at SIGHUP")
+        }
+        let compiler = Compiler(reader)
+        // A box without presets runs one that stands nowhere.
+        guard let index = compiler.index(named: preset) else { return }
+        var after = disk
+        var bit: UInt64 = 1
+        for owner in compiler.owners(of: compiler.presets[index]) {
+            for (position, model) in owner.routings.enumerated() {
+                let values = [
+                    ("mute", model.routing.muted, states.muted & bit != 0),
+                    ("bypass", model.routing.bypassed, states.bypassed & bit != 0),
+                ]
+                for (key, old, new) in values where old != new {
+                    let walk = try LearnWalk(after, box: box, preset: owner.name, routing: position, key: key)
+                    let text = try walk.edit().applied(to: walk.bytes, new ? "true" : "false")
+                    change(walk.name, walk.bytes, text, in: disk)
+                    after = .replacing(name: walk.name, text, in: after)
+                }
+                bit <<= 1
+            }
+        }
+        try check(after, box, preset, states)
+    }
+
+    private mutating func change(_ name: String, _ old: [UInt8], _ new: [UInt8], in files: ConfigurationFiles) {
+        if let index = self.files.firstIndex(where: { $0.name == name }) {
+            self.files[index].new = new
+        } else {
+            self.files.append(File(path: files.shown(name), name: name, old: old, new: new))
+        }
+    }
+
+    /// Only what is good, and means what was meant, is written.
+    private func check(
+        _ after: ConfigurationFiles, _ box: String, _ preset: String, _ states: SavedStates
+    ) throws(LearnPlace.Problem) {
+        if files.isEmpty { return }
+        switch Configuration.load(after, box: box) {
+        case .failure(let diagnostics):
+            let fault = diagnostics.list.first { $0.severity == .error }
+            throw LearnPlace.Problem(message: fault?.text ?? "it would not be good")
+        case .success(let new):
+            let index = new.presetNames.firstIndex(of: preset)
+            if index.map({ SavedStates(new.program.pointee.presets[$0]) }) != states {
+                throw LearnPlace.Problem(message: "\(files[0].path) would not say what was changed")
+            }
+        }
+    }
+
+    /// A file that is not as it was, or that came or went; the first by name.
+    private static func difference(_ before: [String: UInt64], _ now: [String: UInt64]) -> String? {
+        let names = before.keys.filter { now[$0] != before[$0] } + now.keys.filter { before[$0] == nil }
+        return names.min(by: bytesPrecede)
+    }
+}
+
+extension Reader {
+    /// A number for what a file holds (FNV-1a): it tells whether somebody has changed it.
+    static func print(_ bytes: [UInt8]) -> UInt64 {
+        var print: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { print = (print ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return print
+    }
+}

@@ -1,0 +1,89 @@
+/// What was saved of a preset's mutes and bypasses, a bit a routing.
+public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
+    public var muted: UInt64
+    public var bypassed: UInt64
+
+    public init(muted: UInt64 = 0, bypassed: UInt64 = 0) {
+        self.muted = muted
+        self.bypassed = bypassed
+    }
+
+    /// What the tables of a preset say.
+    public init(_ preset: Preset) {
+        self.init()
+        for index in 0..<Int(preset.routingCount) {
+            if preset.routings[index].muted { muted |= 1 << UInt64(index) }
+            if preset.routings[index].bypassed { bypassed |= 1 << UInt64(index) }
+        }
+    }
+}
+
+/// What is stored of a preset in the place of what its tables say.
+struct StoredPreset {
+    var states = SavedStates()
+    var isValid = false
+    /// Whoever writes files has not taken it yet.
+    var isNews = false
+    /// It could not be written, so that it differs from what the file has (P5).
+    var isUnwritten = false
+}
+
+extension Router {
+    /// What was changed by hand belongs to the preset from now on, in memory; a file is written elsewhere.
+    mutating func save() {
+        var stored = StoredPreset()
+        stored.isValid = true
+        stored.isNews = true
+        for index in 0..<Int(preset.pointee.routingCount) {
+            if routingStates[index].muted { stored.states.muted |= 1 << UInt64(index) }
+            if routingStates[index].bypassed { stored.states.bypassed |= 1 << UInt64(index) }
+        }
+        if status.preset >= 0 { saved[Int(status.preset)] = stored }
+        hasNewlySaved = true
+        status.isModified = false
+        status.savedAt = now
+    }
+
+    /// What was saved and not taken yet, a preset at a time, to be written; nil: nothing.
+    public mutating func takeSaved() -> (preset: Int32, states: SavedStates)? {
+        if !hasNewlySaved { return nil }
+        for index in 0..<Limits.presets where saved[index].isNews {
+            saved[index].isNews = false
+            return (Int32(index), saved[index].states)
+        }
+        hasNewlySaved = false
+        return nil
+    }
+
+    /// What the file of a preset says from now on, because another one was saved that inserts the same routings.
+    public mutating func store(_ states: SavedStates, of preset: Int32) {
+        saved[Int(preset)] = StoredPreset(states: states, isValid: true)
+        if preset == status.preset { compareWithStored() }
+    }
+
+    /// What was saved of a preset could not be written: it goes on here, and the display says that it differs.
+    public mutating func cannotWrite(_ preset: Int32) {
+        saved[Int(preset)].isUnwritten = true
+        if preset == status.preset { compareWithStored() }
+    }
+
+    /// P5: whether what runs differs from what is stored.
+    mutating func compareWithStored() {
+        status.isModified = status.preset >= 0 && saved[Int(status.preset)].isUnwritten
+        for index in 0..<Int(preset.pointee.routingCount) {
+            let (state, stored) = (routingStates[index], stored(index))
+            if state.bypassed != stored.bypassed || state.muted != stored.muted { status.isModified = true }
+        }
+    }
+
+    /// Mute and bypass as they are stored with the running preset.
+    func stored(_ index: Int) -> RoutingState {
+        let routing = preset.pointee.routings + index
+        if status.preset >= 0, saved[Int(status.preset)].isValid {
+            let states = saved[Int(status.preset)].states
+            return RoutingState(
+                muted: states.muted & (1 << UInt64(index)) != 0, bypassed: states.bypassed & (1 << UInt64(index)) != 0)
+        }
+        return RoutingState(muted: routing.pointee.muted, bypassed: routing.pointee.bypassed)
+    }
+}

@@ -1,0 +1,50 @@
+import CPlatform
+import Foundation
+
+@testable import Box
+
+/// The system's calls until the power is cut: what comes afterwards does nothing. Or some of them go wrong.
+struct CutCalls: FileCalls {
+    /// Calls that still change something.
+    var left = Int.max
+    /// Bytes for which there is room; a write takes at most three.
+    var room = Int.max
+    /// Nothing can be made in the folder.
+    var isReadOnly = false
+    /// Somebody else writes this file while it is being replaced.
+    var intruder: (path: String, text: String)?
+    private let system = SystemCalls()
+
+    private mutating func isOn() -> Bool {
+        left -= 1
+        return left >= 0
+    }
+
+    func resolve(_ path: String) -> String { system.resolve(path) }
+    func lock(_ folder: String) -> Int32 { system.lock(folder) }
+    func read(_ path: String) -> [UInt8]? { system.read(path) }
+    // What the power ends is closed too.
+    func close(_ file: Int32) -> Int32 { system.close(file) }
+
+    mutating func create(_ path: String, like other: String) -> Int32 {
+        if isReadOnly { return -EROFS }
+        return isOn() ? system.create(path, like: other) : -EIO
+    }
+
+    mutating func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+        if !isOn() { return -Int(EIO) }
+        if room == 0 { return -Int(ENOSPC) }
+        let count = system.write(file, bytes.prefix(min(room, 3)))
+        room -= count
+        return count
+    }
+
+    mutating func sync(_ file: Int32) -> Int32 {
+        if let intruder { try? intruder.text.write(toFile: intruder.path, atomically: false, encoding: .utf8) }
+        return isOn() ? system.sync(file) : -EIO
+    }
+
+    mutating func rename(_ path: String, to new: String) -> Int32 { isOn() ? system.rename(path, to: new) : -EIO }
+
+    mutating func remove(_ path: String) -> Int32 { isOn() ? system.remove(path) : -EIO }
+}

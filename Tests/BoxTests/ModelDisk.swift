@@ -1,0 +1,102 @@
+import CPlatform
+
+@testable import Box
+
+/// A disk in memory that knows what a power cut may leave: of what was written and not synced any part, of renamings
+/// and the like since the folder was synced as many as the disk came to.
+struct ModelDisk: FileCalls {
+    struct File {
+        var bytes: [UInt8] = []
+        var onDisk: [UInt8] = []
+    }
+
+    private var files: [File] = []
+    /// What names stand for, now and at each step back to the last sync of the folder; -1 stands for none.
+    private var names: [[String: Int]] = [[:]]
+    private let syncs: Bool
+    private let mostAtOnce: Int
+    /// Everything that a cut after any call so far could have left of a name.
+    private(set) var possible: [String: Set<[UInt8]?>] = [:]
+    private(set) var calls = 0
+
+    /// - Parameters:
+    ///   - syncs: false: a disk that forgets to.
+    ///   - mostAtOnce: what one write takes.
+    init(_ contents: [String: [UInt8]], syncs: Bool = true, mostAtOnce: Int = 7) {
+        self.syncs = syncs
+        self.mostAtOnce = mostAtOnce
+        for (name, bytes) in contents {
+            names[0][name] = files.count
+            files.append(File(bytes: bytes, onDisk: bytes))
+        }
+        look(contents.keys.map { $0 })
+    }
+
+    private mutating func look(_ more: [String] = []) {
+        calls += 1
+        for name in Set(possible.keys).union(names.flatMap { $0.keys }).union(more) {
+            for step in names {
+                guard let file = step[name].map({ files[$0] }) else {
+                    possible[name, default: []].insert(nil)
+                    continue
+                }
+                let parts = [file.onDisk, Array(file.bytes.prefix(file.bytes.count / 2)), file.bytes]
+                possible[name, default: []].formUnion(file.bytes == file.onDisk ? [file.bytes] : parts)
+            }
+        }
+    }
+
+    private mutating func change(_ change: (inout [String: Int]) -> Void) {
+        var now = names[names.count - 1]
+        change(&now)
+        names.append(now)
+    }
+
+    private static let folder: Int32 = 1000
+
+    func resolve(_ path: String) -> String { path }
+    func lock(_ folder: String) -> Int32 { ModelDisk.folder }
+    func read(_ path: String) -> [UInt8]? { names[names.count - 1][path].map { files[$0].bytes } }
+    func close(_ file: Int32) -> Int32 { 0 }
+
+    mutating func create(_ path: String, like other: String) -> Int32 {
+        if names[names.count - 1][path] != nil { return -EEXIST }
+        defer { look() }
+        let file = files.count
+        files.append(File())
+        change { $0[path] = file }
+        return Int32(file)
+    }
+
+    mutating func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+        defer { look() }
+        files[Int(file)].bytes += bytes.prefix(mostAtOnce)
+        return min(bytes.count, mostAtOnce)
+    }
+
+    mutating func sync(_ file: Int32) -> Int32 {
+        defer { look() }
+        if file == ModelDisk.folder {
+            names = [names[names.count - 1]]
+        } else if syncs {
+            files[Int(file)].onDisk = files[Int(file)].bytes
+        }
+        return 0
+    }
+
+    mutating func rename(_ path: String, to new: String) -> Int32 {
+        defer { look() }
+        change {
+            $0[new] = $0[path]
+            $0[path] = nil
+        }
+        return 0
+    }
+
+    mutating func remove(_ path: String) -> Int32 {
+        if names[names.count - 1][path] == nil { return -ENOENT }
+        defer { look() }
+        change { $0[path] = nil }
+        return 0
+    }
+}

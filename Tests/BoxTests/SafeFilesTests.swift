@@ -1,0 +1,118 @@
+import CPlatform
+import Configuration
+import Foundation
+import Testing
+
+@testable import Box
+
+/// Files that are after a power cut the old or the new one, and nothing else (E4).
+@Suite struct SafeFilesTests {
+    private static let old = "# board\ntreadle: 1\nports: { keys: { match: \"K*\" } }\nname: Old\n"
+    private static let new = "# board\ntreadle: 1\nports: { keys: { match: \"K*\" } }\nname: New and longer\n"
+    private static let before = "what was even before"
+
+    private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    private func replace<Calls: FileCalls>(_ calls: Calls, _ path: String) -> (Calls, SafeFiles<Calls>.Problem?) {
+        var files = SafeFiles(calls)
+        do throws(SafeFiles<Calls>.Problem) {
+            try files.replace(
+                path, SafeFilesTests.bytes(SafeFilesTests.old), by: SafeFilesTests.bytes(SafeFilesTests.new))
+            return (files.calls, nil)
+        } catch {
+            return (files.calls, error)
+        }
+    }
+
+    /// What a disk may have kept after a cut at any call, left-over files of an earlier cut lying about or not.
+    @Test(arguments: [false, true]) func aCutLeavesTheOldOrTheNew(_ hasLeftOvers: Bool) {
+        let (old, new) = (SafeFilesTests.bytes(SafeFilesTests.old), SafeFilesTests.bytes(SafeFilesTests.new))
+        var contents = ["f/box.yaml": old, "f/box.yaml.before": SafeFilesTests.bytes(SafeFilesTests.before)]
+        if hasLeftOvers { contents["f/.box.yaml.saving"] = [1, 2, 3] }
+        let (disk, problem) = replace(ModelDisk(contents), "f/box.yaml")
+        #expect(problem == nil && disk.calls > 20)
+        #expect(disk.possible["f/box.yaml"] == [old, new])
+        #expect(disk.possible["f/box.yaml.before"] == [SafeFilesTests.bytes(SafeFilesTests.before), old])
+        #expect(disk.read("f/box.yaml") == new && disk.read("f/.box.yaml.saving") == nil)
+    }
+
+    /// The model tells: without going to the disk first something else would be left.
+    @Test func withoutSyncingSomethingElseIsLeft() {
+        let (disk, _) = replace(
+            ModelDisk(["f/box.yaml": SafeFilesTests.bytes(SafeFilesTests.old)], syncs: false), "f/box.yaml")
+        #expect(disk.possible["f/box.yaml"]?.contains([]) == true)
+    }
+
+    /// On the real file system: cut at each call, then `check` reads what is there, and the next save goes through.
+    @Test func afterACutAtAnyCallTheBoxReadsItAndSavesAgain() throws {
+        var cuts = 0
+        var seen: Set<String> = []
+        while true {
+            let folder = try TemporaryFolder(["box.yaml": SafeFilesTests.old, "box.yaml.before": SafeFilesTests.before])
+            let (_, problem) = replace(CutCalls(left: cuts), folder.path + "/box.yaml")
+            let text = try #require(folder.text("box.yaml"))
+            #expect(text == SafeFilesTests.old || text == SafeFilesTests.new, "after \(cuts) calls")
+            seen.insert(text)
+            let kept = folder.text("box.yaml.before")
+            #expect(kept == SafeFilesTests.before || kept == SafeFilesTests.old, "after \(cuts) calls")
+            guard case .success = Configuration.load(path: folder.path) else {
+                Issue.record("not good after \(cuts) calls")
+                return
+            }
+            if problem == nil { break }
+            if text == SafeFilesTests.old {
+                #expect(replace(SystemCalls(), folder.path + "/box.yaml").1 == nil, "after \(cuts) calls")
+                #expect(folder.names == ["box.yaml", "box.yaml.before"])
+                #expect(folder.text("box.yaml") == SafeFilesTests.new)
+            }
+            cuts += 1
+        }
+        #expect(cuts > 40 && seen.count == 2)
+    }
+
+    @Test func whatGoesWrongLeavesEverythingAsItWas() throws {
+        let folder = try TemporaryFolder(["box.yaml": SafeFilesTests.old])
+        let path = folder.path + "/box.yaml"
+        for (calls, says) in [
+            (CutCalls(room: 0), "No space left"), (CutCalls(room: 10), "No space left"),
+            (CutCalls(isReadOnly: true), "Read-only file system"),
+        ] {
+            let (_, problem) = replace(calls, path)
+            #expect(problem?.message.contains(says) == true, "\(String(describing: problem))")
+            #expect(folder.names == ["box.yaml"] && folder.text("box.yaml") == SafeFilesTests.old)
+        }
+        // There is room for what was before, and not for what is new.
+        let (_, problem) = replace(CutCalls(room: SafeFilesTests.old.utf8.count + 5), path)
+        #expect(problem != nil && folder.names == ["box.yaml", "box.yaml.before"])
+        #expect(folder.text("box.yaml") == SafeFilesTests.old && folder.text("box.yaml.before") == SafeFilesTests.old)
+    }
+
+    @Test func whatSomebodyElseWritesStays() throws {
+        let folder = try TemporaryFolder(["box.yaml": SafeFilesTests.old])
+        let path = folder.path + "/box.yaml"
+        let (_, problem) = replace(CutCalls(intruder: (path, "mine")), path)
+        #expect(problem?.message.contains("somebody else") == true)
+        #expect(folder.text("box.yaml") == "mine" && folder.text(".box.yaml.saving") == nil)
+        // And what was written before anything began.
+        #expect(replace(SystemCalls(), path).1 != nil && folder.text("box.yaml") == "mine")
+    }
+
+    @Test func aLinkStaysAndRightsStay() throws {
+        let folder = try TemporaryFolder(["presets/real.yaml": SafeFilesTests.old])
+        let (path, real) = (folder.path + "/box.yaml", folder.path + "/presets/real.yaml")
+        #expect(symlink("presets/real.yaml", path) == 0 && chmod(real, 0o640) == 0)
+        #expect(replace(SystemCalls(), path).1 == nil)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "presets/real.yaml")
+        #expect(folder.names == ["box.yaml", "presets/real.yaml", "presets/real.yaml.before"])
+        #expect(folder.text("presets/real.yaml") == SafeFilesTests.new)
+        #expect(try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions] as? Int == 0o640)
+    }
+
+    @Test func leftOversAreRemovedAndNothingElse() throws {
+        let folder = try TemporaryFolder([
+            ".box.yaml.saving": "treadle", ".last-preset": "A", "box.saving": "mine", ".saving.txt": "mine",
+        ])
+        LeftOvers.remove(from: folder.path)
+        #expect(folder.names == [".last-preset", ".saving.txt", "box.saving"])
+    }
+}
