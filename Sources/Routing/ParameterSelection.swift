@@ -49,6 +49,9 @@ struct ParameterSelection {
     var tookMSB: UInt64 = 0
     var tookLSB: UInt64 = 0
     var waitsIn: UInt64 = 0
+    /// Which halves routings of a preset before took. They are taken in those of this one that want what is selected too.
+    private(set) var wasMSBTaken = false
+    private(set) var wasLSBTaken = false
     /// Its place among what waits, while it waits in any.
     var waiting = WaitingInputs.none
 
@@ -71,9 +74,23 @@ struct ParameterSelection {
     /// Whether a Control Change is the second half of what waits.
     func isSecondHalf(_ controller: UInt8) -> Bool { controller == Parameter.selectsLSB(isRegistered) }
 
-    /// No routing took anything: other settings are in force.
+    /// Other settings are in force, whose routings have other numbers.
     mutating func forgetTakers() {
+        wasMSBTaken = wasMSBTaken || tookMSB != 0
+        wasLSBTaken = wasLSBTaken || tookLSB != 0
         tookMSB = 0
         tookLSB = 0
+    }
+
+    /// A routing, which wants what was selected so far, has what those before it took.
+    mutating func inherit(_ bit: UInt64) {
+        if wasMSBTaken { tookMSB |= bit }
+        if wasLSBTaken { tookLSB |= bit }
+    }
+
+    /// A half has come under these settings.
+    mutating func endInheritance() {
+        wasMSBTaken = false
+        wasLSBTaken = false
     }
 }

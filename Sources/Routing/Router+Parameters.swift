@@ -83,6 +83,7 @@ extension Router {
             selection.pointee.waiting = WaitingInputs.none
             selection.pointee.waitsIn = 0
         }
+        inheritTakers(before: message, from: source, selection)
         selection.pointee.select(message.data1, message.data2)
         (selection.pointee.coarse, selection.pointee.fine) =
             program.pointee.derived?.pointee.slots(of: selection.pointee.number) ?? (Remap.none, Remap.none)
@@ -118,11 +119,32 @@ extension Router {
         guard let heads = routing.pointee.remapHeads, !routingStates[index].bypassed else { return .none }
         // It is replaced there anyhow, as the Control Change or the message it is.
         if isNamed(message.data1, heads) || replaces(message, moves, through: routing, concern) { return .none }
-        if selection.coarse != Remap.none && heads[Int(selection.coarse)] != Remap.none { return .wanted }
-        if selection.fine != Remap.none && heads[Int(selection.fine)] != Remap.none { return .wanted }
+        if wants(selection, heads) { return .wanted }
         if message.data1 != Parameter.selectsMSB(selection.isRegistered) { return .none }
         return routing.pointee.wantsParameter(isRegistered: selection.isRegistered, msb: selection.msb)
             ? .undecided : .none
+    }
+
+    /// Whether a remap of a routing is from what is selected.
+    private func wants(_ selection: ParameterSelection, _ heads: UnsafePointer<UInt16>) -> Bool {
+        selection.coarse != Remap.none && heads[Int(selection.coarse)] != Remap.none
+            || selection.fine != Remap.none && heads[Int(selection.fine)] != Remap.none
+    }
+
+    /// Before the first half after a load: routings that want what is selected go on from what those before them took;
+    /// a receiver would be given one half alone.
+    private mutating func inheritTakers(
+        before message: Message, from source: UInt8, _ selection: UnsafeMutablePointer<ParameterSelection>
+    ) {
+        if !selection.pointee.wasMSBTaken && !selection.pointee.wasLSBTaken { return }
+        let other = message.data1 ^ 1
+        for concern in concerned(by: message, from: source) where takes(concern, message.channel) {
+            let index = Int(concern.routing)
+            guard let heads = preset.pointee.routings[index].remapHeads, !isShut(index) else { continue }
+            if routingStates[index].bypassed || isNamed(other, heads) { continue }
+            if wants(selection.pointee, heads) { selection.pointee.inherit(1 << UInt64(index)) }
+        }
+        selection.pointee.endInheritance()
     }
 
     /// Whether a remap of a routing names a Control Change itself or as a half of a pair.
@@ -184,7 +206,7 @@ extension Router {
         }
     }
 
-    /// Other settings are in force; their routings took nothing yet.
+    /// Other settings are in force, whose routings have other numbers.
     mutating func forgetTakers() {
         if program.pointee.derived == nil { return }
         for index in 0..<Limits.ports * 16 { selections[index].forgetTakers() }
