@@ -58,11 +58,6 @@ public struct Tilt: Sendable {
         }
     }
 
-    /// The next position counts as a change, since what hears of it is new.
-    public mutating func beginAnew() {
-        for index in 0..<PanelLimits.axes { axes[index].isKnown = false }
-    }
-
     /// When `advance(to:_:)` has something to send, in ns; `never` when nothing is kept.
     public var nextDeadline: UInt64 {
         // Two at a time: `min` of three makes an array.

@@ -96,19 +96,6 @@ import Testing
         #expect(r.sent.count == 2 && r.tilt.nextDeadline == 41_000_000)
     }
 
-    @Test func begunAnewTheSamePositionIsGivenAgain() {
-        var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil))
-        r.sample(0, 0, 1, ms: 0)
-        r.sent = []
-        r.tilt.beginAnew()
-        r.sample(0, 0, 1, ms: 5)
-        #expect(r.sent.isEmpty && r.tilt.nextDeadline == 20_000_000)
-        r.advance(ms: 20)
-        #expect(r.sent.count == 3)
-        r.sample(0, 0, 1, ms: 40)
-        #expect(r.sent.count == 3)
-    }
-
     @Test func exactlyAtTheIntervalTheNewerValueGoes() {
         var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil))
         r.sample(0, 0, 1, ms: 0)

@@ -45,9 +45,6 @@ extension Engine {
     /// An acceleration in g (F4).
     func motion(_ x: Double, _ y: Double, _ z: Double, at time: UInt64) {
         advance(to: time)
-        // F4: a load begins anew.
-        if notices.pointee.tiltedIn != router.pointee.generation { tilt.pointee.beginAnew() }
-        notices.pointee.tiltedIn = router.pointee.generation
         tilt.pointee.sample(x, y, z, at: time, tilted)
     }
 

@@ -30,8 +30,6 @@ struct Engine {
         var panics: UInt32 = 0
         var straysAtPanic: UInt32 = 0
         var lastMessage: Message?
-        /// The load of the last tilt, by `Router.generation`.
-        var tiltedIn: UInt32 = 0
         /// How notes are shown.
         var middleC = 4
         var noteNames = NoteLanguage.english
