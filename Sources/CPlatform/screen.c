@@ -38,7 +38,13 @@ void treadle_screen_give(void) {
     if (!screen.is_taken) return;
     screen.is_taken = 0;
     insist(leave, sizeof leave - 1);
+    // Whoever is in the background would be stopped here, and never end.
+    sigset_t set, before;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTTOU);
+    pthread_sigmask(SIG_BLOCK, &set, &before);
     tcsetattr(screen.tty, TCSANOW, &screen.before);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     dup2(screen.output, 1);
     dup2(screen.error, 2);
 }
@@ -125,6 +131,8 @@ int treadle_screen_signals(int fd) {
     return signalfd(fd, &set, 0) < 0 ? -errno : 0;
 }
 
-void treadle_stop_self(void) { kill(getpid(), SIGSTOP); }
-
-void treadle_stop_everybody(void) { kill(0, SIGTSTP); }
+void treadle_stop(int everybody) {
+    // Our own waits, blocked, until SIGCONT takes it away.
+    if (everybody) kill(0, SIGTSTP);
+    kill(getpid(), SIGSTOP);
+}

@@ -1,6 +1,8 @@
 import CPlatform
+import Configuration
 import MIDI
 import Panel
+import Routing
 import SMF
 
 extension Simulator {
@@ -20,7 +22,7 @@ extension Simulator {
     private func press(_ byte: UInt8, at now: UInt64) -> Bool {
         switch byte {
         case UInt8(ascii: "q"), 0x03: return true  // and Ctrl-C
-        case 0x1A: treadle_stop_everybody()  // Ctrl-Z: the signal comes to us too
+        case 0x1A: suspend(with: true)  // Ctrl-Z
         case 0x0C: resize()  // Ctrl-L
         case UInt8(ascii: "p"): toggleSong(at: now)
         case UInt8(ascii: "?"): showsHelp.toggle()
@@ -58,16 +60,23 @@ extension Simulator {
         switch signal {
         case SIGWINCH: resize()
         case SIGCONT: take()
-        case SIGTSTP:
-            // Time stands still in a box that is stopped, and what sounds would go on sounding: a panic first (H10).
-            song?.stop()
-            let last = loop.pointee.display.read().panicAt
-            suspendsAfter = last == never ? 0 : last
-            _ = loop.pointee.commands.push(.perform(.panic))
-            treadle_event_signal(loop.pointee.wake)
+        case SIGTSTP: suspend(with: false)
         default: return false
         }
         return true
+    }
+
+    /// Time stands still in a box that is stopped, and what sounds would go on sounding: a panic first (H10).
+    ///
+    /// - Parameter everybody: those too that were started with it, such as the `make` before it. Not before the terminal
+    ///   is given back: the shell takes it at once.
+    private func suspend(with everybody: Bool) {
+        song?.stop()
+        stopsEverybody = everybody
+        let last = loop.pointee.display.read().panicAt
+        suspendsAfter = last == never ? 0 : last
+        _ = loop.pointee.commands.push(.perform(.panic))
+        treadle_event_signal(loop.pointee.wake)
     }
 
     /// Once the panic is out, the terminal is given back and the process stops; SIGCONT takes it again. True when it was
@@ -79,7 +88,7 @@ extension Simulator {
         suspendsAfter = nil
         isTaken = false
         treadle_screen_give()
-        treadle_stop_self()
+        treadle_stop(stopsEverybody ? 1 : 0)
         return true
     }
 }

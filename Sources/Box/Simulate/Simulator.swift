@@ -42,6 +42,7 @@ final class Simulator {
     private var changesAt = never
     /// The last panic at the time when it was to be suspended: it is, once there is a newer one (`Simulator+Keys`).
     var suspendsAfter: UInt64?
+    var stopsEverybody = false
 
     /// Lines that are kept for a terminal that grows.
     private static let keptLines = 200

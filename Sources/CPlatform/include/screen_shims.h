@@ -18,7 +18,5 @@ void treadle_screen_size(int *columns, int *rows);
 // The descriptor of the box's signals also reads TSTP, CONT and WINCH, which are blocked from now on; before other
 // threads are started. 0 or -errno.
 int treadle_screen_signals(int fd);
-// Stops the process; returns when it goes on.
-void treadle_stop_self(void);
-// Asks the process and those that were started with it to stop, as Ctrl-Z does.
-void treadle_stop_everybody(void);
+// Stops the process, and with `everybody` those that were started with it, as Ctrl-Z does; returns when it goes on.
+void treadle_stop(int everybody);
