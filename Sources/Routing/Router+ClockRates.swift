@@ -9,7 +9,7 @@ extension Router {
         let multiply = routing.pointee.multiply
         // Never more than a multiple behind: what is still to come of the last tick comes before this one.
         while rates[index].left > 0 { sendPart(index) }
-        working = UInt8(truncatingIfNeeded: index)
+        working = AtWork(UInt8(truncatingIfNeeded: index))
         if routingStates[index].bypassed && !routingStates[index].muted { sendTick(routing, from: source) }
         countTick(index, from: source)
         if multiply < 2 { return }
@@ -49,7 +49,7 @@ extension Router {
             return tell(.filtered, routing: UInt8(truncatingIfNeeded: index), Message(status: 0xF8))
         }
         if !passes { return why(.divided, UInt16(index)) }
-        working = UInt8(truncatingIfNeeded: index)
+        working = AtWork(UInt8(truncatingIfNeeded: index))
         sendTick(routing, from: source)
     }
 

@@ -67,7 +67,7 @@ extension Router {
             routings &= routings - 1
             stream.pointee.holding &= ~(1 << UInt64(number))
             let routing = preset.pointee.routings + number
-            working = UInt8(number)
+            working = AtWork(UInt8(number))
             if routing.pointee.filtered & (1 << UInt32(MessageKind.sysEx.rawValue)) != 0 {
                 why(.filtered, UInt16(number))
                 continue
@@ -109,7 +109,7 @@ extension Router {
         routesPast = past != running
         preset = past
         var isTaken = false
-        working = UInt8(number)
+        working = AtWork(UInt8(number))
         for concern in concerned(by: message, from: source) where Int(concern.routing) == number {
             let routing = preset.pointee.routings + number
             if replaces(message, moves, through: routing, concern) {

@@ -103,7 +103,7 @@ extension Router {
                 why(.muted, next.pointee.routing)
                 continue
             }
-            working = UInt8(truncatingIfNeeded: next.pointee.routing)
+            working = AtWork(UInt8(truncatingIfNeeded: next.pointee.routing))
             if next.pointee.message.isNote {
                 playOwn(
                     next.pointee.message, of: Int(next.pointee.routing), through: routing,

@@ -129,7 +129,7 @@ extension Router {
 
     private mutating func press(_ index: UInt16, _ message: Message, from first: UInt16) {
         let note = held.notes[Int(index)]
-        working = UInt8(truncatingIfNeeded: note.routing)
+        working = AtWork(UInt8(truncatingIfNeeded: note.routing), of: note.preset)
         if note.filtersPressure {
             why(.filtered, to: note.destination)
         } else if soundsEarlier(note, than: index, from: first) {
@@ -195,7 +195,7 @@ extension Router {
             // H11: the oldest is released first, and counted.
             release(held.oldest, as: nil)
             status.dropped &+= 1
-            working = UInt8(truncatingIfNeeded: concern.routing)
+            working = AtWork(UInt8(truncatingIfNeeded: concern.routing))
             why(.tooManyHeld, to: destination)
         }
         _ = held.add(
@@ -211,7 +211,7 @@ extension Router {
     mutating func release(_ index: UInt16, as release: Message?) {
         let note = held.notes[Int(index)]
         if note.generation != generation { status.heldNotes -= 1 }
-        working = UInt8(truncatingIfNeeded: note.routing)
+        working = AtWork(UInt8(truncatingIfNeeded: note.routing), of: note.preset)
         if !held.remove(index) {
             why(.heldByAnotherKey, to: note.destination)
             return

@@ -199,7 +199,7 @@ extension Router {
         if routing.pointee.filters(.controlChange) && !routingStates[index].bypassed {
             return why(.filtered, UInt16(index))
         }
-        working = UInt8(index)
+        working = AtWork(UInt8(index))
         let out = message.on(channel: routing.pointee.outChannel(message.channel))
         for end in 0..<Int(routing.pointee.destinationCount) {
             send(out, to: routing.pointee.destinations[end])

@@ -154,7 +154,7 @@ extension Router {
         if path.routing == HeldControllers.none { status.heldNotes -= 1 }
         controllers.remove(index)
         let atWork = working
-        working = path.sentBy
+        working = AtWork(path.sentBy, of: path.sentIn)
         if held.drop(path.destination, path.outChannel, path.note) {
             send(path.noteOff(as: release), to: path.destination)
         } else {

@@ -73,7 +73,7 @@ extension Router {
             why(routingStates[index].muted ? .muted : .conditions, concern.routing)
             return nil
         }
-        working = UInt8(truncatingIfNeeded: concern.routing)
+        working = AtWork(UInt8(truncatingIfNeeded: concern.routing))
         return preset.pointee.routings + index
     }
 

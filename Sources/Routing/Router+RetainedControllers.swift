@@ -15,8 +15,8 @@ extension Router {
         path.outChannel = out.channel
         path.controller = controller
         path.part = UInt8(part)
-        path.sentBy = working
-        path.sentIn = UInt8(truncatingIfNeeded: status.preset)
+        path.sentBy = working.routing
+        path.sentIn = working.preset ?? UInt8(truncatingIfNeeded: status.preset)
         if let remap { follows(remap, &path) }
         let known = controllers.find(path)
         if controller.value(of: out) == controller.rest {
@@ -40,11 +40,11 @@ extension Router {
     /// Remembers a path that is not remembered yet; when there is no room the oldest is brought to rest, and counted.
     mutating func addPath(_ path: HeldControllers.Path) {
         var path = path
-        path.sentBy = working
-        path.sentIn = UInt8(truncatingIfNeeded: status.preset)
+        path.sentBy = working.routing
+        path.sentIn = working.preset ?? UInt8(truncatingIfNeeded: status.preset)
         if controllers.isFull {
             releaseController(controllers.oldest, counted: true)
-            working = path.sentBy
+            working = AtWork(path.sentBy, of: path.sentIn)
         }
         path.began = nextBegun()
         controllers.add(path)
@@ -99,7 +99,7 @@ extension Router {
         let move = moves[place]
         if path.isRemapped && !path.remap.sees(message) { return false }
         if isCovered(path, message, move.slot, moves, from: source) { return false }
-        working = path.sentBy
+        working = AtWork(path.sentBy, of: path.sentIn)
         var out = message.on(channel: path.outChannel)
         if path.isRemapped {
             // H7: its old remap with its old state; what does not trigger sends nothing.
@@ -188,7 +188,7 @@ extension Router {
     /// Brings a remembered controller to rest where it went (H9, and when the table is full).
     mutating func releaseController(_ index: UInt16, counted: Bool) {
         let path = controllers.paths[Int(index)]
-        working = path.sentBy
+        working = AtWork(path.sentBy, of: path.sentIn)
         if counted {
             status.dropped &+= 1
             why(.tooManyHeld, to: path.destination)

@@ -6,7 +6,7 @@ extension Router {
         note(message, at: destination)
         let port = Int(destination)
         if !outbox.ports[port].isPresent { return why(.unplugged, to: destination) }
-        if listener.trace != nil { tell(.sent, routing: working, message, to: destination) }
+        if listener.trace != nil { tell(.sent, routing: working.routing, of: working.preset, message, to: destination) }
         let lane = lane(of: message, on: port)
         if isTurn(of: lane, on: port) && put(message, on: port) {
             return loops.note(message, to: destination, at: now, isAnswer: true)

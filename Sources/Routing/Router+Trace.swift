@@ -27,7 +27,7 @@ extension Router {
     /// The same of the routing that is at work, on the way to a destination.
     @inline(__always)
     func why(_ event: TraceEvent, to destination: UInt8) {
-        if listener.trace != nil { tell(event, routing: working, to: destination) }
+        if listener.trace != nil { tell(event, routing: working.routing, of: working.preset, to: destination) }
     }
 
     @inline(never)
@@ -60,7 +60,7 @@ extension Router {
     /// What the box sends on its own comes from nowhere, by no routing.
     @inline(__always)
     mutating func speakForItself() {
-        working = TraceRecord.none
+        working = AtWork(TraceRecord.none)
         listener.source = TraceRecord.none
     }
 

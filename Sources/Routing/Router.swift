@@ -59,7 +59,7 @@ public struct Router: ~Copyable {
     var loops: LoopGuard
     /// Who hears what becomes of messages, and the index of the routing that is at work.
     var listener = Listener()
-    var working = TraceRecord.none
+    var working = AtWork(TraceRecord.none)
     var clock = InternalClock()
     var taps = TapTempo()
     /// What is known of the clock of each port.

@@ -87,3 +87,16 @@ public struct TraceRecord: Sendable {
             | UInt64(destination) << 32
     }
 }
+
+/// The routing that sends or drops something: of the running preset, or of the one under which it began.
+struct AtWork {
+    /// By index into its preset, or `TraceRecord.none`.
+    var routing: UInt8
+    /// By index into the program; nil: the one that runs.
+    var preset: UInt8?
+
+    init(_ routing: UInt8, of preset: UInt8? = nil) {
+        self.routing = routing
+        self.preset = preset
+    }
+}
