@@ -72,7 +72,8 @@ import Testing
         #expect(ear.take().map { $0.event } == [.received, .sent, .tooManyHeld, .sent])
     }
 
-    /// H8: asking whether the new settings cover the old way is no routing of the message.
+    /// H8: asking whether the new settings cover the old way is no routing of the message. What goes the old way is the old
+    /// preset's.
     @Test func questionsAreNotHeard() {
         let rig = Rig([[Way()], [Way().setting { $0.muted = true }]])
         rig.receive("B0 40 7F")
@@ -81,6 +82,6 @@ import Testing
         rig.receive("B0 40 00")
         let heard = ear.take()
         #expect(heard.map { $0.event } == [.received, .retainedController, .sent, .muted])
-        #expect(heard.map { $0.preset } == [1, 0, 1, 1])
+        #expect(heard.map { $0.preset } == [1, 0, 0, 1])
     }
 }
