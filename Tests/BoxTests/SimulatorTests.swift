@@ -89,7 +89,9 @@ import Testing
     /// F4: 30 degrees are 10922 of 16383, 85 of 127.
     @Test func arrowsTilt() throws {
         let (terminal, file) = try start()
-        #expect(terminal.shows("module < cc 11 expression 64 channel 3"), "\(terminal.text)")
+        // The board lies level from the start, which may be before its ports are there.
+        terminal.type("1")
+        #expect(terminal.shows("module < note C4 90 channel 3"), "\(terminal.text)")
         for _ in 0..<6 { terminal.type("\u{1B}[A") }
         #expect(terminal.shows("tilt x 0 y 30 degrees", "cc 11 expression 85 channel 3"), "\(terminal.text)")
         terminal.type("\u{1B}OB")
