@@ -54,7 +54,7 @@ public struct DerivedInputs {
     /// Row of each source, or `Concerns.none`.
     public var rows: InlineArray<35, UInt8>
     /// What each Control Change, 0...127, is a half of.
-    public var halves: UnsafePointer<Span>
+    public var halves: UnsafePointer<Concerns.Span>
     public var list: UnsafePointer<Half>
     /// Parameters in the order of their numbers, each once.
     public var parameters: UnsafePointer<ParameterInput>
@@ -63,15 +63,6 @@ public struct DerivedInputs {
     public var states: UnsafeMutablePointer<State>
     /// Which channel spoke last, by row and index (C2).
     public var newest: UnsafeMutablePointer<UInt8>
-
-    public struct Span {
-        public var start: UInt16
-        public var count: UInt16
-        public init(start: UInt16, count: UInt16) {
-            self.start = start
-            self.count = count
-        }
-    }
 
     /// What a Control Change is to a pair.
     public struct Half {
@@ -101,7 +92,8 @@ public struct DerivedInputs {
     }
 
     public init(
-        inputs: UnsafePointer<DerivedInput>, count: Int, rows: InlineArray<35, UInt8>, halves: UnsafePointer<Span>,
+        inputs: UnsafePointer<DerivedInput>, count: Int, rows: InlineArray<35, UInt8>,
+        halves: UnsafePointer<Concerns.Span>,
         list: UnsafePointer<Half>, parameters: UnsafePointer<ParameterInput>, parameterCount: Int,
         states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>
     ) {

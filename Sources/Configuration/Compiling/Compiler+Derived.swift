@@ -27,17 +27,17 @@ extension Compiler {
     }
 
     /// What each Control Change is a half of.
-    private func halves(_ inputs: [DerivedInput]) -> ([DerivedInputs.Span], [DerivedInputs.Half]) {
+    private func halves(_ inputs: [DerivedInput]) -> ([Concerns.Span], [DerivedInputs.Half]) {
         var halves = [[DerivedInputs.Half]](repeating: [], count: 128)
         for (index, input) in inputs.enumerated() where input.kind == .pair {
             let slot = UInt16(ControlInput.derived + index)
             halves[Int(input.msb)].append(DerivedInputs.Half(slot: slot, isLSB: false))
             halves[Int(input.lsb)].append(DerivedInputs.Half(slot: slot, isLSB: true))
         }
-        var spans: [DerivedInputs.Span] = []
+        var spans: [Concerns.Span] = []
         var list: [DerivedInputs.Half] = []
         for half in halves {
-            spans.append(DerivedInputs.Span(start: UInt16(list.count), count: UInt16(half.count)))
+            spans.append(Concerns.Span(start: UInt16(list.count), count: UInt16(half.count)))
             list += half
         }
         return (spans, list)
