@@ -12,6 +12,8 @@ public enum PanelLimits {
     public static let chordWindow: UInt64 = 80_000_000
     /// Axes of the tilt sensor: x, y, z.
     public static let axes = 3
+    /// Degrees that an axis must be tilted over for its range to be learnt; with fewer nobody could play.
+    public static let leastTilt = 10
     /// The largest acceleration in g that a sample may show on one axis: the widest range of the chips we drive. Past
     /// it the sample is ignored and counted in `Tilt.ignored`.
     public static let acceleration = 16.0

@@ -4,8 +4,8 @@
 /// early is kept, or replaced by a newer one, and goes out when the interval has passed: the last position always
 /// arrives. It owns no clock: the caller asks for `nextDeadline` and calls `advance(to:_:)`. All times are nanoseconds.
 public struct Tilt: Sendable {
-    /// Receives the value of an axis (0 x, 1 y, 2 z): 0...16383 for −90..+90°, 8192 is level. Returns whether anything
-    /// was sent: what changes too little to be heard keeps nothing waiting.
+    /// Receives the value of an axis (0 x, 1 y, 2 z): 0...16383 for its range, else −90..+90°, of which 8192 is level.
+    /// Returns whether anything was sent: what changes too little to be heard keeps nothing waiting.
     public typealias Emit = (_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Bool
 
     private struct Axis: Sendable {
@@ -20,20 +20,29 @@ public struct Tilt: Sendable {
 
     private var axes: InlineArray<3, Axis>
     private let interval: UInt64
+    private let mounting: TiltMounting
+    /// What comes of an angle from the next sample on.
+    public var ranges: TiltRanges
+    private var calibration = TiltCalibration()
     /// Samples that could not be an acceleration.
     public private(set) var ignored: UInt32 = 0
 
     /// - Parameters:
     ///   - rate: values a second that each axis sends at most, 1 or more.
     ///   - minimumCutoff: Hz, 10^(1−2s) for the smoothing s; nil or 0 is no filter.
-    public init(rate: Int, minimumCutoff: Double?) {
+    ///   - mounting: how the chip lies in the box.
+    public init(
+        rate: Int, minimumCutoff: Double?, mounting: TiltMounting = TiltMounting(), ranges: TiltRanges = TiltRanges()
+    ) {
         precondition(rate > 0, "a rate is 1 or more")
         let perSecond = UInt64(rate)
         interval = (1_000_000_000 + perSecond - 1) / perSecond
+        self.mounting = mounting
+        self.ranges = ranges
         axes = InlineArray(repeating: Axis(filter: OneEuroFilter(minimumCutoff: minimumCutoff ?? 0)))
     }
 
-    /// A sample of the sensor in g. What was due before it comes out first; at the very instant the newer value goes.
+    /// A sample of the chip in g, along its own axes. What was due before it comes out first; at the very instant the newer value goes.
     ///
     /// Not a number, nothing at all or more than 16 g on an axis is no acceleration: ignored and counted.
     public mutating func sample(_ x: Double, _ y: Double, _ z: Double, at: UInt64, _ emit: Emit) {
@@ -42,9 +51,10 @@ public struct Tilt: Sendable {
             return
         }
         if at > 0 { advance(to: at - 1, emit) }
-        offer(0, angle(of: x, over: y, z), at, emit)
-        offer(1, angle(of: y, over: x, z), at, emit)
-        offer(2, angle(of: z, over: x, y), at, emit)
+        let box = mounting.box(x, y, z)
+        offer(0, angle(of: box.x, over: box.y, box.z), at, emit)
+        offer(1, angle(of: box.y, over: box.x, box.z), at, emit)
+        offer(2, angle(of: box.z, over: box.x, box.y), at, emit)
     }
 
     /// Sends what was kept and is due by `to`, each at its own time, in order of time and then of axes.
@@ -65,7 +75,11 @@ public struct Tilt: Sendable {
     }
 
     private mutating func offer(_ index: Int, _ angle: Double, _ at: UInt64, _ emit: Emit) {
-        axes[index].newest = Self.value(ofDegrees: axes[index].filter.filter(angle, at: at))
+        // The range comes behind the filter, whose speed is one of degrees, and before what is compared: beyond its end
+        // nothing changes, so nothing is sent.
+        let degrees = axes[index].filter.filter(angle, at: at)
+        calibration.take(index, degrees)
+        axes[index].newest = ranges[index].value(ofDegrees: degrees)
         guard !axes[index].isKnown || axes[index].newest != axes[index].given else {
             axes[index].dueAt = never
             return
@@ -83,12 +97,13 @@ public struct Tilt: Sendable {
 }
 
 extension Tilt {
-    /// Degrees, clamped to −90..+90, as 0...16383: nearest, halves away from zero, so that level is 8192.
-    static func value(ofDegrees degrees: Double) -> UInt16 {
-        let exact = (min(90, max(-90, degrees)) + 90) / 180 * 16383
-        let whole = UInt16(exact)
-        return exact - Double(whole) >= 0.5 ? whole + 1 : whole
-    }
+    /// From now on the angles are watched, for the range to learn (`TiltCalibration`). Nothing else changes.
+    ///
+    /// - Parameter axis: 0 x, 1 y, 2 z; nil: the one of x and y that is tilted farther.
+    public mutating func beginCalibration(axis: UInt8?) { calibration.begin(axis: axis) }
+
+    /// What was learnt since; the ranges stay.
+    public mutating func endCalibration() -> TiltCalibration.Outcome { calibration.end(ranges) }
 
     private func angle(of axis: Double, over a: Double, _ b: Double) -> Double {
         arcTangent(axis, squareRoot(a * a + b * b)) * (180 / .pi)

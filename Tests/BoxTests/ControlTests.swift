@@ -9,7 +9,8 @@ import Testing
         let good: [(String, ControlRequest)] = [
             ("play 0 90 3C 64", .inject(.play, port: 0, bytes: [0x90, 0x3C, 0x64])),
             ("send 31 f8", .inject(.send, port: 31, bytes: [0xF8])), ("watch", .watch(inputsOnly: false)),
-            ("watch in", .watch(inputsOnly: true)),
+            ("watch in", .watch(inputsOnly: true)), ("tilt z", .beginCalibration(axis: 2)),
+            ("tilt end", .endCalibration),
         ]
         for (line, request) in good { #expect(try ControlRequest.read(Array(line.utf8)[...]) == request) }
         for (line, says) in [
@@ -17,6 +18,7 @@ import Testing
             ("play x 90", "'x' is no number of a port"), ("play -1 90", "'-1'"), ("send 1", "a byte is missing"),
             ("send 1 9", "'9' is no byte"), ("send 1 90 GG", "'GG'"), ("send \"1", "quote"),
             ("watch out", "'out' is not in"), ("watch in 3", "'3' is too much"),
+            ("tilt", "x, y, z or end is missing"), ("tilt w", "'w' is neither"),
         ] {
             do throws(ScriptWords.Problem) {
                 _ = try ControlRequest.read(Array(line.utf8)[...])

@@ -12,14 +12,16 @@ final class RunningBox {
     /// Where programs talk to it.
     let socket: String
 
-    /// - Parameter socket: of which box; nil: of its own.
-    init(_ arguments: [String], socket: String? = nil) throws {
+    /// - Parameters:
+    ///   - socket: of which box; nil: of its own.
+    ///   - input: what it reads; nil: nothing.
+    init(_ arguments: [String], socket: String? = nil, input: Pipe? = nil) throws {
         self.socket = socket ?? FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
         process.environment = ProcessInfo.processInfo.environment.merging(["TREADLE_SOCKET": self.socket]) { $1 }
         let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         process.executableURL = folder.appendingPathComponent("treadle")
         process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = errors
         try process.run()

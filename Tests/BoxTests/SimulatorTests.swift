@@ -101,6 +101,33 @@ import Testing
         withExtendedLifetime(file) {}
     }
 
+    /// F4: a range is learnt from a box that is tilted; it reads it at SIGHUP. Level is then 20 of 55 degrees, 46 of 127.
+    @Test func aRangeOfTheTiltIsLearnt() throws {
+        let socket = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
+        let (terminal, file) = try start(["TREADLE_SOCKET": socket])
+        let keyboard = Pipe()
+        let words = ["learn", file.path, "motion.range.y"]
+        let learner = try RunningBox(words, socket: socket, input: keyboard)
+        #expect(learner.says("tilt the box to one end and to the other, then press Return"), "\(learner.said)")
+        for _ in 0..<4 { terminal.type("\u{1B}[B") }
+        #expect(terminal.shows("tilt x 0 y -20 degrees", "cc 11 expression 49"), "\(terminal.text)")
+        for _ in 0..<11 { terminal.type("\u{1B}[A") }
+        #expect(terminal.shows("tilt x 0 y 35 degrees", "cc 11 expression 88"), "\(terminal.text)")
+        keyboard.fileHandleForWriting.write(Data("\n".utf8))
+        #expect(learner.says("motion.range.y is -20..35"), "\(learner.said)")
+        #expect(learner.ended() == (0, ""))
+        let text = try String(contentsOfFile: file.path, encoding: .utf8)
+        let new = SimulatorTests.board.replacing("smoothing: 0", with: "range: { y: -20..35 }, smoothing: 0")
+        #expect(text == new)
+        // Nobody there to end it: nothing is learnt.
+        let end = try RunningBox(words, socket: socket).ended()
+        #expect(end.status == 3 && end.errors.contains("nobody to press Return"), "\(end)")
+        terminal.signal(SIGHUP)
+        #expect(terminal.shows("configuration read anew"), "\(terminal.text)")
+        terminal.type(" ")
+        #expect(terminal.shows("cc 11 expression 46 channel 3"), "\(terminal.text)")
+    }
+
     @Test func digitsPlayAndNotesEnd() throws {
         let (terminal, file) = try start()
         terminal.type("1")

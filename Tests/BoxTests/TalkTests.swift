@@ -269,7 +269,9 @@ import Testing
         let bench = try Bench()
         let program = try #require(BoxConnection(bench.box.socket))
         for (line, answer) in [
-            ("fly", "error 'fly' is neither play, send nor watch"), ("play 9 90 40 40", "error there is no port 9"),
+            ("fly", "error 'fly' is neither play, send, watch nor tilt"),
+            ("tilt x", "error the box has no tilt: there is no `motion` in its file"),
+            ("play 9 90 40 40", "error there is no port 9"),
             ("play 1 90 40 40", "error 'out' is a port for output only"),
             ("play 0 40", "error data bytes without a status"),
             ("play 0 F8", "ok"),

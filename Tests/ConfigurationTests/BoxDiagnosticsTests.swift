@@ -25,6 +25,16 @@ struct BoxDiagnosticsTests {
         Marked(.box, "treadle: 1\nmotion: {chip: lis3dh, rate: §0, smoothing: §2}\n", "1..1000", "0..1"),
         Marked(.box, "treadle: 1\nmotion: {chip: lis3dh, address: §0x80, bus: §[]}\n", "0x08..0x77", "I2C bus"),
         Marked(.box, "treadle: 1\nmotion: §{rate: 100}\n", "motion needs `chip`"),
+        Marked(.box, "treadle: 1\nmotion: {chip: lis3dh, mounting: §x}\n", "mounting is `x`", "a mapping"),
+        Marked(.box, "treadle: 1\nmotion: {chip: lis3dh, mounting: §{x: y, y: x}}\n", "mounting needs `z`"),
+        Marked(
+            .box, "treadle: 1\nmotion: {chip: lis3dh, mounting: {x: y, y: x, z: §--z, §w: x}}\n",
+            "x, y, z, -x, -y or -z",
+            "no key of mounting"),
+        Marked(.box, "treadle: 1\nmotion: {chip: lis3dh, mounting: {x: y, y: §-y, z: z}}\n", "stands nowhere else"),
+        Marked(
+            .box, "treadle: 1\nmotion: {chip: lis3dh, range: {x: §-91..0, y: §5, z: §20..20, §w: 0..9}}\n", "-90..90",
+            "-90..90", "differ", "no key of range"),
         Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, columns: §16, rows: 4}\n", "the display is 16x4"),
         Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, columns: §40}\n", "16 or 20"),
         Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, rows: §3}\n", "2 or 4"),
@@ -105,6 +115,15 @@ struct BoxDiagnosticsTests {
             "treadle: 1\nmotion: {chip: lis3dh, address: 0x19}\ndisplay: {chip: hd44780, address: 39}\n")
         #expect(box.box.motion?.address == 0x19)
         #expect(box.box.display?.address == 0x27)
+    }
+
+    /// F4
+    @Test func motionSaysHowTheChipLiesAndHowFarItIsTilted() throws {
+        let text = "treadle: 1\nmotion: {chip: adxl345, mounting: {x: -y, y: x, z: z}, range: {x: -20..35, z: 90..0}}\n"
+        let motion = try #require(try loaded(text).box.motion)
+        #expect(motion.mounting.x == .init(1, isReversed: true) && motion.mounting.y == .init(0))
+        #expect(motion.ranges.x == .init(from: -20, to: 35) && motion.ranges.z == .init(from: 90, to: 0))
+        #expect(motion.ranges.y == .init(from: -90, to: 90))
     }
 
     @Test func tooManyPortsNameTheLimit() {

@@ -12,6 +12,7 @@ import Testing
           out: { match: 'O*', channel: 4 }
         input-keyboard: { port: keys }
         footswitches: { A: { line: "gpiochip0:17" } }
+        motion: { chip: lis3dh, range: { y: 0..60 }, rate: 50 }   # under the lid
         assignments:
         - { from: footswitches, controller: switch A, do: { 127: next-preset } }
         - from: keys
@@ -123,6 +124,11 @@ import Testing
         Row(
             place: "input-keyboard.channel", kind: .channel, value: "2", old: "{ port: keys }",
             new: "{ channel: 2, port: keys }"),
+        Row(
+            place: "motion.range.y", kind: .tilt(axis: 1), value: "-20..35", old: "y: 0..60", new: "y: -20..35"),
+        Row(
+            place: "motion.range.x", kind: .tilt(axis: 0), value: "-20..35", old: "{ y: 0",
+            new: "{ x: -20..35, y: 0"),
         Row(place: "ports.out.channel", kind: .channel, value: "2", old: "channel: 4", new: "channel: 2"),
     ]
 
@@ -173,6 +179,7 @@ import Testing
         ("presets..x", "is no place"), ("presets.\"x", "is no place"), ("treadle.channel", "there is nothing inside"),
         ("presets.Verse.routings.1.from", "cannot be learnt"), ("presets.Verse.routings.1", "cannot be learnt"),
         ("nix.3.channel", "there is no 'nix.3.channel'"), ("name", "cannot be learnt"),
+        ("motion.range.w", "cannot be learnt"), ("motion.rate", "cannot be learnt"),
         ("presets.Verse.routings.2.restrict.conditions.of.3.channel", "has no item '3'"),
     ])
     func whatCannotBeLearntSaysWhy(_ name: String, _ says: String) {

@@ -41,13 +41,64 @@ import Testing
     }
 
     @Test func halvesRoundAwayFromZero() {
-        #expect(Tilt.value(ofDegrees: 0) == 8192)
-        #expect(Tilt.value(ofDegrees: -0.000001) == 8191)
-        #expect(Tilt.value(ofDegrees: -90) == 0)
-        #expect(Tilt.value(ofDegrees: 90) == 16383)
-        #expect(Tilt.value(ofDegrees: 45) == 12287)
-        #expect(Tilt.value(ofDegrees: -45) == 4096)
-        #expect(Tilt.value(ofDegrees: 91) == 16383)
+        #expect(TiltRange().value(ofDegrees: 0) == 8192)
+        #expect(TiltRange().value(ofDegrees: -0.000001) == 8191)
+        #expect(TiltRange().value(ofDegrees: -90) == 0)
+        #expect(TiltRange().value(ofDegrees: 90) == 16383)
+        #expect(TiltRange().value(ofDegrees: 45) == 12287)
+        #expect(TiltRange().value(ofDegrees: -45) == 4096)
+        #expect(TiltRange().value(ofDegrees: 91) == 16383)
+    }
+
+    /// F4: a range is the whole way of the value; outside is its nearer end. −20..35: 7.5 is its middle.
+    @Test(
+        arguments: [
+            (-20, 35, -20.0, 0), (-20, 35, 35, 16383), (-20, 35, -90, 0), (-20, 35, 60, 16383), (-20, 35, 7.5, 8192),
+            (-20, 35, 0, 5957), (35, -20, -20, 16383), (35, -20, 35, 0), (35, -20, 90, 0), (35, -20, 0, 10426),
+            (0, 1, 0.5, 8192),
+        ] as [(Int8, Int8, Double, UInt16)])
+    func anAngleIsAValueOfItsRange(from: Int8, to: Int8, degrees: Double, value: UInt16) {
+        #expect(TiltRange(from: from, to: to).value(ofDegrees: degrees) == value)
+    }
+
+    /// F4: beyond the end nothing changes, so nothing is sent; and the next that does waits for nothing.
+    @Test func nothingIsSentBeyondTheRange() {
+        var ranges = TiltRanges()
+        ranges.y = TiltRange(from: 0, to: 30)
+        var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil, ranges: ranges))
+        r.sample(0, 1, 1, ms: 0)
+        r.sample(0, 1, 0.9, ms: 30)
+        r.sample(0, 1, 0, ms: 60)
+        #expect(r.sent.filter { $0.axis == 1 } == [Sent(1, 16383, 0)])
+        r.sample(0, 0, 1, ms: 61)
+        #expect(r.sent.filter { $0.axis == 1 } == [Sent(1, 16383, 0), Sent(1, 0, 61)])
+    }
+
+    /// F4: what is up for the chip is its mounting's axis for the box.
+    @Test func theBoxIsTiltedAndNotTheChip() {
+        var mounting = TiltMounting()
+        (mounting.x, mounting.y, mounting.z) = (.init(1, isReversed: true), .init(0), .init(2))
+        var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil, mounting: mounting))
+        r.sample(0, 0, 1, ms: 0)
+        r.sent = []
+        r.sample(0, 1, 0, ms: 100)
+        #expect(r.sent == [Sent(0, 0, 100), Sent(2, 8192, 100)])
+        r.sent = []
+        r.sample(1, 0, 0, ms: 200)
+        #expect(r.sent == [Sent(0, 8192, 200), Sent(1, 16383, 200)])
+    }
+
+    @Test func theChipMeasuresWhatTheBoxFeels() {
+        for (x, y, z) in [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)] as [(UInt8, UInt8, UInt8)] {
+            for signs in 0..<8 {
+                var mounting = TiltMounting()
+                mounting.x = .init(x, isReversed: signs & 1 != 0)
+                mounting.y = .init(y, isReversed: signs & 2 != 0)
+                mounting.z = .init(z, isReversed: signs & 4 != 0)
+                let chip = mounting.chip(0.25, -0.5, 1)
+                #expect(mounting.box(chip.x, chip.y, chip.z) == (0.25, -0.5, 1))
+            }
+        }
     }
 
     @Test func theSizeOfTheAccelerationDoesNotMatter() {

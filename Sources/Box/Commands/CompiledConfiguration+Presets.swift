@@ -1,4 +1,5 @@
 import Configuration
+import Panel
 import Routing
 
 extension CompiledConfiguration {
@@ -14,10 +15,18 @@ extension CompiledConfiguration {
 }
 
 extension BoxConfiguration {
-    /// Whether ports, pedals, sensor and display are the same: then only presets, assignments and the clock differ, and
-    /// the loop may take the new program as it runs.
+    /// Whether ports, pedals, sensor and display are the same: then only presets, assignments, the clock and the ranges of
+    /// the tilt differ, and the loop may take them as it runs.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
-        ports == other.ports && footswitches == other.footswitches && chords == other.chords && motion == other.motion
-            && display == other.display
+        ports == other.ports && footswitches == other.footswitches && chords == other.chords
+            && display == other.display && motion?.withoutRanges == other.motion?.withoutRanges
+    }
+}
+
+extension MotionConfiguration {
+    fileprivate var withoutRanges: MotionConfiguration {
+        var motion = self
+        motion.ranges = TiltRanges()
+        return motion
     }
 }

@@ -20,7 +20,9 @@ enum LearnCommand {
             throw Arguments.Problem(message: error.message)
         }
         let value: String?
-        if let box = BoxConnection(ControlPath.find(socket, besides: path), isOnlyAsked: true) {
+        if case .tilt(let axis) = place.kind {
+            value = calibrate(axis, ControlPath.find(socket, besides: path), Learner(place.kind, middleC: 4))
+        } else if let box = BoxConnection(ControlPath.find(socket, besides: path), isOnlyAsked: true) {
             value = listen(to: box, place)
         } else {
             value = listen(to: OpenInputs(configuration.box), place)
@@ -73,11 +75,11 @@ enum LearnCommand {
         }
     }
 
-    private static func ask(_ learner: Learner) {
+    static func ask(_ learner: Learner) {
         Console.out("\(learner.request) … (Ctrl-C leaves everything as it is)\n")
     }
 
-    private static func isStopped(_ signals: Int32, _ ready: UInt32) -> Bool {
+    static func isStopped(_ signals: Int32, _ ready: UInt32) -> Bool {
         if ready & 1 == 0 || treadle_signal_next(signals) == 0 { return false }
         Console.error("treadle: nothing was learnt\n")
         return true

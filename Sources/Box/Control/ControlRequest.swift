@@ -6,6 +6,11 @@ enum ControlRequest: Equatable {
     /// `watch`, `watch in`: from now on what happens to messages, or only what comes in.
     case watch(inputsOnly: Bool)
 
+    /// `tilt x`: from now on the angles of that axis (0 x, 1 y, 2 z) are watched.
+    case beginCalibration(axis: Int)
+    /// `tilt end`: and this is asked what range they had.
+    case endCalibration
+
     /// - Parameter line: without its end.
     static func read(_ line: ArraySlice<UInt8>) throws(ScriptWords.Problem) -> ControlRequest {
         var words = try ScriptWords(line)
@@ -14,7 +19,8 @@ enum ControlRequest: Equatable {
         case "play": return try inject(.play, &words)
         case "send": return try inject(.send, &words)
         case "watch": return .watch(inputsOnly: try inputsOnly(&words))
-        default: throw verb.problem("'\(verb.text)' is neither play, send nor watch")
+        case "tilt": return try calibration(&words)
+        default: throw verb.problem("'\(verb.text)' is neither play, send, watch nor tilt")
         }
     }
 
@@ -24,6 +30,16 @@ enum ControlRequest: Equatable {
         if word.text != "in" { throw word.problem("'\(word.text)' is not in, which may stand here") }
         try words.finish()
         return true
+    }
+
+    private static func calibration(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Self {
+        let word = try words.next("x, y, z or end")
+        try words.finish()
+        if word.text == "end" { return .endCalibration }
+        guard let axis = ["x", "y", "z"].firstIndex(of: word.text) else {
+            throw word.problem("'\(word.text)' is neither x, y, z nor end")
+        }
+        return .beginCalibration(axis: axis)
     }
 
     private static func inject(_ way: Injection.Way, _ words: inout ScriptWords) throws(ScriptWords.Problem) -> Self {

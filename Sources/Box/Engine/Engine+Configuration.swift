@@ -19,7 +19,9 @@ extension Engine {
         let cutoff = smoothing > 0 ? pow(10, 1 - 2 * smoothing) : nil
         self.init(
             program: configuration.program, switches: switches,
-            tilt: Tilt(rate: motion.rate, minimumCutoff: cutoff), transmit: transmit, context: context)
+            tilt: Tilt(
+                rate: motion.rate, minimumCutoff: cutoff, mounting: motion.mounting, ranges: motion.ranges),
+            transmit: transmit, context: context)
         notices.pointee.middleC = box.middleC
         notices.pointee.noteNames = box.noteNames
     }

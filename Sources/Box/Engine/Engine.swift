@@ -24,6 +24,8 @@ struct Engine {
     struct Notices {
         var port = DisplayState.PortEvent()
         var hasNoTilt = false
+        /// A range that was learnt and is in no file yet.
+        var learntRange: LearntRange?
         /// Where the configuration is wrong, when none works (E1).
         var badPlace: DisplayState.Place?
         /// Panics that the inputs know of, and the stray bytes that were counted before the last (S3, H10).

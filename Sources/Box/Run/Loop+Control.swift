@@ -45,6 +45,9 @@ extension Loop {
         case .watch(let isWatched): watch(isWatched)
         case .store(let states, let preset): engine.router.pointee.store(states, of: preset)
         case .cannotWrite(let preset): engine.router.pointee.cannotWrite(preset)
+        case .beginCalibration(let axis): engine.beginCalibration(axis: axis)
+        case .endCalibration: report(.calibrated(engine.tilt.pointee.endCalibration()))
+        case .tiltRanges(let ranges): engine.tilt.pointee.ranges = ranges
         case .beat: publishCounters()
         case .count:
             count()

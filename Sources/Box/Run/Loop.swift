@@ -141,6 +141,7 @@ struct Loop {
             state.pointee.preset = preset
             report(.loaded(preset))
         }
+        if let learnt = engine.takeLearntRange() { report(.learntRange(learnt)) }
         while let saved = engine.router.pointee.takeSaved() {
             report(.saved(saved.states, preset: saved.preset, of: engine.router.pointee.runningProgram))
         }

@@ -1,3 +1,4 @@
+import Panel
 import Routing
 
 /// What the control thread tells the loop, in order.
@@ -15,6 +16,12 @@ enum LoopCommand: BitwiseCopyable {
     case cannotWrite(Int32)
     /// Show what happens to messages from now on, or no longer.
     case watch(Bool)
+    /// Watch the tilt of an axis, 0 x, 1 y, 2 z, for the range that a program is to learn.
+    case beginCalibration(axis: UInt8)
+    /// Report what was learnt; it stays without effect.
+    case endCalibration
+    /// What the angles become from now on.
+    case tiltRanges(TiltRanges)
     /// Give a sign of life (E3).
     case beat
     /// Publish the counters and report `counted`.
@@ -32,6 +39,10 @@ enum LoopReport: BitwiseCopyable {
     case loaded(Int32)
     /// What was changed by hand of a preset is to be kept (P5).
     case saved(SavedStates, preset: Int32, of: UnsafePointer<Program>)
+    /// A range of the tilt that was learnt by foot, and is in force, is to be kept.
+    case learntRange(LearntRange)
+    /// What came of a calibration that a program has asked for.
+    case calibrated(TiltCalibration.Outcome)
     /// The counters are published.
     case counted
 }

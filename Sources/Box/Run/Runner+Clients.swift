@@ -7,7 +7,7 @@ extension Runner {
     func serveClients(_ ready: UInt32) {
         guard let server else { return }
         let hasGiven = server.serve(ready, greeting: { greeting }, giving: loop.pointee.injections) { line, client in
-            client.answer(answer(to: line, from: client))
+            if let text = answer(to: line, from: client) { client.answer(text) }
         }
         if hasGiven { treadle_event_signal(loop.pointee.wake) }
         watchIfWanted()
@@ -34,7 +34,8 @@ extension Runner {
         return lines + ["ready"]
     }
 
-    private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String {
+    /// Nil where it comes later.
+    private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String? {
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
             case .inject(let way, let port, let bytes):
@@ -47,6 +48,8 @@ extension Runner {
                 // Before it is answered: whoever has the answer misses nothing.
                 watchIfWanted()
                 return "ok"
+            case .beginCalibration(let axis): return beginCalibration(of: axis)
+            case .endCalibration: return endCalibration(for: client)
             }
         } catch {
             return "error \(error.message)"

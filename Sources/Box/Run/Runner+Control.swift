@@ -95,6 +95,8 @@ extension Runner {
             case .retired(let program): retiring.removeAll { $0.program == program }
             case .loaded(let preset): keep(preset)
             case .saved(let states, let preset, let program): save(states, of: preset, in: program)
+            case .learntRange(let learnt): save(learnt)
+            case .calibrated(let outcome): tellCalibration(outcome)
             case .counted: Console.out(counterText)
             }
         }
@@ -115,6 +117,7 @@ extension Runner {
         retiring.append(configuration)
         configuration = new
         (prints, stored) = (new.prints, [:])
+        if let motion = new.box.motion { tell(.tiltRanges(motion.ranges)) }
         tell(.adopt(new.program, preset: preset ?? new.program.pointee.startPreset))
         Console.out("treadle: configuration read anew\n")
     }

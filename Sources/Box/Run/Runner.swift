@@ -34,6 +34,8 @@ final class Runner {
     let server: ControlServer?
     /// The loop shows what it does, because a program watches.
     var isWatching = false
+    /// The program that learns a range of the tilt, until it is told what came of it.
+    var calibrating: ControlClient?
     /// What was missed when it was last told.
     var missed: UInt32 = 0
     var last: LastState

@@ -11,6 +11,7 @@ struct SimulatedTilt {
     private(set) var nextAt: UInt64 = 0
     private var restsAt: UInt64
     private let period: UInt64
+    private let mounting: TiltMounting
 
     private static let step = 5
     /// Smoothing follows for so long at most, in nanoseconds.
@@ -20,6 +21,7 @@ struct SimulatedTilt {
         // More would show nothing else.
         period = 1_000_000_000 / UInt64(min(configuration.rate, 100))
         restsAt = now + SimulatedTilt.settlingTime
+        mounting = configuration.mounting
     }
 
     /// Leans by steps to the right and upwards; both axes cannot stand upright.
@@ -42,6 +44,7 @@ struct SimulatedTilt {
         if now < nextAt { return nil }
         nextAt = now < restsAt ? now + period : never
         let (gx, gy) = (sin(Double(x) * .pi / 180), sin(Double(y) * .pi / 180))
-        return .sample(x: gx, y: gy, z: max(0, 1 - gx * gx - gy * gy).squareRoot(), at: now)
+        let chip = mounting.chip(gx, gy, max(0, 1 - gx * gx - gy * gy).squareRoot())
+        return .sample(x: chip.x, y: chip.y, z: chip.z, at: now)
     }
 }

@@ -4,6 +4,8 @@
 public struct LearnPlace {
     public struct Problem: Error {
         public var message: String
+
+        public init(message: String) { self.message = message }
     }
 
     public let kind: Learner.Kind
@@ -19,7 +21,7 @@ public struct LearnPlace {
     let files: ConfigurationFiles
     let box: String
     /// The file relative to the box file.
-    let name: String
+    public let name: String
     let edit: Edit
 
     /// Where bytes are put, and what goes around the value.
@@ -88,6 +90,12 @@ public struct LearnPlace {
 
     /// The whole file with a value at this place.
     public func text(with value: String) -> [UInt8] { edit.applied(to: bytes, value) }
+
+    /// The number of what the file would then hold.
+    public func print(with value: String) -> UInt64 { Reader.print(text(with: value)) }
+
+    /// Whether the file holds what it held when a configuration was read.
+    public func isAsRead(_ prints: [String: UInt64]) -> Bool { prints[name] == Reader.print(bytes) }
 
     /// What the whole configuration would be with a value at this place, or what would be wrong.
     public func check(_ value: String) -> Result<CompiledConfiguration, Diagnostics> {

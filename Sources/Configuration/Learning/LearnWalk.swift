@@ -150,6 +150,7 @@ struct LearnWalk {
         let above = way.dropLast().last ?? ""
         let list = way.dropLast(2).last ?? ""
         let isItem = above == "#"
+        let isRange = above == "range" && list == "motion"
         switch last {
         case "notes" where above == "restrict" || isItem && list == "of": return .noteRange
         case "velocities" where above == "restrict" || isItem && list == "of": return .velocityRange
@@ -163,12 +164,14 @@ struct LearnWalk {
             return .value(isFine: isFine, prefix: isBelow ? "<= " : ">= ")
         case "number" where isItem && list == "presets": return .program
         case "send" where isItem && list == "on-load": return .message
+        case "x" where isRange, "y" where isRange, "z" where isRange:
+            return .tilt(axis: last == "x" ? 0 : last == "y" ? 1 : 2)
         default:
             throw LearnPlace.Problem(
                 message:
                     "\(shown) cannot be learnt; what can: notes, velocities and channel of restrict and conditions, "
                     + "channel elsewhere, fixed of velocity, from, to and decrement of remaps, controller, trigger, start, end, "
-                    + "when, number of a preset, send of on-load")
+                    + "when, number of a preset, send of on-load, x, y and z of range of motion")
         }
     }
 

@@ -24,6 +24,8 @@ public struct Learner {
         case program
         /// A controller or program and its value: `cc 7 = 100`, `program 12`.
         case message
+        /// The range that an axis of tilt (0 x, 1 y, 2 z) is moved over: `-20..35`. It takes no messages.
+        case tilt(axis: Int)
     }
 
     public enum Outcome: Equatable, Sendable {
@@ -58,6 +60,7 @@ public struct Learner {
         case .value: "move any controller to the value"
         case .program: "send a program change"
         case .message: "move the controller to its value, or send a program change"
+        case .tilt: "tilt the box to one end and to the other, then press Return"
         }
     }
 
@@ -87,6 +90,7 @@ public struct Learner {
                 return .ignored
             }
             return .learnt(message.kind == .programChange ? "program \(value)" : "\(name) = \(value)")
+        case .tilt: return .ignored
         }
     }
 

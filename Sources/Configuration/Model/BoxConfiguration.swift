@@ -1,4 +1,5 @@
 import MIDI
+import Panel
 
 /// The box file as the shell needs it: what hardware there is and how it is found. What is routed is in `Program`.
 public struct BoxConfiguration: Sendable {
@@ -126,6 +127,10 @@ public struct MotionConfiguration: Equatable, Sendable {
     public var rate = 100
     /// Seconds in thousandths, 0...1000 (F4).
     public var smoothing = 300
+    /// How the chip lies in the box.
+    public var mounting = TiltMounting()
+    /// What the angles become.
+    public var ranges = TiltRanges()
 
     public init() {}
 }

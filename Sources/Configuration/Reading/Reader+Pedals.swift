@@ -59,31 +59,6 @@ extension Reader {
         return line
     }
 
-    func readMotion(_ node: YAMLNode) {
-        if node.text == "none" { return }
-        var fields = fields(node, "motion", such: "chip: lis3dh")
-        let chips: [MotionConfiguration.Chip] = [.lis3dh, .adxl345, .mma8452q, .mpu6050]
-        let chip = chip(&fields, ["lis3dh", "adxl345", "mma8452q", "mpu6050", "none"])
-        var motion = MotionConfiguration()
-        if let chip, chip < chips.count {
-            motion.chip = chips[chip]
-            // Where their makers put them unless a pin says otherwise.
-            motion.address = [0x18, 0x53, 0x1D, 0x68][chip]
-        }
-        if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { motion.bus = bus }
-        if let address = address(fields.take("address")) { motion.address = address }
-        if let rate = integer(fields.take("rate"), 1...1000, "values a second") { motion.rate = rate }
-        if let entry = fields.take("smoothing") {
-            if let text = entry.value.text, let value = Decimal.fixed(text, places: 3), value <= 1000 {
-                motion.smoothing = value
-            } else {
-                wrong(entry, "a number 0..1")
-            }
-        }
-        fields.finish(log)
-        if chip != chips.count { box.motion = motion }
-    }
-
     func readDisplay(_ node: YAMLNode) {
         if node.text == "none" { return }
         var fields = fields(node, "the display", such: "chip: hd44780")
@@ -111,14 +86,14 @@ extension Reader {
         return nil
     }
 
-    private func chip(_ fields: inout Fields, _ chips: [String]) -> Int? {
+    func chip(_ fields: inout Fields, _ chips: [String]) -> Int? {
         if let entry = fields.take("chip") { return choice(entry, chips) }
         missing("chip", fields, listed(chips))
         return nil
     }
 
     /// A bus address, the only number that may be hexadecimal.
-    private func address(_ entry: YAMLNode.Entry?) -> Int? {
+    func address(_ entry: YAMLNode.Entry?) -> Int? {
         guard let entry else { return nil }
         if let text = entry.value.text, let value = Decimal.address(text), 0x08...0x77 ~= value { return value }
         wrong(entry, "an I2C address 0x08..0x77")

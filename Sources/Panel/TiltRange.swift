@@ -1,0 +1,41 @@
+/// The angles that become 0 and 16383 (F4), in degrees −90...90; `from` may be the greater one, but they differ.
+public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
+    public var from: Int8
+    public var to: Int8
+
+    public init(from: Int8 = -90, to: Int8 = 90) {
+        self.from = from
+        self.to = to
+    }
+
+    /// Degrees as 0...16383: nearest, halves away from zero, so that in the whole range level is 8192. What lies outside
+    /// is the nearer end.
+    func value(ofDegrees degrees: Double) -> UInt16 {
+        let (from, to) = (Double(from), Double(to))
+        let inside = min(max(from, to), max(min(from, to), degrees))
+        let exact = (inside - from) / (to - from) * 16383
+        let whole = UInt16(exact)
+        return exact - Double(whole) >= 0.5 ? whole + 1 : whole
+    }
+}
+
+/// The ranges of the axes.
+public struct TiltRanges: Equatable, Sendable, BitwiseCopyable {
+    public var x = TiltRange()
+    public var y = TiltRange()
+    public var z = TiltRange()
+
+    public init() {}
+
+    /// Of an axis: 0 x, 1 y, 2 z.
+    public subscript(axis: Int) -> TiltRange {
+        get { axis == 0 ? x : axis == 1 ? y : z }
+        set {
+            switch axis {
+            case 0: x = newValue
+            case 1: y = newValue
+            default: z = newValue
+            }
+        }
+    }
+}
