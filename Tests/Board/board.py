@@ -132,8 +132,8 @@ class Board:
         environment = dict(
             os.environ, INITRD=str(initrd), APPEND=append, DIN="socket,fd=%d" % din.fileno(),
             CONSOLE="-display none -monitor none -serial stdio")
-        command = [
-            str(ROOT / "Board/qemu-aarch64/start"), "-device", "virtio-serial-pci",
+        command = [  # Ends with whoever runs the tests, also when that is killed: board time burns a processor.
+            "setpriv", "--pdeathsig", "KILL", str(ROOT / "Board/qemu-aarch64/start"), "-device", "virtio-serial-pci",
             "-chardev", "socket,id=shell,fd=%d" % shell.fileno(),
             "-device", "virtserialport,chardev=shell,name=treadle.test", *arguments
         ]
