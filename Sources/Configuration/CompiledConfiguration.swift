@@ -8,6 +8,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public let box: BoxConfiguration
     /// Names of presets by index into the program, which is alphabetical (P4).
     public let presetNames: [String]
+    /// What can be learnt on the box, by index of the preset.
+    public let learnables: [[Learnable]]
     /// Names of routings by their number, all over the box.
     public let routingNames: [String]
     /// Warnings; what has errors is not compiled.
@@ -21,6 +23,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         program = arena.copy([compiler.program(assignments)])
         box = compiler.reader.box
         presetNames = compiler.presets.isEmpty ? [Compiler.nothing.name] : compiler.presetNames
+        learnables = compiler.presets.map { compiler.learnables(of: $0) }
         routingNames = compiler.reader.routingNames
         prints = compiler.reader.prints
         self.diagnostics = diagnostics

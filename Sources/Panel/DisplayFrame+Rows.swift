@@ -5,7 +5,7 @@ extension DisplayFrame {
         var number = DisplayText<20>()
         if state.preset < 0 { number.append("---") } else { number.append(state.preset, width: 3) }
         place(number, row: 0, column: 0)
-        place(name: state.name, from: 4, to: columns - 1)
+        place(name: state.name, row: 0, from: 4, to: columns - 1)
         if state.isModified { place(UInt32(UInt8(ascii: "*")), row: 0, column: columns - 1) }
     }
 
@@ -21,8 +21,8 @@ extension DisplayFrame {
         if state.isOnBeat && state.sendsTicks { place(UInt32(UInt8(ascii: "o")), row: 1, column: 7) }
     }
 
-    /// Columns 10 and on of D2, right-aligned: D3.
-    mutating func drawStatus(_ state: DisplayState, at now: UInt64) {
+    /// Columns 10 and on of D2, right-aligned: D3. The menu has them in its first row (M2).
+    mutating func drawStatus(_ state: DisplayState, row: Int = 1, at now: UInt64) {
         var text = DisplayText<20>()
         switch state.status(at: now) {
         case .panic: text.append("PANIC")
@@ -37,7 +37,7 @@ extension DisplayFrame {
         case .drops: append("DROP ", state.drops, to: &text)
         case .nothing: return
         }
-        place(rightAligned: text, row: 1)
+        place(rightAligned: text, row: row)
     }
 
     /// Row 3 of a 20x4: what is held in columns 1 to 9, what was dropped in 11 to 20.
@@ -69,14 +69,14 @@ extension DisplayFrame {
     }
 
     /// A name in the cells `from..<to`. A voiced kana takes two, as half-width letters do, or none.
-    private mutating func place(name: DisplayText<20>, from: Int, to end: Int) {
+    mutating func place(name: DisplayText<20>, row: Int, from: Int, to end: Int) {
         var column = from
         for index in 0..<name.count {
             let split = Katakana.split(name[index])
             let width = split.mark == 0 ? 1 : 2
             guard column + width <= end else { return }
-            place(split.base, row: 0, column: column)
-            if width == 2 { place(split.mark, row: 0, column: column + 1) }
+            place(split.base, row: row, column: column)
+            if width == 2 { place(split.mark, row: row, column: column + 1) }
             column += width
         }
     }

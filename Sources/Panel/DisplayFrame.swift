@@ -18,9 +18,15 @@ public struct DisplayFrame: Sendable {
     ///
     /// Rows 1 and 2 are D1 and D2 on every display; what a wider one has more goes to the name and the status. Row 3
     /// counts what row 2 has no place for, `HELD n` and `DROP n` with all their digits; row 4 is the last message.
-    /// Without a configuration that works rows 1 and 2 say so and where (E1).
-    public init(_ state: DisplayState, at now: UInt64, columns: Int, rows: Int) {
+    /// Without a configuration that works rows 1 and 2 say so and where (E1). A menu that is open has all rows (M2).
+    public init(
+        _ state: DisplayState, menu: MenuPicture = MenuPicture(), at now: UInt64, columns: Int, rows: Int
+    ) {
         self.init(columns: columns, rows: rows)
+        if menu.isOpen {
+            draw(menu, state, at: now)
+            return
+        }
         if state.isBadConfiguration {
             drawBadConfiguration(state.badPlace)
         } else {

@@ -28,13 +28,14 @@ extension Footswitches {
         switches[index].settlesAt = Self.atNextAdvance
     }
 
-    /// Lets time pass: long presses and ends of lock-outs up to and including `to` come out in order of time, each at
-    /// its own.
+    /// Lets time pass: long presses, the opening of the menu and ends of lock-outs up to and including `to` come out in
+    /// order of time, each at its own.
     public mutating func advance(to: UInt64, _ emit: Emit) {
         while let due = earliest(by: to) {
-            if due.isLong {
-                goLong(due.index, due.at, emit)
-            } else {
+            switch due.what {
+            case .long: goLong(due.index, due.at, emit)
+            case .menu: openMenu(due.at, emit)
+            case .settling:
                 switches[due.index].settlesAt = never
                 act(due.index, due.at, emit)
             }
@@ -43,7 +44,7 @@ extension Footswitches {
 
     /// When `advance(to:_:)` has something to do, in ns; `never` when only an edge can change anything.
     public var nextDeadline: UInt64 {
-        var next = never
+        var next = menuAt
         for index in 0..<count {
             next = min(next, min(switches[index].settlesAt, switches[index].longAt))
         }
@@ -60,21 +61,24 @@ extension Footswitches {
     }
 
     private struct Due {
+        enum What { case long, menu, settling }
+
         var index: Int
         var at: UInt64
-        var isLong: Bool
+        var what: What
     }
 
-    /// The first thing due, at one instant a long press before the end of a lock-out, then by index.
+    /// The first thing due, at one instant a long press before the menu, that before the end of a lock-out, then by index.
     private func earliest(by time: UInt64) -> Due? {
         var first: Due?
         for index in 0..<count where switches[index].longAt <= time && switches[index].longAt < first?.at ?? never {
-            first = Due(index: index, at: switches[index].longAt, isLong: true)
+            first = Due(index: index, at: switches[index].longAt, what: .long)
         }
+        if menuAt <= time && menuAt < first?.at ?? never { first = Due(index: 0, at: menuAt, what: .menu) }
         for index in 0..<count where switches[index].settlesAt <= time {
             let settles = switches[index].settlesAt
             let at = settles == Self.atNextAdvance ? time : settles
-            if at < first?.at ?? never { first = Due(index: index, at: at, isLong: false) }
+            if at < first?.at ?? never { first = Due(index: index, at: at, what: .settling) }
         }
         return first
     }

@@ -2,6 +2,7 @@
 extension Footswitches {
     mutating func press(_ index: Int, _ at: UInt64, _ emit: Emit) {
         switches[index].pressedAt = at
+        if pressForMenu(index, at, emit) { return }
         switches[index].isSecondOfChord = isSecondOfChord(index, at)
         if !switches[index].isSecondOfChord { pressAlone(index, at, emit) }
         for chord in 0..<chordCount where completes(chord, index, at) {
@@ -11,6 +12,7 @@ extension Footswitches {
     }
 
     mutating func release(_ index: Int, _ at: UInt64, _ emit: Emit) {
+        if releaseForMenu(index, at, emit) { return }
         if !switches[index].isSecondOfChord { releaseAlone(index, at, emit) }
         for chord in 0..<chordCount where chords[chord].has(index) && chords[chord].isDown {
             chords[chord].isDown = false
@@ -21,6 +23,10 @@ extension Footswitches {
     /// The contact has been held for `long`.
     mutating func goLong(_ index: Int, _ at: UInt64, _ emit: Emit) {
         switches[index].longAt = never
+        if switches[index].isOfMenu {
+            if let menu { emit(menu.control(index) + 1, true, at) }
+            return
+        }
         switches[index].isLong = true
         emit(Self.long(index), true, at)
     }
@@ -63,7 +69,7 @@ extension Footswitches {
     private func completes(_ chord: Int, _ index: Int, _ at: UInt64) -> Bool {
         guard chords[chord].has(index) else { return false }
         let other = chords[chord].other(than: index)
-        return switches[other].isDown
+        return switches[other].isDown && !switches[other].isOfMenu
             && elapsed(from: switches[other].pressedAt, to: at) <= PanelLimits.chordWindow
     }
 

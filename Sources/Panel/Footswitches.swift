@@ -17,6 +17,13 @@ public struct Footswitches: Sendable {
     /// How many chords there are, 0...32.
     public private(set) var chordCount = 0
 
+    /// The two switches that open the menu together; nil: there is none (M1).
+    var menu: MenuSwitches?
+    /// When both have been held for long enough.
+    var menuAt = never
+    /// The menu is open: what is pressed of its two switches is the menu's and nothing else's (M8).
+    public var isMenuOpen = false
+
     public init() {}
 
     /// Adds an open switch.
@@ -47,12 +54,38 @@ public struct Footswitches: Sendable {
     }
 }
 
+extension Footswitches {
+    /// Names the two switches of the menu.
+    public mutating func setMenu(step: Int, choose: Int) {
+        precondition(step != choose && 0..<count ~= step && 0..<count ~= choose, "two switches that exist")
+        menu = MenuSwitches(step: step, choose: choose)
+    }
+
+    /// What a control number past those of the gestures means to the menu; nil: it is one of them.
+    public static func menuGesture(_ control: UInt8, _ down: Bool) -> Menu.Gesture? {
+        switch control {
+        case menuOpens: .opens
+        case menuStep: down ? .step : .stepUp
+        case menuStep + 1: .stepLong
+        case menuChoose: down ? .choose : .chooseUp
+        case menuChoose + 1: .chooseLong
+        default: nil
+        }
+    }
+}
+
 // Control numbers, as `Message(contact:value:)` carries them.
 extension Footswitches {
     public static func contact(_ index: Int) -> UInt8 { UInt8(3 * index) }
     public static func long(_ index: Int) -> UInt8 { UInt8(3 * index + 1) }
     public static func double(_ index: Int) -> UInt8 { UInt8(3 * index + 2) }
     public static func chord(_ index: Int) -> UInt8 { UInt8(3 * PanelLimits.switches + index) }
+
+    // What only the menu hears.
+    static let menuOpens = UInt8(PanelLimits.controls)
+    /// Behind each of the two its long press.
+    static let menuStep = menuOpens + 1
+    static let menuChoose = menuOpens + 3
 }
 
 /// One switch: its settings, its contact and its gestures. Times are in ns, `never` when nothing is due.
@@ -76,6 +109,17 @@ struct Footswitch: Sendable {
     var isDouble = false
     /// This press is the second of a chord: it does not act alone (F2).
     var isSecondOfChord = false
+    /// This press belongs to the menu (M8).
+    var isOfMenu = false
+}
+
+/// The switches of the menu, by index.
+struct MenuSwitches: Sendable {
+    var step: Int
+    var choose: Int
+
+    func other(than index: Int) -> Int? { index == step ? choose : index == choose ? step : nil }
+    func control(_ index: Int) -> UInt8 { index == step ? Footswitches.menuStep : Footswitches.menuChoose }
 }
 
 /// A pair of switches that means something together.

@@ -25,6 +25,12 @@ public enum PanelLimits {
     public static let cells = 80
     /// Nanoseconds that a passing status is shown (D3).
     public static let noticeTime: UInt64 = 2_000_000_000
+    /// Nanoseconds that both switches of the menu are held to open it (M1).
+    public static let menuHold: UInt64 = 1_000_000_000
+    /// Nanoseconds after the last touch until the menu leaves by itself (M5).
+    public static let menuTime: UInt64 = 10_000_000_000
+    /// Nanoseconds from entry to entry while the stepping switch is held (M4): as fast as one can read.
+    public static let menuRepeat: UInt64 = 250_000_000
 }
 
 /// A time that never comes, in nanoseconds.

@@ -32,6 +32,17 @@ struct ConditionStates {
 
     /// Every condition begins anew (C2), whatever its sub-conditions say (C4).
     mutating func restart(_ conditions: UnsafePointer<Conditions>?, _ last: LastValues) {
+        if let conditions {
+            for index in 0..<Int(conditions.pointee.count) {
+                nodes[index] = Node()
+                nodes[index].value = conditions.pointee.nodes[index].start(last)
+            }
+        }
+        judgeAnew(conditions)
+    }
+
+    /// What is true by the values there are: of conditions that have just begun, or of others in their places.
+    mutating func judgeAnew(_ conditions: UnsafePointer<Conditions>?) {
         failing = 0
         guard let conditions else { return }
         // A group with nothing true in it is false, whatever it matches.
@@ -40,10 +51,7 @@ struct ConditionStates {
             let group = conditions.pointee.groups[index]
             if group.parent == Condition.none { failing |= 1 << UInt64(group.owner) }
         }
-        for index in 0..<Int(conditions.pointee.count) {
-            nodes[index] = Node()
-            nodes[index].value = conditions.pointee.nodes[index].start(last)
-        }
+        for index in 0..<Int(conditions.pointee.count) { nodes[index].isTrue = false }
         // Judging one may judge those around it, so that all must have begun.
         for index in 0..<Int(conditions.pointee.count) { judge(index, conditions) }
     }

@@ -19,6 +19,9 @@ public enum Limits {
     public static let remapsOfPreset = 512
     /// What they are at most when compiled: one with `decrement` is two.
     public static let compiledRemaps = 2 * remapsOfPreset
+    /// Values of one preset that can be learnt on the box, those of inserted presets counted. A configuration with more is
+    /// refused.
+    public static let learnables = 32
     /// Conditions of one routing, sub-conditions counted. A configuration with more is refused.
     public static let conditionsOfRouting = 32
     /// Conditions of one preset. A configuration with more is refused.

@@ -21,7 +21,7 @@ public struct Name: Sendable {
 public struct Program {
     public var presets: UnsafePointer<Preset>
     public var presetCount: Int32
-    /// Indices of the presets that have a number, in order of number (P2).
+    /// Indices of the presets: those that have a number, in order of number (P2), then the others.
     public var numbered: UnsafePointer<UInt16>
     public var numberedCount: Int32
     public var assignments: UnsafePointer<Assignment>
@@ -106,6 +106,9 @@ public struct Preset {
     public var conditions: UnsafePointer<Conditions>?
     /// What the light of each footswitch follows (F3).
     public var lights = InlineArray<16, LightRule>(repeating: .contact)
+    /// Names of the values that can be learnt on the box, of the preset's own and of those that it inserts (M7).
+    public var learnables: UnsafePointer<Name>?
+    public var learnableCount: Int32 = 0
     /// Which routings hold back a SysEx that a remap of theirs could still match, a bit each, by the node of
     /// `MessagePatterns` that it has come to; nil: none ever does (R17).
     public var holds: UnsafePointer<UInt64>?

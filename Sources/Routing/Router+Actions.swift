@@ -57,7 +57,6 @@ extension Router {
         named name: UInt16, _ switching: Action.Switching, _ set: (inout RoutingState, Bool) -> Void,
         was: (RoutingState) -> Bool
     ) {
-        handBypassed = 0
         for index in 0..<Int(preset.pointee.routingCount) {
             let routing = preset.pointee.routings + index
             if routing.pointee.nameNumber == name {
@@ -66,11 +65,18 @@ extension Router {
                 set(&routingStates[index], on)
                 if isChanged { endNotes(of: index) }
             }
-            let state = routingStates[index]
-            // A routing that the preset bypasses stands in all lists already; only what is bypassed by hand does not.
-            if state.bypassed && !routing.pointee.bypassed { handBypassed += 1 }
         }
+        countHandBypassed()
         compareWithStored()
+    }
+
+    /// A routing that the preset bypasses stands in all lists already; only what is bypassed by hand does not.
+    mutating func countHandBypassed() {
+        handBypassed = 0
+        for index in 0..<Int(preset.pointee.routingCount)
+        where routingStates[index].bypassed && !preset.pointee.routings[index].bypassed {
+            handBypassed += 1
+        }
     }
 }
 

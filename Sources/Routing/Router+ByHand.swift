@@ -13,4 +13,7 @@ extension Router {
 
     /// A whole message was dropped before it came here.
     public mutating func countDrop() { status.dropped &+= 1 }
+
+    /// Notes that sound at all destinations together, by keys and by remaps, 0...3072.
+    public var soundingNotes: Int { held.count + controllers.noteCount }
 }

@@ -31,6 +31,14 @@ extension Router {
     public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
+        take(program)
+        resetAssignments()
+        forgetHistory()
+        load(index, at: time)
+    }
+
+    /// Another program in the place of the one that runs.
+    private mutating func take(_ program: UnsafePointer<Program>) {
         letAllGo()
         program.pointee.derived?.pointee.begin(after: self.program.pointee.derived)
         releaseUnknown(to: program)
@@ -39,9 +47,30 @@ extension Router {
         self.program = program
         lastValues.derived = program.pointee.derived
         findSelections()
-        resetAssignments()
-        forgetHistory()
-        load(index, at: time)
+    }
+
+    /// Takes a program that is the running one but for a value that was learnt on the box in the preset of index
+    /// `learntIn` (P5, M7). Nothing is loaded or sent: mutes and bypasses, latches, counts and the history stay; what is
+    /// held goes on as it began (H1).
+    public mutating func exchange(_ program: UnsafePointer<Program>, learntIn index: Int32, at time: UInt64) {
+        now = max(now, time)
+        endAllWaits()
+        let old = preset
+        take(program)
+        leaveNotes()
+        preset = program.pointee.presets + Int(max(status.preset, 0))
+        generation &+= 1
+        forgetTakers()
+        status.heldNotes = UInt32(held.count + controllers.noteCount)
+        // What still waits of the load is found by its place.
+        if preset.pointee.onLoadCount != old.pointee.onLoadCount { onLoadNext = preset.pointee.onLoadCount }
+        if preset.pointee.remapCount != old.pointee.remapCount { restartRemaps() }
+        conditionStates.judgeAnew(preset.pointee.conditions)
+        countHandBypassed()
+        saved[Int(index)].isLearnt = true
+        compareWithStored()
+        clockChanged()
+        updateLights()
     }
 
     /// Steps through the numbered presets (P2): +1 or -1.
@@ -70,17 +99,19 @@ extension Router {
     }
 
     private mutating func resetRoutings() {
-        handBypassed = 0
         silentAtLoad = 0
-        status.isModified = saved[Int(status.preset)].isUnwritten
+        status.isModified = saved[Int(status.preset)].isModified
         for index in 0..<Int(preset.pointee.routingCount) {
-            let routing = preset.pointee.routings + index
             routingStates[index] = stored(index)
             if routingStates[index].muted { silentAtLoad |= 1 << UInt64(index) }
-            if routingStates[index].bypassed && !routing.pointee.bypassed { handBypassed += 1 }
             rates[index].restart()
         }
+        countHandBypassed()
         conditionStates.restart(preset.pointee.conditions, lastValues)
+        restartRemaps()
+    }
+
+    private mutating func restartRemaps() {
         for index in 0..<Int(preset.pointee.remapCount) {
             sentValues[index] = Router.unsent
             remapValues[index] = preset.pointee.remaps[index].mode.first

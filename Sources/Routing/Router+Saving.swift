@@ -26,6 +26,10 @@ struct StoredPreset {
     var isNews = false
     /// It could not be written, so that it differs from what the file has (P5).
     var isUnwritten = false
+    /// A value of it was learnt on the box and has not been saved since (P5).
+    var isLearnt = false
+
+    var isModified: Bool { isUnwritten || isLearnt }
 }
 
 extension Router {
@@ -57,7 +61,8 @@ extension Router {
 
     /// What the file of a preset says from now on, because another one was saved that inserts the same routings.
     public mutating func store(_ states: SavedStates, of preset: Int32) {
-        saved[Int(preset)] = StoredPreset(states: states, isValid: true)
+        let isLearnt = saved[Int(preset)].isLearnt
+        saved[Int(preset)] = StoredPreset(states: states, isValid: true, isLearnt: isLearnt)
         if preset == status.preset { compareWithStored() }
     }
 
@@ -69,7 +74,7 @@ extension Router {
 
     /// P5: whether what runs differs from what is stored.
     mutating func compareWithStored() {
-        status.isModified = status.preset >= 0 && saved[Int(status.preset)].isUnwritten
+        status.isModified = status.preset >= 0 && saved[Int(status.preset)].isModified
         for index in 0..<Int(preset.pointee.routingCount) {
             let (state, stored) = (routingStates[index], stored(index))
             if state.bypassed != stored.bypassed || state.muted != stored.muted { status.isModified = true }

@@ -47,6 +47,19 @@ struct LimitsTests {
         }
     }
 
+    @Test func ofLearnables() {
+        func text(_ count: Int) -> String {
+            let values = list(count) { "V\($0): routings.1.channel" }
+            return "treadle: 1\nports: {k: {match: k}}\n"
+                + "presets: [{name: P, learnable: {\(values)}, routings: [{from: [k], to: [k]}]}]\n"
+        }
+        expect("learnables", Limits.learnables, text)
+        // With an inserted one it is one too many.
+        let both = text(Limits.learnables).replacing("learnable: {", with: "insert: [Q], learnable: {")
+            .replacing("}]}]\n", with: "}]}, {name: Q, learnable: {N: number}, number: 1, routings: []}]\n")
+        #expect(said(both).first?.hasPrefix("over the limit `learnables`: 33") == true, "\(said(both))")
+    }
+
     /// A routing of so many conditions, sub-conditions counted.
     private func conditional(_ count: Int) -> String {
         let inner = list(count - 1) { _ in "{from: keys, controller: cc 1}" }

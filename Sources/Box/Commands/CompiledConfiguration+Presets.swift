@@ -19,7 +19,8 @@ extension BoxConfiguration {
     /// the tilt differ, and the loop may take them as it runs.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
         ports == other.ports && footswitches == other.footswitches && chords == other.chords
-            && display == other.display && motion?.withoutRanges == other.motion?.withoutRanges
+            && display == other.display && menu == other.menu
+            && motion?.withoutRanges == other.motion?.withoutRanges
     }
 }
 

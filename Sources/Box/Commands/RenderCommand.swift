@@ -34,7 +34,8 @@ enum RenderCommand {
                 "\(scriptPath ?? "<stdin>"):\(problem.line):\(problem.column): error: \(problem.message)\n")
         }
         if !script.problems.isEmpty { return .badInput }
-        let render = Render(configuration, preset: preset, display: display, leds: leds, why: why, wire: wire)
+        let render = Render(
+            configuration, path: box, preset: preset, display: display, leds: leds, why: why, wire: wire)
         guard let render else {
             Console.error("treadle: no memory\n")
             return .unusable

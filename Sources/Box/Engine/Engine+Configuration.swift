@@ -13,6 +13,7 @@ extension Engine {
                 debounce: footswitch.debounce, long: footswitch.long, double: footswitch.double)
         }
         for chord in box.chords { _ = switches.addChord(chord.first, chord.second) }
+        if let menu = box.menu { switches.setMenu(step: menu.step, choose: menu.choose) }
         let motion = box.motion ?? MotionConfiguration()
         // F4: the minimum cutoff is 10^(1 − 2s) Hz; s = 0 is no filter.
         let smoothing = Double(motion.smoothing) / 1000

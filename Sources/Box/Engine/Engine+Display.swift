@@ -9,7 +9,7 @@ extension Engine {
         if status.preset >= 0 {
             let preset = router.pointee.runningPreset
             state.preset = Int(preset.pointee.number)
-            for index in 0..<Int(preset.pointee.name.count) { state.name.append(preset.pointee.name.scalars[index]) }
+            state.name = DisplayText(preset.pointee.name)
         }
         state.isModified = status.isModified
         state.tempo = status.tempo
@@ -25,7 +25,8 @@ extension Engine {
         state.hasLoop = status.hasLoop
         state.hasNoTilt = notices.pointee.hasNoTilt
         state.held = Int(status.heldNotes)
-        state.drops = Int(status.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
+        state.drops = drops
+        state.isLearning = menu.pointee.menu.page == .learning
         (state.notice, state.noticeAt) = lastNotice
         state.lastMessage = notices.pointee.lastMessage
         state.middleC = notices.pointee.middleC
@@ -35,6 +36,11 @@ extension Engine {
             state.badPlace = place
         }
         return state
+    }
+
+    /// What was dropped since the last panic (D3).
+    var drops: Int {
+        Int(router.pointee.status.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
     }
 
     /// What was last saved, undone or not found (D3).

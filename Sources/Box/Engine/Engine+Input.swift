@@ -37,6 +37,7 @@ extension Engine {
     func contact(_ index: Int, closed: Bool, at time: UInt64) {
         advance(to: time)
         switches.pointee.edge(index, closed: closed, at: time, gesture)
+        afterMenu()
     }
 
     /// The level of a contact as it is read back after its lock-out (F1).
@@ -68,6 +69,7 @@ extension Engine {
     }
 
     private func gesture(_ control: UInt8, _ down: Bool, _ at: UInt64) {
+        if let gesture = Footswitches.menuGesture(control, down) { return menuGesture(gesture, at: at) }
         router.pointee.receive(
             Message(contact: control, value: down ? 127 : 0), from: Source.footswitches, at: at)
         afterPanic(at: at)
@@ -89,6 +91,8 @@ extension Engine {
             if next > time { break }
             router.pointee.advance(to: next)
             switches.pointee.advance(to: next, gesture)
+            if menu.pointee.menu.nextDeadline <= next { menu.pointee.menu.advance(to: next, menuLists) }
+            afterMenu()
             tilt.pointee.advance(to: next, tilted)
             if silenceAt.pointee <= next { findSilent(at: next) }
         }
@@ -99,7 +103,7 @@ extension Engine {
     var deadline: UInt64 {
         min(
             min(router.pointee.deadline, switches.pointee.nextDeadline),
-            min(tilt.pointee.nextDeadline, silenceAt.pointee))
+            min(tilt.pointee.nextDeadline, min(menu.pointee.menu.nextDeadline, silenceAt.pointee)))
     }
 
     private func watch(until time: UInt64) {

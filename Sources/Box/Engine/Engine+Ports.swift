@@ -39,10 +39,8 @@ extension Engine {
 
     /// What the display says of a port that came or went (D3).
     func announce(_ port: UInt8, came: Bool, at time: UInt64) {
-        let name = router.pointee.traits(of: port).name
-        var text = DisplayText<6>()
-        for index in 0..<Int(name.count) { text.append(name.scalars[index]) }
-        notices.pointee.port = DisplayState.PortEvent(name: text, came: came, at: time)
+        let name = DisplayText<6>(router.pointee.traits(of: port).name)
+        notices.pointee.port = DisplayState.PortEvent(name: name, came: came, at: time)
     }
 
     /// S4: what is half received is dropped, what has begun is closed; then the keys and controllers (H9).

@@ -42,6 +42,7 @@ struct Engine {
     let switches: UnsafeMutablePointer<Footswitches>
     let tilt: UnsafeMutablePointer<Tilt>
     let notices: UnsafeMutablePointer<Notices>
+    let menu: UnsafeMutablePointer<MenuState>
     /// The earliest instant at which a watched port may count as silent; may be early.
     let silenceAt: UnsafeMutablePointer<UInt64>
 
@@ -51,7 +52,8 @@ struct Engine {
 
     private static let byteCount =
         MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride + MemoryLayout<Footswitches>.stride
-        + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride + 8 + Router.byteCount + 8 * 64
+        + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride + MemoryLayout<MenuState>.stride + 8
+        + Router.byteCount + 9 * 64
 
     /// - Parameters:
     ///   - program: lives until another one is adopted.
@@ -73,6 +75,7 @@ struct Engine {
         self.switches = take(Footswitches.self)
         self.tilt = take(Tilt.self)
         notices = take(Notices.self)
+        menu = take(MenuState.self)
         silenceAt = take(UInt64.self)
         let tables = next.alignedUp(toMultipleOf: 64)
         router.initialize(
@@ -83,6 +86,7 @@ struct Engine {
         self.switches.initialize(to: switches)
         self.tilt.initialize(to: tilt)
         notices.initialize(to: Notices())
+        menu.initialize(to: MenuState())
         silenceAt.initialize(to: UInt64.max)
     }
 }

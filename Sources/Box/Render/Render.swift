@@ -7,16 +7,21 @@ import Routing
 struct Render {
     private let engine: Engine
     private let log: UnsafeMutablePointer<RenderLog>
-    private let configuration: CompiledConfiguration
+    /// Has the configuration that runs, with what its menu has learnt.
+    private let desk: RenderDesk
+    private var configuration: CompiledConfiguration { desk.configuration }
     private let showsDisplay: Bool
     private let showsLights: Bool
     /// `--wire`: ports with a uart send at its speed.
     private let hasWires: Bool
 
     /// - Parameter preset: index of the preset to begin with.
-    init?(_ configuration: CompiledConfiguration, preset: Int, display: Bool, leds: Bool, why: Bool, wire: Bool) {
+    init?(
+        _ configuration: CompiledConfiguration, path: String, preset: Int, display: Bool, leds: Bool, why: Bool,
+        wire: Bool
+    ) {
         log = .allocate(capacity: 1)
-        log.initialize(to: RenderLog(configuration, wire: wire))
+        log.initialize(to: RenderLog(configuration, why: why, wire: wire))
         let engine = Engine(configuration, context: log) { context, port, word0, word1, time in
             let log = context!.assumingMemoryBound(to: RenderLog.self)
             log.pointee.add(Message(word0, word1), port: Int(port), at: time)
@@ -24,16 +29,16 @@ struct Render {
         }
         guard let engine else { return nil }
         self.engine = engine
-        if why {
+        if why || configuration.box.menu != nil {
             engine.router.pointee.listen(
                 { context, packed, word0, word1, time in
                     let log = context!.assumingMemoryBound(to: RenderLog.self)
                     if let record = TraceRecord(packed: packed, word0: word0, word1: word1, time: time) {
-                        log.pointee.add(record)
+                        log.pointee.hear(record)
                     }
                 }, context: log)
         }
-        self.configuration = configuration
+        desk = RenderDesk(configuration, path: path)
         showsDisplay = display
         showsLights = leds
         hasWires = wire
@@ -50,6 +55,7 @@ struct Render {
             now = advance(from: now, to: line.time)
             perform(line.event, at: now)
             engine.advance(to: now)
+            serveMenu(at: now)
         }
         show(at: now)
         return log.pointee.text(until: now)
@@ -100,10 +106,16 @@ struct Render {
             if next >= end { break }
             now = max(next, now)
             engine.advance(to: now)
+            serveMenu(at: now)
             show(at: now)
         }
         engine.advance(to: end)
+        serveMenu(at: end)
         return end
+    }
+
+    private func serveMenu(at now: UInt64) {
+        if configuration.box.menu != nil { desk.serve(engine, heard: log.pointee.takeHeard(), at: now) }
     }
 
     /// What an instant has come to, after its messages: the display, then the lights.
@@ -116,6 +128,8 @@ struct Render {
 
     private func showDisplay(at now: UInt64) {
         let columns = configuration.box.display?.columns ?? 16
-        log.pointee.show(DisplayFrame(engine.displayState, at: now, columns: columns, rows: 2), at: now)
+        let frame = DisplayFrame(
+            engine.displayState, menu: engine.menuPicture, at: now, columns: columns, rows: 2)
+        log.pointee.show(frame, at: now)
     }
 }

@@ -16,6 +16,10 @@ struct RenderLog {
     }
 
     private var lines: [Line] = []
+    private let showsWhy: Bool
+    /// What came in and the menu has not heard yet, where there is one.
+    private let hasMenu: Bool
+    private var heard: [Message] = []
     private let aliases: [[UInt8]]
     private let words: TraceText
     /// Ports whose times are those of a slow wire.
@@ -25,7 +29,9 @@ struct RenderLog {
     private var shown: DisplayFrame?
     private var shownLights: Lights?
 
-    init(_ configuration: CompiledConfiguration, wire: Bool) {
+    init(_ configuration: CompiledConfiguration, why: Bool, wire: Bool) {
+        showsWhy = why
+        hasMenu = configuration.box.menu != nil
         isWire = configuration.box.ports.map { $0.isWire && wire }
         words = TraceText(configuration)
         aliases = configuration.box.ports.map { Array($0.alias.utf8) }
@@ -52,10 +58,16 @@ struct RenderLog {
         lines.append(Line(time: time, text: text, port: port, isRealTime: message.isRealTime))
     }
 
-    /// Why a message was dropped, or goes on along an old way.
-    mutating func add(_ record: TraceRecord) {
-        guard let text = words.why(record) else { return }
+    /// What happened to a message: that it came in, or why it was dropped or goes on along an old way.
+    mutating func hear(_ record: TraceRecord) {
+        if hasMenu && record.event == .received { heard.append(record.message) }
+        guard showsWhy, let text = words.why(record) else { return }
         lines.append(Line(time: record.time, text: Array("why \(text)".utf8)))
+    }
+
+    mutating func takeHeard() -> [Message] {
+        defer { heard.removeAll() }
+        return heard
     }
 
     /// A real-time byte on a wire delays the rest of the message it stands in (S9).

@@ -31,7 +31,7 @@ struct Glass {
         encoder = GlassEncoder(columns: columns, rows: rows)
     }
 
-    mutating func show(_ state: DisplayState, at now: UInt64) {
+    mutating func show(_ state: DisplayState, menu: MenuPicture, at now: UInt64) {
         if !isStarted {
             if now < retryAt { return }
             isStarted = display.start() == 0
@@ -44,7 +44,7 @@ struct Glass {
         }
         var display = self.display
         var isGone = false
-        encoder.update(to: DisplayFrame(state, at: now, columns: columns, rows: rows)) { write in
+        encoder.update(to: DisplayFrame(state, menu: menu, at: now, columns: columns, rows: rows)) { write in
             if isGone { return }
             switch write {
             case .setAddress(let address): isGone = display.command(0x80 | address) != 0

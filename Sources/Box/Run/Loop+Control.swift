@@ -42,6 +42,11 @@ extension Loop {
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.adopt(program, loading: preset, at: now)
             report(.retired(old))
+        case .exchange(let program, let preset):
+            let old = engine.router.pointee.runningProgram
+            engine.router.pointee.exchange(program, learntIn: preset, at: now)
+            report(.retired(old))
+        case .answer(let answer): engine.answer(answer, at: now)
         case .watch(let isWatched): watch(isWatched)
         case .store(let states, let preset): engine.router.pointee.store(states, of: preset)
         case .cannotWrite(let preset): engine.router.pointee.cannotWrite(preset)

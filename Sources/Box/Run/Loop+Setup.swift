@@ -43,6 +43,7 @@ extension Loop {
         watched = .allocate(capacity: 1)
         watched.initialize(to: Watch())
         display = Snapshot(DisplayState())
+        menu = Snapshot(MenuPicture())
         lights = Snapshot(Lights())
         counters = Snapshot(LoopCounters())
         watchOwnDescriptors()

@@ -21,6 +21,8 @@ struct Loop {
         var counters = LoopCounters()
         var timerAt = UInt64.max
         var displayKey: UInt64 = 0
+        /// What was last shown of the menu.
+        var menu = MenuPicture()
         var faultsBefore: UInt64 = 0
         var isStopped = false
         /// Inputs that are not read for want of room, a bit each.
@@ -56,6 +58,8 @@ struct Loop {
     /// What is shown to whoever watches.
     let watched: UnsafeMutablePointer<Watch>
     let display: Snapshot<DisplayState>
+    /// What the glass shows in its place while it is open (M2).
+    let menu: Snapshot<MenuPicture>
     /// The lights of the footswitches (F3).
     let lights: Snapshot<Lights>
     let counters: Snapshot<LoopCounters>
@@ -136,6 +140,7 @@ struct Loop {
             lights.publish(engine.router.pointee.status.lights)
             treadle_event_signal(panelWake)
         }
+        publishMenu()
         let preset = engine.router.pointee.status.preset
         if preset != state.pointee.preset {
             state.pointee.preset = preset
@@ -145,5 +150,17 @@ struct Loop {
         while let saved = engine.router.pointee.takeSaved() {
             report(.saved(saved.states, preset: saved.preset, of: engine.router.pointee.runningProgram))
         }
+    }
+
+    private func publishMenu() {
+        if engine.menu.pointee.menu.isOpen || state.pointee.menu.isOpen {
+            let picture = engine.menuPicture
+            if picture != state.pointee.menu {
+                state.pointee.menu = picture
+                menu.publish(picture)
+                treadle_event_signal(panelWake)
+            }
+        }
+        if let request = engine.takeLearnRequest() { report(.learn(request)) }
     }
 }

@@ -10,6 +10,10 @@ enum LoopCommand: BitwiseCopyable {
     /// Its descriptors come back as `LoopReport.detached` once nothing uses them.
     case detach(UInt8)
     case adopt(UnsafePointer<Program>, preset: Int32)
+    /// The same but for a value that was learnt in a preset on the box (M7).
+    case exchange(UnsafePointer<Program>, learntIn: Int32)
+    /// What has become of a value that the menu wanted to have learnt.
+    case answer(LearnAnswer)
     /// What a preset's file says now of its mutes and bypasses (P5).
     case store(SavedStates, preset: Int32)
     /// What was saved of a preset is in no file.
@@ -43,6 +47,8 @@ enum LoopReport: BitwiseCopyable {
     case learntRange(LearntRange)
     /// What came of a calibration that a program has asked for.
     case calibrated(TiltCalibration.Outcome)
+    /// What is to be learnt by the menu from now on (M7).
+    case learn(LearnRequest)
     /// The counters are published.
     case counted
 }

@@ -68,7 +68,7 @@ final class PanelThread {
             let isDark = now / PanelThread.blinkTime % 2 != 0
             switchLights(isDark ? wanted.lit & ~wanted.blinking : wanted.lit)
             let state = loop.pointee.display.read()
-            glass?.show(state, at: now)
+            glass?.show(state, menu: loop.pointee.menu.read(), at: now)
             var next = min(sensor?.nextAt ?? never, glass?.nextAt(state, now) ?? never)
             if wanted.blinking & hasLights != 0 {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)

@@ -15,7 +15,8 @@ extension Runner {
 
     /// Has the loop show what it does as long as somebody watches.
     func watchIfWanted() {
-        let mustWatch = simulator != nil || server?.clients.contains { $0.watches != .nothing } ?? false
+        let mustWatch =
+            simulator != nil || learning != nil || server?.clients.contains { $0.watches != .nothing } ?? false
         if mustWatch == isWatching { return }
         isWatching = mustWatch
         // What the last to watch has not seen any more is old news.

@@ -94,6 +94,7 @@ extension Runner {
             case .detached(let port): forget(port)
             case .retired(let program): retiring.removeAll { $0.program == program }
             case .loaded(let preset): keep(preset)
+            case .learn(let request): learn(request)
             case .saved(let states, let preset, let program): save(states, of: preset, in: program)
             case .learntRange(let learnt): save(learnt)
             case .calibrated(let outcome): tellCalibration(outcome)
@@ -118,6 +119,7 @@ extension Runner {
         configuration = new
         (prints, stored) = (new.prints, [:])
         if let motion = new.box.motion { tell(.tiltRanges(motion.ranges)) }
+        forgetLearnt()
         tell(.adopt(new.program, preset: preset ?? new.program.pointee.startPreset))
         Console.out("treadle: configuration read anew\n")
     }

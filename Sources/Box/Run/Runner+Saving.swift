@@ -4,8 +4,8 @@ import Routing
 
 // What is changed on the box goes into files.
 extension Runner {
-    /// P5: mutes and bypasses of a preset into the files that its routings stand in. Whatever goes wrong is said, and
-    /// the box goes on with what was saved.
+    /// P5: mutes and bypasses of a preset, and what was learnt in it, into the files that its routings stand in. Whatever
+    /// goes wrong is said, and the box goes on with what was saved.
     func save(_ states: SavedStates, of preset: Int32, in program: UnsafePointer<Program>) {
         if program != configuration.program {
             return Console.error("treadle: the configuration was read anew before the preset was saved\n")
@@ -13,12 +13,13 @@ extension Runner {
         let name = configuration.presetNames[Int(preset)]
         let saving: PresetSaving
         do throws(LearnPlace.Problem) {
-            saving = try PresetSaving(path: path, preset: name, states, asRead: prints)
+            saving = try PresetSaving(
+                path: path, preset: name, states, asRead: prints, learnt: learnt.learnt(running: preset))
         } catch {
             return cannotSave(preset, error.message)
         }
         stored[preset] = states
-        if saving.files.isEmpty { return }
+        if saving.files.isEmpty { return learnt.forget(running: preset) }
         var files = SafeFiles(SystemCalls())
         var at = ""
         do throws(SafeFiles<SystemCalls>.Problem) {
@@ -28,6 +29,7 @@ extension Runner {
                 prints[file.name] = file.print
                 Console.out("treadle: \(name): saved in \(file.path)\n")
             }
+            learnt.forget(running: preset)
         } catch {
             cannotSave(preset, "\(at): \(error.message)")
         }

@@ -17,6 +17,7 @@ extension Runner {
         while let seen = loop.pointee.watched.pointee.ring.pop() {
             guard let record = seen.record, let line = line(record, words) else { continue }
             let isInput = record.event == .received
+            if isInput { hearLearning(record.message) }
             simulator?.hear(line)
             for client in clients where client.watches == .everything || client.watches == .inputs && isInput {
                 client.show(line)
@@ -54,24 +55,11 @@ extension Runner {
 
     /// Bytes, or for what is none the words a configuration has for it and its value.
     private func text(of message: Message) -> String {
-        switch message.kind {
-        case .contact: return quoted("\(contact(Int(message.controlID))) = \(message.controlValue)")
-        case .motion:
-            let axis = message.controlID == 0 ? "x" : message.controlID == 1 ? "y" : "z"
-            return quoted("motion \(axis) = \(message.controlValue)")
-        default: break
+        if let name = configuration.box.controllerName(of: message) {
+            return quoted("\(name) = \(message.controlValue)")
         }
         var bytes = InlineArray<8, UInt8>(repeating: 0)
         let count = StreamWriter.encode(message, into: &bytes)
         return count == 0 ? "\"\"" : SentMessages.hex((0..<count).map { bytes[$0] })
-    }
-
-    private func contact(_ id: Int) -> String {
-        let switches = configuration.box.footswitches
-        if id < 3 * switches.count { return "switch \(switches[id / 3].name)\(["", " long", " double"][id % 3])" }
-        let chord = id - 3 * PanelLimits.switches
-        guard configuration.box.chords.indices.contains(chord) else { return "switch" }
-        let pair = configuration.box.chords[chord]
-        return "switch \(switches[pair.first].name)+\(switches[pair.second].name)"
     }
 }

@@ -42,6 +42,9 @@ final class Runner {
     /// What the files held when they were read, and what was saved since in the place of what they said.
     var prints: [String: UInt64]
     var stored: [Int32: SavedStates] = [:]
+    /// What was learnt by the menu and stands in no file yet, and what it is learning (M7).
+    var learnt: LearntValues
+    var learning: Learning?
     /// The name of the preset that runs, as the loop last reported it.
     var runningPreset: String?
     var isStarting = true
@@ -72,6 +75,7 @@ final class Runner {
         let stateFolder = StateFolder.besides(path)
         last = LastState(in: stateFolder)
         prints = configuration.prints
+        learnt = LearntValues(path: path)
         let folder = StateFolder.folder(of: path)
         for folder in [folder, folder + "/presets", stateFolder] { LeftOvers.remove(from: folder) }
         sequencer = try? Sequencer()

@@ -98,9 +98,16 @@ extension Simulator {
     private var help: [String] {
         let dash = screen.isWide ? "–" : "-"
         let at = keyboard.map { " at '\(box.ports[$0.port].alias)'" } ?? ""
+        let menu = box.menu.map { menu in
+            let (step, choose) = (switches.key(menu.step), switches.key(menu.choose))
+            let pair = String(decoding: [step & ~0x20, choose & ~0x20], as: UTF8.self)
+            let keys = [step, choose].map { String(decoding: [$0], as: UTF8.self) }
+            return "\(pair)             for a second: the menu; \(keys[0]) steps, \(keys[1]) chooses, held it goes back"
+        }
         return [
             "small letter   taps a footswitch; twice: double; two letters at once: a pair",
             "CAPITAL        holds it down; again, or the small letter, lets it go",
+            menu,
             "arrows, space  tilt by 5 degrees; level",
             "1\(dash)9, 0         white keys\(at); again prolongs; , . an octave down, up",
             "p              plays \(Song.name) of the configuration's folder, or stops it",
@@ -108,7 +115,7 @@ extension Simulator {
             "Ctrl-Z, q      suspends after a panic; quits, as Ctrl-C does",
             "treadle send, monitor, smf and learn talk to this box, as to any other",
             "?              closes this",
-        ]
+        ].compactMap { $0 }
     }
 
     // MARK: - Time

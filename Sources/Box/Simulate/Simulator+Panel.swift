@@ -8,7 +8,8 @@ extension Simulator {
     /// the box has none.
     func drawGlass(_ state: DisplayState, at now: UInt64) -> (right: Int, height: Int) {
         let (columns, rows) = (box.display?.columns ?? 16, box.display?.rows ?? 2)
-        let frame = DisplayFrame(state, at: now, columns: columns, rows: rows)
+        let frame = DisplayFrame(
+            state, menu: loop.pointee.menu.read(), at: now, columns: columns, rows: rows)
         let isWide = screen.isWide
         var edge = ""
         for _ in 0..<columns { edge += isWide ? "─" : "-" }

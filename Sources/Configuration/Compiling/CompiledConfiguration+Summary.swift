@@ -10,6 +10,9 @@ extension CompiledConfiguration {
         text += "\n"
         for port in box.ports { text += "port \(port.alias): \(shown(port))\n" }
         for footswitch in box.footswitches { text += "footswitch \(footswitch.name): \(shown(footswitch.line))\n" }
+        if let menu = box.menu {
+            text += "menu: \(box.footswitches[menu.step].name) steps, \(box.footswitches[menu.choose].name) chooses\n"
+        }
         for index in 0..<presetCount { text += shown(program.pointee.presets[index], presetNames[index]) }
         text += "starts with \(start)\n"
         return text
@@ -42,6 +45,7 @@ extension CompiledConfiguration {
         text += "\(name): \(counted(Int(preset.routingCount), "routing"))"
         if preset.remapCount > 0 { text += ", \(counted(Int(preset.remapCount), "remap"))" }
         if preset.onLoadCount > 0 { text += ", \(counted(Int(preset.onLoadCount), "on-load message"))" }
+        if preset.learnableCount > 0 { text += ", \(counted(Int(preset.learnableCount), "learnable value"))" }
         if preset.tempo > 0 { text += ", tempo \(tempo(Int(preset.tempo)))" }
         return text + "\n"
     }

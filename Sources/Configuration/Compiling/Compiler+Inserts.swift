@@ -12,6 +12,13 @@ extension Compiler {
         return owners
     }
 
+    /// What of a preset can be learnt on the box: its own values, then those of what it inserts.
+    func learnables(of preset: PresetModel) -> [Learnable] {
+        owners(of: preset).flatMap { owner in
+            owner.learnables.map { Learnable(name: $0.name, preset: owner.name, path: $0.path) }
+        }
+    }
+
     func gather(_ preset: PresetModel, _ seen: inout Set<String>, _ owners: inout [PresetModel]) {
         guard seen.insert(preset.name).inserted else { return }
         owners.append(preset)
@@ -45,6 +52,10 @@ extension Compiler {
         let remaps = routings.reduce(0) { $0 + $1.remaps.count }
         if remaps > Limits.remapsOfPreset {
             reader.overLimit(last.place, "remapsOfPreset", Limits.remapsOfPreset, remaps)
+        }
+        let learnables = learnables(of: preset).count
+        if learnables > Limits.learnables {
+            reader.overLimit(last.place, "learnables", Limits.learnables, learnables)
         }
         let conditions = routings.reduce(0) { $0 + ($1.conditions?.total ?? 0) }
         if conditions > Limits.conditionsOfPreset {

@@ -21,6 +21,9 @@ extension Compiler {
             remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad),
             onLoadCount: Int32(onLoad.count))
         preset.holds = holds(models)
+        let learnables = learnables(of: model)
+        preset.learnables = arena.copy(learnables.map { Name($0.name) })
+        preset.learnableCount = Int32(learnables.count)
         preset.conditions = conditions(models.map { $0.conditions })
         for index in 0..<Limits.footswitches {
             preset.lights[index] = lightRule(index, models, routings, remaps, preset.conditions)

@@ -49,8 +49,9 @@ extension Compiler {
         // The engine always runs some preset.
         if compiled.isEmpty { compiled = [compile(Compiler.nothing)] }
         let numbered = numbered.map { UInt16($0) }
+        let others = compiled.indices.filter { compiled[$0].number < 0 }.map { UInt16($0) }
         var program = Program(
-            presets: arena.copy(compiled), presetCount: Int32(compiled.count), numbered: arena.copy(numbered),
+            presets: arena.copy(compiled), presetCount: Int32(compiled.count), numbered: arena.copy(numbered + others),
             numberedCount: Int32(numbered.count), assignments: arena.copy(assignments),
             assignmentCount: Int32(assignments.count), startPreset: Int32(start), tempo: UInt32(reader.box.clock.tempo))
         let clock = reader.box.clock

@@ -53,10 +53,15 @@ public struct LearnPlace {
 
     /// The same of a box file in memory.
     init(_ files: ConfigurationFiles, box: String, _ place: String) throws(Problem) {
+        try self.init(files, box: box, LearnPlace.segments(place))
+    }
+
+    /// - Parameter isExact: a preset is known by its name only, not by its position.
+    init(_ files: ConfigurationFiles, box: String, _ segments: [String], isExact: Bool = false) throws(Problem) {
         let reader = Reader(files: files)
         reader.readAll(box: box)
         if let fault = reader.log.list.first(where: { $0.severity == .error }) { throw Problem(message: fault.text) }
-        var walk = try LearnWalk(files, box: box, LearnPlace.segments(place))
+        var walk = try LearnWalk(files, box: box, segments, isExact: isExact)
         try walk.go()
         kind = try walk.kind()
         middleC = reader.box.middleC
@@ -69,7 +74,7 @@ public struct LearnPlace {
         edit = try walk.edit()
     }
 
-    private static func segments(_ place: String) throws(Problem) -> [String] {
+    static func segments(_ place: String) throws(Problem) -> [String] {
         var segments: [[UInt8]] = [[]]
         var isQuoted = false
         for byte in place.utf8 {

@@ -31,6 +31,18 @@ struct LearnWalk {
         if case .bytes(let bytes) = files.read(name) { self.bytes = bytes }
     }
 
+    /// The way within a preset that was just read.
+    ///
+    /// - Parameter bytes: what its file holds.
+    init(_ files: ConfigurationFiles, preset: YAMLNode, bytes: [UInt8], _ segments: [String]) {
+        self.files = files
+        self.bytes = bytes
+        name = ""
+        node = preset
+        rest = segments[...]
+        way = ["presets", "#"]
+    }
+
     /// The way to a key of a routing, whether it is there or not.
     ///
     /// - Parameters:

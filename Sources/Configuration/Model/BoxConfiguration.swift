@@ -15,6 +15,8 @@ public struct BoxConfiguration: Sendable {
     public var footswitches: [FootswitchConfiguration] = []
     /// Pairs of switches that something listens to, the lower index first: chord `k` is control `48 + k`.
     public var chords: [Chord] = []
+    /// The footswitches of the menu (M1); nil: the box has none.
+    public var menu: MenuConfiguration?
     public var motion: MotionConfiguration?
     public var display: DisplayConfiguration?
     public var startPreset = StartPreset.last
@@ -111,6 +113,12 @@ public struct FootswitchConfiguration: Equatable, Sendable {
     public var long: UInt64 = 500_000_000
     public var double: UInt64 = 300_000_000
     public var led: GPIOLine?
+}
+
+/// The two footswitches of the menu, by index.
+public struct MenuConfiguration: Equatable, Sendable {
+    public var step: Int
+    public var choose: Int
 }
 
 /// The acceleration sensor.

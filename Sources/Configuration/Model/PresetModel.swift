@@ -11,11 +11,18 @@ struct PresetModel {
     var tempo = 0
     var inserts: [Insert] = []
     var routings: [RoutingModel] = []
+    var learnables: [LearnableModel] = []
 
     struct Insert {
         var name: String
         var place: Place
     }
+}
+
+/// A value that can be learnt on the box: what it is called, and where in the preset it stands, key by key.
+struct LearnableModel {
+    var name: String
+    var path: [String]
 }
 
 /// A routing as it was read: the fixed-size part as the engine wants it, the rest in arrays still.

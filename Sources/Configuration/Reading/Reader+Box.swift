@@ -19,6 +19,7 @@ extension Reader {
         if let keyboard = fields.take("input-keyboard") { readInputKeyboard(keyboard.value) }
         if let clock = fields.take("clock") { readClock(clock.value) }
         if let switches = fields.take("footswitches") { readFootswitches(switches) }
+        if let menu = fields.take("menu") { readMenu(menu.value) }
         if let motion = fields.take("motion") { readMotion(motion.value) }
         if let display = fields.take("display") { readDisplay(display.value) }
         if let network = fields.take("network") { later(.network, network.place) }

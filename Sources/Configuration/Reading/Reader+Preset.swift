@@ -30,6 +30,7 @@ extension Reader {
                 if index < Limits.routings { preset.routings.append(routing) }
             }
         }
+        if let learnable = fields.take("learnable") { preset.learnables = readLearnables(learnable, of: node) }
         checkCounts(preset)
         fields.finish(log)
         presets.append(preset)

@@ -35,6 +35,9 @@ final class Reader {
     /// else must have changed it.
     var prints: [String: UInt64] = [:]
 
+    /// What the file holds whose tree was read last.
+    private(set) var treeBytes: [UInt8] = []
+
     init(files: ConfigurationFiles) {
         self.files = files
     }
@@ -49,6 +52,7 @@ final class Reader {
             return nil
         case .bytes(let bytes):
             prints[name] = Reader.print(bytes)
+            treeBytes = bytes
             return YAMLParser.parse(bytes, file: shown, log: log)
         }
     }

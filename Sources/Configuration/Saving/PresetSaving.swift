@@ -1,6 +1,7 @@
 import Routing
 
-/// What saving mutes and bypasses of a preset changes in files (P5): a value or a key each, and no other byte.
+/// What saving a preset changes in files (P5): mutes, bypasses and what was learnt on the box, a value or a key each, and
+/// no other byte.
 public struct PresetSaving {
     public struct File {
         /// As it is named in messages, and relative to the box file.
@@ -19,26 +20,29 @@ public struct PresetSaving {
     ///   - path: a folder or a box file.
     ///   - states: a bit a routing, inserted ones behind the preset's own.
     ///   - prints: what the files held when the configuration was read that `states` speaks of.
+    ///   - learnt: values that were learnt while it ran.
     public init(
-        path: String, preset: String, _ states: SavedStates, asRead prints: [String: UInt64]
+        path: String, preset: String, _ states: SavedStates, asRead prints: [String: UInt64],
+        learnt: LearntValues? = nil
     ) throws(LearnPlace.Problem) {
         let (files, box) = ConfigurationFiles.open(path)
-        try self.init(files, box: box, preset: preset, states, asRead: prints)
+        try self.init(files, box: box, preset: preset, states, asRead: prints, learnt: learnt)
     }
 
     init(
-        _ disk: ConfigurationFiles, box: String, preset: String, _ states: SavedStates, asRead prints: [String: UInt64]
+        _ disk: ConfigurationFiles, box: String, preset: String, _ states: SavedStates,
+        asRead prints: [String: UInt64], learnt: LearntValues? = nil
     ) throws(LearnPlace.Problem) {
-        let reader = Reader(files: disk)
-        reader.readAll(box: box)
-        if let changed = PresetSaving.difference(prints, reader.prints) {
-            let file = disk.shown(changed)
-            throw LearnPlace.Problem(message: "\(file) has changed since it was read; the box reads it at SIGHUP")
-        }
+        let reader = try PresetSaving.check(disk, box, asRead: prints)
         let compiler = Compiler(reader)
         // A box without presets runs one that stands nowhere.
         guard let index = compiler.index(named: preset) else { return }
         var after = disk
+        for value in learnt?.values ?? [] {
+            let (files, place) = try LearntValues.put(value, in: after, box)
+            change(place.name, place.bytes, place.text(with: value.text), in: disk)
+            after = files
+        }
         var bit: UInt64 = 1
         for owner in compiler.owners(of: compiler.presets[index]) {
             for (position, model) in owner.routings.enumerated() {
@@ -81,6 +85,20 @@ public struct PresetSaving {
                 throw LearnPlace.Problem(message: "\(files[0].path) would not say what was changed")
             }
         }
+    }
+
+    /// What stands in the files, which nobody else must have changed since they were read.
+    @discardableResult
+    static func check(
+        _ files: ConfigurationFiles, _ box: String, asRead prints: [String: UInt64]
+    ) throws(LearnPlace.Problem) -> Reader {
+        let reader = Reader(files: files)
+        reader.readAll(box: box)
+        if let changed = difference(prints, reader.prints) {
+            let file = files.shown(changed)
+            throw LearnPlace.Problem(message: "\(file) has changed since it was read; the box reads it at SIGHUP")
+        }
+        return reader
     }
 
     /// A file that is not as it was, or that came or went; the first by name.

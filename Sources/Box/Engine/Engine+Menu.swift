@@ -1,0 +1,257 @@
+import MIDI
+import Panel
+import Routing
+
+/// What the engine keeps of its menu: where it is, and what there is to say of a value that is learnt.
+struct MenuState {
+    var menu = Menu()
+    var version = DisplayText<8>(TreadleCommand.version.unicodeScalars)
+    /// Counts the values that were to be learnt, so that an answer to an older wish is known.
+    var asked: UInt32 = 0
+    var request = LearnRequest.nothing
+    /// Whoever learns does not know of it yet.
+    var isNews = false
+    /// What is learnt, what whoever plays is asked for, and the first half of it.
+    var name = DisplayText<20>()
+    var ask = DisplayText<8>()
+    var half = DisplayText<8>()
+    /// What has come of it.
+    var result = MenuPicture()
+}
+
+/// What the menu wants to have learnt now (M7). The loop only asks: files and texts are others' work.
+enum LearnRequest: Equatable, BitwiseCopyable {
+    case nothing
+    /// The value at that place of a preset's list, and which wish it is.
+    case value(place: Int, preset: Int32, asked: UInt32)
+}
+
+/// What comes back of it.
+struct LearnAnswer: BitwiseCopyable {
+    enum What: BitwiseCopyable {
+        /// What whoever plays is to do.
+        case asks(DisplayText<8>)
+        case half(DisplayText<8>)
+        case learnt(DisplayText<20>)
+        case refused
+    }
+
+    var asked: UInt32
+    var what: What
+}
+
+extension Engine {
+    /// A gesture of the two switches of the menu, or its time.
+    func menuGesture(_ gesture: Menu.Gesture, at time: UInt64) {
+        switch menu.pointee.menu.take(gesture, menuLists, at: time) {
+        case .nothing: break
+        case .load(let place):
+            router.pointee.perform(.load(Int32(router.pointee.runningProgram.pointee.numbered[place])), at: time)
+        case .save: router.pointee.perform(.save, at: time)
+        case .undo: router.pointee.perform(.undo, at: time)
+        case .panic:
+            router.pointee.perform(.panic, at: time)
+            afterPanic(at: time)
+        case .tap: router.pointee.perform(.clock(.tap), at: time)
+        case .tempo(let hundredths): router.pointee.perform(.clock(.tempoBy(hundredths)), at: time)
+        case .learn(let place): learn(place)
+        case .beginTilt: beginCalibration()
+        case .endTilt: endTilt()
+        }
+    }
+
+    /// M9: a range of the tilt is in force at once, and the control thread writes it (F4).
+    private func endTilt() {
+        switch endCalibration() {
+        case .learnt(let axis, let range): tell(DisplayText(axis: axis, range), .learnt)
+        case .tooSmall: tell(MenuPicture.Row("under 10 degrees").text, .tilt)
+        case .noSensor: tell(MenuPicture.Row("no tilt sensor").text, .tilt)
+        }
+    }
+
+    /// What has come of learning, under the title of a page.
+    private func tell(_ text: DisplayText<20>, _ page: Menu.Page) {
+        var row = MenuPicture.Row("")
+        row.text = text
+        menu.pointee.result = MenuPicture(page)
+        menu.pointee.result.add(row)
+    }
+
+    /// After the switches or time have had their way with the menu: its switches are its own while it is open (M8), and
+    /// nothing is learnt behind its back.
+    func afterMenu() {
+        switches.pointee.isMenuOpen = menu.pointee.menu.isOpen
+        if menu.pointee.menu.page != .learning { want(.nothing) }
+    }
+
+    private func learn(_ place: Int) {
+        let state = menu
+        state.pointee.asked &+= 1
+        state.pointee.name = learnableName(place)
+        state.pointee.ask.removeAll()
+        state.pointee.half.removeAll()
+        want(.value(place: place, preset: router.pointee.status.preset, asked: state.pointee.asked))
+    }
+
+    private func want(_ request: LearnRequest) {
+        if request == menu.pointee.request { return }
+        menu.pointee.request = request
+        menu.pointee.isNews = true
+    }
+
+    /// What is to be learnt from now on, where that has changed; for whoever learns.
+    func takeLearnRequest() -> LearnRequest? {
+        if !menu.pointee.isNews { return nil }
+        menu.pointee.isNews = false
+        return menu.pointee.request
+    }
+
+    /// What has become of it.
+    func answer(_ answer: LearnAnswer, at time: UInt64) {
+        advance(to: time)
+        if answer.asked != menu.pointee.asked { return }
+        switch answer.what {
+        case .asks(let text): menu.pointee.ask = text
+        case .half(let text):
+            menu.pointee.half = text
+            menu.pointee.menu.heard(at: time)
+        case .learnt(let text):
+            tell(text, .learnt)
+            menu.pointee.menu.hasLearnt(at: time)
+        case .refused:
+            tell(MenuPicture.Row("cannot be learnt").text, .learning)
+            menu.pointee.menu.hasLearnt(at: time)
+        }
+        afterMenu()
+    }
+}
+
+// MARK: - Its lists
+
+extension Engine {
+    /// How long the lists are now.
+    var menuLists: Menu.Lists {
+        let program = router.pointee.runningProgram
+        var lists = Menu.Lists()
+        lists.presets = Int(program.pointee.presetCount)
+        for place in 0..<lists.presets where Int32(program.pointee.numbered[place]) == router.pointee.status.preset {
+            lists.running = place
+        }
+        lists.learnables = Int(router.pointee.runningPreset.pointee.learnableCount)
+        for port in 0..<UInt8(Engine.portCount) {
+            let traits = router.pointee.traits(of: port)
+            if traits.receives || traits.sends { lists.ports += 1 }
+        }
+        lists.counters = Engine.counterCount
+        return lists
+    }
+
+    private static let counterCount = 6
+
+    private func counter(_ place: Int) -> MenuPicture.Row {
+        let status = router.pointee.status
+        switch place {
+        case 0: return MenuPicture.Row("Sounding", router.pointee.soundingNotes)
+        case 1: return MenuPicture.Row("Held", Int(status.heldNotes))
+        case 2: return MenuPicture.Row("Dropped", drops)
+        case 3: return MenuPicture.Row("Stray", Int(strayBytes))
+        case 4: return MenuPicture.Row("Panics", Int(status.panicCount))
+        default: return MenuPicture.Row("Bad tilt", Int(tilt.pointee.ignored))
+        }
+    }
+
+    private func learnableName(_ place: Int) -> DisplayText<20> {
+        let preset = router.pointee.runningPreset
+        guard place < Int(preset.pointee.learnableCount), let names = preset.pointee.learnables else {
+            return DisplayText()
+        }
+        return DisplayText(names[place])
+    }
+}
+
+// MARK: - Its picture
+
+extension Engine {
+    /// What the menu shows now (M2).
+    var menuPicture: MenuPicture {
+        let menu = menu.pointee.menu
+        var picture = MenuPicture(menu.page)
+        switch menu.page {
+        case .closed: break
+        case .learning:
+            if self.menu.pointee.ask.count > 0 { picture.title = self.menu.pointee.ask }
+            var row = MenuPicture.Row("")
+            row.text = self.menu.pointee.name
+            row.value = self.menu.pointee.half
+            picture.add(row)
+        case .tilt: picture.add(MenuPicture.Row(menu.isTilting ? "tilt both ways" : "hold to tilt"))
+        case .learnt: picture = self.menu.pointee.result
+        default:
+            let count = menu.length(menuLists)
+            if count == 0 {
+                picture.isMarked = false
+                picture.add(MenuPicture.Row("nothing"))
+            }
+            for index in 0..<MenuPicture.rowCount where menu.cursor + index < count {
+                picture.add(row(menu.cursor + index, of: menu.page))
+            }
+        }
+        return picture
+    }
+
+    private func row(_ place: Int, of page: Menu.Page) -> MenuPicture.Row {
+        switch page {
+        case .closed, .learning, .learnt, .tilt: return MenuPicture.Row("")
+        case .top: return MenuEntry(at: place).map { topRow($0) } ?? MenuPicture.Row("")
+        case .presets:
+            let program = router.pointee.runningProgram
+            let preset = program.pointee.presets + Int(program.pointee.numbered[place])
+            return MenuPicture.Row(preset: Int(preset.pointee.number), DisplayText(preset.pointee.name))
+        case .tempo: return MenuPicture.Row(MenuTempo.word(place), tempo: router.pointee.status.tempo)
+        case .learn:
+            var row = MenuPicture.Row("")
+            row.text = learnableName(place)
+            return row
+        case .ports: return portRow(UInt8(place))
+        case .counters: return counter(place)
+        }
+    }
+
+    private func topRow(_ entry: MenuEntry) -> MenuPicture.Row {
+        let status = router.pointee.status
+        switch entry {
+        case .preset:
+            let number = router.pointee.runningPreset.pointee.number
+            return number < 0 ? MenuPicture.Row(entry.word) : MenuPicture.Row(entry.word, Int(number))
+        case .tempo: return MenuPicture.Row(entry.word, tempo: status.tempo)
+        case .save: return status.isModified ? MenuPicture.Row(entry.word, "*") : MenuPicture.Row(entry.word)
+        case .learn: return MenuPicture.Row(entry.word, menuLists.learnables)
+        case .undo, .tilt, .panic, .ports, .counters: return MenuPicture.Row(entry.word)
+        case .version:
+            var row = MenuPicture.Row(entry.word)
+            row.value = menu.pointee.version
+            return row
+        }
+    }
+
+    /// Which directions of a port are there.
+    private func portRow(_ port: UInt8) -> MenuPicture.Row {
+        let state = ports + Int(port)
+        var row: MenuPicture.Row
+        switch (state.pointee.hasInput, state.pointee.hasOutput) {
+        case (true, true): row = MenuPicture.Row("", "in out")
+        case (true, false): row = MenuPicture.Row("", "in")
+        case (false, true): row = MenuPicture.Row("", "out")
+        case (false, false): row = MenuPicture.Row("", "missing")
+        }
+        row.text = DisplayText(router.pointee.traits(of: port).name)
+        return row
+    }
+}
+
+extension DisplayText {
+    init(_ name: Name) {
+        self.init()
+        for index in 0..<Int(name.count) { append(name.scalars[index]) }
+    }
+}

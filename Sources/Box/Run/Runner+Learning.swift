@@ -1,0 +1,62 @@
+import Configuration
+import MIDI
+import Panel
+import Routing
+
+// What the menu learns (M7): the loop asks and goes on, this thread hears what comes in and makes the new configuration.
+extension Runner {
+    /// What the menu wants to have learnt from now on.
+    func learn(_ request: LearnRequest) {
+        learning = nil
+        if case .value(let place, let preset, let asked) = request {
+            begin(place, of: preset, asked)
+        }
+        watchIfWanted()
+    }
+
+    private func begin(_ place: Int, of preset: Int32, _ asked: UInt32) {
+        guard configuration.learnables.indices.contains(Int(preset)),
+            configuration.learnables[Int(preset)].indices.contains(place)
+        else { return answer(asked, .refused) }
+        let learnable = configuration.learnables[Int(preset)][place]
+        do throws(LearnPlace.Problem) {
+            let new = try Learning(learnable, asked: asked, preset: preset, learnt: learnt, asRead: prints)
+            learning = new
+            answer(asked, .asks(new.request))
+        } catch {
+            Console.error("treadle: \(learnable.name) cannot be learnt: \(error.message)\n")
+            answer(asked, .refused)
+        }
+    }
+
+    /// Another configuration is read: what was learnt in the old one is in no file, and is dropped.
+    func forgetLearnt() {
+        if let learning { answer(learning.asked, .refused) }
+        (learnt, learning) = (LearntValues(path: path), nil)
+    }
+
+    /// A message that came in while something is learnt.
+    func hearLearning(_ message: Message) {
+        guard let outcome = learning?.hear(message, configuration.box), let learning else { return }
+        switch outcome {
+        case .nothing: break
+        case .half(let text): answer(learning.asked, .half(DisplayText(text.unicodeScalars)))
+        case .refused(let why):
+            Console.error("\(why)treadle: \(learning.learnable.name) stays as it was\n")
+            self.learning = nil
+            answer(learning.asked, .refused)
+        case .learnt(let text, let new):
+            self.learning = nil
+            learnt.keep(text, of: learning.learnable, running: learning.preset)
+            retiring.append(configuration)
+            configuration = new
+            tell(.exchange(new.program, learntIn: learning.preset))
+            answer(learning.asked, .learnt(DisplayText(text.unicodeScalars)))
+            Console.out("treadle: \(learning.learnable.name) is \(text); save keeps it\n")
+        }
+    }
+
+    private func answer(_ asked: UInt32, _ what: LearnAnswer.What) {
+        tell(.answer(LearnAnswer(asked: asked, what: what)))
+    }
+}

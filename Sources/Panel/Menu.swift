@@ -1,0 +1,239 @@
+/// The menu on the box, by two of its footswitches (M1 to M9): which page is open, where on it, and what is asked for.
+///
+/// It knows nothing of presets or ports: whoever owns it says how long the lists are, gives it the gestures that are the
+/// menu's, does what it wishes, and makes the picture. It owns no clock, as `Footswitches`: `nextDeadline` and
+/// `advance(to:)`. Times are nanoseconds.
+public struct Menu: Sendable {
+    /// What is shown.
+    public enum Page: UInt8, BitwiseCopyable, Sendable {
+        case closed
+        /// The entries of `MenuEntry`.
+        case top
+        case presets, tempo, learn, tilt, ports, counters
+        /// A value is waited for.
+        case learning
+        /// What was learnt, or that nothing could be.
+        case learnt
+    }
+
+    /// What a footswitch of the menu does.
+    public enum Gesture: BitwiseCopyable, Sendable {
+        /// Both have been held for a second (M1).
+        case opens
+        case step, stepLong, stepUp
+        case choose, chooseLong, chooseUp
+    }
+
+    /// What is to be done.
+    public enum Wish: Equatable, BitwiseCopyable, Sendable {
+        case nothing
+        /// The preset at that place of the list.
+        case load(Int)
+        case save, undo, panic, tap
+        /// Hundredths of BPM.
+        case tempo(by: Int32)
+        /// The value at that place of the list is to be learnt.
+        case learn(Int)
+        /// The range of the tilt is to be learnt from now on, and was until now.
+        case beginTilt, endTilt
+    }
+
+    /// How long the lists are, and where in that of the presets the running one is.
+    public struct Lists: BitwiseCopyable, Sendable {
+        public var presets = 0
+        public var running = 0
+        public var learnables = 0
+        public var ports = 0
+        public var counters = 0
+
+        public init() {}
+    }
+
+    public private(set) var page = Page.closed
+    /// The entry that would be chosen, from 0.
+    public private(set) var cursor = 0
+    /// The entry of the first page that the open one belongs to.
+    private var entry = MenuEntry.preset
+    /// The place in the list of what is learnt.
+    private var learning = 0
+    /// The foot is on the choosing switch, and what it chooses is still to be done.
+    private var isChoosing = false
+    /// On the page of the tilt it has been there for long: the board is tilted (M9).
+    public private(set) var isTilting = false
+    private var leavesAt = never
+    private var stepsAt = never
+
+    public init() {}
+
+    public var isOpen: Bool { page != .closed }
+
+    /// When `advance(to:_:)` has something to do, in ns.
+    public var nextDeadline: UInt64 { min(leavesAt, stepsAt) }
+
+    /// A gesture of the two switches.
+    public mutating func take(_ gesture: Gesture, _ lists: Lists, at time: UInt64) -> Wish {
+        if gesture == .opens {
+            open(.top, at: 0)
+            touch(time)
+            return .nothing
+        }
+        guard isOpen else { return .nothing }
+        touch(time)
+        switch gesture {
+        case .opens: break
+        case .step: step(lists)
+        case .stepLong:
+            step(lists)
+            stepsAt = time + PanelLimits.menuRepeat
+        case .stepUp: stepsAt = never
+        case .choose:
+            // A tap is the foot's first touch (M6); everything else waits for whether it is long.
+            if page == .tempo && cursor == 0 { return .tap }
+            isChoosing = true
+            if page == .tilt { return hold() }
+        case .chooseLong:
+            if page == .tilt && isChoosing {
+                isTilting = true
+                leavesAt = never
+                break
+            }
+            isChoosing = false
+            back()
+        case .chooseUp:
+            if isTilting { return endTilt(at: time) }
+            if isChoosing { return choose(lists) }
+        }
+        return .nothing
+    }
+
+    /// Lets time pass: a held switch steps on, and what nobody touches leaves (M4, M5).
+    public mutating func advance(to now: UInt64, _ lists: Lists) {
+        while stepsAt <= now && isOpen {
+            step(lists)
+            touch(stepsAt)
+            stepsAt += PanelLimits.menuRepeat
+        }
+        if leavesAt <= now { close() }
+    }
+
+    public mutating func close() {
+        page = .closed
+        isChoosing = false
+        isTilting = false
+        leavesAt = never
+        stepsAt = never
+    }
+
+    /// Half of a value was heard: whoever plays is at it (M7).
+    public mutating func heard(at time: UInt64) {
+        if page == .learning { touch(time) }
+    }
+
+    /// What was learnt, or not, is shown for as long as a status, then the menu leaves (M7).
+    public mutating func hasLearnt(at time: UInt64) {
+        if page == .learning { showLearnt(at: time) }
+    }
+
+    private mutating func showLearnt(at time: UInt64) {
+        open(.learnt, at: 0)
+        leavesAt = time + PanelLimits.noticeTime
+    }
+
+    /// M9: the foot is down on the page of the tilt; the angles count from here on.
+    private mutating func hold() -> Wish {
+        leavesAt = never
+        return .beginTilt
+    }
+
+    private mutating func endTilt(at time: UInt64) -> Wish {
+        showLearnt(at: time)
+        return .endTilt
+    }
+}
+
+// MARK: - The ways through it
+
+extension Menu {
+    private mutating func touch(_ time: UInt64) {
+        if page != .learnt { leavesAt = time + PanelLimits.menuTime }
+    }
+
+    private mutating func open(_ new: Page, at place: Int) {
+        page = new
+        cursor = place
+        isChoosing = false
+        isTilting = false
+        stepsAt = never
+    }
+
+    private mutating func step(_ lists: Lists) {
+        let length = length(lists)
+        cursor = cursor + 1 < length ? cursor + 1 : 0
+    }
+
+    /// How many entries the page has, 0 where there is nothing to choose.
+    public func length(_ lists: Lists) -> Int {
+        switch page {
+        case .closed, .learning, .learnt, .tilt: 0
+        case .top: MenuEntry.count
+        case .presets: lists.presets
+        case .tempo: MenuTempo.count
+        case .learn: lists.learnables
+        case .ports: lists.ports
+        case .counters: lists.counters
+        }
+    }
+
+    private mutating func back() {
+        switch page {
+        case .closed, .top, .learnt: close()
+        case .learning: open(.learn, at: learning)
+        case .presets, .tempo, .learn, .tilt, .ports, .counters: open(.top, at: Int(entry.rawValue))
+        }
+    }
+
+    private mutating func choose(_ lists: Lists) -> Wish {
+        isChoosing = false
+        let place = cursor
+        // The preset that runs may be another one by now, with a shorter list.
+        let isList = page != .learnt && page != .tilt
+        if isList && place >= length(lists) { return .nothing }
+        switch page {
+        case .top: return choose(MenuEntry(rawValue: UInt8(place)) ?? .version, lists)
+        case .presets:
+            close()
+            return .load(place)
+        case .tempo: return .tempo(by: place == 1 ? 100 : -100)
+        case .learn:
+            learning = place
+            open(.learning, at: 0)
+            return .learn(place)
+        case .learnt: close()
+        // Too short to have tilted anything.
+        case .tilt: back()
+        case .closed, .learning, .ports, .counters: break
+        }
+        return .nothing
+    }
+
+    private mutating func choose(_ chosen: MenuEntry, _ lists: Lists) -> Wish {
+        entry = chosen
+        switch chosen {
+        case .preset: open(.presets, at: lists.running)
+        case .tempo: open(.tempo, at: 0)
+        case .save:
+            close()
+            return .save
+        case .undo: return .undo
+        case .learn: open(.learn, at: 0)
+        case .tilt: open(.tilt, at: 0)
+        case .panic:
+            close()
+            return .panic
+        case .ports: open(.ports, at: 0)
+        case .counters: open(.counters, at: 0)
+        case .version: break
+        }
+        return .nothing
+    }
+}

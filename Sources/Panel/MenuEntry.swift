@@ -1,0 +1,58 @@
+/// The entries of the menu's first page, in their order, which is always the same: feet count (M3).
+public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
+    case preset, tempo, save, undo, learn, tilt, panic, ports, counters, version
+
+    static let count = Int(MenuEntry.version.rawValue) + 1
+
+    /// The entry at a place; nil past the last.
+    public init?(at place: Int) {
+        guard 0..<MenuEntry.count ~= place else { return nil }
+        self.init(rawValue: UInt8(place))
+    }
+
+    public var word: StaticString {
+        switch self {
+        case .preset: "Preset"
+        case .tempo: "Tempo"
+        case .save: "Save"
+        case .undo: "Undo"
+        case .learn: "Learn"
+        case .tilt: "Tilt"
+        case .panic: "Panic"
+        case .ports: "Ports"
+        case .counters: "Counters"
+        case .version: "Treadle"
+        }
+    }
+}
+
+/// The entries of its page `Tempo`.
+public enum MenuTempo {
+    static let count = 3
+
+    /// What stands at a place 0..<3.
+    public static func word(_ place: Int) -> StaticString {
+        switch place {
+        case 0: "Tap"
+        case 1: "+1"
+        default: "-1"
+        }
+    }
+}
+
+extension Menu.Page {
+    /// What stands in the first row.
+    public var title: StaticString {
+        switch self {
+        case .closed: ""
+        case .top: "MENU"
+        case .presets: "PRESET"
+        case .tempo: "TEMPO"
+        case .learn, .learning: "LEARN"
+        case .tilt: "TILT"
+        case .learnt: "LEARNT"
+        case .ports: "PORTS"
+        case .counters: "COUNTERS"
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// The menu of a running box, by the keys of the simulator: what it needs of files goes through the control thread (M5, M7).
+@Suite(.serialized) struct MenuTests {
+    private static let box = """
+        treadle: 1   # the board
+        name: Menu
+        ports:
+          keys: { match: "*", direction: in }
+          module: { match: "*", direction: out }
+        input-keyboard: { port: keys }
+        clock: { send-when-stopped: false }
+        footswitches:
+          A: { line: "gpiochip0:17" }
+          B: { line: "gpiochip0:27" }
+          C: { line: "gpiochip0:22" }
+        display: { chip: hd44780, columns: 20, rows: 4 }
+        menu: { step: A, choose: B }
+        assignments:
+        - { from: footswitches, controller: switch C, do: { 127: toggle-mute "High" } }
+        start-preset: 1
+
+        """
+    private static let first = """
+        name: First   # for the left hand
+        number: 1
+        learnable: { Split point: routings.Low.restrict.notes, Nothing: routings.High.controllers.remap.1.from }
+        routings:
+        - { name: Low, from: [keys], to: [module], restrict: { notes: C-1..B3 }, channel: 2 }   # to here
+        - name: High
+          from: [keys]
+          to: [module]
+          controllers: { remap: [{ from: cc 20, to: cc 21 }] }
+
+        """
+
+    /// A box in a terminal whose menu is open, the feet off again.
+    private final class Player {
+        let folder: TemporaryFolder
+        let terminal: GlassTerminal
+
+        init() throws {
+            folder = try TemporaryFolder([
+                "box.yaml": MenuTests.box, "presets/1.yaml": MenuTests.first,
+                "presets/2.yaml": "name: Second\nnumber: 2\nroutings: []\n",
+            ])
+            terminal = try #require(try GlassTerminal(["run", "--simulate", folder.path]))
+            try #require(terminal.shows("│  1 First           │", "module "), "\(terminal.text)\n\(terminal.plain)")
+        }
+
+        func open() throws {
+            terminal.type("A")
+            terminal.type("B")
+            try #require(terminal.shows("│MENU                │", "│>Preset            1│"), "\(terminal.text)")
+            terminal.type("a")
+            terminal.type("b")
+            // The capital letter would otherwise let go what a small one presses.
+            try #require(terminal.shows("[a] A", "[b] B"), "\(terminal.text)")
+        }
+
+        /// Taps a key until the glass shows that; each tap has come through before the next.
+        func step(to wanted: String) throws {
+            for _ in 0..<12 {
+                if terminal.lines[3].contains(wanted) { return }
+                let before = terminal.lines[3]
+                tap("a")
+                try #require(terminal.shows { $0.lines[3] != before }, "\(terminal.text)")
+            }
+            Issue.record("the menu has no \(wanted)\n\(terminal.text)")
+        }
+
+        /// Presses a key's switch and lets it go.
+        func tap(_ key: String) {
+            _ = terminal.shows { !$0.isReversed("[\(key)]") }
+            terminal.type(key)
+        }
+    }
+
+    /// The glass of 20x4 has three entries; a preset is chosen by its name.
+    @Test func aPresetIsChosen() throws {
+        let player = try Player()
+        try player.open()
+        #expect(player.terminal.shows("│ Tempo         120.0│", "│ Save               │"), "\(player.terminal.text)")
+        player.tap("b")
+        #expect(player.terminal.shows("│PRESET              │", "│>  1 First          │", "│   2 Second         │"))
+        try player.step(to: ">  2 Second")
+        player.tap("b")
+        #expect(player.terminal.shows("│  2 Second          │"), "\(player.terminal.text)")
+        player.terminal.type("q")
+        #expect(player.terminal.ended() == 0)
+    }
+
+    /// A value is learnt and in force at once; the file stays as it is until it is saved, together with a mute.
+    @Test func aValueIsLearntAndSaved() throws {
+        let player = try Player()
+        let terminal = player.terminal
+        try player.open()
+        try player.step(to: ">Learn")
+        #expect(terminal.lines[3].contains(">Learn             2"))
+        player.tap("b")
+        #expect(
+            terminal.shows("│LEARN               │", "│>Split point        │", "│ Nothing            │"),
+            "\(terminal.text)")
+        player.tap("b")
+        #expect(terminal.shows("│2 keys         LEARN│", "│Split point         │"), "\(terminal.text)")
+        terminal.type("1")
+        #expect(terminal.shows("│Split point       C4│", "module < note C4 90 channel 1"), "\(terminal.text)")
+        terminal.type("5")
+        #expect(terminal.shows("│LEARNT", "│C4..G4              │"), "\(terminal.text)")
+        #expect(terminal.shows("Split point is C4..G4; save keeps it"), "\(terminal.text)")
+        #expect(terminal.shows("│  1 First          *│"), "\(terminal.text)")
+        // In force: it plays both now.
+        terminal.type("3")
+        #expect(terminal.shows("module < note E4 90 channel 2", "module < note E4 90 channel 1"), "\(terminal.text)")
+        #expect(player.folder.text("presets/1.yaml") == MenuTests.first)
+        // High is muted by hand, which is saved with it.
+        terminal.type("c")
+        #expect(terminal.shows("footswitches > switch C = 0"), "\(terminal.text)")
+        try player.open()
+        try player.step(to: ">Save")
+        #expect(terminal.lines[3].contains(">Save              *"))
+        player.tap("b")
+        #expect(terminal.shows("│  1 First           │", "SAVED│", "First: saved in"), "\(terminal.text)")
+        let saved = MenuTests.first.replacing("C-1..B3", with: "C4..G4").replacing(
+            "  controllers: { remap", with: "  mute: true\n  controllers: { remap")
+        #expect(player.folder.text("presets/1.yaml") == saved, "\(player.folder.text("presets/1.yaml") ?? "")")
+        #expect(player.folder.text("presets/1.yaml.before") == MenuTests.first)
+        #expect(player.folder.text("box.yaml") == MenuTests.box)
+        terminal.type("q")
+        #expect(terminal.ended() == 0)
+    }
+
+    /// A file that somebody has changed is not learnt into: the glass says that it cannot be, the monitor why.
+    @Test func whatHasChangedIsNotLearnt() throws {
+        let player = try Player()
+        try player.folder.write(MenuTests.first + "# mine\n", "presets/1.yaml")
+        try player.open()
+        try player.step(to: ">Learn")
+        player.tap("b")
+        #expect(player.terminal.shows("│>Split point        │"), "\(player.terminal.text)")
+        player.tap("b")
+        #expect(player.terminal.shows("│cannot be learnt    │"), "\(player.terminal.text)")
+        #expect(player.terminal.shows("Split point cannot be learnt: "), "\(player.terminal.text)")
+        // It leaves by itself, and nothing is different from what is stored.
+        #expect(player.terminal.shows("│  1 First           │"), "\(player.terminal.text)")
+        player.terminal.type("q")
+        #expect(player.terminal.ended() == 0)
+    }
+
+    /// Left alone, the loop's own timer closes it.
+    @Test func leavesByItself() throws {
+        let player = try Player()
+        try player.open()
+        let opened = Date()
+        let isGone = (0..<2).contains { _ in player.terminal.shows("│  1 First           │") }
+        #expect(isGone && Date().timeIntervalSince(opened) > 8, "\(player.terminal.text)")
+        player.terminal.type("q")
+        #expect(player.terminal.ended() == 0)
+    }
+}
