@@ -80,10 +80,17 @@ CONFIGURATION
     exec {apt_lock}>&-
 }
 
-# version PACKAGE SUITE is the version the lists hold.
+# version PACKAGE SUITE is the version the lists hold. Reading the lists takes seconds, so it is kept as long as they are.
 version() {
+    local kept=$apt/versions/$2/$1
     apt_update
-    APT_CONFIG=$apt/apt.conf apt-cache madison "$1" | awk -F' *\\| *' -v s="$2/" 'index($3, s) { print $2; exit }'
+    if [ ! -s "$kept" ] || [ ! "$kept" -nt "$apt/ready" ]; then
+        mkdir -p "${kept%/*}"
+        APT_CONFIG=$apt/apt.conf apt-cache madison "$1" |
+            awk -F' *\\| *' -v s="$2/" 'index($3, s) { print $2; exit }' >"$kept.$$"
+        mv "$kept.$$" "$kept"
+    fi
+    cat "$kept"
 }
 
 # download DIRECTORY PACKAGE[:ARCHITECTURE]/SUITE… puts the .deb files there; stale lists are fetched anew.
