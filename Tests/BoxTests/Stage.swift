@@ -63,6 +63,19 @@ final class Stage {
         self.configuration = configuration
     }
 
+    /// The same, and after every seventh happening an equal configuration takes the place of the one that runs, as one does
+    /// in which a value was learnt (M7). The one before is freed.
+    func run(_ happenings: [TimedHappening], exchanging load: () throws -> CompiledConfiguration) rethrows -> [Sent] {
+        for (index, happening) in happenings.enumerated() {
+            perform(happening.what, at: happening.at)
+            if index % 7 != 6 { continue }
+            let new = try load()
+            engine.router.pointee.exchange(new.program, learntIn: 0, at: happening.at)
+            configuration = new
+        }
+        return record.sent
+    }
+
     private func perform(_ what: Happening, at now: UInt64) {
         switch what {
         case .bytes(let port, let bytes):
