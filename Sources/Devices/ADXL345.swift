@@ -1,38 +1,32 @@
 /// Analog Devices ADXL345, data sheet rev. G.
-struct ADXL345: Sendable {
-    /// DEVID, and what it holds.
+enum ADXL345 {
+    /// - Parameter rate: samples a second, 1 or more.
+    static func driver(rate: Int) -> AccelerometerDriver {
+        // All six at once, as the data sheet asks ("register 0x32 to 0x37"), so that they are of one sample.
+        AccelerometerDriver(
+            whoAmI: devID, identity: identity,
+            settings: [
+                .init(rateCode(rate), bwRate), .init(fullResolution, dataFormat), .init(measure, powerCtl),
+            ],
+            status: intSource, dataReady: dataReady, data: dataX0, countsPerG: 256)
+    }
+
+    /// DEVID.
     static let devID: UInt8 = 0x00
     static let identity: UInt8 = 0xE5
     /// BW_RATE: LOW_POWER, Rate.
     static let bwRate: UInt8 = 0x2C
-    /// POWER_CTL.
+    /// POWER_CTL: Link, AUTO_SLEEP, Measure, Sleep, Wakeup. 0 after power-up: stopped.
     static let powerCtl: UInt8 = 0x2D
     static let measure: UInt8 = 0x08
-    /// DATA_FORMAT: FULL_RES, Range; range 0 is ±2 g.
+    /// INT_SOURCE: DATA_READY, which is set whatever INT_ENABLE says and cleared by reading the data.
+    static let intSource: UInt8 = 0x30
+    static let dataReady: UInt8 = 0x80
+    /// DATA_FORMAT: SELF_TEST, SPI, INT_INVERT, FULL_RES, Justify, Range; range 0 is ±2 g.
     static let dataFormat: UInt8 = 0x31
     static let fullResolution: UInt8 = 0x08
-    /// DATAX0, the first of six, low byte first, right-justified.
+    /// DATAX0, the first of six, low byte first, right-justified; with FULL_RES 256 a g (table 1, sensitivity).
     static let dataX0: UInt8 = 0x32
-    /// Table 1, sensitivity with FULL_RES.
-    static let countsPerG: Float = 256
-
-    let device: I2CDevice
-
-    func configure(rate: Int) -> Int {
-        var result = device.write(ADXL345.rateCode(rate), register: ADXL345.bwRate)
-        if result >= 0 { result = device.write(ADXL345.fullResolution, register: ADXL345.dataFormat) }
-        if result >= 0 { result = device.write(ADXL345.measure, register: ADXL345.powerCtl) }
-        return result
-    }
-
-    /// All six at once, as the data sheet asks, so that they are of one sample.
-    func read() -> Acceleration? {
-        device.readSix(register: ADXL345.dataX0).map(ADXL345.acceleration)
-    }
-
-    static func acceleration(_ bytes: InlineArray<6, UInt8>) -> Acceleration {
-        Acceleration(bytes, bigEndian: false, countsPerG: countsPerG)
-    }
 
     /// Rate, table 7: the code of the slowest rate that is not below `rate` Hz.
     static func rateCode(_ rate: Int) -> UInt8 {

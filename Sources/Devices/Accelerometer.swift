@@ -1,75 +1,89 @@
-/// An accelerometer on I2C, at ±2 g. Panel thread.
-public struct Accelerometer: Sendable {
-    /// The chips we know, by the names of the box file.
-    public enum Chip: String, Sendable {
-        case lis3dh, adxl345, mma8452q, mpu6050
-    }
+/// An accelerometer on I2C, at ±2 g. For the tilt's thread: every call may take as long as the bus does.
+public struct Accelerometer<Registers: I2CRegisters> {
+    private let registers: Registers
+    private let driver: AccelerometerDriver
 
-    private enum Driver: Sendable {
-        case lis3dh(LIS3DH)
-        case adxl345(ADXL345)
-        case mma8452q(MMA8452Q)
-        case mpu6050(MPU6050)
-    }
-
-    private let device: I2CDevice
-    private let driver: Driver
-    /// Samples a second the chip is asked for; it takes the next rate above that it has.
-    private let rate: Int
-
-    /// Opens the bus only; `start` talks to the chip.
-    public init(_ chip: Chip, bus: String, address: UInt8, rate: Int) throws(DeviceError) {
-        device = try I2CDevice(bus: bus, address: address)
+    /// - Parameter rate: samples a second the chip is asked for; it takes the next rate above that it has.
+    public init(_ chip: AccelerometerChip, _ registers: Registers, rate: Int) {
+        self.registers = registers
         driver =
             switch chip {
-            case .lis3dh: .lis3dh(LIS3DH(device: device))
-            case .adxl345: .adxl345(ADXL345(device: device))
-            case .mma8452q: .mma8452q(MMA8452Q(device: device))
-            case .mpu6050: .mpu6050(MPU6050(device: device))
+            case .lis3dh: LIS3DH.driver(rate: rate)
+            case .adxl345: ADXL345.driver(rate: rate)
+            case .mma8452q: MMA8452Q.driver(rate: rate)
+            case .mpu6050: MPU6050.driver(rate: rate)
             }
-        self.rate = rate
     }
 
-    /// Makes sure which chip it is and sets it up; nil when all is well. Again once a second after a failure (rule F5).
+    /// Makes sure which chip it is and sets it up; nil when all is well (rule F5).
     public func start() -> DeviceError? {
         if let wrong = identify() { return wrong }
-        let result =
-            switch driver {
-            case .lis3dh(let chip): chip.configure(rate: rate)
-            case .adxl345(let chip): chip.configure(rate: rate)
-            case .mma8452q(let chip): chip.configure(rate: rate)
-            case .mpu6050(let chip): chip.configure(rate: rate)
-            }
-        return result >= 0 ? nil : .missing(device.name, .chip)
-    }
-
-    /// The newest sample; nil when the chip does not answer.
-    public func read() -> Acceleration? {
-        switch driver {
-        case .lis3dh(let chip): chip.read()
-        case .adxl345(let chip): chip.read()
-        case .mma8452q(let chip): chip.read()
-        case .mpu6050(let chip): chip.read()
-        }
-    }
-
-    public func close() {
-        device.close()
-    }
-
-    private func identify() -> DeviceError? {
-        let (register, expected) =
-            switch driver {
-            case .lis3dh: (LIS3DH.whoAmI, LIS3DH.identity)
-            case .adxl345: (ADXL345.devID, ADXL345.identity)
-            case .mma8452q: (MMA8452Q.whoAmI, MMA8452Q.identity)
-            case .mpu6050: (MPU6050.whoAmI, MPU6050.identity)
-            }
-        let found = device.read(register: register)
-        guard found >= 0 else { return .missing(device.name, .chip) }
-        guard found == Int(expected) else {
-            return .otherChip(device.name, found: UInt8(truncatingIfNeeded: found), expected: expected)
+        if let stop = driver.stop, registers.write(stop.value, register: stop.register) < 0 { return silent }
+        for setting in driver.settings where registers.write(setting.value, register: setting.register) < 0 {
+            return silent
         }
         return nil
     }
+
+    /// The newest sample; nil while there is none: all bits 0, as before a chip's first, or all 1, as on a bus without one.
+    public func read() throws(DeviceError) -> Acceleration? {
+        guard let bytes = driver.readsSingly ? readSingly() : registers.readSix(register: driver.data) else {
+            throw silent
+        }
+        var (areZero, areOnes) = (true, true)
+        for index in 0..<6 {
+            if bytes[index] != 0 { areZero = false }
+            if bytes[index] != 0xFF { areOnes = false }
+        }
+        return areZero || areOnes ? nil : driver.acceleration(bytes)
+    }
+
+    /// Whether a sample has come since the last was read.
+    public func hasNew() -> Bool {
+        let status = registers.read(register: driver.status)
+        return status >= 0 && status & Int(driver.dataReady) != 0
+    }
+
+    /// Whether it is still the chip that was set up: one that was without power meanwhile has forgotten it, and stands
+    /// still.
+    public func check() -> DeviceError? {
+        if let wrong = identify() { return wrong }
+        for setting in driver.settings {
+            let found = registers.read(register: setting.register)
+            if found < 0 { return silent }
+            if found != Int(setting.value) { return .forgotten(registers.name) }
+        }
+        return nil
+    }
+
+    public func close() { registers.close() }
+
+    private func readSingly() -> InlineArray<6, UInt8>? {
+        var bytes = InlineArray<6, UInt8>(repeating: 0)
+        for index in 0..<6 {
+            let value = registers.read(register: driver.data + UInt8(index))
+            guard value >= 0 else { return nil }
+            bytes[index] = UInt8(truncatingIfNeeded: value)
+        }
+        return bytes
+    }
+
+    private func identify() -> DeviceError? {
+        let found = registers.read(register: driver.whoAmI)
+        guard found >= 0 else { return silent }
+        guard found == Int(driver.identity) else {
+            return .otherChip(registers.name, found: UInt8(truncatingIfNeeded: found), expected: driver.identity)
+        }
+        return nil
+    }
+
+    /// It measures nothing new.
+    public var stuck: DeviceError { .stuck(registers.name) }
+
+    private var silent: DeviceError { .missing(registers.name, .chip) }
+}
+
+/// The chips we know, by the names of the box file.
+public enum AccelerometerChip: String, Sendable {
+    case lis3dh, adxl345, mma8452q, mpu6050
 }

@@ -34,6 +34,8 @@ public struct CharacterDisplay: Sendable {
         treadle_pause_us(40_000)  // after its supply is there
         // Three times "8 bits" reaches it whatever half of a byte it was waiting for.
         var result = send(nibble: 0x3)
+        // On a bus that hangs each try takes as long as its driver waits.
+        guard result >= 0 else { return result }
         treadle_pause_us(5_000)
         result = min(result, send(nibble: 0x3))
         treadle_pause_us(200)

@@ -9,6 +9,10 @@ public enum DeviceError: Error, Equatable, Sendable {
     case malformed(String, expected: String)
     /// Another chip answered: the register that should tell its name held `found`.
     case otherChip(String, found: UInt8, expected: UInt8)
+    /// The chip has lost the settings it was given.
+    case forgotten(String)
+    /// The chip measures nothing new.
+    case stuck(String)
     /// Any other error of the system, while doing what.
     case failed(String, doing: String, code: Int32)
 
@@ -47,6 +51,8 @@ extension DeviceError {
         case .malformed(let text, let expected): "\"\(text)\": expected \(expected)"
         case .otherChip(let name, let found, let expected):
             "\(name): another chip answers: it calls itself \(hex(found)), expected \(hex(expected))"
+        case .forgotten(let name): "\(name): the chip has lost its settings, as without power; check the wires"
+        case .stuck(let name): "\(name): the chip measures nothing; check the wires"
         case .failed(let name, let doing, let code): "\(name): \(doing): \(String(cString: strerror(code)))"
         }
     }

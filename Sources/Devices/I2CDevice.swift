@@ -3,7 +3,7 @@ import CPlatform
 /// One chip on an I2C bus, by SMBus transfers (libi2c). Slow: 0.2 to 0.4 ms each at 100 kHz; never from the loop.
 ///
 /// Results are a value from 0 up, or `IOResult.gone` when the chip does not answer.
-public struct I2CDevice: Sendable {
+public struct I2CDevice: I2CRegisters, Sendable {
     private let fd: Int32
     /// For messages: "0x27 on /dev/i2c-1".
     public let name: String
@@ -42,7 +42,7 @@ public struct I2CDevice: Sendable {
     }
 
     /// Reads six registers in one transfer, so that they belong together (i2c_smbus_read_i2c_block_data).
-    func readSix(register: UInt8) -> InlineArray<6, UInt8>? {
+    public func readSix(register: UInt8) -> InlineArray<6, UInt8>? {
         var bytes = InlineArray<6, UInt8>(repeating: 0)
         var span = bytes.mutableSpan
         let count = span.withUnsafeMutableBufferPointer {

@@ -1,44 +1,34 @@
-/// ST LIS3DH, data sheet DocID17530.
-struct LIS3DH: Sendable {
-    /// WHO_AM_I, and what it holds.
+/// ST LIS3DH, data sheet DocID17530 rev. 2.
+enum LIS3DH {
+    /// - Parameter rate: samples a second, 1 or more.
+    static func driver(rate: Int) -> AccelerometerDriver {
+        AccelerometerDriver(
+            whoAmI: whoAmI, identity: identity,
+            settings: [
+                // BDU: the two bytes of an axis belong together though they are read one by one. FS 0 is ±2 g.
+                .init(blockDataUpdate | highResolution, ctrlReg4),
+                .init(outputDataRate(rate) << 4 | allAxes, ctrlReg1),
+            ],
+            status: statusReg, dataReady: zyxDA, data: outXL, countsPerG: 16000,
+            // Reading on needs a bit set in the register's number (SUB 7), which i2c-stub takes for another register.
+            // 2.4 ms at 100 kHz.
+            readsSingly: true)
+    }
+
     static let whoAmI: UInt8 = 0x0F
     static let identity: UInt8 = 0x33
-    /// CTRL_REG1: ODR3...0, LPen, Zen, Yen, Xen.
+    /// CTRL_REG1: ODR3...0, LPen, Zen, Yen, Xen. 0 after power-up: stopped.
     static let ctrlReg1: UInt8 = 0x20
     static let allAxes: UInt8 = 0x07
     /// CTRL_REG4: BDU, BLE, FS1...0, HR, ST1...0, SIM.
     static let ctrlReg4: UInt8 = 0x23
     static let blockDataUpdate: UInt8 = 0x80
     static let highResolution: UInt8 = 0x08
-    /// OUT_X_L, the first of six, low byte first, left-justified.
+    /// STATUS_REG: ZYXOR, ZOR, YOR, XOR, ZYXDA, ZDA, YDA, XDA.
+    static let statusReg: UInt8 = 0x27
+    static let zyxDA: UInt8 = 0x08
+    /// OUT_X_L, the first of six, low byte first (BLE 0), left-justified: 12 bits of 1 mg (table 4, HR), so 16 times that.
     static let outXL: UInt8 = 0x28
-    /// 12 bits of 1 mg, 16 times that as they are left-justified.
-    static let countsPerG: Float = 16000
-
-    let device: I2CDevice
-
-    func configure(rate: Int) -> Int {
-        // BDU: the two bytes of an axis belong together though they are read one by one.
-        let result = device.write(LIS3DH.blockDataUpdate | LIS3DH.highResolution, register: LIS3DH.ctrlReg4)
-        guard result >= 0 else { return result }
-        return device.write(LIS3DH.outputDataRate(rate) << 4 | LIS3DH.allAxes, register: LIS3DH.ctrlReg1)
-    }
-
-    /// One register at a time: reading on needs a bit set in the register's number (SUB 7), which i2c-stub takes for
-    /// another register. 2.4 ms at 100 kHz.
-    func read() -> Acceleration? {
-        var bytes = InlineArray<6, UInt8>(repeating: 0)
-        for index in 0..<6 {
-            let value = device.read(register: LIS3DH.outXL + UInt8(index))
-            guard value >= 0 else { return nil }
-            bytes[index] = UInt8(truncatingIfNeeded: value)
-        }
-        return LIS3DH.acceleration(bytes)
-    }
-
-    static func acceleration(_ bytes: InlineArray<6, UInt8>) -> Acceleration {
-        Acceleration(bytes, bigEndian: false, countsPerG: countsPerG)
-    }
 
     /// ODR, table 31: the code of the slowest rate that is not below `rate` Hz.
     static func outputDataRate(_ rate: Int) -> UInt8 {

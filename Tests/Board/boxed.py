@@ -17,8 +17,8 @@ REPORT = ROOT / "build" / "report"
 GLASS, TILT = 0x27, 0x18
 SWITCHES = ["A", "B"]
 
-# A LIS3DH that lies still: WHO_AM_I, and 1 g upwards on its z axis.
-LEVEL = {0x0F: 0x33, 0x28: 0, 0x29: 0, 0x2A: 0, 0x2B: 0, 0x2C: 0x80, 0x2D: 0x3E}
+# A LIS3DH that lies still: WHO_AM_I, STATUS_REG with new data, and 1 g upwards on its z axis.
+LEVEL = {0x0F: 0x33, 0x27: 0x0F, 0x28: 0, 0x29: 0, 0x2A: 0, 0x2B: 0, 0x2C: 0x80, 0x2D: 0x3E}
 
 PANEL = "\n".join([
     bus_commands([GLASS, TILT]),

@@ -30,6 +30,11 @@ import Testing
             "0x18 on /dev/i2c-1: another chip answers: it calls itself 0x00, expected 0x33"
         ),
         (
+            DeviceError.forgotten("0x18 on /dev/i2c-1"),
+            "0x18 on /dev/i2c-1: the chip has lost its settings, as without power; check the wires"
+        ),
+        (DeviceError.stuck("0x18 on /dev/i2c-1"), "0x18 on /dev/i2c-1: the chip measures nothing; check the wires"),
+        (
             DeviceError("/dev/ttyS0", .serial, doing: "setting 31250 baud", code: EIO),
             "/dev/ttyS0: setting 31250 baud: Input/output error"
         ),

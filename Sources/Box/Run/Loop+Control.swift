@@ -52,6 +52,7 @@ extension Loop {
         case .cannotWrite(let preset): engine.router.pointee.cannotWrite(preset)
         case .beginCalibration(let axis): engine.beginCalibration(axis: axis)
         case .endCalibration: report(.calibrated(engine.tilt.pointee.endCalibration()))
+        case .tiltIsLost: engine.motion(answers: false)
         case .tiltRanges(let ranges): engine.tilt.pointee.ranges = ranges
         case .beat: publishCounters()
         case .count:

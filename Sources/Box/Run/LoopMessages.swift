@@ -24,6 +24,8 @@ enum LoopCommand: BitwiseCopyable {
     case beginCalibration(axis: UInt8)
     /// Report what was learnt; it stays without effect.
     case endCalibration
+    /// The sensor's bus hangs (F5).
+    case tiltIsLost
     /// What the angles become from now on.
     case tiltRanges(TiltRanges)
     /// Give a sign of life (E3).
@@ -53,7 +55,7 @@ enum LoopReport: BitwiseCopyable {
     case counted
 }
 
-/// What the panel thread tells the loop of the tilt.
+/// What the tilt's thread tells the loop.
 enum MotionEvent: BitwiseCopyable {
     /// An acceleration in g, and when it was read in nanoseconds.
     case sample(x: Double, y: Double, z: Double, at: UInt64)

@@ -4,11 +4,12 @@ import Devices
 import Panel
 import Routing
 
-/// The thread of the slow bus: it samples the tilt, writes the glass and switches the lights. The loop never waits for
-/// it (D4).
+/// The thread of the slow bus: it writes the glass and switches the lights. The loop never waits for it (D4).
 final class PanelThread {
     private var glass: Glass?
-    private var sensor: TiltSensor?
+    /// A sensor on the display's bus, and how often it has come back.
+    private let neighbour: TiltThread?
+    private var recoveries: UInt32 = 0
     private let lights: [GPIOOutput?]
     /// The lights there are, a bit each.
     private let hasLights: UInt16
@@ -18,18 +19,18 @@ final class PanelThread {
     private var lit: UInt16 = 0
 
     /// Nil when the box has none of these.
-    init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>) {
+    init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, tilt: TiltThread?) {
         self.loop = loop
         timer = treadle_timer_create()
         stopping = treadle_event_create()
-        glass = box.display.flatMap { Glass($0) }
-        sensor = box.motion.flatMap { TiltSensor($0) }
+        glass = box.display.map { Glass($0) }
+        neighbour = tilt?.bus == box.display?.bus ? tilt : nil
         lights = box.footswitches.map { PanelThread.openLight($0) }
         var hasLights: UInt16 = 0
         for (index, light) in lights.enumerated() where light != nil { hasLights |= 1 << UInt16(index) }
         self.hasLights = hasLights
         if timer < 0 || stopping < 0 { return nil }
-        if glass == nil && sensor == nil && hasLights == 0 { return nil }
+        if glass == nil && hasLights == 0 { return nil }
     }
 
     private static func openLight(_ footswitch: FootswitchConfiguration) -> GPIOOutput? {
@@ -59,17 +60,17 @@ final class PanelThread {
     private func run() {
         while true {
             let now = treadle_now()
-            if let motion = sensor?.sample(at: now) {
-                // A full ring means a loop that does not run; the next sample says more than this one.
-                _ = loop.pointee.motions.push(motion)
-                treadle_event_signal(loop.pointee.wake)
+            // What made the sensor lose everything may have done so to the display, and nothing tells (F5).
+            if let count = neighbour?.recoveries, count != recoveries {
+                recoveries = count
+                glass?.restart()
             }
             let wanted = loop.pointee.lights.read()
             let isDark = now / PanelThread.blinkTime % 2 != 0
             switchLights(isDark ? wanted.lit & ~wanted.blinking : wanted.lit)
             let state = loop.pointee.display.read()
             glass?.show(state, menu: loop.pointee.menu.read(), at: now)
-            var next = min(sensor?.nextAt ?? never, glass?.nextAt(state, now) ?? never)
+            var next = glass?.nextAt(state, now) ?? never
             if wanted.blinking & hasLights != 0 {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
             }

@@ -34,6 +34,7 @@ extension Runner {
             let isDue = now >= lookAt && attached.contains { $0 == nil }
             if !changes.isEmpty || ready & 8 != 0 || isDue { connectPorts() }
             keepLast(at: now)
+            watchTilt(at: now)
             if isLoopStuck(at: now) {
                 Console.error("treadle: the loop has made no progress for a second\n")
                 last.end()
@@ -56,6 +57,16 @@ extension Runner {
             return false
         }
         return now - askedAt! > Runner.progressTime
+    }
+
+    /// F5: who hangs in the middle of a transfer cannot say so. When it ends the sensor says itself how it is.
+    private func watchTilt(at now: UInt64) {
+        let hangs = tilt?.hangs(at: now) ?? false
+        if hangs == isTiltHanging { return }
+        isTiltHanging = hangs
+        if !hangs { return }
+        Console.error("treadle: motion: the bus \(tilt?.bus ?? "") hangs\n")
+        tell(.tiltIsLost)
     }
 
     /// Nanoseconds without progress that are a failure (E3).

@@ -11,6 +11,9 @@ final class Runner {
     var configuration: CompiledConfiguration
     let path: String
     let loop: UnsafeMutablePointer<Loop>
+    let tilt: TiltThread?
+    /// It was found hanging, and the loop was told.
+    var isTiltHanging = false
     let panel: PanelThread?
     let sequencer: Sequencer?
     let watch: SequencerWatch?
@@ -58,6 +61,7 @@ final class Runner {
     var pseudoTerminals: [PseudoTerminal] = []
     var emptiedAt: UInt64 = 0
     private var loopThread = pthread_t()
+    private var tiltThread = pthread_t()
     private var panelThread = pthread_t()
 
     struct Attachment {
@@ -88,7 +92,8 @@ final class Runner {
         guard let loop = Loop(configuration, sequencer: sequencer, contacts: contacts) else { return nil }
         self.loop = .allocate(capacity: 1)
         self.loop.initialize(to: loop)
-        panel = isSimulated ? nil : PanelThread(configuration.box, loop: self.loop)
+        tilt = isSimulated ? nil : configuration.box.motion.flatMap { [loop = self.loop] in TiltThread($0, loop: loop) }
+        panel = isSimulated ? nil : PanelThread(configuration.box, loop: self.loop, tilt: tilt)
         simulator = isSimulated ? Simulator(configuration.box, loop: self.loop, path: path, signals: signals) : nil
         server = ControlServer(ControlPath.find(socket, besides: path))
     }
@@ -132,6 +137,7 @@ final class Runner {
         loop.pointee.isRealtime = isRealtime
         let error = treadle_thread_start(&loopThread, body, loop, 256 * 1024)
         if error != 0 { Console.error("treadle: the loop: \(String(cString: treadle_error_message(error)))\n") }
+        tilt?.start(&tiltThread)
         panel?.start(&panelThread)
     }
 
@@ -142,9 +148,10 @@ final class Runner {
             file: DisplayText(name.unicodeScalars), line: fault.line)
     }
 
-    /// Ends both threads and prints what the loop counted.
+    /// Ends the threads and prints what the loop counted.
     func stop() {
         server?.end()
+        tilt?.stop(tiltThread)
         panel?.stop(panelThread)
         tell(.stop)
         _ = treadle_thread_join(loopThread)

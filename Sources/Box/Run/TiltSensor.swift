@@ -2,53 +2,90 @@ import CPlatform
 import Configuration
 import Devices
 
-/// The accelerometer, sampled at its rate. One that stops answering is tried again once a second (F5).
-struct TiltSensor {
-    private let chip: Accelerometer
+/// The accelerometer, sampled at its rate. One that stops answering, or answers nonsense, is let go of, and opened and set
+/// up again once a second (F5): a bus that left must not be held, or it cannot come back.
+struct TiltSensor<Registers: I2CRegisters> {
+    private let configuration: MotionConfiguration
+    private let open: () throws(DeviceError) -> Registers
     private let period: UInt64
-    private var isStarted = false
+    private var chip: Accelerometer<Registers>?
     private var isReported = false
     private(set) var nextAt: UInt64 = 0
+    /// How often it has come back after a failure.
+    private(set) var recoveries: UInt32 = 0
+    private var checkAt: UInt64 = 0
+    private var last: Acceleration?
+    /// Since it was set up the chip has measured something.
+    private var isAlive = false
+    /// When it last did.
+    private var aliveAt: UInt64 = 0
 
-    static let retryTime: UInt64 = 1_000_000_000
+    /// Nanoseconds between tries, and between looks whether the chip is what it was.
+    static var retryTime: UInt64 { 1_000_000_000 }
+    /// No chip lies so still that for so long, in nanoseconds, its samples are equal: then it is asked whether it measures
+    /// at all. Without an answer in as much time again it does not.
+    static var stillTime: UInt64 { 1_000_000_000 }
 
-    init?(_ configuration: MotionConfiguration) {
+    init(_ configuration: MotionConfiguration, _ open: @escaping () throws(DeviceError) -> Registers) {
+        self.configuration = configuration
+        self.open = open
         period = 1_000_000_000 / UInt64(configuration.rate)
-        do throws(DeviceError) {
-            chip = try Accelerometer(
-                Accelerometer.Chip(configuration.chip), bus: configuration.bus,
-                address: UInt8(configuration.address), rate: configuration.rate)
-        } catch {
-            Console.error("treadle: motion: \(error.message)\n")
-            return nil
-        }
     }
 
-    /// A sample when one is due, or the news that the chip does not answer.
+    /// A sample when one is due, or the news that there is none.
     mutating func sample(at now: UInt64) -> MotionEvent? {
         if now < nextAt { return nil }
-        if !isStarted {
-            if let error = chip.start() { return fail("motion: \(error.message)", at: now) }
-            isStarted = true
+        do throws(DeviceError) {
+            let acceleration = try measure(at: now)
+            // What was missed is not made up for: the filter wants samples apart.
+            nextAt = nextAt + period > now ? nextAt + period : now + period
+            guard let acceleration else { return nil }
+            if isReported {
+                recoveries &+= 1
+                Console.error("treadle: motion: the chip answers again\n")
+            }
+            isReported = false
+            return .sample(
+                x: Double(acceleration.x), y: Double(acceleration.y), z: Double(acceleration.z), at: now)
+        } catch {
+            chip?.close()
+            chip = nil
+            nextAt = now + TiltSensor.retryTime
+            if !isReported { Console.error("treadle: motion: \(error.message); tried again every second\n") }
+            isReported = true
+            return .lost
         }
-        guard let acceleration = chip.read() else { return fail("motion: the chip no longer answers", at: now) }
-        nextAt = max(nextAt + period, now)
-        if isReported { Console.error("treadle: motion: the chip answers again\n") }
-        isReported = false
-        return .sample(
-            x: Double(acceleration.x), y: Double(acceleration.y), z: Double(acceleration.z), at: now)
     }
 
-    private mutating func fail(_ message: String, at now: UInt64) -> MotionEvent? {
-        isStarted = false
-        nextAt = now + TiltSensor.retryTime
-        if !isReported { Console.error("treadle: \(message); tried again every second\n") }
-        isReported = true
-        return .lost
+    /// Nil as long as nobody knows whether what stands in the chip's registers was measured.
+    private mutating func measure(at now: UInt64) throws(DeviceError) -> Acceleration? {
+        if chip == nil { try start(at: now) }
+        guard let chip else { return nil }
+        if now >= checkAt {
+            checkAt = now + TiltSensor.retryTime
+            if let problem = chip.check() { throw problem }
+        }
+        let isDoubtful = !isAlive || now - aliveAt >= TiltSensor.stillTime
+        // Asked before the sample is read, which is the answer to it.
+        let isNew = isDoubtful && chip.hasNew()
+        let acceleration = try chip.read()
+        if let acceleration, isNew || last != nil && acceleration != last { (isAlive, aliveAt) = (true, now) }
+        if now - aliveAt >= 2 * TiltSensor.stillTime { throw chip.stuck }
+        last = acceleration
+        return isAlive ? acceleration : nil
+    }
+
+    private mutating func start(at now: UInt64) throws(DeviceError) {
+        let chip = Accelerometer(
+            AccelerometerChip(configuration.chip), try open(), rate: configuration.rate)
+        self.chip = chip
+        if let problem = chip.start() { throw problem }
+        checkAt = now + TiltSensor.retryTime
+        (last, isAlive, aliveAt) = (nil, false, now)
     }
 }
 
-extension Accelerometer.Chip {
+extension AccelerometerChip {
     init(_ chip: MotionConfiguration.Chip) {
         switch chip {
         case .lis3dh: self = .lis3dh

@@ -1,0 +1,92 @@
+import CPlatform
+import Configuration
+import Devices
+import Synchronization
+
+/// The thread of the tilt sensor. A bus that hangs holds up nobody but it: not the loop, and not the display on another
+/// bus (F5). Of a display on the same one the kernel makes the writes wait.
+final class TiltThread {
+    /// What came of a turn, and when the next is due.
+    struct Turn {
+        var event: MotionEvent?
+        var nextAt: UInt64
+        /// How often the chip has come back.
+        var recoveries: UInt32
+    }
+
+    let bus: String
+    private let turn: (_ now: UInt64) -> Turn
+    private let loop: UnsafeMutablePointer<Loop>
+    private let timer: Int32
+    private let stopping: Int32
+    /// The end of the last turn, in nanoseconds.
+    private let servedAt: UnsafeMutablePointer<Atomic<UInt64>>
+    private let recovered: UnsafeMutablePointer<Atomic<UInt32>>
+
+    /// A turn that takes longer than this, in nanoseconds, hangs. Between turns is a second at most.
+    static let hangTime: UInt64 = 2_000_000_000
+
+    convenience init?(_ configuration: MotionConfiguration, loop: UnsafeMutablePointer<Loop>) {
+        var sensor = TiltSensor(configuration) { () throws(DeviceError) in
+            try I2CDevice(bus: configuration.bus, address: UInt8(configuration.address))
+        }
+        self.init(bus: configuration.bus, loop: loop) { now in
+            let event = sensor.sample(at: now)
+            return Turn(event: event, nextAt: sensor.nextAt, recoveries: sensor.recoveries)
+        }
+    }
+
+    init?(bus: String, loop: UnsafeMutablePointer<Loop>, turn: @escaping (_ now: UInt64) -> Turn) {
+        self.bus = bus
+        self.turn = turn
+        self.loop = loop
+        timer = treadle_timer_create()
+        stopping = treadle_event_create()
+        servedAt = .allocate(capacity: 1)
+        servedAt.initialize(to: Atomic(treadle_now()))
+        recovered = .allocate(capacity: 1)
+        recovered.initialize(to: Atomic(0))
+        if min(timer, stopping) < 0 { return nil }
+    }
+
+    /// How often the chip has come back after a failure. For any thread.
+    var recoveries: UInt32 { recovered.pointee.load(ordering: .acquiring) }
+
+    /// Its turn does not end. For any thread.
+    func hangs(at now: UInt64) -> Bool {
+        let served = servedAt.pointee.load(ordering: .relaxed)
+        return now > served && now - served > TiltThread.hangTime
+    }
+
+    func start(_ thread: inout pthread_t) {
+        let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            Unmanaged<TiltThread>.fromOpaque(context!).takeUnretainedValue().run()
+            return nil
+        }
+        let error = treadle_thread_start(&thread, body, Unmanaged.passUnretained(self).toOpaque(), 256 * 1024)
+        if error != 0 { Console.error("treadle: the tilt: \(String(cString: treadle_error_message(error)))\n") }
+    }
+
+    func stop(_ thread: pthread_t) {
+        treadle_event_signal(stopping)
+        _ = treadle_thread_join(thread)
+    }
+
+    private func run() {
+        while true {
+            let turn = turn(treadle_now())
+            servedAt.pointee.store(treadle_now(), ordering: .relaxed)
+            recovered.pointee.store(turn.recoveries, ordering: .releasing)
+            if let event = turn.event {
+                // A full ring means a loop that does not run; the next sample says more than this one.
+                _ = loop.pointee.motions.push(event)
+                treadle_event_signal(loop.pointee.wake)
+            }
+            _ = treadle_timer_set(timer, turn.nextAt)
+            var ready: UInt32 = 0
+            _ = treadle_poll([stopping, timer], 2, 0, -1, &ready)
+            if ready & 1 != 0 { return }
+            treadle_event_clear(timer)
+        }
+    }
+}

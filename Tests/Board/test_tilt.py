@@ -1,0 +1,226 @@
+"""Tilt on the emulated board: each chip we know, how it lies, what is learnt, and what it does when it fails (F4, F5).
+
+One boot with all four chips on the bus, whose registers the test writes as a chip would; the box is started anew with
+another box file for each.
+"""
+
+import math
+import unittest
+
+from boxed import GLASS, BoxedBoard, in_order
+from chips import Bus, bus_commands
+from display import Display
+from gadget import Gadget
+
+# Address, the registers of a chip that is there and measures, its data, counts of 1 g, and the order of the bytes, as in
+# the data sheets.
+CHIPS = {
+    "lis3dh": (0x18, {0x0F: 0x33, 0x27: 0x0F}, 0x28, 16000, "little"),
+    "adxl345": (0x53, {0x00: 0xE5, 0x30: 0x83}, 0x32, 256, "little"),
+    "mma8452q": (0x1D, {0x0D: 0x2A, 0x00: 0x0F}, 0x01, 16384, "big"),
+    "mpu6050": (0x68, {0x75: 0x68, 0x3A: 0x01, 0x6B: 0x40}, 0x3B, 16384, "big"),
+}
+ADDRESSES = [GLASS] + [chip[0] for chip in CHIPS.values()]
+
+BOX = """
+treadle: 1
+name: %(name)s
+ports:
+  keys: { match: "Keystation*", direction: in }
+  synth: { match: "Montage*", direction: out }
+clock: { send-when-stopped: false }
+# Which way up it lies.
+motion: { chip: %(chip)s, bus: /dev/i2c-0, rate: 50, %(more)s smoothing: 0 }   # under the lid
+display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
+presets:
+- name: Lean
+  number: 1
+  routings:
+  - { from: [keys], to: [synth] }
+  - { from: [motion], to: [synth], controllers: { remap: [{ from: motion x, to: cc 11 }] } }
+"""
+
+
+class Chip:
+    """One of the chips on the bus."""
+
+    def __init__(self, bus, name):
+        self.bus = bus
+        self.address, self.there, self.data, self.g, self.order = CHIPS[name]
+
+    def command(self, x, y, z):
+        """Shell: a sample in g, written as a whole."""
+        data = b"".join(round(value * self.g).to_bytes(2, self.order, signed=True) for value in (x, y, z))
+        return "i2cset -y %d %#x %#x %s i" % (
+            self.bus.number, self.address, self.data, " ".join("%#04x" % byte for byte in data))
+
+    def feel(self, x, y, z):
+        self.bus.board.run(self.command(x, y, z))
+
+    def appear(self):
+        """As it is after power-up, lying level."""
+        for register, value in self.there.items():
+            self.bus.set(self.address, register, value)
+        self.feel(0, 0, 1)
+
+
+def lean(degrees):
+    """x and z of a box that leans to the right. Whole sixty-seconds, of which the low byte of an LIS3DH is always 0: it is
+    read byte by byte, and what reads a half of the old and a half of the new is a place between them."""
+    x = round(62 * math.sin(math.radians(degrees)))
+    return x * 256 / 16000, round(math.sqrt(62 * 62 - x * x)) * 256 / 16000
+
+
+class Tilt(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.board = BoxedBoard(None, "tilt", prepare=bus_commands(ADDRESSES), panel=False)
+        try:
+            cls.bus = cls.board.bus = Bus(cls.board, ADDRESSES, make=False)
+            cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
+            cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
+            cls.starts = 0
+        except BaseException:
+            cls.board.close()
+            raise
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.board.close()
+
+    def start(self, name, more=""):
+        """The box with a chip. Returns the chip and what the synthesizer hears from then on."""
+        type(self).starts += 1
+        chip = Chip(self.bus, name)
+        chip.appear()
+        box = BOX % {"name": "Box %d" % self.starts, "chip": name, "more": more}
+        self.board.run("cat >/etc/treadle/box.yaml <<'END'\n%sEND" % box)
+        self.bus.forget()
+        mark = len(self.board.console)
+        self.board.run("kill %d" % self.board.box())
+        self.board.said(r"^Treadle [0-9.]+: Box %d\b" % self.starts, mark)
+        self.board.said(r"^  synth: out", mark)
+        self.board.shows(r"  1 Lean        ", r"120\.0 \. {9}")
+        recording = self.synth.listen()
+        self.addCleanup(recording.stop)
+        return chip, recording
+
+    def heard(self, recording, last):
+        """The values of CC 11 up to one."""
+        data = b""
+        while not data.endswith(bytes([0xB0, 11, last])):
+            more = recording.read(3)
+            self.assertTrue(more, "no %d, but %s" % (last, data.hex(" ")))
+            data += more
+        self.assertEqual({data[at:at + 2] for at in range(0, len(data), 3)}, {bytes([0xB0, 11])}, data.hex(" "))
+        return list(data[2::3])
+
+    def sweep(self, recording, command):
+        """Leans from the left to the right, a step every 50 ms, which is two samples."""
+        self.board.run(command(-90))
+        self.heard(recording, 0)
+        self.board.run("\n".join("%s; sleep 0.05" % command(degrees) for degrees in range(-88, 92, 2)), 60)
+        values = self.heard(recording, 127)
+        self.assertEqual(values, sorted(set(values)), "it goes one way")
+        self.assertGreater(len(values), 50)
+
+    def test_each_chip_sweeps_a_controller(self):
+        for name in CHIPS:
+            with self.subTest(name):
+                chip, recording = self.start(name)
+                self.sweep(recording, lambda degrees: chip.command(lean(degrees)[0], 0, lean(degrees)[1]))
+
+    def test_chip_that_lies_another_way_sweeps_too(self):
+        chip, recording = self.start("mma8452q", "mounting: { x: -y, y: z, z: x },")
+        self.sweep(recording, lambda degrees: chip.command(lean(degrees)[1], -lean(degrees)[0], 0))
+
+    def test_range_is_learnt_and_saved(self):
+        chip, recording = self.start("adxl345")
+        self.board.run("mkfifo /tmp/return; (/bin/treadle learn /etc/treadle/box.yaml motion.range.x </tmp/return "
+                       ">/tmp/learn 2>&1; echo done $? >>/tmp/learn) & exec 3>/tmp/return; sleep 1000 >&3 & echo $! >/tmp/foot")
+        self.board.wait("grep 'press Return' /tmp/learn")
+        for degrees, value in [(-24, 47), (41, 92)]:
+            chip.feel(math.sin(math.radians(degrees)), 0, math.cos(math.radians(degrees)))
+            self.heard(recording, value)
+        self.board.run("echo >/tmp/return")
+        self.board.wait("grep '^done' /tmp/learn")
+        self.board.run("kill $(cat /tmp/foot)")
+        said = self.board.run("cat /tmp/learn")
+        self.assertRegex(said, r"motion\.range\.x is -2[34]\.\.4[01]")
+        # Nothing else of the file has changed, and what was before is beside it.
+        learnt = "range: { x: %s }, " % said.split(" is ")[1].split(";")[0]
+        text = self.board.run("cat /etc/treadle/box.yaml")
+        before = self.board.run("cat /etc/treadle/box.yaml.before")
+        self.assertEqual(text.replace(learnt, ""), before)
+        self.assertIn("rate: 50,  %ssmoothing: 0 }   # under the lid" % learnt, text)
+        mark = len(self.board.console)
+        self.board.run("kill -HUP %d" % self.board.box())
+        self.board.said(r"^treadle: configuration read anew", mark)
+        self.heard(recording, 127)
+        chip.feel(-1, 0, 0)
+        self.heard(recording, 0)
+
+    def test_chip_that_fails_is_survived(self):
+        chip, recording = self.start("lis3dh")
+        chip.feel(1, 0, 0)
+        self.heard(recording, 127)
+        # What is written where, and what is said of it.
+        everything = [(0x0F, 1), (0x20, 4), (0x27, 7)]
+        faults = {
+            "another chip": ([(0x0F, [0x32])], "another chip answers: it calls itself 0x32"),
+            "all 0": ([(start, [0] * count) for start, count in everything], "calls itself 0x00"),
+            "all 1": ([(start, [0xFF] * count) for start, count in everything], "calls itself 0xff"),
+            "without settings": ([(0x20, [0x07])], "has lost its settings"),
+            "stuck": ([(0x27, [0])], "measures nothing"),
+        }
+        for count, (name, (writes, why)) in enumerate(faults.items()):
+            with self.subTest(name):
+                mark = len(self.board.console)
+                for register, values in writes:
+                    self.bus.set(chip.address, register, *values)
+                self.board.said(r"^treadle: motion: 0x18 on /dev/i2c-0: .*%s.*; tried again every second" % why, mark)
+                if name != "without settings":
+                    self.board.shows(r"  1 Lean        ", r"120\.0 \.  NO TILT")
+                # Routing goes on, and the value stays.
+                self.keys.send([0x90, 60, count + 1])
+                self.assertEqual(recording.read(3).hex(" "), bytes([0x90, 60, count + 1]).hex(" "))
+                # It comes back without what it was told, and the display too.
+                self.bus.forget()
+                self.bus.set(chip.address, 0x20, 0x07)
+                x = 1 - 2 * (count % 2 == 0)
+                for register, value in chip.there.items():
+                    self.bus.set(chip.address, register, value)
+                chip.feel(x, 0, 0)
+                self.board.said(r"^treadle: motion: the chip answers again", mark)
+                self.heard(recording, 127 if x > 0 else 0)
+                self.assertEqual(self.bus.get(chip.address, 0x20), 0x47, "50 Hz, three axes")
+                # A display that knows nothing yet is told everything: four bits, on, and all that stands there.
+                self.board.shows(r"  1 Lean        ", r"120\.0 \. {9}")
+                self.assertTrue(Display().feed(self.bus.written(GLASS)).on)
+                self.assertEqual(self.board.console.count("motion:", mark), 2, "said once each")
+        counters = self.board.counters()
+        self.assertEqual((counters["allocations"], counters["page faults"]), (0, 0))
+
+
+class LateBus(unittest.TestCase):
+    """A bus that is not there when the box starts."""
+
+    def test_bus_that_comes_late_is_used(self):
+        box = BOX % {"name": "Late", "chip": "lis3dh", "more": ""}
+        with BoxedBoard(box, "late", panel=False) as board:
+            board.said(r"^treadle: motion: .*i2c-0: not there.*; tried again every second")
+            board.said(r"^treadle: display: .*i2c-0: not there.*; tried again every second")
+            board.bus = Bus(board, ADDRESSES)
+            Chip(board.bus, "lis3dh").appear()
+            board.said(r"^treadle: motion: the chip answers again")
+            board.said(r"^treadle: the display on /dev/i2c-0 answers again")
+            board.shows(r"  1 Lean        ", r"120\.0 \. {9}")
+
+
+def load_tests(loader, tests, pattern):
+    suite = in_order(Tilt)(loader, tests, pattern)
+    suite.addTests(loader.loadTestsFromTestCase(LateBus))
+    return suite
+
+if __name__ == "__main__":
+    unittest.main()

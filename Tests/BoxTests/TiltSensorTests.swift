@@ -1,0 +1,101 @@
+import Configuration
+import Testing
+
+@testable import Box
+@testable import Devices
+
+/// F5: whatever the chip does, the sensor says so, tries again once a second, and sets it up anew.
+@Suite struct TiltSensorTests {
+    /// A sensor and its chip, which measures every 10 ms.
+    struct Bench {
+        let chip: ChipDouble
+        var sensor: TiltSensor<ChipDouble>
+        var now: UInt64 = 5_000_000_000
+        /// What noise there is in the samples.
+        var noise = { (step: UInt64) in UInt8(step % 3) }
+
+        init(_ kind: MotionConfiguration.Chip) {
+            let chip = ChipDouble(AccelerometerChip(kind))
+            var configuration = MotionConfiguration()
+            configuration.chip = kind
+            self.chip = chip
+            sensor = TiltSensor(configuration) { () throws(DeviceError) in try chip.open() }
+        }
+
+        /// What happens in so many milliseconds: samples, and how often it is said that there are none.
+        mutating func run(_ milliseconds: UInt64) -> (samples: [Double], lost: Int) {
+            var (samples, lost): ([Double], Int) = ([], 0)
+            for _ in 0..<milliseconds / 10 {
+                chip.measure(noise(now / 10_000_000))
+                switch sensor.sample(at: now) {
+                case .sample(_, _, let z, _): samples.append(z)
+                case .lost: lost += 1
+                case nil: break
+                }
+                now += 10_000_000
+            }
+            return (samples, lost)
+        }
+    }
+
+    static let chips: [MotionConfiguration.Chip] = [.lis3dh, .adxl345, .mma8452q, .mpu6050]
+
+    @Test(arguments: chips)
+    func aChipIsSetUpAndGivesGravity(_ kind: MotionConfiguration.Chip) {
+        var bench = Bench(kind)
+        let (samples, lost) = bench.run(1000)
+        #expect(bench.chip.measures && lost == 0)
+        // The first two, at most, are waited for: nobody knows what stood there before.
+        #expect(samples.count >= 97 && samples.allSatisfy { $0 == 1 }, "\(samples)")
+    }
+
+    @Test(arguments: chips, ChipDouble.Fault.allCases)
+    func aFaultIsSaidAndTheChipComesBack(_ kind: MotionConfiguration.Chip, _ fault: ChipDouble.Fault) {
+        var bench = Bench(kind)
+        _ = bench.run(2000)
+        bench.chip.fault = fault
+        // At the latest when it has stood still for two seconds.
+        let (_, first) = bench.run(fault == .stuck ? 2100 : 1000)
+        #expect(first == 1 && !bench.chip.isOpen)
+        let before = bench.chip.opened
+        let (samples, _) = bench.run(9000)
+        #expect(samples.isEmpty)
+        // Once a second; what answers like a chip is looked at for two.
+        #expect(bench.chip.opened - before == (fault == .stuck ? 3 : 9))
+        bench.chip.fault = nil
+        bench.chip.cutPower()
+        let (again, _) = bench.run(3000)
+        #expect(bench.chip.measures && again.count > 150 && again.allSatisfy { $0 == 1 }, "\(again.count)")
+        #expect(bench.sensor.recoveries == 1)
+    }
+
+    /// It answers, but by its own name only: without its settings it measures nothing.
+    @Test(arguments: chips)
+    func aChipThatWasWithoutPowerIsSetUpAnew(_ kind: MotionConfiguration.Chip) {
+        var bench = Bench(kind)
+        _ = bench.run(2000)
+        bench.chip.cutPower()
+        let (_, lost) = bench.run(1000)
+        #expect(lost == 1)
+        let (samples, _) = bench.run(2000)
+        #expect(bench.chip.measures && samples.count > 90 && bench.sensor.recoveries == 1)
+    }
+
+    /// Samples that are equal are no fault as long as the chip says that they are new.
+    @Test(arguments: chips)
+    func aChipThatLiesVeryStillIsNoFault(_ kind: MotionConfiguration.Chip) {
+        var bench = Bench(kind)
+        bench.noise = { _ in 0 }
+        let (samples, lost) = bench.run(20_000)
+        #expect(lost == 0 && samples.count >= 1998)
+    }
+
+    /// The filter wants samples apart: what was missed is not made up for.
+    @Test func aLateSampleIsFollowedByOneInTime() {
+        var bench = Bench(.lis3dh)
+        _ = bench.run(1000)
+        bench.now += 35_000_000
+        #expect(bench.sensor.sample(at: bench.now) != nil)
+        #expect(bench.sensor.nextAt == bench.now + 10_000_000)
+    }
+}
