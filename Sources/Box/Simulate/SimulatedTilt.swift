@@ -14,13 +14,15 @@ struct SimulatedTilt {
     private let mounting: TiltMounting
 
     private static let step = 5
-    /// Smoothing follows for so long at most, in nanoseconds.
-    private static let settlingTime: UInt64 = 3_000_000_000
+    /// For so long, in nanoseconds, the filter follows: ten times the time constant of its lowest cutoff (F4).
+    private let settlingTime: UInt64
 
     init(_ configuration: MotionConfiguration, at now: UInt64) {
         // More would show nothing else.
         period = 1_000_000_000 / UInt64(min(configuration.rate, 100))
-        restsAt = now + SimulatedTilt.settlingTime
+        let cutoff = pow(10, 1 - 2 * Double(configuration.smoothing) / 1000)
+        settlingTime = 500_000_000 + UInt64(10e9 / (2 * .pi * cutoff))
+        restsAt = now + settlingTime
         mounting = configuration.mounting
     }
 
@@ -35,7 +37,7 @@ struct SimulatedTilt {
 
     private mutating func move(_ x: Int, _ y: Int, at now: UInt64) {
         (self.x, self.y) = (x, y)
-        restsAt = now + SimulatedTilt.settlingTime
+        restsAt = now + settlingTime
         nextAt = min(nextAt, now)
     }
 
