@@ -7,6 +7,7 @@ final class GlassTerminal {
     private let fd: Int32
     private let path: String
     private let process = Process()
+    private let socket = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
     private(set) var columns: Int
     private(set) var rows: Int
     private var cells: [[Unicode.Scalar]] = []
@@ -38,7 +39,6 @@ final class GlassTerminal {
         let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         process.executableURL = folder.appendingPathComponent("treadle")
         process.arguments = arguments
-        let socket = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
         var variables = ProcessInfo.processInfo.environment
         variables["NO_COLOR"] = nil
         process.environment = variables.merging(["TREADLE_SOCKET": socket, "LC_ALL": "C.UTF-8"]) { $1 }
@@ -56,6 +56,8 @@ final class GlassTerminal {
             process.waitUntilExit()
         }
         close(fd)
+        // One that was killed leaves it behind.
+        unlink(socket)
     }
 
     // MARK: - What a person does
@@ -85,9 +87,9 @@ final class GlassTerminal {
 
     var text: String { lines.joined(separator: "\n") }
 
-    /// Waits until the screen is so; false when it is not within ten seconds.
+    /// Waits until the screen is so; false when it is not within a minute.
     func shows(_ isSo: (GlassTerminal) -> Bool) -> Bool {
-        let deadline = Date(timeIntervalSinceNow: 10)
+        let deadline = Date(timeIntervalSinceNow: 60)
         while true {
             read()
             if isSo(self) { return true }

@@ -49,7 +49,9 @@ import Testing
         input.send([0x90, 0x3C, 0x64])
         symlink(output.path, link)
         #expect(running.says("out: out at"), "\(running.said)")
-        usleep(100_000)
+        // What the loop is told it does in order: once it has counted, it has the port.
+        running.signal(SIGUSR1)
+        #expect(running.says("loop: "), "\(running.said)")
         // Pressed while the port was away: it counts as let through, so it is released (H9).
         input.send([0x80, 0x3C, 0x40])
         #expect(output.receive(3) == [0x82, 0x48, 0x40])

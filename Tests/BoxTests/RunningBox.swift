@@ -11,11 +11,14 @@ final class RunningBox {
     private(set) var said = ""
     /// Where programs talk to it.
     let socket: String
+    /// The socket is its own: one that was killed leaves it behind.
+    private let ownsSocket: Bool
 
     /// - Parameters:
     ///   - socket: of which box; nil: of its own.
     ///   - input: what it reads; nil: nothing.
     init(_ arguments: [String], socket: String? = nil, input: Pipe? = nil) throws {
+        ownsSocket = socket == nil
         self.socket = socket ?? FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
         process.environment = ProcessInfo.processInfo.environment.merging(["TREADLE_SOCKET": self.socket]) { $1 }
         let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -28,9 +31,9 @@ final class RunningBox {
         _ = treadle_never_wait(output.fileHandleForReading.fileDescriptor)
     }
 
-    /// Waits until it has said something that holds all of this; false when it does not within ten seconds, or so many
-    /// hundredths of one.
-    func says(_ wanted: String..., tries: Int = 1000) -> Bool {
+    /// Waits until it has said something that holds all of this; false when it does not within a minute, or so many
+    /// hundredths of a second.
+    func says(_ wanted: String..., tries: Int = 6000) -> Bool {
         for _ in 0..<tries {
             var bytes = [UInt8](repeating: 0, count: 4096)
             let count = read(output.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
@@ -57,7 +60,10 @@ final class RunningBox {
         process.waitUntilExit()
     }
 
-    deinit { stop() }
+    deinit {
+        stop()
+        if ownsSocket { unlink(socket) }
+    }
 }
 
 /// A serial line that ends in the test: what the box writes to `path` comes out here, and the other way round.
@@ -75,10 +81,10 @@ final class Line {
 
     func send(_ bytes: [UInt8]) { _ = write(fd, bytes, bytes.count) }
 
-    /// The next bytes, as many as asked for unless ten seconds pass.
+    /// The next bytes, as many as asked for unless a minute passes.
     func receive(_ count: Int) -> [UInt8] {
         var received: [UInt8] = []
-        for _ in 0..<1000 where received.count < count {
+        for _ in 0..<6000 where received.count < count {
             var bytes = [UInt8](repeating: 0, count: 256)
             let got = read(fd, &bytes, bytes.count)
             if got > 0 { received += bytes[..<got] } else { usleep(10_000) }

@@ -41,8 +41,15 @@ import Testing
         let file = try TemporaryFile(SimulatorTests.board)
         let terminal = try #require(
             try GlassTerminal(["run", "--simulate", file.path], environment: environment))
-        try #require(terminal.shows("│  1 First       │"), "\(terminal.text)\n\(terminal.plain)")
+        try #require(
+            terminal.shows { $0.text.contains("│  1 First       │") && SimulatorTests.placesOfPorts($0) == 2 },
+            "\(terminal.text)\n\(terminal.plain)")
         return (terminal, file)
+    }
+
+    /// How many of the ports stand there with the place where others find them.
+    private static func placesOfPorts(_ terminal: GlassTerminal) -> Int {
+        terminal.lines.count { $0.contains("/dev/pts/") || $0.contains("sequencer port ") }
     }
 
     /// D1, F1, F3: a letter taps a footswitch, and its light follows.

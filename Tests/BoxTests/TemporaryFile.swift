@@ -1,14 +1,10 @@
-import CPlatform
-import Foundation
-
-/// A file that is gone with it.
+/// A box file in a folder of its own, which is gone with it, whatever else came into it.
 final class TemporaryFile {
     let path: String
+    private let folder: TemporaryFolder
 
     init(_ text: String) throws {
-        path = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).yaml"
-        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        folder = try TemporaryFolder(["box.yaml": text])
+        path = folder.path + "/box.yaml"
     }
-
-    deinit { unlink(path) }
 }
