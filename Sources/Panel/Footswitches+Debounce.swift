@@ -1,6 +1,14 @@
 // F1: the first edge acts at its own time; the contact is then left to bounce for `debounce`, and where it has come to
 // rest acts at the end of that.
 extension Footswitches {
+    /// The contact as it is found when the box starts. One that is closed then was not pressed: its first edge is its
+    /// release.
+    public mutating func begin(_ index: Int, closed: Bool) {
+        precondition(index < count, "no such switch")
+        switches[index].level = closed
+        switches[index].isDown = closed
+    }
+
     /// Marks a switch whose level was found to differ while no lock-out ran: it settles at the next `advance(to:_:)`.
     static let atNextAdvance: UInt64 = 0
 

@@ -23,7 +23,7 @@ class Lines:
         folder = "%s/%s" % (CONFIGURATION, label)
         device = board.run("cat %s/dev_name" % folder)
         self.chip = board.run("cat %s/bank/chip_name" % folder)
-        self._folder = "/sys/devices/platform/%s/%s" % (device, self.chip)
+        self.folder = "/sys/devices/platform/%s/%s" % (device, self.chip)
 
     def down(self, name):
         """Steps on the switch at this line."""
@@ -35,11 +35,12 @@ class Lines:
 
     def pull(self, name, high):
         """Sets what an input line reads."""
-        self.board.run("echo pull-%s >%s/pull" % ("up" if high else "down", self._line(name)))
+        self.board.run("echo pull-%s >%s" % ("up" if high else "down", self.file(name, "pull")))
 
     def value(self, name):
         """The level of a line: what the box drives, or what was pulled."""
-        return int(self.board.run("cat %s/value" % self._line(name)))
+        return int(self.board.run("cat " + self.file(name, "value")))
 
-    def _line(self, name):
-        return "%s/sim_gpio%d" % (self._folder, self.names.index(name))
+    def file(self, name, attribute):
+        """Where the kernel shows something of a line: `pull` or `value`."""
+        return "%s/sim_gpio%d/%s" % (self.folder, self.names.index(name), attribute)

@@ -37,6 +37,23 @@ import Testing
         #expect(r.log == ["A 127 0", "A 0 5", "A 127 10"])
     }
 
+    // F1: who switches the box on with a foot on a pedal has not pressed it.
+    @Test func whatIsDownAtTheStartWasNotPressed() {
+        var r = FootswitchRecorder(chords: [(0, 1)])
+        r.switches.begin(0, closed: true)
+        r.switches.begin(1, closed: false)
+        #expect(r.switches.nextDeadline == never)
+        r.advance(1000)
+        #expect(r.log == [])
+        r.down(1, 1001)
+        r.up(1, 1020)
+        r.up(0, 1100)
+        r.down(0, 1200)
+        r.up(0, 1210)
+        r.advance(1300)
+        #expect(r.log == ["B 127 1001", "B 0 1020", "A 0 1100", "A 127 1200", "A 0 1210"])
+    }
+
     @Test func edgeExactlyAtTheEndActsAtOnce() {
         var r = FootswitchRecorder()
         r.down(0, 0)

@@ -78,16 +78,39 @@ extension Loop {
         counters.publish(state.pointee.counters)
     }
 
-    /// The edges the kernel has kept of a line, each at its own time (F1).
-    func readContact(_ index: Int) {
-        guard let line = contacts[index] else { return }
-        while let edge = line.readEdge() { engine.contact(index, closed: edge.closed, at: edge.time) }
+    /// The edges that the kernel has kept of all lines, each at its own time and in the order of those (F1): what one of
+    /// them lets end of another switch must know all that came before.
+    func readContacts() {
+        var next = InlineArray<16, GPIOInput.Edge?>(repeating: nil)
+        for index in 0..<contacts.count { next[index] = contacts[index]?.readEdge() }
+        while true {
+            var first = -1
+            var time = UInt64.max
+            for index in 0..<contacts.count {
+                guard let edge = next[index], edge.time < time else { continue }
+                first = index
+                time = edge.time
+            }
+            guard first >= 0, let edge = next[first] else { return }
+            engine.contact(first, closed: edge.closed, at: time)
+            next[first] = contacts[first]?.readEdge()
+        }
     }
 
-    /// After a lock-out the level that the line really has is what counts (F1).
+    /// What lines really are is what counts after a lock-out (F1): the kernel keeps 16 edges of each and no more. Comes
+    /// before anything else that lets time pass.
     func readBackContacts() {
         for index in 0..<contacts.count {
-            if let line = contacts[index], line.value >= 0 { engine.level(index, closed: line.value == 1) }
+            guard let value = contacts[index]?.value, value >= 0 else { continue }
+            engine.level(index, closed: value == 1)
+        }
+    }
+
+    /// How contacts are found at the start: what is down then was not pressed.
+    func findContacts() {
+        for index in 0..<contacts.count {
+            guard let value = contacts[index]?.value, value >= 0 else { continue }
+            engine.switches.pointee.begin(index, closed: value == 1)
         }
     }
 }

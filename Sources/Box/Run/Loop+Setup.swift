@@ -68,6 +68,7 @@ extension Loop {
     /// Loads the first preset; after a failure the ports that come hear a panic first (E3).
     func prepare(preset: Int32, tempo: UInt32?, beginsWithPanic: Bool) {
         let now = treadle_now()
+        findContacts()
         engine.begin(preset: preset, tempo: tempo, at: now)
         state.pointee.panicsNewPorts = beginsWithPanic
     }

@@ -78,9 +78,14 @@ struct Loop {
             let count = wait(&tags, &events)
             let now = treadle_now()
             // Contacts first: their edges carry the kernel's time, which is before now.
-            for index in 0..<count where tags[index] >> 32 == Tag.contacts.rawValue {
-                readContact(Int(tags[index] & 0xFFFF_FFFF))
+            var (hasEdges, isTimer) = (false, false)
+            for index in 0..<count {
+                if tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
+                if tags[index] >> 32 == Tag.timer.rawValue { isTimer = true }
             }
+            if hasEdges || isTimer || engine.switches.pointee.nextDeadline <= now { readContacts() }
+            // A lock-out may be over by now that only began with what was just read.
+            if isTimer || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
             for index in 0..<count { serve(tags[index], events[index], at: now) }
             takeInjections(at: now)
             engine.advance(to: now)
@@ -118,7 +123,6 @@ struct Loop {
         case .timer:
             treadle_event_clear(timer)
             state.pointee.timerAt = UInt64.max
-            readBackContacts()
         case .input:
             if events & EPOLLOUT.rawValue != 0 { writable(index, at: now) }
             if events & ~EPOLLOUT.rawValue != 0 { readInput(index, at: now) }

@@ -1,0 +1,329 @@
+"""Contacts that bounce, gestures at the edges of their windows, and lamps (F1 to F3), with real lines of the kernel, in
+the board's own time: at one instruction a nanosecond, so that a busy host does not matter.
+
+TREADLE_SEED=N tries other bursts.
+"""
+
+import os
+import random
+import re
+import threading
+import unittest
+
+from boxed import BOXES, BoxedBoard, in_order, note
+from lines import Lines, chip_commands
+
+SEED = int(os.environ.get("TREADLE_SEED", "1"))
+NAMES = ["A", "B", "C", "D", "lamp A", "lamp B", "lamp C", "lamp D"]
+PRESSES = 1000
+MS = 1_000_000
+DEBOUNCE = 5 * MS
+
+CLOSED, OPEN = 0, 1
+
+
+class Schedule:
+    """Edges for `feet`: [microseconds, line, level]. `marks` says what a test wants to know of some of them."""
+
+    def __init__(self):
+        self.edges = []
+        self.marks = []
+
+    def edge(self, at, line, level):
+        self.edges.append((at, line, level))
+        return len(self.edges) - 1
+
+    def burst(self, at, line, level, times):
+        """Edges at these times after `at`; the first goes to `level`. Returns the places of the first and the last."""
+        first = len(self.edges)
+        for number, time in enumerate(times):
+            self.edge(at + time, line, level if number % 2 == 0 else 1 - level)
+        return first, len(self.edges) - 1
+
+    @property
+    def text(self):
+        return "".join("%d %d %d\n" % edge for edge in self.edges)
+
+
+def bounces(dice, first, last):
+    """Times of so many edges within 4.5 ms, in steps of 2; some all at once. Mostly there are few."""
+    count = dice.randrange(first, (last if dice.random() < 0.25 else first + 4) + 1, 2)
+    if dice.random() < 0.3:
+        return [0] * count
+    return [0] + sorted(dice.randrange(4500) for _ in range(count - 1))
+
+
+def bouncing():
+    """1,000 presses. Most bounce when they begin and when they end; a quarter is shorter than the lock-out and bounces
+    an even number of times: closed at the first edge, open again by its end."""
+    dice, schedule, at = random.Random(SEED), Schedule(), 1000
+    for _ in range(PRESSES):
+        if dice.random() < 0.25:
+            down = schedule.burst(at, 0, CLOSED, bounces(dice, 2, 20))
+            schedule.marks.append((down, None))
+        else:
+            down = schedule.burst(at, 0, CLOSED, bounces(dice, 1, 19))
+            at += dice.randrange(5500, 20000)
+            up = schedule.burst(at, 0, OPEN, bounces(dice, 1, 19))
+            schedule.marks.append((down, up))
+        at += dice.randrange(12000, 20000)
+    return schedule
+
+
+def too_many(level):
+    """More edges than the kernel keeps, which is 16: the last one it keeps is the opposite of how it ends."""
+    schedule = Schedule()
+    schedule.burst(0, 0, level, [200 * number for number in range(19)])
+    return schedule
+
+
+# Microseconds beside a window; the line itself is a few instructions late.
+BESIDE = [-5000, -500, -200, -100, -50, -20, 0, 20, 50, 100, 200, 500, 5000]
+
+
+def holding():
+    """A held for about `long`."""
+    schedule, at = Schedule(), 1000
+    for off in BESIDE:
+        schedule.edge(at, 0, CLOSED)
+        schedule.edge(at + 500_000 + off, 0, OPEN)
+        at += 1_200_000
+    return schedule
+
+
+def doubling():
+    """A pressed twice, about `double` apart, and a third time soon after."""
+    schedule, at = Schedule(), 1000
+    for off in BESIDE:
+        for press in [at, at + 300_000 + off, at + 400_000 + off]:
+            schedule.edge(press, 0, CLOSED)
+            schedule.edge(press + 40_000, 0, OPEN)
+        at += 1_200_000
+    return schedule
+
+
+def pairing():
+    """A and B, in turn first, pressed about 80 ms apart; the first lets go at once or last."""
+    schedule, at = Schedule(), 1000
+    for number, off in enumerate(BESIDE * 2):
+        first = number % 2
+        schedule.edge(at, first, CLOSED)
+        schedule.edge(at + 80_000 + off, 1 - first, CLOSED)
+        let_go = [first, 1 - first] if number < len(BESIDE) else [1 - first, first]
+        schedule.edge(at + 200_000, let_go[0], OPEN)
+        schedule.edge(at + 250_000, let_go[1], OPEN)
+        at += 800_000
+    return schedule
+
+
+class Feet(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        note("feet: seed %d" % SEED)
+        cls.schedules = {made.__name__: made() for made in [bouncing, holding, doubling, pairing]}
+        cls.schedules |= {"down": too_many(CLOSED), "up": too_many(OPEN)}
+        cls.board = BoxedBoard(
+            (BOXES / "feet.yaml").read_text(), "feet", panel=False, prepare=chip_commands(NAMES), seed=SEED,
+            boot_timeout=180, files={"data/" + name: schedule.text for name, schedule in cls.schedules.items()})
+        try:
+            cls.board.said(r"^  din: in and out", timeout=60)
+            cls.lines = Lines(cls.board, NAMES, make=False)
+            cls.board.run("watch-box /run/treadle.sock /data/seen")
+        except BaseException:
+            cls.board.close()
+            raise
+        cls.seen = 0
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.board.close()
+
+    def walk(self, name):
+        """Lets feet do what is scheduled. Returns between which times each edge was, what the box then said of
+        gestures: (nanoseconds, name, value), and what came out at DIN."""
+        din, is_over = bytearray(), threading.Event()
+
+        def listen():
+            # A socket that nobody reads would hold up the wire.
+            while not is_over.is_set():
+                din.extend(self.board.read_din(4096, 0.2))
+
+        ear = threading.Thread(target=listen)
+        ear.start()
+        try:
+            return (*self.gestures("feet %s /data/%s" % (self.lines.folder, name)), din)
+        finally:
+            is_over.set()
+            ear.join()
+
+    def gestures(self, command):
+        output = self.board.run(command, 400)
+        stamps = [tuple(map(int, line.split())) for line in output.splitlines()]
+        # All that is to come of it: no window is longer than that.
+        self.board.run("usleep 600000; ! grep missed /data/seen")
+        lines = self.board.run("tail -n +%d /data/seen" % (type(self).seen + 1), 120).splitlines()
+        type(self).seen += len(lines)
+        found = [re.fullmatch(r'in (\d+) "footswitches" "switch (.*) = (\d+)"', line) for line in lines]
+        return stamps, [(int(match[1]), match[2], int(match[3])) for match in found if match]
+
+    def close_to(self, stamps, place, time):
+        """F1: the edge has its own time, as the kernel stamped it."""
+        before, after = stamps[place]
+        self.assertLessEqual(before, time, "edge %d: early by %d ns" % (place, before - time))
+        self.assertLessEqual(time, after, "edge %d: late by %d ns" % (place, time - after))
+
+    def test_1000_bouncing_presses_are_1000_presses_and_1000_releases(self):
+        stamps, events, din = self.walk("bouncing")
+        schedule = self.schedules["bouncing"]
+        self.assertEqual(len(stamps), len(schedule.edges))
+        events = [event for event in events if event[1] == "A"]
+        self.assertEqual([value for _, _, value in events], [127, 0] * PRESSES)
+        # The others are those of quick presses, which are doubles.
+        notes = [bytes(din[at:at + 3]) for at in range(0, len(din), 3) if din[at + 1] == 20]
+        self.assertEqual(notes, [b"\x90\x14\x7F", b"\x80\x14\x40"] * PRESSES)
+        for (down, up), pressed, released in zip(schedule.marks, events[::2], events[1::2]):
+            for first, last in [down, up or down]:
+                self.assertLess(stamps[last][1] - stamps[first][0], DEBOUNCE, "the feet were too slow")
+            self.close_to(stamps, down[0], pressed[0])
+            if up:
+                self.close_to(stamps, up[0], released[0])
+            else:
+                self.assertEqual(released[0] - pressed[0], DEBOUNCE)
+
+        note("feet: %d edges of %d presses are as many presses and releases, each at its own time" % (
+            len(stamps), PRESSES))
+
+    def test_more_edges_than_the_kernel_keeps_are_one_press(self):
+        """The box is stopped meanwhile, so that nobody reads them. What the contact is now is what counts."""
+        stamps, events = self.gestures("""n=0; while [ $n -lt 20 ]; do n=$((n+1)); for way in down up; do
+            kill -STOP %(box)d; taskset 1 feet %(chip)s /data/$way; usleep 10000; kill -CONT %(box)d; usleep 20000
+            done; done""" % dict(box=self.board.box(), chip=self.lines.folder))
+        events = [event for event in events if event[1] == "A"]
+        self.assertEqual([value for _, _, value in events], [127, 0] * 20)
+        for number, event in enumerate(events):
+            self.close_to(stamps, 19 * number, event[0])
+
+    def test_long_begins_at_its_time(self):
+        stamps, events, _ = self.walk("holding")
+        self.assert_both(self.times(events, "A long"))
+        pressed = None
+        for (time, name, value), after in zip(events, events[1:] + [(0, "", 0)]):
+            if (name, value) == ("A", 127):
+                pressed = time
+                # Whichever comes first, the release or the long press, which comes exactly at its time.
+                if after[1] == "A long":
+                    self.assertEqual(after[0] - pressed, 500 * MS)
+                else:
+                    self.assertLess(after[0] - pressed, 500 * MS)
+            if name == "A long" and value == 0:
+                self.assertGreaterEqual(time - pressed, 500 * MS)
+        self.close_to(stamps, 0, events[0][0])
+
+    def times(self, events, name):
+        return [time for time, what, value in events if what == name and value == 127]
+
+    def assert_both(self, times):
+        """Some were on this side of the window, some on that."""
+        self.assertTrue(5 <= len(times) <= 8, times)
+
+    def test_double_is_within_its_time(self):
+        _, events, _ = self.walk("doubling")
+        contacts = [time for time, name, value in events if (name, value) == ("A", 127)]
+        self.assertEqual(len(contacts), 3 * len(BESIDE))
+        expected = []
+        for first, second, third in zip(contacts[::3], contacts[1::3], contacts[2::3]):
+            if second - first <= 300 * MS:
+                expected.append(second)
+            else:
+                # The second is then the first of another, which the third completes.
+                self.assertLess(third - second, 300 * MS)
+                expected.append(third)
+        self.assertEqual(self.times(events, "A double"), expected)
+        self.assert_both([time for time in expected if time in contacts[1::3]])
+        # Its release is that of its press.
+        ends = [time for time, name, value in events if (name, value) == ("A double", 0)]
+        self.assertEqual(len(ends), len(expected))
+        for begin, end in zip(expected, ends):
+            self.assertIn((end, "A", 0), events)
+            self.assertLess(end - begin, 41 * MS)
+
+    def test_pair_is_within_80_ms(self):
+        stamps, events, _ = self.walk("pairing")
+        pairs = 0
+        for number in range(2 * len(BESIDE)):
+            mine = [event for event in events if stamps[4 * number][0] <= event[0] <= stamps[4 * number + 3][1]]
+            first, second = ("A", "B") if number % 2 == 0 else ("B", "A")
+            pressed = {name: time for time, name, value in mine if value == 127}
+            self.assertIn(first, pressed)
+            if "A+B" in pressed:
+                pairs += 1
+                self.close_to(stamps, 4 * number + 1, pressed["A+B"])
+                self.assertLessEqual(pressed["A+B"] - pressed[first], 80 * MS)
+                # The second does not act alone; the pair ends with whichever lets go first.
+                self.assertEqual(
+                    sorted((name, value) for _, name, value in mine),
+                    sorted([(first, 127), (first, 0), ("A+B", 127), ("A+B", 0)]))
+                self.close_to(stamps, 4 * number + 2, next(time for time, *rest in mine if rest == ["A+B", 0]))
+            else:
+                self.assertGreater(pressed[second] - pressed[first], 80 * MS)
+                self.assertEqual(
+                    sorted((name, value) for _, name, value in mine),
+                    sorted([(first, 127), (first, 0), (second, 127), (second, 0)]))
+        self.assertTrue(10 <= pairs <= 16, pairs)
+
+    def lit(self, name, value):
+        self.board.wait("[ $(cat %s) = %d ]" % (self.lines.file("lamp " + name, "value"), value))
+
+    def tap(self, name):
+        self.lines.down(name)
+        self.lines.up(name)
+
+    def test_lamps_follow_contact_latch_and_hand(self):
+        # The pairs before have turned B's latch on and off; C's is as at the start.
+        self.lines.down("A")
+        self.lit("A", 1)
+        self.lines.up("A")
+        self.lit("A", 0)
+        for name in ["B", "C"]:
+            before = self.lines.value("lamp " + name)
+            self.tap(name)
+            self.lit(name, 1 - before)
+            self.tap(name)
+            self.lit(name, before)
+        self.board.send_din([0xC0, 1])
+        self.lit("D", 1)
+        self.lines.down("D")
+        self.board.send_din([0xC0, 2])
+        # By hand it is dark though the contact is closed, until a preset is loaded.
+        self.lit("D", 0)
+        self.board.send_din([0xC0, 9])
+        self.lit("D", 1)
+        self.lines.up("D")
+        self.lit("D", 0)
+
+    def test_lamp_blinks_twice_a_second(self):
+        self.board.send_din([0xC0, 3])
+        lamp = self.lines.file("lamp D", "value")
+        # Hundredths of a second at each change.
+        times = self.board.run(
+            "read old <%s; n=0; while [ $n -lt 9 ]; do read new <%s; "
+            "[ $new = $old ] || { read up rest </proc/uptime; echo $up; old=$new; n=$((n+1)); }; usleep 2000; done" % (
+                lamp, lamp), 60).split()
+        gaps = [float(after) - float(before) for before, after in zip(times, times[1:])]
+        for gap in gaps:
+            self.assertTrue(0.22 <= gap <= 0.28, gaps)
+        self.board.send_din([0xC0, 9])
+        self.lit("D", 0)
+
+    def test_the_loop_has_neither_allocated_nor_faulted(self):
+        counters = self.board.counters()
+        note("the loop, under feet: %s" % counters)
+        for name in ["allocations", "page faults", "reports lost", "dropped"]:
+            self.assertEqual(counters[name], 0, name)
+        self.assertNotIn("has ended", self.board.console)
+
+
+load_tests = in_order(Feet)
+
+if __name__ == "__main__":
+    unittest.main()
