@@ -31,7 +31,7 @@ class BoxedBoard(Board):
     """A board whose process 1 is the box. box: the box file's text; None: there is none. name: of its console's log.
     panel: it has footswitches, a display and a tilt sensor from the start."""
 
-    def __init__(self, box, name, files=None, prepare="", panel=True, **others):
+    def __init__(self, box, name, files=None, prepare="", panel=True, append="", **others):
         self.name = name
         files = dict(files or {})
         if box is not None:
@@ -39,7 +39,7 @@ class BoxedBoard(Board):
         # The presets of the box as it is sold are not those of the test.
         prepare = "rm -r /etc/treadle/presets%s\n%s\n%s" % (
             "" if box is not None else " /etc/treadle/box.yaml", PANEL if panel else "", prepare)
-        super().__init__(files=files, prepare=prepare, append="snd_virmidi.enable=0", **others)
+        super().__init__(files=files, prepare=prepare, append="snd_virmidi.enable=0 " + append, **others)
         self.lines = Lines(self, SWITCHES, make=False) if panel else None
         self.bus = Bus(self, [GLASS, TILT], make=False) if panel else None
 

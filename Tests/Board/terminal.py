@@ -1,0 +1,59 @@
+"""A terminal inside the board with a program on it: keys go in, a screen is read."""
+
+import re
+import shlex
+import time
+
+from board import BoardError
+
+
+class Terminal:
+    """Starts a command in a terminal of 80 columns and 24 rows."""
+
+    COLUMNS, ROWS = 80, 24
+
+    def __init__(self, board, command, path="/tmp/terminal"):
+        self.board, self.path = board, path
+        board.run("[ -e /dev/pts/ptmx ] || { mkdir -p /dev/pts; mount -t devpts devpts /dev/pts; }")
+        board.run("rm -f %s.ended; LC_ALL=C.UTF-8 terminal %s %s.keys %s" % (path, path, path, command))
+
+    def type(self, keys):
+        """Presses keys."""
+        self.board.run("printf %%s %s >%s.keys" % (shlex.quote(keys), self.path))
+
+    def screen(self):
+        """The rows as they stand there now."""
+        return rows(bytes.fromhex(self.board.run("xxd -p %s" % self.path).replace("\n", "")).decode(errors="ignore"))
+
+    def shows(self, *patterns, timeout=20):
+        """Waits until each of the regular expressions is found on the screen. Returns it as one text."""
+        until = time.monotonic() + timeout
+        while True:
+            text = "\n".join(self.screen())
+            if all(re.search(pattern, text) for pattern in patterns):
+                return text
+            if time.monotonic() > until:
+                raise BoardError("the screen never showed %s:\n%s" % (patterns, text))
+            time.sleep(0.1)
+
+    def ended(self):
+        """Waits for the command's exit status; below 0 the number of a signal."""
+        return int(self.board.wait("cat %s.ended" % self.path))
+
+
+def rows(text, columns=Terminal.COLUMNS, count=Terminal.ROWS):
+    """The screen that so much text leaves (the few sequences of ECMA-48 that the simulator uses)."""
+    cells = [[" "] * columns for _ in range(count)]
+    row = column = 0
+    for match in re.finditer(r"\x1b\[([?0-9;]*)([@-~])|\x1b.|(.)", text, re.S):
+        parameters, final, character = match.groups()
+        if final == "H":
+            numbers = [int(number or 1) for number in parameters.split(";")] + [1]
+            row, column = numbers[0] - 1, numbers[1] - 1
+        elif final == "J":
+            cells = [[" "] * columns for _ in range(count)]
+        elif character and character >= " ":
+            if row < count and column < columns:
+                cells[row][column] = character
+            column += 1
+    return ["".join(line) for line in cells]

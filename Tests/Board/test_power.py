@@ -1,0 +1,158 @@
+"""What is saved on the box outlives the plug being pulled (P5, P6, E4): the emulator is killed, and started again with the
+same disk.
+
+TREADLE_SEED=N tries other cuts.
+"""
+
+import os
+import pathlib
+import random
+import re
+import tempfile
+import unittest
+
+from boxed import BoxedBoard, note
+from disk import Disk, WriteLog
+
+SEED = int(os.environ.get("TREADLE_SEED", "1"))
+
+BOX = """# My own board
+treadle: 1
+name: Of the disk
+ports:
+  din: { uart: /dev/ttyS0 }   # both sockets
+clock: { send-when-stopped: false }
+start-preset: last
+assignments:
+- { from: din, channel: 16, controller: cc 20, do: { 127: toggle-mute "Left" } }
+- { from: din, channel: 16, controller: cc 22, do: { 127: save } }
+- { from: din, channel: 16, controller: cc 23, do: { 127: next-preset } }
+- { from: din, channel: 16, controller: cc 24, do: { 127: tempo +1 } }
+"""
+
+SONG = """# The song, by hand
+name: Song
+number: 1
+routings:
+- name: Left      # muted in the bridge
+  from: [din]
+  to: [din]
+  restrict: { channel: 1 }%s
+  channel: 2
+- { name: Mark, from: [din], to: [din], restrict: { channel: 5 } }
+"""
+UNMUTED, MUTED = SONG % "", SONG % "\n  mute: true"
+
+BRIDGE = "{ name: Bridge, number: 2, routings: [{ from: [din], to: [din], restrict: { channel: 1 }, channel: 3 }] }\n"
+
+FILES = {"box.yaml": BOX, "presets/1-song.yaml": UNMUTED, "presets/2-bridge.yaml": BRIDGE}
+SAVED = "presets/1-song.yaml"
+
+
+def texts():
+    """What the song's file may hold, by what it means. Where the box writes `mute` it is its own affair."""
+    return {False: re.compile(re.escape(UNMUTED) + "|.*mute: false.*", re.S), True: re.compile(".*mute: true.*", re.S)}
+
+
+class Power(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="treadle-power-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.disk = Disk(self.folder / "disk", FILES)
+
+    def boot(self, disk, log=None):
+        """Starts the box with a disk. Its own file comes before the image's."""
+        board = BoxedBoard(
+            BOX.replace("Of the disk", "Of the image"), "power", panel=False, append="treadle_data=/dev/vda",
+            arguments=disk.drive(log))
+        self.addCleanup(board.close)
+        board.said(r"^Treadle [0-9.]+: Of the disk")
+        board.said(r"^  din: in and out")
+        return board
+
+    def press(self, board, *controllers):
+        board.send_din(b"".join(bytes([0xBF, controller, 127, 0xBF, controller, 0]) for controller in controllers))
+
+    def plays(self, board):
+        """Which channels a note on channel 1 comes out on, and which one on channel 5."""
+        board.send_din([0x90, 60, 1, 0x80, 60, 1, 0x94, 61, 1, 0x84, 61, 1])
+        heard = board.read_din(6, 5)
+        if heard[:1] == b"\x91":
+            heard += board.read_din(6, 5)
+        return sorted({byte & 15 for byte in heard[::3]})
+
+    def test_what_is_saved_when_the_plug_is_pulled_is_old_or_new(self):
+        """Pulled so many milliseconds after the switch was pressed, from before anything is written to long after."""
+        muted, outcomes = False, []
+        for wait in [30, 100, 3000]:
+            board = self.boot(self.disk)
+            self.assertEqual(self.plays(board), [4] if muted else [1, 4])
+            self.press(board, 20, 22)
+            if wait == 3000:
+                board.said("saved in /var/lib/treadle/presets/1-song.yaml")
+            else:
+                board.read_din(1, wait / 1000)
+            board.cut_power()
+            board.close()
+            text = self.disk.copy(self.folder / "copy").mend().text(SAVED)
+            now = next((state for state, pattern in texts().items() if pattern.fullmatch(text)), None)
+            self.assertIsNotNone(now, text)
+            outcomes.append("new" if now != muted else "old")
+            muted = now
+        self.assertEqual(outcomes[-1], "new", "what it says is saved is saved")
+        with self.boot(self.disk) as board:
+            self.assertEqual(self.plays(board), [4] if muted else [1, 4])
+            # Nothing else has changed, and the version before is kept.
+            self.assertEqual(board.run("cat /var/lib/treadle/box.yaml") + "\n", BOX)
+            self.assertTrue(board.run("ls /var/lib/treadle/presets").startswith("1-song.yaml"))
+            self.assertNotIn(".saving", board.run("ls -a /var/lib/treadle /var/lib/treadle/presets"))
+        note("power: pulled while saving, the file was: %s" % ", ".join(outcomes))
+
+    def test_every_cut_of_the_writes_leaves_old_or_new(self):
+        """The writes of one session as they reached the disk, cut after each of them; of those not yet flushed any may be
+        lost. The box starts from some of what is left."""
+        note("power: seed %d" % SEED)
+        before = self.disk.copy(self.folder / "before")
+        board = self.boot(self.disk, self.folder / "log")
+        self.press(board, 20, 22)
+        board.said("saved in /var/lib/treadle/presets/1-song.yaml")
+        self.press(board, 23, 24)
+        for name, text in [(".last-preset", "Bridge"), (".last-tempo", "121.00 120.00")]:
+            board.wait("[ \"$(cat /var/lib/treadle/%s)\" = '%s' ]" % (name, text), 15)
+        board.run("sync")
+        board.cut_power()
+        board.close()
+        log = WriteLog(self.folder / "log")
+        dice, states, kept = random.Random(SEED), {}, {}
+        allowed = {"song": texts(), "preset": [None, "Song", "Bridge"], "tempo": [None, "", "121.00 120.00"]}
+        for count in range(len(log) + 1):
+            disk = log.cut(before, self.folder / "cut", count, dice).mend()
+            self.assertEqual((disk.text("box.yaml"), disk.text("presets/2-bridge.yaml")), (BOX, BRIDGE), count)
+            text = disk.text(SAVED)
+            muted = next((state for state, pattern in allowed["song"].items() if text and pattern.fullmatch(text)), None)
+            self.assertIsNotNone(muted, "after %d writes: %r" % (count, text))
+            preset, tempo = disk.text(".last-preset"), disk.text(".last-tempo")
+            self.assertIn(preset, allowed["preset"], count)
+            self.assertIn(tempo, allowed["tempo"], count)
+            state = (muted, preset == "Bridge", bool(tempo))
+            if state not in states:
+                kept[state] = disk.copy(self.folder / ("state-%d" % len(kept)))
+            states[state] = states.get(state, 0) + 1
+        self.assertEqual(list(states)[0], (False, False, False))
+        self.assertEqual(list(states)[-1], (True, True, True))
+        note("power: cut after each of %d writes: %s" % (len(log), ", ".join(
+            "%d %s" % (times, "+".join(
+                word for word, so in zip(["saved", "preset", "tempo"], state) if so) or "as before")
+            for state, times in states.items())))
+        for muted, is_bridge, has_tempo in [list(states)[-1], next(state for state in states if state[0])]:
+            with self.boot(kept[muted, is_bridge, has_tempo]) as board:
+                self.assertEqual(self.plays(board)[0], 2 if is_bridge else 4 if muted else 1)
+                # P6, K6: a beat of its clock at the tempo of before.
+                self.press(board, 24)
+                board.wait("grep -q '%s' /var/lib/treadle/.last-tempo" % (
+                    "122.00 120.00" if has_tempo else "121.00 120.00"), 15)
+
+
+if __name__ == "__main__":
+    unittest.main()
