@@ -5,7 +5,8 @@
 import PackageDescription
 
 let constrained: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
-let shell: [SwiftSetting] = constrained
+// The shells are built to be small; what runs for each message, to be fast.
+let shell: [SwiftSetting] = constrained + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
     name: "treadle",

@@ -51,6 +51,8 @@ extension Footswitches {
     }
 
     /// When `advance(to:_:)` has something to do, in ns; `never` when only an edge can change anything.
+    // Inlined, since it is asked for at each wake: called, it is handed a copy of everything.
+    @inline(__always)
     public var nextDeadline: UInt64 {
         var next = menuAt
         for index in 0..<count {

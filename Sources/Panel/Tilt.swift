@@ -69,6 +69,8 @@ public struct Tilt: Sendable {
     }
 
     /// When `advance(to:_:)` has something to send, in ns; `never` when nothing is kept.
+    // Inlined, since it is asked for at each wake: called, it is handed a copy of everything.
+    @inline(__always)
     public var nextDeadline: UInt64 {
         // Two at a time: `min` of three makes an array.
         min(axes[0].dueAt, min(axes[1].dueAt, axes[2].dueAt))

@@ -39,18 +39,19 @@ enum ConfigurationFiles {
     }
 
     private func readDisk(_ path: String) -> Content {
-        guard let file = fopen(path, "rb") else { return .unreadable(String(cString: treadle_last_error())) }
-        defer { fclose(file) }
+        let file = treadle_open_read(path)
+        if file < 0 { return .unreadable(String(cString: treadle_error_message(file))) }
+        defer { close(file) }
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65536)
-        while true {
-            let count = fread(&chunk, 1, chunk.count, file)
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while bytes.count <= ConfigurationFiles.longest {
+            let count = CPlatform.read(file, &chunk, chunk.count)
+            if count < 0 && treadle_errno() == EINTR { continue }
+            if count < 0 { return .unreadable(String(cString: treadle_last_error())) }
+            if count == 0 { return .bytes(bytes) }
             bytes += chunk[0..<count]
-            if count == chunk.count && bytes.count <= ConfigurationFiles.longest { continue }
-            if ferror(file) != 0 { return .unreadable(String(cString: treadle_last_error())) }
-            if bytes.count > ConfigurationFiles.longest { return .unreadable("longer than 16 MiB") }
-            return .bytes(bytes)
         }
+        return .unreadable("longer than 16 MiB")
     }
 
     /// The files of a folder whose names end so, by name; hidden ones are left alone.
