@@ -40,7 +40,9 @@ let package = Package(
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: shell),
         .testTarget(
             name: "BoxTests",
-            dependencies: ["Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "CPlatform", "TestSupport"],
+            dependencies: [
+                "Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "SMF", "CPlatform", "TestSupport",
+            ],
             swiftSettings: shell),
     ]
 )

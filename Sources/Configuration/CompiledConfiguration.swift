@@ -16,10 +16,11 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public let diagnostics: Diagnostics
     /// A number for what each file held, by its name relative to the box file.
     public let prints: [String: UInt64]
-    private let arena: Arena
+    private let arenas: [Arena]
 
     init(_ compiler: Compiler, assignments: [Assignment], diagnostics: Diagnostics) {
-        arena = compiler.arena
+        let arena = compiler.arena
+        arenas = [arena]
         program = arena.copy([compiler.program(assignments)])
         box = compiler.reader.box
         presetNames = compiler.presets.isEmpty ? [Compiler.nothing.name] : compiler.presetNames
@@ -27,5 +28,24 @@ public final class CompiledConfiguration: @unchecked Sendable {
         routingNames = compiler.reader.routingNames
         prints = compiler.reader.prints
         self.diagnostics = diagnostics
+    }
+
+    /// The same configuration with last values of its own: another engine may run on it beside the one that runs already.
+    public init(besides other: CompiledConfiguration) {
+        let arena = Arena()
+        arenas = other.arenas + [arena]
+        var program = other.program.pointee
+        program.derived = program.derived.map { derived in
+            var derived = derived.pointee
+            let rows = derived.rowCount
+            derived.states = UnsafeMutablePointer(
+                mutating: arena.copy(Array(repeating: DerivedInputs.State(), count: rows * 16 * derived.count)))
+            derived.newest = UnsafeMutablePointer(
+                mutating: arena.copy(Array(repeating: UInt8(0), count: rows * derived.count)))
+            return arena.copy([derived])
+        }
+        self.program = arena.copy([program])
+        (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
+        (diagnostics, prints, learnables) = (other.diagnostics, other.prints, other.learnables)
     }
 }

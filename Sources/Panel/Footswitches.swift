@@ -40,6 +40,9 @@ public struct Footswitches: Sendable {
         return count - 1
     }
 
+    /// The level last seen at a contact, bounces included.
+    public func isClosed(_ index: Int) -> Bool { switches[index].level }
+
     /// Adds a pair that a remap, a condition or an assignment names. `A+B` is `B+A` (F2), so the same pair again is the
     /// same chord.
     ///

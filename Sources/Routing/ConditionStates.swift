@@ -30,6 +30,13 @@ struct ConditionStates {
         count * (MemoryLayout<Node>.stride + 1) + owners + 2 * 16
     }
 
+    /// All of it, with the sizes it was made with.
+    mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void, count: Int, owners: Int) {
+        visit(.of(nodes, count))
+        visit(.of(trueCounts, count + owners))
+        withUnsafeMutableBytes(of: &failing, visit)
+    }
+
     /// Every condition begins anew (C2), whatever its sub-conditions say (C4).
     mutating func restart(_ conditions: UnsafePointer<Conditions>?, _ last: LastValues) {
         if let conditions {

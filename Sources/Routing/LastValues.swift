@@ -24,6 +24,13 @@ struct LastValues {
 
     static let byteCount = Limits.sources * slots * (16 * 2 + 1) + keyWords * 8 + 3 * 16
 
+    /// All of it but what derived inputs keep themselves.
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(values, Limits.sources * 16 * LastValues.slots))
+        visit(.of(newest, Limits.sources * LastValues.slots))
+        visit(.of(keys, LastValues.keyWords))
+    }
+
     func value(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
         if slot < LastValues.slots { return Int32(values[index(source, channel, slot)]) }
         if slot >= ControlInput.derived {

@@ -80,6 +80,16 @@ public enum Limits {
     /// What the loop has shown to whoever watches and nobody has taken yet: a tenth of a second of everything a wire's worth
     /// of notes becomes in 64 routings. When full it is counted, and told as `messages not shown`.
     public static let watched = 16384
+    /// What came in that the flight recorder remembers, 16 bytes each: a message, six bytes of a SysEx, half a sample of the
+    /// tilt. Busy hands, pedals and pressure are 100 a second, a clock that comes in 48, tilt at its usual rate 200: so
+    /// eleven minutes of playing, three of everything at once; an evening of songs with pauses has half an hour. When full
+    /// the oldest is overwritten. A power of two.
+    public static let recordedInputs = 65536
+    /// What went out that it remembers, 16 bytes each: what two hands and a clock become at three instruments in some
+    /// minutes. When full the oldest is overwritten. A power of two.
+    public static let recordedOutputs = 65536
+    /// Moments that it can begin with, spread over what it remembers. When full the oldest is forgotten.
+    public static let recordedMoments = 4
     /// Bytes of answers that such a program has not read yet. When full what it watches is counted and not shown.
     public static let controlBacklog = 262_144
 }

@@ -35,7 +35,7 @@ struct LoopGuard {
     var newest: UInt32 = 0
 
     /// What comes later than this was not sent by the box, in nanoseconds.
-    private static let window: UInt64 = 5_000_000
+    static let window: UInt64 = 5_000_000
     /// More returns in a row than these mute.
     private static let most: UInt8 = 4
     /// The same where it comes from another port than it went to: it may be an encoder that says one step again and again,
@@ -147,6 +147,12 @@ struct LoopGuard {
             acquitted[source] &= others
         }
         recount()
+    }
+
+    /// What goes on when nothing has been sent for `window` and no path is muted.
+    mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(muted, Limits.ports))
+        visit(.of(acquitted, Limits.ports))
     }
 
     private mutating func recount() {

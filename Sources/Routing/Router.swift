@@ -18,7 +18,7 @@ public struct Router: ~Copyable {
     /// Which loading of a preset is running: what began under another is of old settings (H1, H8).
     public internal(set) var generation: UInt32 = 0
     /// How much has been held so far; wraps.
-    private var begun: UInt32 = 0
+    var begun: UInt32 = 0
     var now: UInt64 = 0
     /// When `advance` is needed next; may be early, never late. `UInt64.max`: only a message changes anything.
     public internal(set) var deadline = UInt64.max

@@ -69,7 +69,8 @@ import Testing
 
     @Test func wrongUsageEndsWithTwo() throws {
         for (words, says) in [
-            (["fly"], "there is no command 'fly'"), (["recorder"], "later version"), (["render"], "needs a BOX.yaml"),
+            (["fly"], "there is no command 'fly'"), (["recorder", "--smf"], "needs -o FILE"),
+            (["render"], "needs a BOX.yaml"),
             (["translate", "--from", "bytes"], "--to"),
             (["check", "a", "b"], "'b' is too much"), (["check", "--fast"], "unknown option '--fast'"),
         ] {

@@ -16,27 +16,33 @@ final class Stage {
     final class Record {
         var sent: [Sent] = []
         var blocked: Set<UInt8> = []
+        var recorder: Recorder?
     }
 
-    private let engine: Engine
+    let engine: Engine
     private var configuration: CompiledConfiguration
     private let record = Record()
 
     /// Cuts what arrives into pieces of this many bytes; nil: as it comes.
     private let pieces: Int?
 
-    init(_ configuration: CompiledConfiguration, pieces: Int? = nil) {
+    /// - Parameter recorder: remembers all of it.
+    init(_ configuration: CompiledConfiguration, pieces: Int? = nil, recorder: Recorder? = nil) {
         self.configuration = configuration
         self.pieces = pieces
-        engine = Engine(configuration, context: Unmanaged.passUnretained(record).toOpaque()) {
+        record.recorder = recorder
+        var engine = Engine(configuration, context: Unmanaged.passUnretained(record).toOpaque()) {
             context, port, word0, word1, time in
             let record = Unmanaged<Record>.fromOpaque(context!).takeUnretainedValue()
             if record.blocked.contains(UInt8(port)) { return 0 }
             var encoded = InlineArray<8, UInt8>(repeating: 0)
             let count = StreamWriter.encode(Message(word0, word1), into: &encoded)
             record.sent.append(Sent(port: UInt8(port), bytes: (0..<count).map { encoded[$0] }, at: time))
+            record.recorder?.say(Message(word0, word1), to: UInt8(port), at: time)
             return 1
         }!
+        engine.recorder = recorder
+        self.engine = engine
         for (index, port) in configuration.box.ports.enumerated() {
             if port.receives { engine.inputCame(UInt8(index)) }
             if port.sends { plugOutput(UInt8(index), at: 0) }
@@ -46,7 +52,7 @@ final class Stage {
 
     deinit {
         // The engine keeps its memory for as long as the program runs; a test makes thousands.
-        munmap(engine.router, Router.byteCount)
+        engine.free()
     }
 
     /// A SysEx that was cut by an unplug is told by an empty entry.
@@ -54,6 +60,9 @@ final class Stage {
         for happening in happenings { perform(happening.what, at: happening.at) }
         return record.sent
     }
+
+    /// One more.
+    func run(_ happening: TimedHappening) { perform(happening.what, at: happening.at) }
 
     /// Takes another configuration of the same ports, as a running box does.
     func adopt(_ configuration: CompiledConfiguration, at now: UInt64) {
@@ -101,9 +110,12 @@ final class Stage {
             engine.advance(to: now)
             if blocked {
                 record.blocked.insert(port)
+                record.recorder?.wake(at: now)
+                record.recorder?.stall(port)
+                record.recorder?.sleep()
             } else {
                 record.blocked.remove(port)
-                engine.router.pointee.ready(port: port, at: now)
+                engine.outputReady(port, at: now)
             }
         }
         engine.advance(to: now)

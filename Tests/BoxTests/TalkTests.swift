@@ -269,12 +269,12 @@ import Testing
         let bench = try Bench()
         let program = try #require(BoxConnection(bench.box.socket))
         for (line, answer) in [
-            ("fly", "error 'fly' is neither play, send, watch nor tilt"),
+            ("fly", "error 'fly' is neither play, send, watch, tilt nor recorder"),
             ("tilt x", "error the box has no tilt: there is no `motion` in its file"),
             ("play 9 90 40 40", "error there is no port 9"),
             ("play 1 90 40 40", "error 'out' is a port for output only"),
             ("play 0 40", "error data bytes without a status"),
-            ("play 0 F8", "ok"),
+            ("recorder now", "error 'now' is neither smf nor save, which may stand here"), ("play 0 F8", "ok"),
         ] {
             #expect(program.write(line) && program.readLine() == answer)
         }

@@ -35,9 +35,13 @@ enum RenderCommand {
         }
         if !script.problems.isEmpty { return .badInput }
         let render = Render(
-            configuration, path: box, preset: preset, display: display, leds: leds, why: why, wire: wire)
+            configuration, path: box, preset: preset, from: script.beginning, display: display, leds: leds, why: why,
+            wire: wire)
         guard let render else {
-            Console.error("treadle: no memory\n")
+            let isRecorded = script.beginning != nil
+            Console.error(
+                isRecorded ? "treadle: this was recorded with another configuration\n" : "treadle: no memory\n")
+            if isRecorded { return .badInput }
             return .unusable
         }
         Console.out(String(decoding: render.run(script), as: UTF8.self))

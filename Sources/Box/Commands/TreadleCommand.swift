@@ -52,9 +52,7 @@ public enum TreadleCommand {
             case "smf": return try SMFCommand.run(&arguments)
             case "monitor": return try MonitorCommand.run(&arguments)
             case "learn": return try LearnCommand.run(&arguments)
-            case "recorder":
-                Console.error("treadle: '\(name)' comes with a later version of Treadle\n")
-                return .usage
+            case "recorder": return try RecorderCommand.run(&arguments)
             default: throw Arguments.Problem(message: "there is no command '\(name)'")
             }
         } catch {
@@ -99,6 +97,10 @@ public enum TreadleCommand {
                 --socket PATH                of which box
         treadle learn BOX.yaml PATH          writes what is played next at that place of the configuration, such as
                                              presets.Verse.routings.1.restrict.notes
+        treadle recorder                     what came and went in the running box in the last minutes, as a script for
+                                             render
+                --smf -o FILE.mid            as a Standard MIDI File
+                -o FILE                      into a file
         treadle bench                        what messages cost on this machine
         treadle --help, --version
 

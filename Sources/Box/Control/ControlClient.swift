@@ -154,6 +154,11 @@ extension ControlClient {
         return true
     }
 
+    /// As many lines as there are, each with its end: what it asked for is not cut.
+    func pour(_ lines: [UInt8]) {
+        if !isGone { output += lines }
+    }
+
     /// A line of what it watches; where there is no room it is counted, and told once there is.
     func show(_ line: String) {
         if missed > 0 && answer("missed \(missed)") { missed = 0 }
@@ -167,15 +172,19 @@ extension ControlClient {
     }
 
     func flush() {
-        while !output.isEmpty && !isGone {
-            let sent = treadle_socket_send(descriptor, output, output.count)
+        var written = 0
+        defer { output.removeFirst(min(written, output.count)) }
+        while written < output.count && !isGone {
+            let sent = output[written...].withUnsafeBytes {
+                treadle_socket_send(descriptor, $0.baseAddress, $0.count)
+            }
             if sent == -Int(EAGAIN) { return }
             if sent <= 0 {
                 isGone = true
                 isEnding = true
                 input = []
             } else {
-                output.removeFirst(sent)
+                written += sent
             }
         }
     }

@@ -11,6 +11,14 @@ enum ControlRequest: Equatable {
     /// `tilt end`: and this is asked what range they had.
     case endCalibration
 
+    /// `recorder`, `recorder smf`, `recorder save`: what the flight recorder remembers.
+    case recorder(RecordingForm)
+
+    enum RecordingForm {
+        /// A script, or a Standard MIDI File, as answer; or a script in the folder of what the box keeps.
+        case script, file, save
+    }
+
     /// - Parameter line: without its end.
     static func read(_ line: ArraySlice<UInt8>) throws(ScriptWords.Problem) -> ControlRequest {
         var words = try ScriptWords(line)
@@ -20,7 +28,19 @@ enum ControlRequest: Equatable {
         case "send": return try inject(.send, &words)
         case "watch": return .watch(inputsOnly: try inputsOnly(&words))
         case "tilt": return try calibration(&words)
-        default: throw verb.problem("'\(verb.text)' is neither play, send, watch nor tilt")
+        case "recorder": return .recorder(try form(&words))
+        default: throw verb.problem("'\(verb.text)' is neither play, send, watch, tilt nor recorder")
+        }
+    }
+
+    private static func form(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> RecordingForm {
+        if words.isAtEnd { return .script }
+        let word = try words.next("smf or save")
+        try words.finish()
+        switch word.text {
+        case "smf": return .file
+        case "save": return .save
+        default: throw word.problem("'\(word.text)' is neither smf nor save, which may stand here")
         }
     }
 

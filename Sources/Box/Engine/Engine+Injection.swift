@@ -31,6 +31,7 @@ struct Injection: BitwiseCopyable {
 extension Engine {
     /// The pieces of a SysEx must follow each other, and nothing else be done between them.
     func inject(_ injection: Injection, at time: UInt64) {
+        recorder?.note(injection.message, injection.way == .play ? .play : .send, port: injection.port, at: time)
         advance(to: time)
         switch injection.way {
         case .send: router.pointee.send(injection.message, to: injection.port, at: time)

@@ -5,6 +5,7 @@ import Routing
 extension Engine {
     /// Bytes of a port's input, whole or part messages, as they arrived at a time.
     func receive(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
+        recorder?.hear(bytes, from: port, at: time)
         advance(to: time)
         let input = ports + Int(port)
         input.pointee.heardAt = time
@@ -35,18 +36,31 @@ extension Engine {
 
     /// A contact closed or opened, as the kernel stamped it.
     func contact(_ index: Int, closed: Bool, at time: UInt64) {
+        recorder?.note(.contact, port: UInt8(index), detail: closed ? 1 : 0, at: time)
         advance(to: time)
         switches.pointee.edge(index, closed: closed, at: time, gesture)
         afterMenu()
     }
 
     /// The level of a contact as it is read back after its lock-out (F1).
-    func level(_ index: Int, closed: Bool) { switches.pointee.level(index, closed: closed) }
+    func level(_ index: Int, closed: Bool) {
+        if switches.pointee.isClosed(index) == closed { return }
+        recorder?.note(.level, port: UInt8(index), detail: closed ? 1 : 0, at: router.pointee.time)
+        switches.pointee.level(index, closed: closed)
+    }
 
-    /// An acceleration in g (F4).
+    /// An acceleration in g (F4), of which millionths count: what a script can say.
     func motion(_ x: Double, _ y: Double, _ z: Double, at time: UInt64) {
+        let (x, y, z) = (Engine.millionths(x), Engine.millionths(y), Engine.millionths(z))
+        recorder?.move(x, y, z, at: time)
         advance(to: time)
-        tilt.pointee.sample(x, y, z, at: time, tilted)
+        tilt.pointee.sample(Double(x) / 1e6, Double(y) / 1e6, Double(z) / 1e6, at: time, tilted)
+    }
+
+    /// Nearest; what is no acceleration stays none.
+    private static func millionths(_ value: Double) -> Int32 {
+        guard value.magnitude <= 2000 else { return Int32.max }
+        return Int32(value * 1e6 + (value < 0 ? -0.5 : 0.5))
     }
 
     /// The sensor answers, or no longer does (F5).
@@ -63,6 +77,7 @@ extension Engine {
     }
 
     func perform(_ action: Action, at time: UInt64) {
+        recorder?.perform(action, at: time)
         advance(to: time)
         router.pointee.perform(action, at: time)
         afterPanic(at: time)
@@ -90,7 +105,8 @@ extension Engine {
             let next = deadline
             if next > time { break }
             router.pointee.advance(to: next)
-            switches.pointee.advance(to: next, gesture)
+            // What was only read back has no time of its own.
+            switches.pointee.advance(to: max(next, router.pointee.time), gesture)
             if menu.pointee.menu.nextDeadline <= next { menu.pointee.menu.advance(to: next, menuLists) }
             afterMenu()
             tilt.pointee.advance(to: next, tilted)

@@ -4,12 +4,14 @@ import Routing
 
 extension Engine {
     func inputCame(_ port: UInt8) {
+        recorder?.note(.inputCame, port: port, at: router.pointee.time)
         ports[Int(port)].hasInput = true
         ports[Int(port)].parser.finish { _ in }
         ports[Int(port)].isWatched = false
     }
 
     func inputWent(_ port: UInt8, at time: UInt64) {
+        recorder?.note(.inputWent, port: port, at: time)
         advance(to: time)
         if !ports[Int(port)].hasInput { return }
         ports[Int(port)].hasInput = false
@@ -19,6 +21,7 @@ extension Engine {
 
     /// See `Router.outputCame` for the wire's times.
     func outputCame(_ port: UInt8, byteTime: UInt64, lead: UInt64, at time: UInt64) {
+        recorder?.note(.outputCame, port: port, detail: byteTime > 0 ? 1 : 0, at: time)
         advance(to: time)
         ports[Int(port)].hasOutput = true
         router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: time)
@@ -26,13 +29,22 @@ extension Engine {
 
     /// See `Router.outputWent` for `unheard`.
     func outputWent(_ port: UInt8, unheard: UInt64 = 0, at time: UInt64) {
+        recorder?.note(.outputWent, port: port, detail: unheard > 0 ? 1 : 0, at: time)
         advance(to: time)
         ports[Int(port)].hasOutput = false
         router.pointee.outputWent(port, unheard: unheard, at: time)
     }
 
+    /// The driver of a port takes messages again.
+    func outputReady(_ port: UInt8, at time: UInt64) {
+        recorder?.note(.flow, port: port, at: time)
+        advance(to: time)
+        router.pointee.ready(port: port, at: time)
+    }
+
     /// Panic for one port alone (E3).
     func silence(_ port: UInt8, at time: UInt64) {
+        recorder?.note(.silence, port: port, at: time)
         advance(to: time)
         router.pointee.silence(port, at: time)
     }

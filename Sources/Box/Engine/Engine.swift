@@ -45,12 +45,16 @@ struct Engine {
     let menu: UnsafeMutablePointer<MenuState>
     /// The earliest instant at which a watched port may count as silent; may be early.
     let silenceAt: UnsafeMutablePointer<UInt64>
+    /// All of these but the router: plain values, one after the other.
+    let values: UnsafeMutableRawBufferPointer
+    /// Remembers what is given to the engine; nil: nobody does.
+    var recorder: Recorder?
 
     static let portCount = Limits.ports
     /// S7: this long without a byte after Active Sensing is an unplug.
     static let sensingTimeout: UInt64 = 330_000_000
 
-    private static let byteCount =
+    static let byteCount =
         MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride + MemoryLayout<Footswitches>.stride
         + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride + MemoryLayout<MenuState>.stride + 8
         + Router.byteCount + 9 * 64
@@ -78,6 +82,8 @@ struct Engine {
         menu = take(MenuState.self)
         silenceAt = take(UInt64.self)
         let tables = next.alignedUp(toMultipleOf: 64)
+        let values = UnsafeMutableRawPointer(ports)
+        self.values = UnsafeMutableRawBufferPointer(start: values, count: tables - values)
         router.initialize(
             to: Router(
                 memory: UnsafeMutableRawBufferPointer(start: tables, count: block + Engine.byteCount - tables),

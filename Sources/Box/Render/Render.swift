@@ -15,15 +15,24 @@ struct Render {
     /// `--wire`: ports with a uart send at its speed.
     private let hasWires: Bool
 
-    /// - Parameter preset: index of the preset to begin with.
+    /// Nanoseconds of the engine's clock at time 0 of the script.
+    private let origin: UInt64
+
+    /// - Parameters:
+    ///   - path: where it was read, for what its menu learns.
+    ///   - preset: index of the preset to begin with.
+    ///   - beginning: a moment to begin with in the place of that.
+    /// - Returns: nil when there is no memory, or when the moment is one of another configuration.
     init?(
-        _ configuration: CompiledConfiguration, path: String, preset: Int, display: Bool, leds: Bool, why: Bool,
-        wire: Bool
+        _ configuration: CompiledConfiguration, path: String = "", preset: Int,
+        from beginning: RenderScript.Beginning? = nil,
+        display: Bool = false, leds: Bool = false, why: Bool = false, wire: Bool = false
     ) {
         log = .allocate(capacity: 1)
         log.initialize(to: RenderLog(configuration, why: why, wire: wire))
         let engine = Engine(configuration, context: log) { context, port, word0, word1, time in
             let log = context!.assumingMemoryBound(to: RenderLog.self)
+            if log.pointee.stalled & 1 << port != 0 { return 0 }
             log.pointee.add(Message(word0, word1), port: Int(port), at: time)
             return 1
         }
@@ -42,23 +51,59 @@ struct Render {
         showsDisplay = display
         showsLights = leds
         hasWires = wire
+        origin = beginning?.origin ?? 0
+        log.pointee.origin = origin
+        if let beginning {
+            if !resume(beginning) { return nil }
+            return
+        }
         for (index, port) in configuration.box.ports.enumerated() { plug(UInt8(index), port, at: 0) }
         engine.begin(preset: Int32(preset), at: 0)
     }
 
+    /// The engine knows what the one knew that was recorded.
+    private func resume(_ beginning: RenderScript.Beginning) -> Bool {
+        var state = engine.state
+        if state.count != beginning.count { return false }
+        for (place, word) in beginning.words {
+            if !state.indices.contains(place) { return false }
+            state[place] = word
+        }
+        engine.resume(state)
+        return true
+    }
+
     /// Runs the script to its end and returns what left the box.
     func run(_ script: RenderScript) -> [UInt8] {
-        var now: UInt64 = 0
+        let end = play(script)
+        return log.pointee.text(until: end)
+    }
+
+    /// The same, line by line, with times since the beginning.
+    func lines(_ script: RenderScript) -> [RenderLog.Line] {
+        let end = play(script)
+        return log.pointee.lines(until: end)
+    }
+
+    /// Gives the memory back; nothing may be asked for afterwards.
+    func free() {
+        engine.free()
+        log.deinitialize(count: 1)
+        log.deallocate()
+    }
+
+    private func play(_ script: RenderScript) -> UInt64 {
+        var now = origin
         for line in script.lines {
             // What is due at the instant of a line comes before it (docs/COMMANDS.md, "render").
-            if line.time > now { show(at: now) }
-            now = advance(from: now, to: line.time)
+            if origin + line.time > now { show(at: now) }
+            now = advance(from: now, to: origin + line.time)
             perform(line.event, at: now)
             engine.advance(to: now)
             serveMenu(at: now)
         }
         show(at: now)
-        return log.pointee.text(until: now)
+        return now
     }
 
     private func perform(_ event: RenderScript.Event, at now: UInt64) {
@@ -71,9 +116,30 @@ struct Render {
         case .perform(let action): engine.perform(action, at: now)
         case .plug(let port): replug(port, true, at: now)
         case .unplug(let port): replug(port, false, at: now)
-        case .end: break
+        case .end, .resume, .state: break
+        case .lateContact(let index, let down, let at): engine.contact(index, closed: down, at: late(at))
+        case .lateMotion(let x, let y, let z, let at): engine.motion(x, y, z, at: late(at))
+        case .level(let index, let down): engine.level(index, closed: down)
+        case .inputCame(let port): engine.inputCame(port)
+        case .inputWent(let port): engine.inputWent(port, at: now)
+        case .outputCame(let port, let isWire):
+            // As in a running box.
+            let byteTime = isWire ? Wire.byteTime : 0
+            log.pointee.stall(port, false)
+            engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, at: now)
+        case .outputWent(let port, let isUnheard):
+            engine.outputWent(port, unheard: isUnheard ? Loop.unheardTime : 0, at: now)
+            log.pointee.forget(port: Int(port))
+        case .silence(let port): engine.silence(port, at: now)
+        case .stall(let port): log.pointee.stall(port, true)
+        case .flow(let port):
+            log.pointee.stall(port, false)
+            engine.outputReady(port, at: now)
+        case .inject(let injections): for injection in injections { engine.inject(injection, at: now) }
         }
     }
+
+    private func late(_ time: Int64) -> UInt64 { UInt64(max(Int64(origin) + time, 0)) }
 
     private func replug(_ port: UInt8, _ present: Bool, at now: UInt64) {
         let configured = configuration.box.ports[Int(port)]

@@ -5,8 +5,8 @@ import Routing
 
 /// What leaves the box under `render`, a line each, in the order sent.
 struct RenderLog {
-    private struct Line {
-        /// Nanoseconds.
+    struct Line {
+        /// Nanoseconds, of the engine's clock while they gather.
         var time: UInt64
         /// What stands behind the time.
         var text: [UInt8]
@@ -15,7 +15,12 @@ struct RenderLog {
         var isRealTime = false
     }
 
-    private var lines: [Line] = []
+    /// When times begin.
+    var origin: UInt64 = 0
+    /// Ports that take nothing now, a bit each.
+    private(set) var stalled: UInt32 = 0
+
+    private var gathered: [Line] = []
     private let showsWhy: Bool
     /// What came in and the menu has not heard yet, where there is one.
     private let hasMenu: Bool
@@ -44,6 +49,9 @@ struct RenderLog {
         var bytes: [UInt8] = []
         for index in 0..<count { bytes.append(encoded[index]) }
         if message.isSysEx {
+            // What a recorder has kept may begin or break off in the middle.
+            let isBeginning = message.sysExStatus == .start || message.sysExStatus == .complete
+            if isBeginning { sysEx[port] = [] } else if sysEx[port].isEmpty { return }
             sysEx[port] += bytes
             if bytes.last != 0xF7 { return }
             bytes = sysEx[port]
@@ -55,14 +63,14 @@ struct RenderLog {
             text.append(UInt8(ascii: " "))
             Digits.hex(UInt32(byte), 2, into: &text)
         }
-        lines.append(Line(time: time, text: text, port: port, isRealTime: message.isRealTime))
+        gathered.append(Line(time: time, text: text, port: port, isRealTime: message.isRealTime))
     }
 
     /// What happened to a message: that it came in, or why it was dropped or goes on along an old way.
     mutating func hear(_ record: TraceRecord) {
         if hasMenu && record.event == .received { heard.append(record.message) }
         guard showsWhy, let text = words.why(record) else { return }
-        lines.append(Line(time: record.time, text: Array("why \(text)".utf8)))
+        gathered.append(Line(time: record.time, text: Array("why \(text)".utf8)))
     }
 
     mutating func takeHeard() -> [Message] {
@@ -72,8 +80,8 @@ struct RenderLog {
 
     /// A real-time byte on a wire delays the rest of the message it stands in (S9).
     private mutating func letSlipIn(_ port: Int, outAt time: UInt64) {
-        guard let last = lines.lastIndex(where: { $0.port == port && !$0.isRealTime }) else { return }
-        if lines[last].time > time - Wire.byteTime { lines[last].time += Wire.byteTime }
+        guard let last = gathered.lastIndex(where: { $0.port == port && !$0.isRealTime }) else { return }
+        if gathered[last].time > time - Wire.byteTime { gathered[last].time += Wire.byteTime }
     }
 
     /// A port has gone: what it was given of a SysEx is never finished.
@@ -91,7 +99,7 @@ struct RenderLog {
             }
         }
         text.append(UInt8(ascii: "|"))
-        lines.append(Line(time: time, text: text))
+        gathered.append(Line(time: time, text: text))
     }
 
     /// A line for each light that has changed since the last, of footswitches that have one; at first for all of them.
@@ -100,19 +108,36 @@ struct RenderLog {
         for (index, footswitch) in footswitches.enumerated() where footswitch.led != nil {
             if shownLights?[index] == lights[index] { continue }
             let text = "led \(footswitch.name) \(states[Int(lights[index].rawValue)])"
-            lines.append(Line(time: time, text: Array(text.utf8)))
+            gathered.append(Line(time: time, text: Array(text.utf8)))
         }
         shownLights = lights
     }
 
-    /// All lines by time, of one instant as they came. What is still on a wire at the end has not left the box.
+    /// A port takes nothing any more, or takes it again.
+    mutating func stall(_ port: UInt8, _ isStalled: Bool) {
+        let bit: UInt32 = 1 << UInt32(port)
+        stalled = isStalled ? stalled | bit : stalled & ~bit
+    }
+
+    /// All lines by time, of one instant as they came, their times since the origin. What is still on a wire at the end
+    /// has not left the box.
+    func lines(until end: UInt64) -> [Line] {
+        var lines: [Line] = []
+        for index in gathered.indices.sorted(by: { (gathered[$0].time, $0) < (gathered[$1].time, $1) })
+        where gathered[index].time <= end {
+            var line = gathered[index]
+            line.time -= min(origin, line.time)
+            lines.append(line)
+        }
+        return lines
+    }
+
     func text(until end: UInt64) -> [UInt8] {
         var text: [UInt8] = []
-        for index in lines.indices.sorted(by: { (lines[$0].time, $0) < (lines[$1].time, $1) })
-        where lines[index].time <= end {
-            Digits.milliseconds(lines[index].time, into: &text)
+        for line in lines(until: end) {
+            Digits.milliseconds(line.time, into: &text)
             text.append(UInt8(ascii: " "))
-            text += lines[index].text
+            text += line.text
             text.append(UInt8(ascii: "\n"))
         }
         return text

@@ -17,7 +17,31 @@ struct RenderScript {
         case plug(port: UInt8)
         case unplug(port: UInt8)
         case end
+
+        // What the flight recorder alone writes, see there.
+        case resume(Beginning)
+        case state([(place: Int, word: UInt64)])
+        /// It happened before what had been done already: nanoseconds since the beginning.
+        case lateContact(switch: Int, down: Bool, at: Int64)
+        case lateMotion(x: Double, y: Double, z: Double, at: Int64)
+        /// A contact as it was read back.
+        case level(switch: Int, down: Bool)
+        case inputCame(port: UInt8)
+        case inputWent(port: UInt8)
+        case outputCame(port: UInt8, isWire: Bool)
+        case outputWent(port: UInt8, isUnheard: Bool)
+        case silence(port: UInt8)
+        case stall(port: UInt8)
+        case flow(port: UInt8)
+        case inject([Injection])
     }
+
+    /// What a port must not be called to stand without quotes.
+    static let events = [
+        "switch", "motion", "load", "next", "previous", "panic", "mute", "unmute", "bypass", "unbypass", "plug",
+        "unplug",
+        "end", "undo", "save", "tap", "start", "stop", "continue", "pause", "tempo",
+    ]
 
     /// Something wrong in the script; columns and lines from 1.
     struct Problem {
@@ -27,6 +51,8 @@ struct RenderScript {
     }
 
     private(set) var lines: [Line] = []
+    /// Of what the flight recorder wrote; nil: the box begins as it is switched on.
+    private(set) var beginning: Beginning?
     private(set) var problems: [Problem] = []
 
     init(_ text: [UInt8], for configuration: CompiledConfiguration) {
@@ -41,7 +67,11 @@ struct RenderScript {
                 last = time
                 let event = try RenderScript.event(&words, configuration)
                 try words.finish()
-                lines.append(Line(time: time, event: event))
+                switch event {
+                case .resume(let moment): beginning = moment
+                case .state(let words): beginning?.words += words
+                default: lines.append(Line(time: time, event: event))
+                }
             } catch {
                 problems.append(Problem(line: number, column: error.column, message: error.message))
             }
@@ -66,6 +96,7 @@ struct RenderScript {
     ) throws(ScriptWords.Problem) -> Event {
         let who = try words.next("a port, or what happens")
         if who.isQuoted { return try bytes(who, &words, configuration) }
+        if who.bytes.first == UInt8(ascii: "@") { return try recorded(who, &words, configuration) }
         switch who.text {
         case "switch": return try contact(&words, configuration)
         case "motion":
@@ -93,7 +124,7 @@ struct RenderScript {
         }
     }
 
-    private static func contact(
+    static func contact(
         _ words: inout ScriptWords, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> Event {
         let name = try words.next("a footswitch")
@@ -138,7 +169,7 @@ struct RenderScript {
         return UInt16(number)
     }
 
-    private static func port(
+    static func port(
         _ word: ScriptWords.Word, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> UInt8 {
         guard let index = configuration.box.ports.firstIndex(where: { $0.alias == word.text }) else {

@@ -39,21 +39,31 @@ extension Loop {
         case .attach(let port): attach(port, at: now)
         case .detach(let port): detach(port, isLost: true, at: now)
         case .adopt(let program, let preset):
+            engine.recorder?.breakOff(at: now)
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.adopt(program, loading: preset, at: now)
             report(.retired(old))
         case .exchange(let program, let preset):
+            engine.recorder?.breakOff(at: now)
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.exchange(program, learntIn: preset, at: now)
             report(.retired(old))
-        case .answer(let answer): engine.answer(answer, at: now)
+        case .answer(let answer):
+            engine.recorder?.breakOff(at: now)
+            engine.answer(answer, at: now)
         case .watch(let isWatched): watch(isWatched)
-        case .store(let states, let preset): engine.router.pointee.store(states, of: preset)
-        case .cannotWrite(let preset): engine.router.pointee.cannotWrite(preset)
+        case .store(let states, let preset):
+            engine.recorder?.breakOff(at: now)
+            engine.router.pointee.store(states, of: preset)
+        case .cannotWrite(let preset):
+            engine.recorder?.breakOff(at: now)
+            engine.router.pointee.cannotWrite(preset)
         case .beginCalibration(let axis): engine.beginCalibration(axis: axis)
         case .endCalibration: report(.calibrated(engine.tilt.pointee.endCalibration()))
         case .tiltIsLost: engine.motion(answers: false)
-        case .tiltRanges(let ranges): engine.tilt.pointee.ranges = ranges
+        case .tiltRanges(let ranges):
+            engine.recorder?.breakOff(at: now)
+            engine.tilt.pointee.ranges = ranges
         case .beat: publishCounters()
         case .count:
             count()

@@ -63,7 +63,7 @@ extension Loop {
     func writable(_ index: Int, at now: UInt64) {
         outputs.flush(index)
         if !outputs.ports[index].isBlocked && !outputs.ports[index].isGone {
-            engine.router.pointee.ready(port: UInt8(index), at: now)
+            engine.outputReady(UInt8(index), at: now)
         }
     }
 

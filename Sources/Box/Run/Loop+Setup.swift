@@ -19,15 +19,18 @@ extension Loop {
         if min(epoll, timer, wake, panelWake, controlWake) < 0 { return nil }
         self.sequencer = sequencer
         self.contacts = contacts
-        outputs = LoopOutputs(sequencer: sequencer, epoll: epoll)
+        guard let recorder = Recorder() else { return nil }
+        outputs = LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder)
         let context = UnsafeMutablePointer<LoopOutputs>.allocate(capacity: 1)
         context.initialize(to: outputs)
         let engine = Engine(configuration, context: context) { context, port, word0, word1, time in
             let outputs = context!.assumingMemoryBound(to: LoopOutputs.self)
             return outputs.pointee.put(Message(word0, word1), Int(port), at: time) ? 1 : 0
         }
-        guard let engine else { return nil }
+        guard var engine else { return nil }
+        engine.recorder = recorder
         self.engine = engine
+        self.recorder = recorder
         sequencerPorts = .allocate(capacity: Loop.sequencerPortLimit)
         sequencerPorts.initialize(repeating: 0xFF, count: Loop.sequencerPortLimit)
         let inputs = UnsafeMutablePointer<Endpoint>.allocate(capacity: Engine.portCount)

@@ -35,6 +35,7 @@ struct Loop {
 
     let engine: Engine
     let outputs: LoopOutputs
+    let recorder: Recorder
     let sequencer: Sequencer?
     /// The footswitches' lines, by switch; nil where a line could not be had.
     let contacts: UnsafeMutableBufferPointer<GPIOInput?>
@@ -77,6 +78,7 @@ struct Loop {
         while !state.pointee.isStopped {
             let count = wait(&tags, &events)
             let now = treadle_now()
+            recorder.wake(at: now)
             // Contacts first: their edges carry the kernel's time, which is before now.
             var (hasEdges, isTimer) = (false, false)
             for index in 0..<count {
@@ -94,6 +96,7 @@ struct Loop {
             resumePaused()
             publish()
             tellNews()
+            recorder.sleep()
         }
     }
 

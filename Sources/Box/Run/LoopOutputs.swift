@@ -28,8 +28,9 @@ struct LoopOutputs {
     let written: UnsafeMutablePointer<UInt64>
     let sequencer: Sequencer?
     let epoll: Int32
+    let recorder: Recorder?
 
-    init(sequencer: Sequencer?, epoll: Int32) {
+    init(sequencer: Sequencer?, epoll: Int32, recorder: Recorder?) {
         ports = .allocate(capacity: LoopOutputs.portCount)
         ports.initialize(repeating: Port(), count: LoopOutputs.portCount)
         bytes = .allocate(capacity: LoopOutputs.portCount * LoopOutputs.capacity)
@@ -40,13 +41,16 @@ struct LoopOutputs {
         written.initialize(to: 0)
         self.sequencer = sequencer
         self.epoll = epoll
+        self.recorder = recorder
     }
 
     /// Takes a message for a port; false when it cannot now.
     func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
         if port.pointee.count + 8 > LoopOutputs.capacity { flush(index) }
-        if port.pointee.isBlocked || port.pointee.isGone { return port.pointee.isGone }
+        if port.pointee.isBlocked && !port.pointee.isGone { return false }
+        recorder?.say(message, to: UInt8(truncatingIfNeeded: index), at: time)
+        if port.pointee.isGone { return true }
         let buffer = bytes + index * LoopOutputs.capacity
         var count = port.pointee.count
         port.pointee.writer.write(message, at: time) { byte in
@@ -81,6 +85,7 @@ struct LoopOutputs {
         if left > 0 {
             // The two overlap.
             memmove(buffer, buffer + taken, left)
+            if !port.pointee.isBlocked { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
             block(port, true)
         } else if port.pointee.isBlocked {
             block(port, false)

@@ -51,6 +51,7 @@ extension Runner {
                 return "ok"
             case .beginCalibration(let axis): return beginCalibration(of: axis)
             case .endCalibration: return endCalibration(for: client)
+            case .recorder(let form): return tellRecording(form, to: client)
             }
         } catch {
             return "error \(error.message)"

@@ -35,6 +35,7 @@ extension Runner {
             if !changes.isEmpty || ready & 8 != 0 || isDue { connectPorts() }
             keepLast(at: now)
             watchTilt(at: now)
+            keepMoment()
             if isLoopStuck(at: now) {
                 Console.error("treadle: the loop has made no progress for a second\n")
                 last.end()

@@ -42,6 +42,8 @@ final class Runner {
     /// What was missed when it was last told.
     var missed: UInt32 = 0
     var last: LastState
+    /// Moments of the flight recorder.
+    var moments = RecordedMoments()
     /// What the files held when they were read, and what was saved since in the place of what they said.
     var prints: [String: UInt64]
     var stored: [Int32: SavedStates] = [:]
@@ -126,6 +128,7 @@ final class Runner {
         if isRealtime { Realtime.lockMemory() }
         let preset = firstPreset
         loop.pointee.prepare(preset: preset, tempo: firstTempo(of: preset), beginsWithPanic: beginsWithPanic)
+        keepMoment()
         connectPorts()
         isStarting = false
         let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in

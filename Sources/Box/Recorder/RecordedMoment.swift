@@ -1,0 +1,78 @@
+import Routing
+
+/// All that the box knew at a moment, and where in the flight recorder that was: where a replay can begin.
+struct RecordedMoment {
+    /// Places in the rings of what came after it.
+    var input: Int
+    var output: Int
+    /// Nanoseconds of the box's clock: everything before has happened.
+    var time: UInt64
+    /// By index.
+    var preset: Int32
+    private let packed: [UInt64]
+
+    init(input: Int, output: Int, time: UInt64, preset: Int32, state: [UInt64]) {
+        (self.input, self.output, self.time, self.preset) = (input, output, time, preset)
+        packed = RecordedMoment.pack(state)
+    }
+
+    var state: [UInt64] {
+        var words: [UInt64] = []
+        var at = 0
+        while at < packed.count {
+            for _ in 0..<packed[at] { words.append(packed[at + 1]) }
+            at += 2
+        }
+        return words
+    }
+
+    /// Most of a state is the same word over and over: how often, and the word.
+    private static func pack(_ words: [UInt64]) -> [UInt64] {
+        var packed: [UInt64] = []
+        var at = 0
+        while at < words.count {
+            var end = at + 1
+            while end < words.count && words[end] == words[at] { end += 1 }
+            packed.append(UInt64(end - at))
+            packed.append(words[at])
+            at = end
+        }
+        return packed
+    }
+}
+
+/// The moments that are kept, the oldest first. The control thread takes them while the loop sleeps: the loop neither
+/// knows nor waits.
+struct RecordedMoments {
+    private(set) var all: [RecordedMoment] = []
+
+    /// The oldest that a replay can begin with now.
+    mutating func first(_ recorder: Recorder) -> RecordedMoment? {
+        all.removeAll { $0.input < recorder.replayable }
+        return all.first
+    }
+
+    /// Takes another one when it is time and the box lets it: best while nothing is held.
+    ///
+    /// - Parameter program: the one that the others will be told of.
+    mutating func look(
+        _ engine: Engine, _ recorder: Recorder, running program: UnsafePointer<Program>, at now: UInt64
+    ) {
+        let spacing = recorder.inputs.capacity / Limits.recordedMoments
+        var age = 2 * spacing
+        _ = first(recorder)
+        if let last = all.last { age = recorder.inputs.written - last.input }
+        if age < spacing { return }
+        guard let sign = recorder.quietSign else { return }
+        if engine.router.pointee.status.preset < 0 { return }
+        if !engine.router.pointee.isQuiet || engine.router.pointee.runningProgram != program { return }
+        if !engine.router.pointee.isAtRest && age < 2 * spacing { return }
+        if let last = recorder.outputs.last, last.time + Router.echoTime >= now { return }
+        let moment = RecordedMoment(
+            input: recorder.inputs.written, output: recorder.outputs.written, time: engine.router.pointee.time,
+            preset: engine.router.pointee.status.preset, state: engine.state)
+        if !recorder.isQuiet(since: sign) { return }
+        all.append(moment)
+        if all.count > Limits.recordedMoments + 1 { all.removeFirst() }
+    }
+}

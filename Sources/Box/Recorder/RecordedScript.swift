@@ -1,0 +1,177 @@
+import Configuration
+import MIDI
+import Routing
+
+/// What came in, as a script for `render`: times from its first line on.
+struct RecordedScript {
+    struct Line {
+        /// Nanoseconds since the beginning; never before the line above.
+        var time: UInt64
+        var text: String
+    }
+
+    private(set) var lines: [Line] = []
+    private let origin: UInt64
+    private let configuration: CompiledConfiguration
+    /// The bytes of a SysEx that a program plays or sends, until they are whole.
+    private var sysEx: [UInt8] = []
+
+    /// - Parameter fresh: what an engine knows that nothing has happened to yet.
+    init(
+        _ moment: RecordedMoment, _ records: [Record], until end: UInt64, fresh: [UInt64],
+        _ configuration: CompiledConfiguration
+    ) {
+        self.configuration = configuration
+        origin = moment.time
+        begin(moment, fresh)
+        for record in records { add(record) }
+        add("end", at: max(end, origin))
+    }
+
+    /// Upon a fresh box, where nothing better is known.
+    init(_ records: [Record], from origin: UInt64, until end: UInt64, _ configuration: CompiledConfiguration) {
+        self.configuration = configuration
+        self.origin = origin
+        for record in records { add(record) }
+        add("end", at: max(end, origin))
+    }
+
+    private mutating func begin(_ moment: RecordedMoment, _ fresh: [UInt64]) {
+        let state = moment.state
+        let name = configuration.presetNames[Int(moment.preset)]
+        add("@resume \(TreadleCommand.version) \(state.count) \(moment.time) \(moment.preset) \"\(name)\"", at: origin)
+        var at = 0
+        while at < min(state.count, fresh.count) {
+            if state[at] == fresh[at] {
+                at += 1
+                continue
+            }
+            var text = Array("@state \(at)".utf8)
+            for _ in 0..<RecordedScript.wordsOfLine where at < state.count && state[at] != fresh[at] {
+                text.append(UInt8(ascii: " "))
+                text += Array(String(state[at], radix: 16, uppercase: true).utf8)
+                at += 1
+            }
+            add(String(decoding: text, as: UTF8.self), at: origin)
+        }
+    }
+
+    private static let wordsOfLine = 6
+
+    /// - Parameter time: of the box's clock.
+    private mutating func add(_ text: String, at time: UInt64) {
+        let since = time > origin ? time - origin : 0
+        lines.append(Line(time: max(since, lines.last?.time ?? 0), text: text))
+    }
+
+    /// ` STAMP` of what was reported later than it happened, else nothing.
+    private func stamp(_ time: UInt64) -> String {
+        let last = origin + (lines.last?.time ?? 0)
+        if time >= last { return "" }
+        let since = RecordedScript.milliseconds(time >= origin ? time - origin : origin - time)
+        return time >= origin ? " \(since)" : " -\(since)"
+    }
+
+    private mutating func add(_ record: Record) {
+        let (time, late) = (record.time, stamp(record.time))
+        let mark = late.isEmpty ? "" : "@"
+        switch record.what {
+        case .bytes(let port, let bytes): add("\(alias(port)) \(SentMessages.hex(bytes))", at: time)
+        case .contact(let index, let closed): add("\(mark)switch \(pedal(index)) \(level(closed))\(late)", at: time)
+        case .level(let index, let closed): add("@level \(pedal(index)) \(level(closed))", at: time)
+        case .motion(let x, let y, let z):
+            let g = [x, y, z].map { RecordedScript.millionths($0) }.joined(separator: " ")
+            add("\(mark)motion \(g)\(late)", at: time)
+        case .perform(let code, let value): add(action(code, value), at: time)
+        case .inputCame(let port): add("@came \(alias(port)) in", at: time)
+        case .inputWent(let port): add("@went \(alias(port)) in", at: time)
+        case .outputCame(let port, let isWire): add("@came \(alias(port)) out\(isWire ? " wire" : "")", at: time)
+        case .outputWent(let port, let isUnheard):
+            add("@went \(alias(port)) out\(isUnheard ? " unheard" : "")", at: time)
+        case .silence(let port): add("@silence \(alias(port))", at: time)
+        case .stall(let port): add("@stall \(alias(port))", at: time)
+        case .flow(let port): add("@flow \(alias(port))", at: time)
+        case .inject(let message, let way, let port): inject(message, way, port, at: time)
+        case .breakOff, .message: break
+        }
+    }
+
+    private mutating func inject(_ message: Message, _ way: Injection.Way, _ port: UInt8, at time: UInt64) {
+        var encoded = InlineArray<8, UInt8>(repeating: 0)
+        for index in 0..<StreamWriter.encode(message, into: &encoded) { sysEx.append(encoded[index]) }
+        if Injection(message, way, port: port).isUnfinished { return }
+        add("\(way == .play ? "@play" : "@send") \(alias(port)) \(SentMessages.hex(sysEx))", at: time)
+        sysEx = []
+    }
+}
+
+// MARK: - Words
+
+extension RecordedScript {
+    private func alias(_ port: UInt8) -> String {
+        RecordedScript.word(configuration.box.ports[Int(port)].alias)
+    }
+
+    private func pedal(_ index: Int) -> String { RecordedScript.word(configuration.box.footswitches[index].name) }
+
+    private func level(_ closed: Bool) -> String { closed ? "down" : "up" }
+
+    /// A name in quotes where it must be.
+    private static func word(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy {
+            48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 || $0 == UInt8(ascii: "-")
+        }
+        return isPlain && !name.isEmpty && !RenderScript.events.contains(name) ? name : "\"\(name)\""
+    }
+
+    /// In the words everybody may write, where there are such.
+    private func action(_ code: UInt8, _ value: UInt64) -> String {
+        let exact = "@do \(code) \(value)"
+        switch RecordedAction.action(code, value) {
+        case .nextPreset: return "next"
+        case .previousPreset: return "previous"
+        case .panic: return "panic"
+        case .undo: return "undo"
+        case .save: return "save"
+        case .load(let index): return quoted("load", configuration.presetNames, Int(index)) ?? exact
+        case .loadNumber(let number) where 0...127 ~= number: return "load \(number)"
+        case .mute(let name, .on): return quoted("mute", configuration.routingNames, Int(name)) ?? exact
+        case .mute(let name, .off): return quoted("unmute", configuration.routingNames, Int(name)) ?? exact
+        case .bypass(let name, .on): return quoted("bypass", configuration.routingNames, Int(name)) ?? exact
+        case .bypass(let name, .off): return quoted("unbypass", configuration.routingNames, Int(name)) ?? exact
+        case .clock(.start): return "start"
+        case .clock(.continue): return "continue"
+        case .clock(.stop): return "stop"
+        case .clock(.pause): return "pause"
+        case .clock(.tap): return "tap"
+        case .clock(.tempo(let tempo)) where 2000...30000 ~= tempo:
+            return "tempo \(tempo / 100).\(tempo / 10 % 10)\(tempo % 10)"
+        default: return exact
+        }
+    }
+
+    /// Nil where the name has a quote in it.
+    private func quoted(_ word: String, _ names: [String], _ index: Int) -> String? {
+        guard names.indices.contains(index), !names[index].utf8.contains(UInt8(ascii: "\"")) else { return nil }
+        return "\(word) \"\(names[index])\""
+    }
+
+    /// Milliseconds with all the decimals that nanoseconds need.
+    static func milliseconds(_ nanoseconds: UInt64) -> String {
+        "\(nanoseconds / 1_000_000).\(padded(nanoseconds % 1_000_000))"
+    }
+
+    private static func millionths(_ value: Int32) -> String {
+        let size = UInt64(value.magnitude)
+        return "\(value < 0 ? "-" : "")\(size / 1_000_000).\(padded(size % 1_000_000))"
+    }
+
+    /// Six digits.
+    private static func padded(_ value: UInt64) -> String {
+        var digits: [UInt8] = []
+        for divisor in [100_000, 10_000, 1000, 100, 10, 1] as [UInt64] {
+            digits.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+}

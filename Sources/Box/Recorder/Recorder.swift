@@ -1,0 +1,117 @@
+import MIDI
+import Routing
+import Synchronization
+
+/// The flight recorder: the last minutes of what came in and went out, for the loop to fill at two stores a message.
+///
+/// What comes in is remembered as the engine was given it, so that it can be given it again: the same bytes, edges,
+/// samples and commands in the same order at the same times. Why something was dropped is not remembered, as it follows
+/// from that.
+struct Recorder: @unchecked Sendable {
+    // @unchecked: what is shared is atomic, or belongs to the loop.
+
+    let inputs: RecordRing
+    let outputs: RecordRing
+    /// Even while the loop sleeps, odd while it works; it wraps.
+    private let activity: UnsafeMutablePointer<Atomic<UInt>>
+    /// When the loop woke last. For the loop only.
+    private let wokeAt: UnsafeMutablePointer<UInt64>
+    /// The place of the last input that no script can say: another configuration, or what its files say now.
+    private let brokenAt: UnsafeMutablePointer<Atomic<Int>>
+
+    init?(inputs: Int = Limits.recordedInputs, outputs: Int = Limits.recordedOutputs) {
+        guard let inputs = RecordRing(capacity: inputs), let outputs = RecordRing(capacity: outputs) else { return nil }
+        self.inputs = inputs
+        self.outputs = outputs
+        activity = .allocate(capacity: 1)
+        activity.initialize(to: Atomic(0))
+        wokeAt = .allocate(capacity: 1)
+        wokeAt.initialize(to: 0)
+        brokenAt = .allocate(capacity: 1)
+        brokenAt.initialize(to: Atomic(-1))
+    }
+}
+
+// MARK: - For the loop
+
+extension Recorder {
+    func wake(at now: UInt64) {
+        activity.pointee.store(activity.pointee.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        atomicMemoryFence(ordering: .releasing)
+        wokeAt.pointee = now
+    }
+
+    func sleep() {
+        activity.pointee.store(activity.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+    }
+
+    /// Bytes of a port's input, as they arrived.
+    @inline(__always)
+    func hear(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
+        var start = 0
+        repeat {
+            var payload: UInt64 = 0
+            let count = min(bytes.count - start, Record.bytesOfEntry)
+            for index in 0..<count { payload |= UInt64(bytes[start + index]) << UInt64(8 * index) }
+            start += count
+            let detail = UInt8(count) | (start < bytes.count ? Record.goesOn : 0)
+            inputs.put(RecordRing.Entry(Record.Kind.bytes.rawValue, port: port, detail: detail, payload, at: time))
+        } while start < bytes.count
+    }
+
+    /// A message that leaves.
+    @inline(__always)
+    func say(_ message: Message, to port: UInt8, at time: UInt64) {
+        outputs.put(Record.entry(message, .message, port: port, at: time))
+    }
+
+    /// A sample of the tilt, in millionths of g.
+    func move(_ x: Int32, _ y: Int32, _ z: Int32, at time: UInt64) {
+        let (x, y, z) = (UInt64(UInt32(bitPattern: x)), UInt64(UInt32(bitPattern: y)), UInt64(UInt32(bitPattern: z)))
+        note(.motion, port: 0, x | (y & 0xFFFF) << 32, at: time)
+        note(.motion, port: 0, y >> 16 | z << 16, at: time)
+    }
+
+    /// Anything else that comes in.
+    func note(_ kind: Record.Kind, port: UInt8, detail: UInt8 = 0, _ payload: UInt64 = 0, at time: UInt64) {
+        inputs.put(RecordRing.Entry(kind.rawValue, port: port, detail: detail, payload, at: time))
+    }
+
+    func note(_ message: Message, _ kind: Record.Kind, port: UInt8, at time: UInt64) {
+        inputs.put(Record.entry(message, kind, port: port, at: time))
+    }
+
+    /// The driver of a port takes nothing now.
+    func stall(_ port: UInt8) { note(.stall, port: port, at: wokeAt.pointee) }
+
+    func perform(_ action: Action, at time: UInt64) {
+        if action == .none { return }
+        guard let code = RecordedAction.code(of: action) else { return breakOff(at: time) }
+        note(.perform, port: 0, detail: code.code, code.value, at: time)
+    }
+
+    /// What happens now can be said by no script: it cannot be replayed over this.
+    func breakOff(at time: UInt64) {
+        brokenAt.pointee.store(inputs.written, ordering: .relaxed)
+        note(.breakOff, port: 0, at: time)
+    }
+}
+
+// MARK: - For the others
+
+extension Recorder {
+    /// Changes whenever the loop has done anything; nil while it does.
+    var quietSign: UInt? {
+        let sign = activity.pointee.load(ordering: .acquiring)
+        return sign & 1 == 0 ? sign : nil
+    }
+
+    /// Whether the loop has done nothing since that sign.
+    func isQuiet(since sign: UInt) -> Bool {
+        atomicMemoryFence(ordering: .acquiring)
+        return activity.pointee.load(ordering: .relaxed) == sign
+    }
+
+    /// The first place that a replay may begin with.
+    var replayable: Int { max(inputs.oldest, brokenAt.pointee.load(ordering: .relaxed) + 1) }
+}

@@ -1,0 +1,56 @@
+import MIDI
+import SMF
+
+// As a Standard MIDI File: a track for each direction of each port at which anything came or went.
+extension Recording {
+    private typealias Track = [(time: UInt64, bytes: [UInt8])]
+
+    /// Timing clock and Active Sensing are left out: a file has a clock of its own.
+    var file: [UInt8] {
+        let ports = configuration.box.ports
+        var parsers = [StreamParser](repeating: StreamParser(), count: ports.count)
+        var (came, went) = ([Track](repeating: [], count: ports.count), [Track](repeating: [], count: ports.count))
+        var (open, openOut) = (
+            [[UInt8]](repeating: [], count: ports.count), [[UInt8]](repeating: [], count: ports.count)
+        )
+        for record in inputs {
+            switch record.what {
+            case .bytes(let port, let bytes):
+                let index = Int(port)
+                for byte in bytes {
+                    parsers[index].feed(byte) { add($0, at: record.time, to: &came[index], &open[index]) }
+                }
+            case .inject(let message, .play, let port):
+                add(message, at: record.time, to: &came[Int(port)], &open[Int(port)])
+            default: break
+            }
+        }
+        for record in outputs {
+            guard case .message(let message, let port) = record.what else { continue }
+            add(message, at: record.time, to: &went[Int(port)], &openOut[Int(port)])
+        }
+        var writer = MIDIFileWriter(configuration.box.name)
+        for (index, port) in ports.enumerated() {
+            if !came[index].isEmpty { writer.addTrack("\(port.alias) in", came[index]) }
+            let sorted = went[index].indices.sorted { (went[index][$0].time, $0) < (went[index][$1].time, $1) }
+            if !sorted.isEmpty { writer.addTrack("\(port.alias) out", sorted.map { went[index][$0] }) }
+        }
+        return writer.bytes
+    }
+
+    /// A whole message; a SysEx when its F7 comes, if its beginning is known.
+    private func add(_ message: Message, at time: UInt64, to track: inout Track, _ sysEx: inout [UInt8]) {
+        if message.kind == .timingClock || message.kind == .activeSensing { return }
+        var encoded = InlineArray<8, UInt8>(repeating: 0)
+        let count = StreamWriter.encode(message, into: &encoded)
+        var bytes: [UInt8] = []
+        for index in 0..<count { bytes.append(encoded[index]) }
+        if message.isSysEx {
+            if message.sysExStatus == .start || message.sysExStatus == .complete { sysEx = [] }
+            sysEx += bytes
+            if sysEx.first != 0xF0 || bytes.last != 0xF7 { return }
+            bytes = sysEx
+        }
+        if !bytes.isEmpty { track.append((time > origin ? time - origin : 0, bytes)) }
+    }
+}

@@ -1,0 +1,132 @@
+import Configuration
+import Routing
+
+// As a script that `render` plays again, in which what went out and what was dropped stands as comments.
+extension Recording {
+    private struct Entry {
+        /// Nanoseconds since the beginning.
+        var time: UInt64
+        /// Of one instant: what came in, why something was dropped, what went out, the end.
+        var order: Int
+        var text: String
+    }
+
+    var text: [UInt8] {
+        guard let moment, let replayed = replay(moment) else { return textWithoutReplay }
+        let (sent, known) = (sent, knownSince)
+        var entries = replayed.script.lines.map {
+            Entry(time: $0.time, order: $0.text == "end" ? 3 : 0, text: line($0))
+        }
+        for line in replayed.lines where line.port == nil { entries.append(comment(line, 1)) }
+        for line in replayed.lines where line.port != nil && line.time < known { entries.append(comment(line, 2)) }
+        for line in sent where line.time >= known { entries.append(comment(line, 2)) }
+        let same = difference(replayed.lines, sent, since: known)
+        return header(same, known) + lay(entries)
+    }
+
+    private func replay(_ moment: RecordedMoment) -> (script: RecordedScript, lines: [RenderLog.Line])? {
+        let twin = CompiledConfiguration(besides: configuration)
+        let sink: Transmit = { _, _, _, _, _ in 1 }
+        guard let fresh = Engine(twin, context: nil, transmit: sink) else { return nil }
+        defer { fresh.free() }
+        let script = RecordedScript(moment, inputs, until: end, fresh: fresh.state, twin)
+        var text: [UInt8] = []
+        for line in script.lines { text += Array((self.line(line) + "\n").utf8) }
+        let read = RenderScript(text, for: twin)
+        if !read.problems.isEmpty { return nil }
+        guard let render = Render(twin, preset: Int(moment.preset), from: read.beginning, why: true) else { return nil }
+        defer { render.free() }
+        return (script, render.lines(read))
+    }
+
+    /// From when on everything that went out is remembered.
+    private var knownSince: UInt64 {
+        if !forgetsOutputs { return 0 }
+        guard let first = outputs.first else { return UInt64.max }
+        // What was handed to a wire before is out later (S9), and of a SysEx the beginning may be gone.
+        var known = first.time + Loop.wireLead + 8 * Wire.byteTime
+        var begun: UInt32 = 0
+        for record in outputs {
+            guard case .message(let message, let port) = record.what, let status = message.sysExStatus else { continue }
+            let bit: UInt32 = 1 << UInt32(port)
+            if status == .start || status == .complete { begun |= bit }
+            if begun & bit == 0 { known = max(known, record.time + 1) }
+        }
+        return known > origin ? known - origin : 0
+    }
+
+    /// When the replay and what really went out differ first; nil: they do not.
+    private func difference(
+        _ replayed: [RenderLog.Line], _ sent: [RenderLog.Line], since known: UInt64
+    ) -> UInt64? {
+        let expected = sent.filter { $0.time >= known }
+        let given = replayed.filter { $0.port != nil && $0.time >= known }
+        for index in 0..<max(expected.count, given.count) {
+            if index >= expected.count { return given[index].time }
+            if index >= given.count { return expected[index].time }
+            let (one, other) = (expected[index], given[index])
+            if one.time != other.time || one.text != other.text { return min(one.time, other.time) }
+        }
+        return nil
+    }
+
+    private func header(_ difference: UInt64?, _ known: UInt64) -> [UInt8] {
+        var lines = [
+            "Treadle \(TreadleCommand.version), flight recorder of \(configuration.box.name)",
+            "\(RecordedScript.milliseconds(end - origin)) ms, up to when it was asked for; times count from its first line",
+            "Play it again: treadle render BOX.yaml THIS. Lines behind # say what went out then, and why something did not.",
+        ]
+        if known == UInt64.max {
+            lines.append("What went out is forgotten; it stands here as the replay gives it.")
+        } else if known > 0 {
+            lines.append(
+                "What went out before \(RecordedScript.milliseconds(known)) is forgotten: until then it is the replay's."
+            )
+        }
+        if let difference {
+            lines.append(
+                "The replay is not exact: it differs from what went out from \(RecordedScript.milliseconds(difference)) on."
+            )
+        } else {
+            lines.append("The replay gives what went out.")
+        }
+        return Array(lines.map { "# \($0)\n" }.joined().utf8)
+    }
+
+    private func line(_ line: RecordedScript.Line) -> String {
+        "\(RecordedScript.milliseconds(line.time)) \(line.text)"
+    }
+
+    private func comment(_ line: RenderLog.Line, _ order: Int) -> Entry {
+        var text = Array("# ".utf8)
+        Digits.milliseconds(line.time, into: &text)
+        text.append(UInt8(ascii: " "))
+        return Entry(time: line.time, order: order, text: String(decoding: text + line.text, as: UTF8.self))
+    }
+
+    /// By time, of one instant as they came.
+    private func lay(_ entries: [Entry]) -> [UInt8] {
+        var text: [UInt8] = []
+        let order = entries.indices.sorted {
+            (entries[$0].time, entries[$0].order, $0) < (entries[$1].time, entries[$1].order, $1)
+        }
+        for index in order {
+            text += Array(entries[index].text.utf8)
+            text.append(UInt8(ascii: "\n"))
+        }
+        return text
+    }
+
+    /// What is left where nobody knows what the box knew: what came in upon a fresh one, and what went out.
+    private var textWithoutReplay: [UInt8] {
+        let script = RecordedScript(inputs, from: origin, until: end, configuration)
+        var entries = script.lines.map { Entry(time: $0.time, order: $0.text == "end" ? 3 : 0, text: line($0)) }
+        for line in sent { entries.append(comment(line, 2)) }
+        let lines = [
+            "Treadle \(TreadleCommand.version), flight recorder of \(configuration.box.name)",
+            "The replay is not exact: what the box knew when this begins is not known, since it has been busy or has read its",
+            "configuration anew. Played again it comes upon a box that was just switched on.",
+        ]
+        return Array(lines.map { "# \($0)\n" }.joined().utf8) + lay(entries)
+    }
+}

@@ -1,0 +1,139 @@
+import Configuration
+import MIDI
+
+// What only the flight recorder writes, each word behind an `@`: what no port can be called, and nobody needs to write.
+extension RenderScript {
+    /// A moment of a running box, to begin with in the place of a fresh one.
+    struct Beginning {
+        /// Nanoseconds of that box's clock at the first line.
+        var origin: UInt64
+        /// How many words its state has, and those that are not as in a fresh box.
+        var count: Int
+        var words: [(place: Int, word: UInt64)] = []
+    }
+
+    static func recorded(
+        _ who: ScriptWords.Word, _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Event {
+        switch who.text {
+        case "@resume": return .resume(try resume(&words, configuration))
+        case "@state": return .state(try state(&words))
+        case "@switch":
+            let (index, down) = try level(&words, configuration)
+            return .lateContact(switch: index, down: down, at: try stamp(&words))
+        case "@level":
+            let (index, down) = try level(&words, configuration)
+            return .level(switch: index, down: down)
+        case "@motion":
+            let (x, y, z) = (try words.number("x in g"), try words.number("y in g"), try words.number("z in g"))
+            return .lateMotion(x: x, y: y, z: z, at: try stamp(&words))
+        case "@do":
+            let code = try words.next("a number")
+            let action = RecordedAction.action(UInt8(code.text) ?? 0, try number(&words))
+            guard let action else { throw code.problem("no action has the number '\(code.text)'") }
+            return .perform(action)
+        case "@came": return try came(&words, configuration)
+        case "@went": return try went(&words, configuration)
+        case "@silence": return .silence(port: try port(try words.next("a port"), configuration))
+        case "@stall": return .stall(port: try port(try words.next("a port"), configuration))
+        case "@flow": return .flow(port: try port(try words.next("a port"), configuration))
+        case "@play": return .inject(try injections(.play, &words, configuration))
+        case "@send": return .inject(try injections(.send, &words, configuration))
+        default: throw who.problem("'\(who.text)' is nothing that the recorder writes")
+        }
+    }
+
+    private static func number(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> UInt64 {
+        let word = try words.next("a number")
+        guard let number = UInt64(word.text) else { throw word.problem("'\(word.text)' is no number") }
+        return number
+    }
+
+    private static func resume(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Beginning {
+        let version = try words.next("a version")
+        if version.text != TreadleCommand.version {
+            throw version.problem("this was recorded by version \(version.text) and needs it to be played again")
+        }
+        let (count, origin) = (try number(&words), try number(&words))
+        let index = try number(&words)
+        let name = try words.next("the name of a preset")
+        guard index < configuration.presetNames.count, configuration.presetNames[Int(index)] == name.text else {
+            throw name.problem(
+                "preset \(index) is not '\(name.text)' here: this was recorded with another configuration")
+        }
+        return Beginning(origin: origin, count: Int(count))
+    }
+
+    private static func state(
+        _ words: inout ScriptWords
+    ) throws(ScriptWords.Problem) -> [(place: Int, word: UInt64)] {
+        var place = Int(try number(&words))
+        var state: [(place: Int, word: UInt64)] = []
+        while !words.isAtEnd {
+            let word = try words.next("a word")
+            guard let value = UInt64(word.text, radix: 16) else {
+                throw word.problem("'\(word.text)' is no hex number")
+            }
+            state.append((place, value))
+            place += 1
+        }
+        return state
+    }
+
+    private static func level(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> (Int, Bool) {
+        guard case .contact(let index, let down) = try contact(&words, configuration) else { return (0, false) }
+        return (index, down)
+    }
+
+    /// Nanoseconds since the beginning, or before it.
+    private static func stamp(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Int64 {
+        let word = try words.next("when it happened")
+        guard let value = Digits.decimal(word.bytes) else { throw word.problem("'\(word.text)' is no time") }
+        return value / 1000
+    }
+
+    /// Whether a word comes next that may stand there.
+    private static func flag(_ name: String, _ words: inout ScriptWords) throws(ScriptWords.Problem) -> Bool {
+        if words.isAtEnd { return false }
+        let word = try words.next(name)
+        if word.text != name { throw word.problem("'\(word.text)' is not '\(name)'") }
+        return true
+    }
+
+    private static func came(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Event {
+        let (port, isInput) = try direction(&words, configuration)
+        return isInput ? .inputCame(port: port) : .outputCame(port: port, isWire: try flag("wire", &words))
+    }
+
+    private static func went(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Event {
+        let (port, isInput) = try direction(&words, configuration)
+        return isInput ? .inputWent(port: port) : .outputWent(port: port, isUnheard: try flag("unheard", &words))
+    }
+
+    private static func direction(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> (UInt8, isInput: Bool) {
+        let port = try port(try words.next("a port"), configuration)
+        let word = try words.next("in or out")
+        if word.text != "in" && word.text != "out" { throw word.problem("'\(word.text)' is neither in nor out") }
+        return (port, word.text == "in")
+    }
+
+    private static func injections(
+        _ way: Injection.Way, _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> [Injection] {
+        let port = try port(try words.next("a port"), configuration)
+        var parser = StreamParser()
+        var injections: [Injection] = []
+        for byte in try words.bytes() { parser.feed(byte) { injections.append(Injection($0, way, port: port)) } }
+        return injections
+    }
+}

@@ -1,0 +1,242 @@
+import CPlatform
+import Configuration
+import Foundation
+import MIDI
+import Routing
+import SMF
+import Testing
+
+@testable import Box
+
+/// The flight recorder by itself, and of a running box.
+@Suite struct RecorderTests {
+    private static let box = """
+        treadle: 1
+        ports:
+          keys: { match: k, direction: in }
+          "load": { match: l, direction: in }
+          out: { match: o, direction: out }
+        footswitches: { A: { line: "g:1" } }
+        motion: { chip: lis3dh, rate: 100, smoothing: 0.3 }
+        clock: { send-when-stopped: false }
+        presets:
+        - name: One
+          number: 1
+          routings:
+          - { name: All, from: [keys, load, clock], to: [out] }
+          - { from: [motion], to: [out], controllers: { remap: [{ from: motion x, to: cc 1 }] } }
+        - { name: Two, number: 2, routings: [{ from: [keys], to: [out], channel: 2 }] }
+
+        """
+
+    @Test func aRingKeepsTheNewest() throws {
+        let ring = try #require(RecordRing(capacity: 1024))
+        #expect(ring.copy(from: 0).entries.isEmpty && ring.last == nil)
+        for number in 0..<5000 as Range<UInt64> {
+            ring.put(RecordRing.Entry(1, port: 31, detail: 0x86, number << 33, at: number << 40))
+        }
+        let (first, entries) = ring.copy(from: 0)
+        #expect(first == ring.oldest && first + entries.count == 5000 && entries.count > 512)
+        for (index, entry) in entries.enumerated() {
+            let number = UInt64(first + index)
+            #expect(entry.time == number << 40 && entry.payload == number << 33 & 0xFFFF_FFFF_FFFF)
+            #expect(entry.kind == 1 && entry.port == 31 && entry.detail == 0x86)
+        }
+        #expect(ring.copy(from: 4999).entries.count == 1 && ring.copy(from: 5000).entries.isEmpty)
+    }
+
+    /// Whoever copies while another writes gets a row without a gap, and nothing torn.
+    @Test func whatIsOverwrittenMeanwhileIsLeftOut() async throws {
+        let ring = try #require(RecordRing(capacity: 1024))
+        let writer = Task.detached {
+            for number in 0..<2_000_000 as Range<UInt64> {
+                ring.put(RecordRing.Entry(1, port: 0, detail: 0, number & 0xFFFF_FFFF, at: number))
+            }
+        }
+        for _ in 0..<200 {
+            let (first, entries) = ring.copy(from: 0)
+            let isWhole = entries.enumerated().allSatisfy {
+                $1.time == UInt64(first + $0) && $1.payload == UInt64(first + $0)
+            }
+            #expect(isWhole)
+        }
+        await writer.value
+    }
+
+    @Test func everythingIsReadAsItWasWritten() throws {
+        let recorder = try #require(Recorder(inputs: 1024, outputs: 1024))
+        var expected: [Record] = []
+        for count in [1, 5, 6, 7, 12, 13, 700] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 0xFE &- $0) }
+            bytes.withUnsafeBytes { recorder.hear($0, from: 3, at: UInt64(count)) }
+            expected.append(Record(time: UInt64(count), what: .bytes(port: 3, bytes)))
+        }
+        recorder.move(-1, 16_000_000, Int32.min, at: 800)
+        expected.append(Record(time: 800, what: .motion(-1, 16_000_000, Int32.min)))
+        let sysEx = Message(sysEx: .end, InlineArray<6, UInt8>(repeating: 0x7F), count: 6)
+        for message in [Message(status: 0x9F, 127, 1), Message(status: 0xF8), sysEx, .sysExEnd()] {
+            recorder.note(message, .play, port: 31, at: 900)
+            expected.append(Record(time: 900, what: .inject(message, .play, port: 31)))
+        }
+        #expect(Record.read(recorder.inputs.copy(from: 0).entries) == expected)
+    }
+
+    @Test func everyActionComesBack() {
+        let actions: [Action] = [
+            .nextPreset, .previousPreset, .load(127), .loadNumber(-1), .panic, .mute(513, .toggle), .bypass(1, .off),
+            .undo, .save, .light(15, .blink), .send(255), .clock(.start), .clock(.continue), .clock(.stop),
+            .clock(.pause), .clock(.togglePause), .clock(.toggleStop), .clock(.tap), .clock(.tempo(30000)),
+            .clock(.tempoBy(-100)),
+        ]
+        for action in actions {
+            let code = RecordedAction.code(of: action)
+            #expect(code.flatMap { RecordedAction.action($0.code, $0.value) } == action, "\(action)")
+        }
+    }
+
+    /// What a fresh engine is given, as lines.
+    private func script(_ body: (Stage, Recorder) -> Void) throws -> [String] {
+        let configuration = try Configuration.load(text: RecorderTests.box).get()
+        let recorder = try #require(Recorder(inputs: 1024, outputs: 1024))
+        let stage = Stage(configuration, recorder: recorder)
+        var moments = RecordedMoments()
+        moments.look(stage.engine, recorder, running: configuration.program, at: 1_000_000_000)
+        body(stage, recorder)
+        let text = String(decoding: Recording(recorder, stage.engine, &moments, configuration).text, as: UTF8.self)
+        return text.split(separator: "\n").map { String($0) }.filter {
+            !$0.contains("@state") && !$0.contains("@resume")
+        }
+    }
+
+    @Test func theDiaryIsAScript() throws {
+        let lines = try script { stage, recorder in
+            let engine = stage.engine
+            let give: (UInt8, [UInt8], UInt64) -> Void = { port, bytes, at in
+                bytes.withUnsafeBytes { engine.receive($0, from: port, at: at) }
+            }
+            give(0, [0x90, 60], 1_000_001)
+            give(0, [100, 0xF8], 2_000_000)
+            give(1, [0xC0, 5], 3_000_000)
+            engine.contact(0, closed: true, at: 3_000_000)
+            engine.contact(0, closed: false, at: 2_999_999)
+            engine.level(0, closed: true)
+            engine.motion(0, -0.5, 0.8660254, at: 4_000_000)
+            engine.perform(.load(1), at: 5_000_000)
+            engine.perform(.mute(0, .toggle), at: 5_000_000)
+            engine.perform(.clock(.tempo(9050)), at: 6_000_000)
+            engine.inject(Injection(Message(status: 0x90, 1, 2), .send, port: 2), at: 7_000_000)
+            engine.inputWent(0, at: 8_000_000)
+            engine.outputWent(2, unheard: 1, at: 9_000_000)
+        }
+        #expect(
+            lines.dropFirst(4) == [
+                "1.000001 keys 90 3C", "2.000000 keys 64 F8", "# 2.000 out 90 3C 64", "# 2.000 out F8",
+                "3.000000 \"load\" C0 05", "3.000000 switch A down", "3.000000 @switch A up 2.999999",
+                "3.000000 @level A down", "# 3.000 out C0 05", "4.000000 motion 0.000000 -0.500000 0.866025",
+                "# 4.000 why routing 2: no remap", "# 4.000 why routing 2: no remap",
+                "# 4.000 out B0 01 40", "5.000000 load \"Two\"", "5.000000 @do 6 2", "6.000000 tempo 90.50",
+                "7.000000 @send out 90 01 02", "# 7.000 out 90 01 02", "8.000000 @went keys in",
+                "# 8.000 out 80 3C 40", "9.000000 @went out out unheard",
+                "9.000000 end",
+            ], "\(lines)")
+        #expect(lines[3] == "# The replay gives what went out.")
+    }
+
+    /// Nobody can say another configuration in a script: it begins after it.
+    @Test func whatNoScriptCanSayIsNotReplayed() throws {
+        let lines = try script { stage, recorder in
+            recorder.breakOff(at: 1_000_000)
+            ([0x90, 60, 100] as [UInt8]).withUnsafeBytes { stage.engine.receive($0, from: 0, at: 2_000_000) }
+        }
+        #expect(lines[1].hasPrefix("# The replay is not exact"), "\(lines)")
+        #expect(lines.dropFirst(3) == ["0.000000 keys 90 3C 64", "# 0.000 out 90 3C 64", "0.000000 end"], "\(lines)")
+    }
+
+    @Test func anotherConfigurationIsRefused() throws {
+        let configuration = try Configuration.load(text: RecorderTests.box).get()
+        for (line, problem) in [
+            ("0 @resume 0.0 1 0 0 \"One\"", "this was recorded by version 0.0"),
+            ("0 @resume 0.1.0 1 0 0 \"Three\"", "recorded with another configuration"),
+            ("0 @state x", "'x' is no number"), ("0 @do 99 0", "no action has the number '99'"),
+            ("0 @came out up", "'up' is neither in nor out"), ("0 @fly", "nothing that the recorder writes"),
+        ] {
+            let script = RenderScript(Array(line.utf8), for: configuration)
+            #expect(script.problems.first?.message.contains(problem) == true, "\(line): \(script.problems)")
+        }
+        let script = RenderScript(Array("0 @resume 0.1.0 1 0 0 \"One\"".utf8), for: configuration)
+        #expect(script.problems.isEmpty && Render(configuration, preset: 0, from: script.beginning) == nil)
+    }
+}
+
+/// `treadle recorder` and a running box.
+@Suite struct RecorderCommandTests {
+    @Test func whatWasPlayedIsPlayedAgain() throws {
+        let bench = try TalkTests.Bench()
+        let folder = try TemporaryFolder()
+        bench.input.send([0x90, 60, 100, 0x90, 127, 100, 0xF0, 1, 2, 3, 4, 5, 6, 7, 8, 0xF7])
+        var sent = bench.output.receive(13)
+        #expect(try bench.run(["send", "out", "program 7"]).status == 0)
+        bench.input.send([0x80, 60, 0])
+        sent += bench.output.receive(5)
+        let script = folder.path + "/recorder.txt"
+        #expect(try bench.run(["recorder", "-o", script]) == (0, ""))
+        let text = try #require(folder.text("recorder.txt"))
+        #expect(text.contains("# The replay gives what went out.\n"), "\(text)")
+        #expect(text.contains(" why routing 1: no note by its map and shift\n"))
+
+        let render = try RunningBox(["render", bench.file.path, script])
+        #expect(render.says("out 82 48 00\n"), "\(render.said) \(render.ended().errors)")
+        let played = render.said.split(separator: "\n").flatMap { line in
+            line.split(separator: " ").dropFirst(2).compactMap { UInt8($0, radix: 16) }
+        }
+        #expect(played == sent)
+    }
+
+    @Test func aFileHasATrackForEachPort() throws {
+        let bench = try TalkTests.Bench()
+        let folder = try TemporaryFolder()
+        bench.input.send([0x90, 60, 100, 0xF0, 1, 2, 3, 4, 5, 6, 7, 0xF7, 0xFA])
+        _ = bench.output.receive(12)
+        let path = folder.path + "/recorder.mid"
+        #expect(try bench.run(["recorder", "--smf", "-o", path]) == (0, ""))
+        let file = try MIDIFile(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+        #expect(file.format == .together && file.tracks.count == 3)
+        let bytes = file.tracks.map { $0.events.map { file.wire($0) } }
+        let sysEx: [UInt8] = [0xF0, 1, 2, 3, 4, 5, 6, 7, 0xF7]
+        #expect(bytes[1] == [[0x90, 60, 100], sysEx, [0xFA]])
+        #expect(Set(bytes[2]) == [[0x92, 72, 100], sysEx, [0xFA]])
+    }
+
+    /// E4: nothing is written until somebody asks, and nothing is overwritten.
+    @Test func theBoxWritesItWhereItKeepsItsOwn() throws {
+        let (input, output) = (try #require(Line()), try #require(Line()))
+        let folder = try TemporaryFolder([
+            "box.yaml": """
+            treadle: 1
+            ports: { keys: { uart: "\(input.path)", direction: in }, out: { uart: "\(output.path)", direction: out } }
+            start-preset: 1
+            presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
+
+            """
+        ])
+        let box = try RunningBox(["run", "--no-realtime", folder.path])
+        #expect(box.says("keys: in at", "out: out at"))
+        #expect(folder.names == ["box.yaml"])
+        let program = try #require(BoxConnection(box.socket))
+        for number in 1...2 {
+            #expect(program.write("recorder save"))
+            let path = try #require(program.readLine())
+            #expect(path.hasSuffix("/recorder-\(number).txt") && program.readLine() == "ok", "\(path)")
+        }
+        #expect(folder.text("recorder-1.txt")?.contains("# The replay gives what went out.\n") == true)
+        box.stop()
+    }
+
+    @Test func whatCannotBeWrittenIsSaid() throws {
+        let bench = try TalkTests.Bench()
+        let end = try bench.run(["recorder", "-o", "/nonexistent/recorder.txt"])
+        #expect(end.status == 3 && end.errors.contains("/nonexistent/recorder.txt: No such file"), "\(end)")
+        let none = try RunningBox(["recorder"], socket: "/nonexistent/socket").ended()
+        #expect(none.status == 3 && none.errors.contains("no box runs there"), "\(none)")
+    }
+}

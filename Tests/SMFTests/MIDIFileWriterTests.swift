@@ -1,0 +1,25 @@
+import SMF
+import Testing
+
+@Suite struct MIDIFileWriterTests {
+    @Test func whatIsWrittenIsRead() throws {
+        var writer = MIDIFileWriter("Box")
+        let long = [0xF0] + (0..<300).map { UInt8($0 & 0x7F) } + [0xF7]
+        // 25 us are half a tick: up. What would be before the event above stands with it.
+        let first: [(time: UInt64, bytes: [UInt8])] = [
+            (0, [0x90, 60, 100]), (24_999, [0xC0, 1]), (25_000, [0xE0, 0, 64]), (10_000_000_000, long),
+            (9_000_000_000, [0xF2, 1, 2]), (3_600_000_000_000, [0xD5, 7]),
+        ]
+        writer.addTrack("keys in", first)
+        writer.addTrack("out out", [])
+        let file = try MIDIFile(writer.bytes)
+        #expect(file.format == .together && file.division == .ticksOfQuarter(10_000) && file.tracks.count == 3)
+        guard case .tempo(500_000) = file.tracks[0].events.first?.kind else { Issue.record("no tempo"); return }
+        #expect(file.tracks[1].events.map { $0.tick } == [0, 0, 1, 200_000, 200_000, 72_000_000])
+        #expect(file.tracks[1].events.map { file.wire($0) } == first.map { $0.bytes })
+        #expect(file.tracks[2].events.isEmpty)
+        let (events, _) = file.timeline
+        #expect(events.last?.at == 3_600_000_000_000)
+        #expect(String(decoding: writer.bytes, as: UTF8.self).contains("keys in"))
+    }
+}
