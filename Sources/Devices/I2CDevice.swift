@@ -4,7 +4,9 @@ import CPlatform
 ///
 /// Results are a value from 0 up, or `IOResult.gone` when the chip does not answer.
 public struct I2CDevice: I2CRegisters, Sendable {
-    private let fd: Int32
+    let fd: Int32
+    /// The adapter can write more than two bytes in one transfer.
+    let hasBlocks: Bool
     /// For messages: "0x27 on /dev/i2c-1".
     public let name: String
 
@@ -24,6 +26,7 @@ public struct I2CDevice: I2CRegisters, Sendable {
             throw DeviceError(name, .chip, doing: "addressing", code: code)
         }
         fd = opened
+        hasBlocks = treadle_i2c_has_blocks(opened) != 0
     }
 
     /// Sends one byte without a register (i2c_smbus_write_byte).

@@ -5,8 +5,8 @@ extension DisplayFrame {
         var number = DisplayText<20>()
         if state.preset < 0 { number.append("---") } else { number.append(state.preset, width: 3) }
         place(number, row: 0, column: 0)
-        place(name: state.name, row: 0, from: 4, to: columns - 1)
-        if state.isModified { place(UInt32(UInt8(ascii: "*")), row: 0, column: columns - 1) }
+        place(state.name, row: 0, column: 4, before: columns - 1)
+        if state.isModified { place(DisplayText<20>("*"), row: 0, column: columns - 1) }
     }
 
     /// Columns 1 to 8 of D2: tempo, transport, beat.
@@ -17,8 +17,8 @@ extension DisplayFrame {
         text.append(UInt32(UInt8(ascii: ".")))
         text.append(tenths % 10, width: 1)
         place(text, row: 1, column: 0)
-        place(UInt32(sign(of: state.transport)), row: 1, column: 6)
-        if state.isOnBeat && state.sendsTicks { place(UInt32(UInt8(ascii: "o")), row: 1, column: 7) }
+        place(sign(of: state.transport), row: 1, column: 6)
+        if state.isOnBeat && state.sendsTicks { place(.beat, row: 1, column: 7) }
     }
 
     /// Columns 10 and on of D2, right-aligned: D3. The menu has them in its first row (M2).
@@ -30,7 +30,7 @@ extension DisplayFrame {
         case .noTilt: text.append("NO TILT")
         case .port:
             text.append(UInt32(state.port.came ? UInt8(ascii: "+") : UInt8(ascii: "-")))
-            for index in 0..<state.port.name.count { text.append(state.port.name[index]) }
+            append(portName: state.port.name, to: &text)
         case .learn: text.append("LEARN")
         case .notice: append(state.notice, to: &text)
         case .held: append("HELD ", state.held, to: &text)
@@ -40,19 +40,15 @@ extension DisplayFrame {
         place(rightAligned: text, row: row)
     }
 
-    /// Row 3 of a 20x4: what is held in columns 1 to 9, what was dropped in 11 to 20.
-    mutating func drawCounts(_ state: DisplayState) {
+    /// Row 3 of a 20x4: the preset that `next` would load, as in row 1 but for an arrow where the set goes on.
+    mutating func drawNext(_ state: DisplayState) {
+        guard state.next >= 0 else { return }
         var text = DisplayText<20>()
-        if state.held > 0 {
-            text.append("HELD ")
-            text.append(state.held, width: 4)
-        }
-        text.pad(to: 10)
-        if state.drops > 0 {
-            text.append("DROP ")
-            text.append(state.drops, width: 5)
-        }
-        place(text, row: 2, column: 0)
+        text.append(state.next, width: 3)
+        text.append(blank)
+        let column = place(text, row: 2, column: 0)
+        place(state.nextName, row: 2, column: column, before: columns - 2)
+        place(DisplayText<20>(scalar: 0x2192), row: 2, column: columns - 1)  // →
     }
 
     /// E1. The line number is never cut, the file name is.
@@ -63,29 +59,26 @@ extension DisplayFrame {
             line.append(UInt32(UInt8(ascii: ":")))
             line.append(DisplayText<20>(bad.line))
         }
-        let length = min(bad.file.count, columns - line.count)
-        for index in 0..<length { place(bad.file[index], row: 1, column: index) }
-        place(line, row: 1, column: length)
+        let column = place(bad.file, row: 1, column: 0, before: columns - line.count)
+        place(line, row: 1, column: column)
     }
 
-    /// A name in the cells `from..<to`. A voiced kana takes two, as half-width letters do, or none.
-    mutating func place(name: DisplayText<20>, row: Int, from: Int, to end: Int) {
-        var column = from
-        for index in 0..<name.count {
-            let split = Katakana.split(name[index])
-            let width = split.mark == 0 ? 1 : 2
-            guard column + width <= end else { return }
-            place(split.base, row: row, column: column)
-            if width == 2 { place(split.mark, row: row, column: column + 1) }
-            column += width
+    private func sign(of transport: DisplayState.Transport) -> Glyph {
+        switch transport {
+        case .running: .running
+        case .paused: .paused
+        case .stopped: .stopped
         }
     }
 
-    private func sign(of transport: DisplayState.Transport) -> UInt8 {
-        switch transport {
-        case .running: UInt8(ascii: ">")
-        case .paused: UInt8(ascii: "|")
-        case .stopped: UInt8(ascii: ".")
+    /// The name in six cells (D3).
+    private func append(portName name: DisplayText<6>, to text: inout DisplayText<20>) {
+        var left = PanelLimits.portNameLength
+        for index in 0..<name.count {
+            let letters = Spelling.cells(name[index], characters)
+            left -= letters.count
+            if left < 0 { return }
+            for place in 0..<letters.count { text.append(letters[place]) }
         }
     }
 

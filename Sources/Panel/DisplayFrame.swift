@@ -1,28 +1,32 @@
-/// One picture of the display: a Unicode scalar a cell, composed from a state and the time (D1 to D3).
+/// One picture of the display: a Unicode scalar a cell, composed from a state and the time (D1 to D3). All of them are
+/// scalars that the display has.
 public struct DisplayFrame: Sendable {
-    /// Row by row, `columns` cells each; the rest is blank.
-    public private(set) var cells = InlineArray<80, UInt32>(repeating: blank)
+    /// Row by row, `columns` cells each; the rest is blank. Some are to be drawn (`Glyph`).
+    private var cells = InlineArray<80, UInt32>(repeating: blank)
     /// 16 or 20.
     public let columns: Int
     /// 2 or 4.
     public let rows: Int
+    public let characters: CharacterSet
 
     /// An empty picture: 16x2, 20x2 or 20x4.
-    public init(columns: Int, rows: Int) {
+    public init(columns: Int, rows: Int, characters: CharacterSet = .a00) {
         precondition(columns >= 16 && rows >= 2 && columns * rows <= PanelLimits.cells, "no such display")
         self.columns = columns
         self.rows = rows
+        self.characters = characters
     }
 
     /// The picture of a state at a time, in ns.
     ///
     /// Rows 1 and 2 are D1 and D2 on every display; what a wider one has more goes to the name and the status. Row 3
-    /// counts what row 2 has no place for, `HELD n` and `DROP n` with all their digits; row 4 is the last message.
-    /// Without a configuration that works rows 1 and 2 say so and where (E1). A menu that is open has all rows (M2).
+    /// is the preset that `next` would load, row 4 the last message. Without a configuration that works rows 1 and 2
+    /// say so and where (E1). A menu that is open has all rows (M2).
     public init(
-        _ state: DisplayState, menu: MenuPicture = MenuPicture(), at now: UInt64, columns: Int, rows: Int
+        _ state: DisplayState, menu: MenuPicture = MenuPicture(), at now: UInt64, columns: Int, rows: Int,
+        characters: CharacterSet = .a00
     ) {
-        self.init(columns: columns, rows: rows)
+        self.init(columns: columns, rows: rows, characters: characters)
         if menu.isOpen {
             draw(menu, state, at: now)
             return
@@ -34,29 +38,54 @@ public struct DisplayFrame: Sendable {
             drawTempo(state)
             drawStatus(state, at: now)
         }
-        if rows > 2 { drawCounts(state) }
+        if rows > 2 { drawNext(state) }
         if rows > 3, let message = state.lastMessage {
-            place(DisplayText<20>(message, names: state.noteNames, middleC: state.middleC), row: 3, column: 0)
+            place(DisplayText<20>(message, state, characters), row: 3, column: 0)
         }
     }
 
-    /// The scalar of a cell; rows and columns from 0.
-    public subscript(row: Int, column: Int) -> UInt32 {
-        cells[row * columns + column]
+    /// The scalar of a cell as text, in which what we draw is the sign it is drawn for; rows and columns from 0.
+    public subscript(row: Int, column: Int) -> UInt32 { Glyph.text(cells[row * columns + column]) }
+
+    /// The code that shows a cell (`GlassCharacters`).
+    public func code(row: Int, column: Int) -> UInt8 {
+        GlassCharacters.code(cells[row * columns + column], characters) ?? UInt8(ascii: "?")
     }
 
-    /// Puts one scalar; what the glass cannot hold, beyond its edge or a control character, is left out or a `?`.
-    mutating func place(_ scalar: UInt32, row: Int, column: Int) {
-        guard column < columns else { return }
-        cells[row * columns + column] = scalar < 0x20 || 0x7F..<0xA0 ~= scalar ? UInt32(UInt8(ascii: "?")) : scalar
+    /// Puts a text into a row in place of what stands there, cut to what fits.
+    public mutating func replace<let capacity: Int>(row: Int, with text: DisplayText<capacity>) {
+        for column in 0..<columns { cells[row * columns + column] = blank }
+        place(text, row: row, column: 0)
     }
 
-    mutating func place<let capacity: Int>(_ text: DisplayText<capacity>, row: Int, column: Int) {
-        for index in 0..<text.count { place(text[index], row: row, column: column + index) }
+    mutating func place(_ glyph: Glyph, row: Int, column: Int) { cells[row * columns + column] = glyph.scalar }
+
+    /// Puts as much of a text as there is room for before `end`, spelt with what the display has. What takes more cells
+    /// than are left is not begun: half a letter would be another.
+    ///
+    /// - Returns: the column behind it.
+    @discardableResult
+    mutating func place<let capacity: Int>(
+        _ text: DisplayText<capacity>, row: Int, column: Int, before end: Int? = nil
+    ) -> Int {
+        let end = end ?? columns
+        var column = column
+        for index in 0..<text.count {
+            let letters = Spelling.cells(text[index], characters)
+            guard column + letters.count <= end else { return column }
+            for place in 0..<letters.count { cells[row * columns + column + place] = letters[place] }
+            column += letters.count
+        }
+        return column
     }
 
     mutating func place<let capacity: Int>(rightAligned text: DisplayText<capacity>, row: Int) {
-        place(text, row: row, column: columns - text.count)
+        var spelt = DisplayText<20>()
+        for index in 0..<text.count {
+            let letters = Spelling.cells(text[index], characters)
+            for place in 0..<letters.count { spelt.append(letters[place]) }
+        }
+        place(spelt, row: row, column: columns - spelt.count)
     }
 }
 

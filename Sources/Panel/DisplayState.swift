@@ -41,12 +41,19 @@ public struct DisplayState: BitwiseCopyable, Sendable {
     public var isBadConfiguration = false
     public var badPlace = Place()
 
+    /// The number and the name of the preset that `next` would load, for a third row; −1 without one.
+    public var next = -1
+    public var nextName = DisplayText<20>()
+
     /// What a fourth row shows.
     public var lastMessage: Message?
     /// The octave of note 60, 3...5: 4 makes it `C4`.
     public var middleC = 4
     /// How notes are named.
     public var noteNames = NoteLanguage.english
+
+    /// Whether there is light behind all this.
+    public var backlight = Backlight()
 
     public init() {}
 }

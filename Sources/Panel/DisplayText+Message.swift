@@ -10,12 +10,12 @@ extension DisplayText<20> {
     /// - Parameters:
     ///   - names: how notes are named.
     ///   - middleC: the octave of note 60, 3...5.
-    init(_ message: Message, names: NoteLanguage, middleC: Int) {
+    init(_ message: Message, names: NoteLanguage, middleC: Int, characters: CharacterSet) {
         self.init()
         switch message.kind {
-        case .noteOff: append("NoteOff", message, key: message.data1, names, middleC)
-        case .noteOn: append("NoteOn", message, key: message.data1, names, middleC)
-        case .polyPressure: append("PolyAT", message, key: message.data1, names, middleC)
+        case .noteOff: append("NoteOff", message, names, middleC, characters)
+        case .noteOn: append("NoteOn", message, names, middleC, characters)
+        case .polyPressure: append("PolyAT", message, names, middleC, characters)
         case .controlChange:
             append("CC", message)
             append(DisplayText<20>(Int(message.data1)))
@@ -25,6 +25,11 @@ extension DisplayText<20> {
         case .pitchBend: append("Bend", message, value: message.bend)
         default: appendSystem(message)
         }
+    }
+
+    /// With names as the state has them.
+    init(_ message: Message, _ state: DisplayState, _ characters: CharacterSet) {
+        self.init(message, names: state.noteNames, middleC: state.middleC, characters: characters)
     }
 
     private mutating func appendSystem(_ message: Message) {
@@ -71,11 +76,11 @@ extension DisplayText<20> {
     }
 
     private mutating func append(
-        _ word: StaticString, _ message: Message, key: UInt8, _ names: NoteLanguage, _ middleC: Int
+        _ word: StaticString, _ message: Message, _ names: NoteLanguage, _ middleC: Int, _ characters: CharacterSet
     ) {
         append(word, message)
-        append(NoteNames.name(tone: Int(key) % 12, language: names))
-        append(DisplayText<20>(NoteNames.octave(of: key, middleC: middleC)))
+        append(NoteNames.name(tone: Int(message.data1) % 12, language: names), in: characters)
+        append(DisplayText<20>(NoteNames.octave(of: message.data1, middleC: middleC)))
         append(value: UInt16(message.data2))
     }
 

@@ -6,12 +6,24 @@ public struct DisplayText<let capacity: Int>: BitwiseCopyable, Sendable {
 
     public init() {}
 
-    /// The beginning of a text, as much as fits. Combining marks have no cell of their own and are left out.
+    /// The beginning of a text, as much as fits. A mark goes onto the letter before it, where both are one letter too; else
+    /// it is left out, as is all that takes no cell, and what is joined to a picture.
     public init(_ text: some Sequence<Unicode.Scalar>) {
-        for scalar in text where !(0x300...0x36F ~= scalar.value) {
-            guard append(scalar.value) else { return }
+        var isJoined = false
+        for scalar in text {
+            if Composition.isBare(scalar.value) {
+                isJoined = scalar.value == 0x200D
+                guard count > 0, let letter = Composition.composed(scalars[count - 1], scalar.value) else { continue }
+                scalars[count - 1] = letter
+            } else if isJoined {
+                isJoined = false
+            } else {
+                guard append(scalar.value) else { return }
+            }
         }
     }
+
+    init(scalar: UInt32) { append(scalar) }
 
     /// The scalar at a place, 0..<count.
     public subscript(index: Int) -> UInt32 {
@@ -45,7 +57,7 @@ extension DisplayText {
         append(text)
     }
 
-    /// UTF-8 as the compiler made it, hence well formed. A voiced kana takes two cells, as half-width letters do.
+    /// UTF-8 as the compiler made it, hence well formed.
     mutating func append(_ text: StaticString) {
         var index = 0
         while index < text.utf8CodeUnitCount {
@@ -53,10 +65,17 @@ extension DisplayText {
             let length = lead < 0xC0 ? 1 : (~lead).leadingZeroBitCount
             var scalar = length == 1 ? UInt32(lead) : UInt32(lead) & (0x7F >> UInt32(length))
             for next in index + 1..<index + length { scalar = scalar << 6 | UInt32(text.utf8Start[next] & 0x3F) }
-            let split = Katakana.split(scalar)
-            append(split.base)
-            if split.mark != 0 { append(split.mark) }
+            append(scalar)
             index += length
+        }
+    }
+
+    /// As a display shows it that has these characters: voiced kana, for example, take two cells.
+    mutating func append(_ text: StaticString, in characters: CharacterSet) {
+        let letters = DisplayText<20>(text)
+        for index in 0..<letters.count {
+            let cells = Spelling.cells(letters[index], characters)
+            for place in 0..<cells.count { append(cells[place]) }
         }
     }
 

@@ -1,24 +1,24 @@
-/// The characters of the HD44780 with ROM code A00 (Hitachi HD44780U data sheet, table 4).
+/// What stands at which code of the HD44780 (HD44780U data sheet, table 4).
 public enum GlassCharacters {
-    /// The code for a Unicode scalar: its own where the ROM has it, else that of the nearest letter or sign, else `?`.
-    public static func code(_ scalar: UInt32) -> UInt8 {
+    /// The code that shows a Unicode scalar: in the ROM, or drawn by us (`Glyph`). nil where there is none.
+    public static func code(_ scalar: UInt32, _ set: CharacterSet) -> UInt8? {
+        if let glyph = Glyph.code(scalar, set) { return glyph }
         switch scalar {
-        case 0x5C: UInt8(ascii: "/")  // a yen sign stands at \
-        case 0x7E: UInt8(ascii: "-")  // and an arrow at ~
-        case 0x20..<0x7E: UInt8(scalar)
-        case 0xFF01...0xFF5E: code(scalar - 0xFEE0)  // full-width ASCII
-        default: special(scalar) ?? Katakana.code(scalar) ?? plainLetter(scalar) ?? sign(scalar) ?? UInt8(ascii: "?")
+        case 0x5C, 0x7E: return set == .a02 ? UInt8(scalar) : nil  // in A00 ¥ and → stand at \ and ~
+        case 0x20..<0x7E: return UInt8(scalar)
+        default: return set == .a00 ? japanese(scalar) : european(scalar)
         }
     }
 
-    /// What the ROM has beside ASCII and katakana.
-    private static func special(_ scalar: UInt32) -> UInt8? {
+    /// A00, beside ASCII.
+    private static func japanese(_ scalar: UInt32) -> UInt8? {
         switch scalar {
-        case 0xA5, 0xFFE5: 0x5C  // ¥
+        case 0xA5: 0x5C  // ¥
         case 0x2192: 0x7E  // →
         case 0x2190: 0x7F  // ←
-        case 0xB7, 0x2022: 0xA5  // · •
-        case 0xB0, 0xBA: 0xDF  // °
+        case 0xFF61...0xFF9F: UInt8(scalar - 0xFF61) + 0xA1  // ｡ ｢ ｣ ､ ･ ｦ … ﾝ ﾞ ﾟ
+        case 0xB7: 0xA5  // ·
+        case 0xB0: 0xDF  // °
         case 0x3B1: 0xE0  // α
         case 0xE4: 0xE1  // ä
         case 0xDF, 0x3B2: 0xE2  // ß β
@@ -33,9 +33,9 @@ public enum GlassCharacters {
         case 0xF6: 0xEF  // ö
         case 0x3B8: 0xF2  // θ
         case 0x221E: 0xF3  // ∞
-        case 0x3A9, 0x2126: 0xF4  // Ω
+        case 0x3A9: 0xF4  // Ω
         case 0xFC: 0xF5  // ü
-        case 0x3A3, 0x2211: 0xF6  // Σ
+        case 0x3A3: 0xF6  // Σ
         case 0x3C0: 0xF7  // π
         case 0x5343: 0xFA  // 千
         case 0x4E07: 0xFB  // 万
@@ -46,46 +46,65 @@ public enum GlassCharacters {
         }
     }
 
-    /// The base letter of a Latin letter with a sign on it, U+00C0...U+017F.
-    private static func plainLetter(_ scalar: UInt32) -> UInt8? {
-        // Sixteen a line, as the code charts have them.
-        let letters: StaticString = """
-            AAAAAAACEEEEIIII\
-            DNOOOOOxOUUUUYPs\
-            aaaaaaaceeeeiiii\
-            dnooooo/ouuuuypy\
-            AaAaAaCcCcCcCcDd\
-            DdEeEeEeEeEeGgGg\
-            GgGgHhHhIiIiIiIi\
-            IiIiJjKkkLlLlLlL\
-            lLlNnNnNnnNnOoOo\
-            OoOoRrRrRrSsSsSs\
-            SsTtTtTtUuUuUuUu\
-            UuUuWwYyYZzZzZzs
-            """
-        guard 0xC0...0x17F ~= scalar else { return nil }
-        return letters.utf8Start[Int(scalar - 0xC0)]
+    /// A02, beside ASCII: Latin-1 at its own codes, but where something else was put.
+    private static func european(_ scalar: UInt32) -> UInt8? {
+        switch scalar {
+        case 0xA0, 0xA8, 0xAC, 0xAD, 0xAF, 0xB0, 0xB4, 0xB8, 0xD8: other(scalar)
+        case 0xA1...0xFF: UInt8(scalar)
+        default: other(scalar)
+        }
     }
 
-    /// Signs that have a look-alike in ASCII.
-    private static func sign(_ scalar: UInt32) -> UInt8? {
+    private static func other(_ scalar: UInt32) -> UInt8? {
         switch scalar {
-        case 0xA0, 0x2000...0x200A, 0x3000: UInt8(ascii: " ")
-        case 0x2010...0x2015, 0x2212: UInt8(ascii: "-")
-        case 0x2018...0x201B, 0xB4, 0x2032: UInt8(ascii: "'")
-        case 0x201C...0x201F, 0x2033, 0xAB, 0xBB: UInt8(ascii: "\"")
-        case 0x2026: UInt8(ascii: ".")
-        case 0x20AC: UInt8(ascii: "E")
-        case 0x266D: UInt8(ascii: "b")
-        case 0x266F: UInt8(ascii: "#")
-        case 0xA1: UInt8(ascii: "!")
-        case 0xA6: UInt8(ascii: "|")
-        case 0xB9: UInt8(ascii: "1")
-        case 0xB2: UInt8(ascii: "2")
-        case 0xB3: UInt8(ascii: "3")
-        case 0x218, 0x219: scalar == 0x218 ? UInt8(ascii: "S") : UInt8(ascii: "s")
-        case 0x21A, 0x21B: scalar == 0x21A ? UInt8(ascii: "T") : UInt8(ascii: "t")
-        default: nil
+        case 0x25B6: 0x10  // ▶
+        case 0x25C0: 0x11  // ◀
+        case 0x201C: 0x12  // “
+        case 0x201D: 0x13  // ”
+        case 0x25CF: 0x16  // ●
+        case 0x2191: 0x18  // ↑
+        case 0x2193: 0x19  // ↓
+        case 0x2192: 0x1A  // →
+        case 0x2190: 0x1B  // ←
+        case 0x2264: 0x1C  // ≤
+        case 0x2265: 0x1D  // ≥
+        case 0x25B2: 0x1E  // ▲
+        case 0x25BC: 0x1F  // ▼
+        case 0x3B1: 0x90  // α
+        case 0x266A: 0x91  // ♪
+        case 0x393: 0x92  // Γ
+        case 0x3C0: 0x93  // π
+        case 0x3A3: 0x94  // Σ
+        case 0x3C3: 0x95  // σ
+        case 0x266C: 0x96  // ♬
+        case 0x3C4: 0x97  // τ
+        case 0x1F514: 0x98  // 🔔
+        case 0x3B8: 0x99  // θ
+        case 0x3A9: 0x9A  // Ω
+        case 0x3B4: 0x9B  // δ
+        case 0x221E: 0x9C  // ∞
+        case 0x2665: 0x9D  // ♥
+        case 0x3B5: 0x9E  // ε
+        case 0x2016: 0xA0  // ‖
+        case 0x192: 0xA8  // ƒ
+        case 0xB4: 0xAF  // ´
+        case 0xB0: 0xB0  // °, a small circle
+        case 0x3BC: 0xB5  // µ
+        case 0x3C9: 0xB8  // ω
+        case 0xD8, 0x3A6: 0xD8  // Ø, Φ
+        default: cyrillic(scalar)
         }
+    }
+
+    /// The capitals А … Я: their own, or the Latin or Greek letter of the same shape.
+    private static func cyrillic(_ scalar: UInt32) -> UInt8? {
+        let codes: InlineArray<32, UInt8> = [
+            0x41, 0x80, 0x42, 0x92, 0x81, 0x45, 0x82, 0x83,  // А Б В Г Д Е Ж З
+            0x84, 0x85, 0x4B, 0x86, 0x4D, 0x48, 0x4F, 0x87,  // И Й К Л М Н О П
+            0x50, 0x43, 0x54, 0x88, 0xD8, 0x58, 0x89, 0x8A,  // Р С Т У Ф Х Ц Ч
+            0x8B, 0x8C, 0x8D, 0x8E, 0x62, 0x8F, 0xAC, 0xAD,  // Ш Щ Ъ Ы Ь Э Ю Я
+        ]
+        if scalar == 0x401 { return 0xCB }  // Ё
+        return 0x410...0x42F ~= scalar ? codes[Int(scalar - 0x410)] : nil
     }
 }

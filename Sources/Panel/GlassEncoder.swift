@@ -9,10 +9,10 @@ public enum GlassWrite: Equatable, Sendable {
 
 /// Keeps a glass like the frames it is given, with as few bytes as that takes.
 ///
-/// It remembers what the chip shows and where its address stands, and sends only cells that differ. Beginning where the
-/// address stands and going once around the chip's memory, each run of differing cells costs one address at most.
-/// Rewriting the unchanged cell between two runs would cost the same byte as the address it saves, two would cost
-/// more, so gaps are never rewritten.
+/// It remembers what the chip shows and where its address stands, and sends only cells that differ, beginning where the
+/// address stands and going once around the chip's memory. An address costs six bytes on the bus, four of its own and
+/// two to change between instruction and character; a cell costs four. So a single unchanged cell between two that
+/// differ is written again, and over a longer gap goes an address.
 public struct GlassEncoder: Sendable {
     public let columns: Int
     public let rows: Int
@@ -32,25 +32,38 @@ public struct GlassEncoder: Sendable {
         self.rows = rows
     }
 
-    /// After the chip was cleared, unplugged or did not answer: the next frame is written in full.
+    /// After the chip was unplugged or did not answer: everything is to be written.
     public mutating func forget() {
         self = GlassEncoder(columns: columns, rows: rows)
     }
 
-    /// Emits what turns the glass into this frame, which must be of its size. When a write fails, `forget()`.
-    public mutating func update(to frame: DisplayFrame, _ emit: (GlassWrite) -> Void) {
+    /// The address was used for something else than characters.
+    mutating func forgetAddress() { place = nil }
+
+    /// The next byte that makes the glass more like this frame, which must be of its size; nil when it shows it. It
+    /// counts as written: when that fails, `forget()`.
+    public mutating func next(for frame: DisplayFrame) -> GlassWrite? {
         precondition(frame.columns == columns && frame.rows == rows, "a frame for another display")
         let begin = place ?? 0
         for step in 0..<shown.count {
             let target = (begin + step) % shown.count
             guard let cell = cell(at: target) else { continue }
-            let code = GlassCharacters.code(frame[cell.row, cell.column])
+            let code = frame.code(row: cell.row, column: cell.column)
             guard UInt16(code) != shown[target] else { continue }
-            if place != target { emit(.setAddress(Self.address(of: target))) }
-            emit(.character(code))
-            shown[target] = UInt16(code)
-            place = (target + 1) % shown.count
+            if place == target { return write(code, at: target) }
+            if step == 1, place != nil, let between = self.cell(at: begin) {
+                return write(frame.code(row: between.row, column: between.column), at: begin)
+            }
+            place = target
+            return .setAddress(Self.address(of: target))
         }
+        return nil
+    }
+
+    private mutating func write(_ code: UInt8, at target: Int) -> GlassWrite {
+        shown[target] = UInt16(code)
+        place = (target + 1) % shown.count
+        return .character(code)
     }
 
     /// The cell that shows a place of the memory: row 3 goes on where row 1 ends, row 4 where row 2 does. nil where

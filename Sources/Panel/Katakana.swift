@@ -1,13 +1,13 @@
 /// Kana as the HD44780 has them: half-width katakana, where the voiced and half-voiced marks are letters of their own.
 enum Katakana {
-    /// U+309B, which makes カ into ガ.
-    static let voiced: UInt32 = 0x309B
-    /// U+309C, which makes ハ into パ.
-    static let halfVoiced: UInt32 = 0x309C
+    /// U+FF9E, which makes ｶ into ガ.
+    static let voiced: UInt32 = 0xFF9E
+    /// U+FF9F, which makes ﾊ into パ.
+    static let halfVoiced: UInt32 = 0xFF9F
 
     /// A letter without its mark, and the mark; 0 where it has none. Hiragana become katakana.
     static func split(_ scalar: UInt32) -> (base: UInt32, mark: UInt32) {
-        let kana = 0x3041...0x3096 ~= scalar ? scalar + 0x60 : scalar
+        let kana = full(scalar)
         switch kana {
         case 0x30AB...0x30C2 where (kana - 0x30AB) % 2 == 1: return (kana - 1, voiced)
         case 0x30C4...0x30C9 where (kana - 0x30C4) % 2 == 1: return (kana - 1, voiced)
@@ -18,50 +18,75 @@ enum Katakana {
         }
     }
 
-    /// The code in the A00 ROM, A1...DF; nil for what is no kana. A letter with a mark loses it.
-    static func code(_ scalar: UInt32) -> UInt8? {
-        if 0xFF61...0xFF9F ~= scalar { return UInt8(scalar - 0xFF61) + 0xA1 }
-        return letter(split(scalar).base) ?? sign(scalar)
-    }
-
-    // Unicode lists each letter with its small or voiced forms beside it, the ROM in rows of plain letters.
-    private static func letter(_ kana: UInt32) -> UInt8? {
+    /// The half-width letter or sign for a full-width one without a mark, U+FF61...U+FF9F; nil for what is no kana.
+    static func halfWidth(_ kana: UInt32) -> UInt32? {
+        // Unicode lists each letter with its small or voiced forms beside it, half-width ones in rows of plain letters.
         switch kana {
-        case 0x30A1...0x30AA: pair(kana - 0x30A1, small: 0xA7, large: 0xB1)  // ァ ア … オ
-        case 0x30AB...0x30C2: UInt8((kana - 0x30AB) / 2) + 0xB6  // カ … チ
-        case 0x30C3: 0xAF  // ッ
-        case 0x30C4...0x30C9: UInt8((kana - 0x30C4) / 2) + 0xC2  // ツ テ ト
-        case 0x30CA...0x30CE: UInt8(kana - 0x30CA) + 0xC5  // ナ … ノ
-        case 0x30CF...0x30DD: UInt8((kana - 0x30CF) / 3) + 0xCA  // ハ … ホ
-        case 0x30DE...0x30E2: UInt8(kana - 0x30DE) + 0xCF  // マ … モ
-        case 0x30E3...0x30E8: pair(kana - 0x30E3, small: 0xAC, large: 0xD4)  // ャ ヤ … ヨ
-        case 0x30E9...0x30ED: UInt8(kana - 0x30E9) + 0xD7  // ラ … ロ
-        case 0x30EE, 0x30EF: 0xDC  // ヮ ワ
-        case 0x30F0: 0xB2  // ヰ, today イ
-        case 0x30F1: 0xB4  // ヱ, today エ
-        case 0x30F2: 0xA6  // ヲ
-        case 0x30F3: 0xDD  // ン
-        case 0x30F5: 0xB6  // ヵ
-        case 0x30F6: 0xB9  // ヶ
-        default: nil
+        case 0xFF61...0xFF9F: kana
+        case 0x30A1...0x30AA: pair(kana - 0x30A1, small: 0xFF67, large: 0xFF71)  // ァ ア … オ
+        case 0x30AB...0x30C2: (kana - 0x30AB) / 2 + 0xFF76  // カ … チ
+        case 0x30C3: 0xFF6F  // ッ
+        case 0x30C4...0x30C9: (kana - 0x30C4) / 2 + 0xFF82  // ツ テ ト
+        case 0x30CA...0x30CE: kana - 0x30CA + 0xFF85  // ナ … ノ
+        case 0x30CF...0x30DD: (kana - 0x30CF) / 3 + 0xFF8A  // ハ … ホ
+        case 0x30DE...0x30E2: kana - 0x30DE + 0xFF8F  // マ … モ
+        case 0x30E3...0x30E8: pair(kana - 0x30E3, small: 0xFF6C, large: 0xFF94)  // ャ ヤ … ヨ
+        case 0x30E9...0x30ED: kana - 0x30E9 + 0xFF97  // ラ … ロ
+        case 0x30EE, 0x30EF: 0xFF9C  // ヮ ワ
+        case 0x30F0: 0xFF72  // ヰ, today イ
+        case 0x30F1: 0xFF74  // ヱ, today エ
+        case 0x30F2: 0xFF66  // ヲ
+        case 0x30F3: 0xFF9D  // ン
+        case 0x30F5: 0xFF76  // ヵ
+        case 0x30F6: 0xFF79  // ヶ
+        default: sign(kana)
         }
     }
 
-    private static func sign(_ scalar: UInt32) -> UInt8? {
+    /// How a kana is said, for a display without any (Hepburn): up to three letters.
+    static func romaji(_ scalar: UInt32) -> DisplayText<3>? {
+        // Three columns a letter, from U+30A1 on.
+        let sounds: StaticString = """
+            a  a  i  i  u  u  e  e  o  o  \
+            ka ga ki gi ku gu ke ge ko go \
+            sa za shiji su zu se ze so zo \
+            ta da chiji    tsuzu te de to do \
+            na ni nu ne no \
+            ha ba pa hi bi pi fu bu pu he be pe ho bo po \
+            ma mi mu me mo \
+            ya ya yu yu yo yo \
+            ra ri ru re ro \
+            wa wa i  e  o  n  vu ka ke \
+
+            """
+        let kana = full(scalar)
+        guard 0x30A1...0x30F6 ~= kana else { return nil }
+        var text = DisplayText<3>()
+        for index in 0..<3 {
+            let letter = sounds.utf8Start[Int(kana - 0x30A1) * 3 + index]
+            if letter != UInt8(ascii: " ") { text.append(UInt32(letter)) }
+        }
+        return text
+    }
+
+    /// Hiragana as katakana.
+    private static func full(_ scalar: UInt32) -> UInt32 { 0x3041...0x3096 ~= scalar ? scalar + 0x60 : scalar }
+
+    private static func sign(_ scalar: UInt32) -> UInt32? {
         switch scalar {
-        case 0x3002: 0xA1  // 。
-        case 0x300C: 0xA2  // 「
-        case 0x300D: 0xA3  // 」
-        case 0x3001: 0xA4  // 、
-        case 0x30FB: 0xA5  // ・
-        case 0x30FC: 0xB0  // ー
-        case 0x3099, voiced: 0xDE
-        case 0x309A, halfVoiced: 0xDF
+        case 0x3002: 0xFF61  // 。
+        case 0x300C: 0xFF62  // 「
+        case 0x300D: 0xFF63  // 」
+        case 0x3001: 0xFF64  // 、
+        case 0x30FB: 0xFF65  // ・
+        case 0x30FC: 0xFF70  // ー
+        case 0x3099, 0x309B: voiced
+        case 0x309A, 0x309C: halfVoiced
         default: nil
         }
     }
 
-    private static func pair(_ offset: UInt32, small: UInt8, large: UInt8) -> UInt8 {
-        (offset % 2 == 0 ? small : large) + UInt8(offset / 2)
+    private static func pair(_ offset: UInt32, small: UInt32, large: UInt32) -> UInt32 {
+        (offset % 2 == 0 ? small : large) + offset / 2
     }
 }

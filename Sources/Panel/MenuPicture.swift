@@ -112,10 +112,10 @@ extension DisplayFrame {
         for index in 0..<min(menu.count, rows - 1) {
             let row = menu[index]
             let start = menu.isMarked ? 1 : 0
-            if menu.isMarked && index == 0 { place(UInt32(UInt8(ascii: ">")), row: 1, column: 0) }
+            if menu.isMarked && index == 0 { place(DisplayText<20>(">"), row: 1, column: 0) }
             // A blank stands between the two at least; the value is whole.
             let end = row.value.count > 0 ? columns - row.value.count - 1 : columns
-            place(name: row.text, row: index + 1, from: start, to: end)
+            place(row.text, row: index + 1, column: start, before: end)
             place(row.value, row: index + 1, column: columns - row.value.count)
         }
     }

@@ -23,6 +23,10 @@ public enum PanelLimits {
     public static let portNameLength = 6
     /// Cells of the largest display, 20x4. A larger one is a programming error.
     public static let cells = 80
+    /// Nanoseconds after which a display that did not answer is tried again (D4).
+    public static let displayRetryTime: UInt64 = 1_000_000_000
+    /// Nanoseconds after which a display is told everything anew, in case it has lost its state unnoticed.
+    public static let displayRefreshTime: UInt64 = 30_000_000_000
     /// Nanoseconds that a passing status is shown (D3).
     public static let noticeTime: UInt64 = 2_000_000_000
     /// Nanoseconds that both switches of the menu are held to open it (M1).

@@ -75,13 +75,18 @@ extension Router {
 
     /// Steps through the numbered presets (P2): +1 or -1.
     mutating func step(_ direction: Int) {
+        guard let next = preset(steps: direction) else { return }
+        remember(load: true)
+        load(next, at: now)
+    }
+
+    /// The numbered preset that many steps from the one that runs; nil when none has a number.
+    func preset(steps direction: Int) -> Int32? {
         let count = Int(program.pointee.numberedCount)
-        if count == 0 { return }
+        if count == 0 { return nil }
         var place = direction > 0 ? -1 : count
         for index in 0..<count where Int32(program.pointee.numbered[index]) == status.preset { place = index }
-        place = (place + direction + count) % count
-        remember(load: true)
-        load(Int32(program.pointee.numbered[place]), at: now)
+        return Int32(program.pointee.numbered[(place + direction + count) % count])
     }
 
     /// Loads the preset of a number 0...127; one that nobody has is only said on the display.

@@ -72,6 +72,12 @@ extension Router {
     /// The program that runs.
     public var runningProgram: UnsafePointer<Program> { program }
 
+    /// The preset that `next` would load (P2); nil when that is the one that runs, or there is none.
+    public var nextPreset: UnsafePointer<Preset>? {
+        guard let next = preset(steps: +1), next != status.preset else { return nil }
+        return program.pointee.presets + Int(next)
+    }
+
     /// The preset that runs.
     public var runningPreset: UnsafePointer<Preset> { preset }
 

@@ -29,10 +29,10 @@ PANEL = "\n".join([
 
 class BoxedBoard(Board):
     """A board whose process 1 is the box. box: the box file's text; None: there is none. name: of its console's log.
-    panel: it has footswitches, a display and a tilt sensor from the start."""
+    panel: it has footswitches, a display and a tilt sensor from the start. size: of the display."""
 
-    def __init__(self, box, name, files=None, prepare="", panel=True, append="", **others):
-        self.name = name
+    def __init__(self, box, name, files=None, prepare="", panel=True, append="", size=(16, 2), **others):
+        self.name, self.size = name, size
         files = dict(files or {})
         if box is not None:
             files["etc/treadle/box.yaml"] = box
@@ -52,11 +52,15 @@ class BoxedBoard(Board):
             time.sleep(0.02)
         return match
 
+    def display(self):
+        """The display as it is, from everything it was ever told."""
+        return Display(*self.size).feed(self.bus.written(GLASS))
+
     def shows(self, *patterns, timeout=10):
         """Waits until the rows of the display match regular expressions."""
         until = time.monotonic() + timeout
         while True:
-            rows = Display().feed(self.bus.written(GLASS)).rows
+            rows = self.display().rows
             if all(re.fullmatch(pattern, row) for pattern, row in zip(patterns, rows)):
                 return rows
             if time.monotonic() > until:

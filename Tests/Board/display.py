@@ -4,8 +4,28 @@ Wiring as on the common backpack: bit 0 register select, 1 read, 2 enable, 3 bac
 """
 
 
+def drawn(*rows):
+    """Eight rows of five dots, as a glyph has them in the display's memory."""
+    return bytes(int(row.replace(".", "0").replace("#", "1"), 2) for row in rows)
+
+
+# What the box draws, and what it stands for.
+GLYPHS = {
+    drawn("#....", "##...", "###..", "####.", "###..", "##...", "#....", "....."): ">",
+    drawn("##.##", "##.##", "##.##", "##.##", "##.##", "##.##", "##.##", "....."): "|",
+    drawn(".....", ".....", "#####", "#####", "#####", "#####", "#####", "....."): ".",
+    drawn(".....", ".###.", "#####", "#####", "#####", ".###.", ".....", "....."): "o",
+    drawn(".#.#.", ".....", ".###.", "#...#", "#####", "#...#", "#...#", "....."): "Ä",
+    drawn(".#.#.", ".....", ".###.", "#...#", "#...#", "#...#", ".###.", "....."): "Ö",
+    drawn(".#.#.", ".....", "#...#", "#...#", "#...#", "#...#", ".###.", "....."): "Ü",
+}
+
+# What is not ASCII in ROM A00, as far as tests show it.
+JAPANESE = {0x5C: "¥", 0x7E: "→", 0x7F: "←", 0xE1: "ä", 0xE2: "ß", 0xEE: "ñ", 0xEF: "ö", 0xF5: "ü"}
+
+
 class Display:
-    """Feed it what `Bus.written` gives for its address; read `rows`. Own characters show as their numbers, 0...7."""
+    """Feed it what `Bus.written` gives for its address; read `rows`. What was drawn shows as what it stands for."""
 
     def __init__(self, columns=16, rows=2):
         self.columns, self.count = columns, rows
@@ -32,9 +52,13 @@ class Display:
         starts = (0x00, 0x40, self.columns, 0x40 + self.columns)[:self.count]
         return ["".join(self._character(code) for code in self.memory[start:start + self.columns]) for start in starts]
 
-    @staticmethod
-    def _character(code):
-        return str(code & 7) if code < 16 else {0x7E: "→", 0x7F: "←", 0xDF: "°"}.get(code, chr(code))
+    def _character(self, code):
+        if code < 16:
+            start = 8 * (code & 7)
+            return GLYPHS.get(bytes(self.glyphs[start:start + 8]), "?")
+        if 0xA1 <= code <= 0xDF:
+            return chr(0xFF61 + code - 0xA1)
+        return JAPANESE.get(code, chr(code))
 
     def _latch(self, nibble, data):
         if not self._four_bits:
@@ -57,7 +81,7 @@ class Display:
         elif byte & 0x40:
             self._address, self._in_glyphs = byte & 63, True
         elif byte & 0x20:
-            self._four_bits = not byte & 0x10
+            self._four_bits, self._high = not byte & 0x10, None
         elif byte & 0x08:
             self.on = bool(byte & 4)
         elif byte & 0x02:

@@ -38,6 +38,10 @@ struct BoxDiagnosticsTests {
         Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, columns: §16, rows: 4}\n", "the display is 16x4"),
         Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, columns: §40}\n", "16 or 20"),
         Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, rows: §3}\n", "2 or 4"),
+        Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, characters: §a01}\n", "a00 or a02"),
+        Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, backlight: §3601}\n", "seconds 0..3600"),
+        Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, backlight: §-1}\n", "seconds 0..3600"),
+        Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, backlight: §on}\n", "seconds 0..3600"),
         Marked(.box, "treadle: 1\nassignments: §{}\n", "a list of assignments"),
         Marked(.box, "treadle: 1\npresets: §{}\n", "a list of presets"),
         Marked(.box, "treadle: 1\nstart-preset: §5\n", "no preset has the number 5"),
@@ -124,6 +128,15 @@ struct BoxDiagnosticsTests {
         #expect(motion.mounting.x == .init(1, isReversed: true) && motion.mounting.y == .init(0))
         #expect(motion.ranges.x == .init(from: -20, to: 35) && motion.ranges.z == .init(from: 90, to: 0))
         #expect(motion.ranges.y == .init(from: -90, to: 90))
+    }
+
+    @Test(
+        arguments: [("60", 60_000), ("60 s", 60_000), ("1.5 s", 1500), ("0", 0), ("3600", 3_600_000)]
+            as [(String, UInt64)])
+    func backlightIsInSeconds(text: String, milliseconds: UInt64) throws {
+        let box = try loaded("treadle: 1\ndisplay: {chip: hd44780, backlight: \(text), characters: a02}\n")
+        #expect(box.box.display?.backlight == milliseconds * 1_000_000)
+        #expect(box.box.display?.characters == .a02)
     }
 
     @Test func tooManyPortsNameTheLimit() {

@@ -31,18 +31,14 @@ import Testing
         #expect(state.text().hasPrefix("  0 A          *|"))
     }
 
-    @Test func voicedKanaTakeTwoCellsOrNone() {
+    @Test func whatTakesTwoCellsIsShownWholeOrNotAtAll() {
         var state = DisplayState.example
         state.name = DisplayText("ガ".unicodeScalars)
-        #expect(state.text().hasPrefix("  0 カ\u{309B}          |"))
-        state.name = DisplayText("aaaaaaaaaaパ".unicodeScalars)
+        #expect(state.text().hasPrefix("  0 ｶﾞ          |"))
+        state.name = DisplayText("aaaaaaaaaaパb".unicodeScalars)
         #expect(state.text().hasPrefix("  0 aaaaaaaaaa  |"))
-    }
-
-    @Test func combiningMarksTakeNoCell() {
-        var state = DisplayState.example
-        state.name = DisplayText("Re\u{301}gie".unicodeScalars)
-        #expect(state.text().hasPrefix("  0 Regie       |"))
+        state.name = DisplayText("aaaaaaaaaaÆ".unicodeScalars)
+        #expect(state.text().hasPrefix("  0 aaaaaaaaaa  |"))
     }
 
     @Test(arguments: [
@@ -85,22 +81,34 @@ import Testing
         #expect(state.nextChange(after: 0) == never)
     }
 
-    @Test func fourRowsCountAndShowTheLastMessage() {
+    @Test func aThirdRowIsTheNextPresetAndAFourthTheLastMessage() {
         var state = DisplayState.example
         state.held = 2048
-        state.drops = 100
+        state.next = 12
+        state.nextName = DisplayText("A rather long name".unicodeScalars)
         state.lastMessage = Message(status: 0x90, 60, 100)
         #expect(
             state.text(columns: 20, rows: 4)
-                == "  0 A               |120.0 .      HELD ++|HELD 2048 DROP   100|NoteOn  1 C4     100")
-        state.drops = 100_000
-        #expect(state.text(columns: 20, rows: 4).contains("DROP +++++|"))
+                == "  0 A               |120.0 .      HELD ++| 12 A rather long  →|NoteOn  1 C4     100")
+        state.next = -1
+        state.lastMessage = nil
+        #expect(
+            state.text(columns: 20, rows: 4)
+                == "  0 A               |120.0 .      HELD ++|                    |                    ")
+    }
+
+    @Test func aRowCanBeReplaced() {
+        var frame = DisplayFrame(.example, at: 0, columns: 16, rows: 2)
+        frame.replace(row: 0, with: DisplayText<20>("Überleitung é und weiter".unicodeScalars))
+        #expect(frame.text == "Überleitung e un|120.0 .         ")
     }
 
     @Test func twentyByTwo() {
         var state = DisplayState.example
         state.isLearning = true
-        #expect(state.text(columns: 20) == "  0 A               |120.0 .        LEARN")
+        state.isModified = true
+        state.name = DisplayText("A name for twenty".unicodeScalars)
+        #expect(state.text(columns: 20) == "  0 A name for twen*|120.0 .        LEARN")
     }
 
     @Test func framesCompareByWhatTheyShow() {
@@ -130,8 +138,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (NoteLanguage.german, "H4     100"), (.italian, "Si4    100"), (.katakana, "シ4     100"),
-        (.japanese, "ロ4     100"),
+        (NoteLanguage.german, "H4     100"), (.italian, "Si4    100"), (.katakana, "ｼ4     100"),
+        (.japanese, "ﾛ4     100"),
     ])
     func notesAreNamedAsTheBoxFileSays(names: NoteLanguage, text: String) {
         var state = DisplayState.example
@@ -144,7 +152,7 @@ import Testing
         var state = DisplayState.example
         state.noteNames = .katakana
         state.lastMessage = .noteOn(channel: 0, key: 1, velocity: 100)
-        #expect(state.text(columns: 20, rows: 4).hasSuffix("NoteOn  1 ト\u{309B}#-1  100"))
+        #expect(state.text(columns: 20, rows: 4).hasSuffix("NoteOn  1 ﾄﾞ#-1  100"))
     }
 
     @Test func middleCMovesTheOctave() {

@@ -41,6 +41,8 @@ import Testing
         var state = DisplayState.example
         state.port = .init(name: DisplayText("keyboard".unicodeScalars), came: false, at: 0)
         #expect(state.text() == "  0 A           |120.0 .  -keyboa")
+        state.port.name = DisplayText("Bühne…".unicodeScalars)
+        #expect(state.statusText() == " -Bühne")
     }
 
     @Test func missingPresetIsNamed() {

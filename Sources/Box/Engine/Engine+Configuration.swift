@@ -25,5 +25,7 @@ extension Engine {
             transmit: transmit, context: context)
         notices.pointee.middleC = box.middleC
         notices.pointee.noteNames = box.noteNames
+        notices.pointee.backlight = Backlight(delay: box.display?.backlight ?? 0)
+        notices.pointee.showsNext = box.display?.rows == 4
     }
 }

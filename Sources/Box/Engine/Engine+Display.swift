@@ -11,6 +11,11 @@ extension Engine {
             state.preset = Int(preset.pointee.number)
             state.name = DisplayText(preset.pointee.name)
         }
+        if notices.pointee.showsNext, let next = router.pointee.nextPreset {
+            state.next = Int(next.pointee.number)
+            state.nextName = DisplayText(next.pointee.name)
+        }
+        state.backlight = notices.pointee.backlight
         state.isModified = status.isModified
         state.tempo = status.tempo
         switch status.transport {
@@ -61,6 +66,8 @@ extension Engine {
         key = key.mixed(UInt64(status.heldNotes) << 1 | (status.isModified ? 1 : 0))
         key = key.mixed(UInt64(status.dropped &+ strayBytes))
         key = key.mixed(UInt64(status.transport.rawValue) << 1 | (status.isOnBeat ? 1 : 0))
+        key = key.mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
+        key = key.mixed(UInt64(notices.pointee.backlight.wakes))
         key = key.mixed(status.savedAt).mixed(status.undoneAt)
         key = key.mixed(status.panicAt).mixed(status.missingAt).mixed(notices.pointee.port.at)
         key = key.mixed(UInt64(status.lights.lit) << 16 | UInt64(status.lights.blinking))

@@ -31,6 +31,7 @@ extension Engine {
         } else if !message.isRealTime {
             notices.pointee.lastMessage = message
         }
+        if message.kind != .timingClock && message.kind != .activeSensing { notices.pointee.backlight.event(at: time) }
         router.pointee.receive(message, from: port, at: time)
     }
 
@@ -38,6 +39,7 @@ extension Engine {
     func contact(_ index: Int, closed: Bool, at time: UInt64) {
         recorder?.note(.contact, port: UInt8(index), detail: closed ? 1 : 0, at: time)
         advance(to: time)
+        notices.pointee.backlight.event(at: time)
         switches.pointee.edge(index, closed: closed, at: time, gesture)
         afterMenu()
     }
@@ -64,12 +66,16 @@ extension Engine {
     }
 
     /// The sensor answers, or no longer does (F5).
-    func motion(answers: Bool) { notices.pointee.hasNoTilt = !answers }
+    func motion(answers: Bool, at time: UInt64) {
+        if notices.pointee.hasNoTilt == answers { notices.pointee.backlight.event(at: time) }
+        notices.pointee.hasNoTilt = !answers
+    }
 
     /// The first preset is loaded and, where the box ticks while stopped, the grid begins (K1).
     ///
     /// - Parameter tempo: hundredths of BPM to go on with (P6); nil: as the files say.
     func begin(preset: Int32, tempo: UInt32? = nil, at time: UInt64) {
+        notices.pointee.backlight.event(at: time)
         router.pointee.beginClock(at: time)
         router.pointee.load(preset, at: time)
         if let tempo { router.pointee.resume(tempo: tempo) }
@@ -79,6 +85,7 @@ extension Engine {
     func perform(_ action: Action, at time: UInt64) {
         recorder?.perform(action, at: time)
         advance(to: time)
+        notices.pointee.backlight.event(at: time)
         router.pointee.perform(action, at: time)
         afterPanic(at: time)
     }

@@ -53,6 +53,7 @@ extension Engine {
     func announce(_ port: UInt8, came: Bool, at time: UInt64) {
         let name = DisplayText<6>(router.pointee.traits(of: port).name)
         notices.pointee.port = DisplayState.PortEvent(name: name, came: came, at: time)
+        notices.pointee.backlight.event(at: time)
     }
 
     /// S4: what is half received is dropped, what has begun is closed; then the keys and controllers (H9).

@@ -35,6 +35,9 @@ struct Engine {
         /// How notes are shown.
         var middleC = 4
         var noteNames = NoteLanguage.english
+        var backlight = Backlight()
+        /// There is a row for the preset that comes next.
+        var showsNext = false
     }
 
     let router: UnsafeMutablePointer<Router>

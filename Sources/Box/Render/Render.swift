@@ -193,9 +193,10 @@ struct Render {
     }
 
     private func showDisplay(at now: UInt64) {
-        let columns = configuration.box.display?.columns ?? 16
+        let display = configuration.box.display ?? DisplayConfiguration()
         let frame = DisplayFrame(
-            engine.displayState, menu: engine.menuPicture, at: now, columns: columns, rows: 2)
+            engine.displayState, menu: engine.menuPicture, at: now, columns: display.columns, rows: 2,
+            characters: display.characters)
         log.pointee.show(frame, at: now)
     }
 }

@@ -10,9 +10,9 @@ extension Loop {
         while let motion = motions.pop() {
             switch motion {
             case .sample(let x, let y, let z, let time):
-                engine.motion(answers: true)
+                engine.motion(answers: true, at: now)
                 engine.motion(x, y, z, at: time)
-            case .lost: engine.motion(answers: false)
+            case .lost: engine.motion(answers: false, at: now)
             }
         }
         while let command = commands.pop() { obey(command, at: now) }
@@ -42,6 +42,7 @@ extension Loop {
             engine.recorder?.breakOff(at: now)
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.adopt(program, loading: preset, at: now)
+            engine.notices.pointee.backlight.event(at: now)
             report(.retired(old))
         case .exchange(let program, let preset):
             engine.recorder?.breakOff(at: now)
@@ -60,7 +61,7 @@ extension Loop {
             engine.router.pointee.cannotWrite(preset)
         case .beginCalibration(let axis): engine.beginCalibration(axis: axis)
         case .endCalibration: report(.calibrated(engine.tilt.pointee.endCalibration()))
-        case .tiltIsLost: engine.motion(answers: false)
+        case .tiltIsLost: engine.motion(answers: false, at: now)
         case .tiltRanges(let ranges):
             engine.recorder?.breakOff(at: now)
             engine.tilt.pointee.ranges = ranges

@@ -63,7 +63,7 @@ final class PanelThread {
             // What made the sensor lose everything may have done so to the display, and nothing tells (F5).
             if let count = neighbour?.recoveries, count != recoveries {
                 recoveries = count
-                glass?.restart()
+                glass?.restart(at: now)
             }
             let wanted = loop.pointee.lights.read()
             let isDark = now / PanelThread.blinkTime % 2 != 0

@@ -1,6 +1,6 @@
 /// How a cell of the screen is shown. Without colours what is told by `glass` and `lamp` is told by signs as well.
 enum CellStyle: UInt8 {
-    case plain, bold, dim, reverse, glass, lamp
+    case plain, bold, dim, reverse, glass, darkGlass, lamp
 
     /// Select Graphic Rendition (ECMA-48, 8.3.117).
     func sequence(colours: Bool) -> StaticString {
@@ -10,6 +10,7 @@ enum CellStyle: UInt8 {
         case .dim: colours ? "\u{1B}[0;36m" : "\u{1B}[0m"
         case .reverse: "\u{1B}[0;7m"
         case .glass: colours ? "\u{1B}[0;30;42m" : "\u{1B}[0m"
+        case .darkGlass: colours ? "\u{1B}[0;90;40m" : "\u{1B}[0;2m"
         case .lamp: colours ? "\u{1B}[0;1;31m" : "\u{1B}[0;1m"
         }
     }

@@ -123,13 +123,12 @@ extension Simulator {
     /// When the picture changes though nothing is reported.
     func nextPicture(after now: UInt64) -> UInt64 {
         let state = loop.pointee.display.read()
-        var next = state.nextChange(after: now)
+        var next = (box.display ?? DisplayConfiguration()).nextChange(of: state, after: now)
         for until in heardUntil + sentUntil where until > now { next = min(next, until) }
         if loop.pointee.lights.read().blinking != 0 {
             next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
         }
         if song != nil { next = min(next, now + 250_000_000) }
-        if box.display?.rows == 4 { next = min(next, now + Glass.rowFourTime) }
         return next
     }
 }

@@ -7,9 +7,9 @@ extension Simulator {
     /// The glass in its frame, at the left below the title: what the display of the box would show (D1 to D3), 16x2 where
     /// the box has none.
     func drawGlass(_ state: DisplayState, at now: UInt64) -> (right: Int, height: Int) {
-        let (columns, rows) = (box.display?.columns ?? 16, box.display?.rows ?? 2)
-        let frame = DisplayFrame(
-            state, menu: loop.pointee.menu.read(), at: now, columns: columns, rows: rows)
+        let frame = (box.display ?? DisplayConfiguration()).frame(state, menu: loop.pointee.menu.read(), at: now)
+        let (columns, rows) = (frame.columns, frame.rows)
+        let style = state.backlight.isLit(at: now) ? CellStyle.glass : .darkGlass
         let isWide = screen.isWide
         var edge = ""
         for _ in 0..<columns { edge += isWide ? "─" : "-" }
@@ -17,7 +17,7 @@ extension Simulator {
         for row in 0..<rows {
             put(row: 2 + row, 1, isWide ? "│" : "|", .dim)
             for column in 0..<columns {
-                screen.put(Simulator.sign(frame[row, column]), row: 2 + row, column: 2 + column, .glass)
+                screen.put(Simulator.sign(frame[row, column]), row: 2 + row, column: 2 + column, style)
             }
             put(row: 2 + row, 2 + columns, isWide ? "│" : "|", .dim)
         }
@@ -25,17 +25,9 @@ extension Simulator {
         return (2 + columns, rows + 2)
     }
 
-    /// What the glass makes of a scalar, as a terminal shows it.
+    /// One cell of the glass is one of the terminal: of what the ROMs have only 千, 万 and 円 are wider.
     private static func sign(_ scalar: UInt32) -> UInt32 {
-        let code = UInt32(GlassCharacters.code(scalar))
-        switch code {
-        case 0x5C: return 0xA5  // ¥
-        case 0x7E: return 0x2192  // →
-        case 0x7F: return 0x2190  // ←
-        case 0x20..<0x7E: return code
-        case 0xA1...0xDF: return 0xFF61 + code - 0xA1  // half-width katakana
-        default: return Cell.width(scalar) == 1 ? scalar : UInt32(UInt8(ascii: "?"))
-        }
+        Cell.width(scalar) == 1 ? scalar : UInt32(UInt8(ascii: "?"))
     }
 
     /// The footswitches and their lights (F3), in columns; how many rows they take.

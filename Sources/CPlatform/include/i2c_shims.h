@@ -4,3 +4,5 @@
 
 /// All transfers of this descriptor go to `address` (I2C_SLAVE); 0, or -1 and errno.
 int treadle_i2c_address(int fd, unsigned address);
+// Whether the adapter writes blocks without a length in them (I2C_FUNCS).
+int treadle_i2c_has_blocks(int fd);

@@ -1,13 +1,13 @@
+import Panel
 import Routing
 
 extension Name {
     /// A name as displays need it, cut to what any could show.
     init(_ text: String) {
         self.init()
-        for scalar in text.unicodeScalars.prefix(Limits.nameLength) {
-            scalars[Int(count)] = scalar.value
-            count += 1
-        }
+        let letters = DisplayText<20>(text.unicodeScalars)
+        for index in 0..<letters.count { scalars[index] = letters[index] }
+        count = UInt8(letters.count)
     }
 }
 

@@ -149,4 +149,9 @@ public struct DisplayConfiguration: Equatable, Sendable {
     public var address = 0x27
     public var columns = 16
     public var rows = 2
+    public var characters = CharacterSet.a00
+    /// Nanoseconds without an event after which the light goes off; 0: it stays on.
+    public var backlight: UInt64 = 0
+
+    public init() {}
 }

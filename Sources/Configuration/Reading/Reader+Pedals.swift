@@ -70,12 +70,26 @@ extension Reader {
         let rows = fields.take("rows")
         if let columns = number(columns, of: [16, 20]) { display.columns = columns }
         if let rows = number(rows, of: [2, 4]) { display.rows = rows }
+        if let set = choice(fields.take("characters"), ["a00", "a02"]) { display.characters = [.a00, .a02][set] }
+        if let seconds = fields.take("backlight") { display.backlight = backlight(seconds) ?? 0 }
         fields.finish(log)
         let size = (display.columns, display.rows)
         if let entry = columns ?? rows, size != (16, 2), size != (20, 2), size != (20, 4) {
             log.error(entry.value.place, "the display is \(size.0)x\(size.1); it must be 16x2, 20x2 or 20x4")
         }
         if chip != 1 { box.display = display }
+    }
+
+    /// Seconds, with their unit or without; 0 is for ever.
+    private func backlight(_ entry: YAMLNode.Entry) -> UInt64? {
+        if let text = entry.value.text, let seconds = Decimal.whole(text), 0...3600 ~= seconds {
+            return UInt64(seconds) * 1_000_000_000
+        }
+        if let text = entry.value.text, let time = Reader.nanoseconds(text), time <= 3_600_000_000_000 {
+            return UInt64(time)
+        }
+        wrong(entry, "seconds 0..3600 without an event until the light goes off, such as 60")
+        return nil
     }
 
     /// One of two numbers.

@@ -1,0 +1,70 @@
+/// Letters that are written as two scalars, a letter and a mark on it, as one (Unicode normalization form C), as far as
+/// a display has them. Files that a Mac has named or written are full of them.
+enum Composition {
+    /// A scalar that stands in no cell of its own: marks, joiners, variation selectors, skin tones.
+    static func isBare(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0xAD, 0x300...0x36F, 0x1AB0...0x1AFF, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x20D0...0x20FF,
+            0x3099, 0x309A, 0xFE00...0xFE0F, 0xFEFF, 0x1F3FB...0x1F3FF, 0xE0000...0xE007F:
+            true
+        default: false
+        }
+    }
+
+    /// The letter with the mark on it; nil where there is none.
+    static func composed(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
+        switch mark {
+        case 0x3099, 0x309A: kana(letter, mark)
+        case 0x306 where letter == 0x418 || letter == 0x438: letter + 1  // Й й
+        case 0x308 where letter == 0x415: 0x401  // Ё
+        case 0x308 where letter == 0x435: 0x451  // ё
+        default: latin(letter, mark)
+        }
+    }
+
+    /// The voiced letter stands behind the plain one, the half-voiced behind that.
+    private static func kana(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
+        if letter == 0x30A6 || letter == 0x3046 { return mark == 0x3099 ? letter + 0x4E : nil }  // ヴ ゔ
+        let candidate = letter + (mark == 0x3099 ? 1 : 2)
+        let split = Katakana.split(candidate)
+        let plain = Katakana.split(letter)
+        guard split.base == plain.base, plain.mark == 0 else { return nil }
+        return split.mark == (mark == 0x3099 ? Katakana.voiced : Katakana.halfVoiced) ? candidate : nil
+    }
+
+    /// U+00C0...U+00FF.
+    private static func latin(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
+        // Sixteen a line, as the code charts have them.
+        let letters: StaticString = """
+            AAAAAA.CEEEEIIII\
+            .NOOOOO..UUUUY..\
+            aaaaaa.ceeeeiiii\
+            .nooooo..uuuuy.y
+            """
+        let marks: StaticString = """
+            `'^~:o.,`'^:`'^:\
+            .~`'^~:..`'^:'..\
+            `'^~:o.,`'^:`'^:\
+            .~`'^~:..`'^:'.:
+            """
+        guard let sign = sign(mark) else { return nil }
+        for index in 0..<64
+        where UInt32(letters.utf8Start[index]) == letter && marks.utf8Start[index] == sign {
+            return 0xC0 + UInt32(index)
+        }
+        return nil
+    }
+
+    private static func sign(_ mark: UInt32) -> UInt8? {
+        switch mark {
+        case 0x300: UInt8(ascii: "`")
+        case 0x301: UInt8(ascii: "'")
+        case 0x302: UInt8(ascii: "^")
+        case 0x303: UInt8(ascii: "~")
+        case 0x308: UInt8(ascii: ":")
+        case 0x30A: UInt8(ascii: "o")
+        case 0x327: UInt8(ascii: ",")
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// Characters that are drawn by us: the display has room for eight, at the codes 0 to 7 (HD44780U, CGRAM).
+///
+/// The first stand in the columns of D2 for signs that are too small to be read from above. As text, in `render` and
+/// the simulator, they are what D2 says. The capitals are those that ROM A00 has not, though it has the small ones.
+public enum Glyph: UInt8, Sendable {
+    case running, paused, stopped, beat
+    case capitalA, capitalO, capitalU
+
+    /// How many there are.
+    static let count = 7
+    /// Private use in Unicode, from here on: cells that are to be drawn, whatever their sign is.
+    private static let first: UInt32 = 0xE000
+
+    /// What a cell holds for it.
+    var scalar: UInt32 { Glyph.first + UInt32(rawValue) }
+
+    /// The sign of D2, or the letter.
+    var text: UInt32 {
+        switch self {
+        case .running: UInt32(UInt8(ascii: ">"))
+        case .paused: UInt32(UInt8(ascii: "|"))
+        case .stopped: UInt32(UInt8(ascii: "."))
+        case .beat: UInt32(UInt8(ascii: "o"))
+        case .capitalA: 0xC4
+        case .capitalO: 0xD6
+        case .capitalU: 0xDC
+        }
+    }
+
+    /// What a cell is as text.
+    static func text(_ scalar: UInt32) -> UInt32 {
+        guard first..<first + UInt32(count) ~= scalar else { return scalar }
+        return Glyph(rawValue: UInt8(scalar - first))?.text ?? scalar
+    }
+
+    /// The code for a cell; nil where nothing of ours is shown.
+    static func code(_ scalar: UInt32, _ set: CharacterSet) -> UInt8? {
+        switch scalar {
+        case first..<first + UInt32(count): UInt8(scalar - first)
+        case 0xC4 where set == .a00: Glyph.capitalA.rawValue
+        case 0xD6 where set == .a00: Glyph.capitalO.rawValue
+        case 0xDC where set == .a00: Glyph.capitalU.rawValue
+        default: nil
+        }
+    }
+
+    /// Eight rows from above, five dots each, the left one highest. The lowest row is the cursor's.
+    public var rows: InlineArray<8, UInt8> {
+        switch self {
+        case .running: [0b10000, 0b11000, 0b11100, 0b11110, 0b11100, 0b11000, 0b10000, 0b00000]
+        case .paused: [0b11011, 0b11011, 0b11011, 0b11011, 0b11011, 0b11011, 0b11011, 0b00000]
+        case .stopped: [0b00000, 0b00000, 0b11111, 0b11111, 0b11111, 0b11111, 0b11111, 0b00000]
+        case .beat: [0b00000, 0b01110, 0b11111, 0b11111, 0b11111, 0b01110, 0b00000, 0b00000]
+        case .capitalA: [0b01010, 0b00000, 0b01110, 0b10001, 0b11111, 0b10001, 0b10001, 0b00000]
+        case .capitalO: [0b01010, 0b00000, 0b01110, 0b10001, 0b10001, 0b10001, 0b01110, 0b00000]
+        case .capitalU: [0b01010, 0b00000, 0b10001, 0b10001, 0b10001, 0b10001, 0b01110, 0b00000]
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// How a display shows a scalar: as itself where it has it, else with the letters and signs it has.
+enum Spelling {
+    /// Up to four cells, each of which `GlassCharacters` has a code for; none for what takes no cell.
+    static func cells(_ scalar: UInt32, _ set: CharacterSet) -> DisplayText<4> {
+        if Composition.isBare(scalar) { return DisplayText() }
+        let same = twin(scalar)
+        if GlassCharacters.code(same, set) != nil { return DisplayText(scalar: same) }
+        if let kana = kana(same, set) { return kana }
+        // The European ROM has the Cyrillic capitals only.
+        if set == .a02, let capital = cyrillicCapital(same) { return DisplayText(scalar: capital) }
+        if let letter = LatinLetters.plain(same) { return DisplayText(scalar: UInt32(letter)) }
+        return DisplayText(spelt(same) ?? "?")
+    }
+
+    /// Two scalars for one thing: full-width forms, the ohm, the sum.
+    private static func twin(_ scalar: UInt32) -> UInt32 {
+        switch scalar {
+        case 0xFF01...0xFF5E: scalar - 0xFEE0
+        case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: 0x20
+        case 0x2010...0x2015, 0x2212, 0x30A0: 0x2D
+        case 0xFFE5: 0xA5
+        case 0xBA, 0x2DA: 0xB0
+        case 0x2022, 0x2219, 0x22C5: 0xB7
+        case 0x2126: 0x3A9
+        case 0x2211: 0x3A3
+        case 0x212B: 0xC5
+        case 0x3AC: 0x3B1
+        case 0x3AD: 0x3B5
+        case 0x2764, 0x2661, 0x1F493...0x1F49F, 0x1F90D, 0x1F90E, 0x1F9E1: 0x2665
+        case 0x266B, 0x1F3B5, 0x1F3BC: 0x266A
+        case 0x1F3B6: 0x266C
+        case 0x25BA: 0x25B6
+        case 0x1F1E6...0x1F1FF: scalar - 0x1F1E6 + 0x41  // flags are the letters of their countries
+        default: scalar
+        }
+    }
+
+    private static func kana(_ scalar: UInt32, _ set: CharacterSet) -> DisplayText<4>? {
+        var text = DisplayText<4>()
+        if set == .a02 {
+            guard let romaji = Katakana.romaji(scalar) else { return scalar == 0x30FC ? DisplayText("-") : nil }
+            for index in 0..<romaji.count { text.append(romaji[index]) }
+            return text
+        }
+        let split = Katakana.split(scalar)
+        guard let letter = Katakana.halfWidth(split.base) else { return nil }
+        text.append(letter)
+        if split.mark != 0 { text.append(split.mark) }
+        return text
+    }
+
+    private static func cyrillicCapital(_ scalar: UInt32) -> UInt32? {
+        switch scalar {
+        case 0x430...0x44F: scalar - 0x20
+        case 0x451: 0x401
+        default: nil
+        }
+    }
+
+    /// What takes more than one letter, and signs.
+    private static func spelt(_ scalar: UInt32) -> StaticString? {
+        switch scalar {
+        case 0x5C: "/"
+        case 0x7E: "-"
+        case 0xA1: "!"
+        case 0xA6, 0x2016: "|"
+        case 0xA9: "(c)"
+        case 0xAB, 0xBB, 0x201C...0x201F, 0x2033, 0x300E, 0x300F: "\""
+        case 0xAE: "(R)"
+        case 0xB1: "+-"
+        case 0xB4, 0x2018...0x201B, 0x2032, 0x2BC: "'"
+        case 0xB7: "."
+        case 0xB9, 0x2081: "1"
+        case 0xB2, 0x2082: "2"
+        case 0xB3, 0x2083: "3"
+        case 0xBC: "1/4"
+        case 0xBD: "1/2"
+        case 0xBE: "3/4"
+        case 0xBF: "?"
+        case 0xC6: "AE"
+        case 0xD7: "x"
+        case 0xDE: "Th"
+        case 0xDF: "ss"
+        case 0xE6: "ae"
+        case 0xF7: "/"
+        case 0xFE: "th"
+        case 0x132: "IJ"
+        case 0x133: "ij"
+        case 0x152: "OE"
+        case 0x153: "oe"
+        case 0x1E9E: "SS"
+        case 0x2026: "..."
+        case 0x2039: "<"
+        case 0x203A: ">"
+        case 0x20AC: "EUR"
+        case 0x2122: "TM"
+        case 0x2190: "<-"
+        case 0x2191: "^"
+        case 0x2192: "->"
+        case 0x2193: "v"
+        case 0x221A: "V"
+        case 0x2260: "!="
+        case 0x2264: "<="
+        case 0x2265: ">="
+        case 0x25B6: ">"
+        case 0x25C0: "<"
+        case 0x2665: "<3"
+        case 0x266D: "b"
+        case 0x266F: "#"
+        case 0x1F600...0x1F64F: ":)"
+        // What else is a picture: something stands there.
+        case 0x25A0...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FAFF: "*"
+        default: GreekLetters.latin(scalar) ?? CyrillicLetters.latin(scalar)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Panel
+import Testing
+
+@Suite struct BacklightTests {
+    let second: UInt64 = 1_000_000_000
+
+    @Test func itIsAlwaysLitWithoutATime() {
+        var light = Backlight()
+        #expect(light.isLit(at: 0) && light.isLit(at: 3600 * second))
+        light.event(at: 3600 * second)
+        #expect(light.wakes == 0)
+        #expect(light.nextChange(after: 0) == never)
+    }
+
+    @Test func itGoesOffSoLongAfterTheLastEvent() {
+        var light = Backlight(delay: 10 * second)
+        light.event(at: 5 * second)
+        light.event(at: 7 * second)
+        #expect(light.isLit(at: 17 * second - 1))
+        #expect(!light.isLit(at: 17 * second))
+        #expect(light.nextChange(after: 8 * second) == 17 * second)
+        #expect(light.nextChange(after: 17 * second) == never)
+    }
+
+    @Test func theFirstEventInTheDarkWakesIt() {
+        var light = Backlight(delay: second)
+        light.event(at: 0)
+        light.event(at: second / 2)
+        #expect(light.wakes == 0)
+        light.event(at: 5 * second)
+        light.event(at: 5 * second)
+        #expect(light.wakes == 1)
+        #expect(light.isLit(at: 5 * second))
+    }
+
+    // Told of when the light has gone off already, it must wake it all the same.
+    @Test func anEventStampedJustBeforeTheDarkWakesItToo() {
+        var light = Backlight(delay: second)
+        light.event(at: 0)
+        light.event(at: second - 1)
+        #expect(light.wakes == 1)
+    }
+
+    @Test func anEventThatWasStampedEarlierTakesNothingBack() {
+        var light = Backlight(delay: 10 * second)
+        light.event(at: 8 * second)
+        light.event(at: 3 * second)
+        #expect(light.isLit(at: 17 * second))
+    }
+}

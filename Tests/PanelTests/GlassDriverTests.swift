@@ -1,0 +1,196 @@
+import Panel
+import Testing
+
+@Suite struct GlassDriverTests {
+    static let sizes = [(16, 2), (20, 2), (20, 4)]
+    let second: UInt64 = 1_000_000_000
+
+    /// A driver at a display, on a bus of 100 kHz that is never idle while there is something to send.
+    private struct Bench {
+        var driver: GlassDriver
+        var module: DisplayModule
+        var now: UInt64 = 0
+        var longest: UInt64 = 0
+        var bytes = 0
+        var isThere = true
+
+        init(_ columns: Int, _ rows: Int) {
+            driver = GlassDriver(columns: columns, rows: rows)
+            module = DisplayModule(columns: columns)
+            module.losePower()
+        }
+
+        /// Sends what is due until nothing is, or a time has come; the display is given time for each.
+        mutating func show(_ frame: DisplayFrame, isLit: Bool = true, until end: UInt64 = never) {
+            while now < end {
+                let burst = driver.burst(for: frame, isLit: isLit, at: now)
+                if burst.count > 0 {
+                    // Address and data, nine bits each, start and stop.
+                    let time = UInt64((burst.count + 1) * 9 + 2) * 10_000
+                    longest = max(longest, time)
+                    bytes += burst.count
+                    if isThere { module.take(burst) } else { driver.failed(at: now) }
+                    now += time
+                } else if end == never && driver.nextAt > now + 10_000_000_000 {
+                    return
+                } else {
+                    now = max(now + 1, min(driver.nextAt, end))
+                }
+            }
+        }
+
+        func shows(_ frame: DisplayFrame) -> Bool {
+            (0..<frame.rows).allSatisfy { row in
+                module.row(row) == (0..<frame.columns).map { frame.code(row: row, column: $0) }
+            }
+        }
+    }
+
+    private func frame(_ name: String, _ columns: Int, _ rows: Int) -> DisplayFrame {
+        var state = DisplayState.example
+        state.name = DisplayText(name.unicodeScalars)
+        state.transport = .running
+        (state.isOnBeat, state.sendsTicks) = (true, true)
+        return DisplayFrame(state, at: 0, columns: columns, rows: rows)
+    }
+
+    /// Every cell another one.
+    private func full(_ letter: String, _ columns: Int, _ rows: Int) -> DisplayFrame {
+        var frame = DisplayFrame(columns: columns, rows: rows)
+        for row in 0..<rows {
+            frame.replace(row: row, with: DisplayText<20>(String(repeating: letter, count: columns).unicodeScalars))
+        }
+        return frame
+    }
+
+    @Test(arguments: sizes)
+    func aDisplayIsBroughtUpWithPictureGlyphsAndLight(columns: Int, rows: Int) {
+        var bench = Bench(columns, rows)
+        let frame = frame("Überleitung", columns, rows)
+        bench.show(frame)
+        #expect(bench.shows(frame))
+        #expect(bench.module.isOn && bench.module.isLit)
+        #expect(bench.module.row(1)[6...7] == [Glyph.running.rawValue, Glyph.beat.rawValue])
+        for glyph in [Glyph.running, .paused, .stopped, .beat, .capitalA, .capitalO, .capitalU] {
+            let start = Int(glyph.rawValue) * 8
+            #expect(Array(bench.module.glyphs[start..<start + 8]) == (0..<8).map { glyph.rows[$0] }, "\(glyph)")
+        }
+    }
+
+    @Test func itIsDarkUntilItIsRight() {
+        var bench = Bench(20, 4)
+        let frame = frame("A", 20, 4)
+        while !bench.module.isOn { bench.show(frame, until: bench.now + 1_000_000) }
+        #expect(bench.shows(frame))
+        #expect(bench.now < 200_000_000)
+    }
+
+    // D4: within 50 ms, whatever changes; and the sensor on the same bus never waits longer than 3.2 ms
+    @Test(arguments: sizes)
+    func aWholePictureTakesLessThan50ms(columns: Int, rows: Int) {
+        var bench = Bench(columns, rows)
+        bench.show(full("a", columns, rows))
+        let began = bench.now
+        bench.show(full("b", columns, rows))
+        #expect(bench.shows(full("b", columns, rows)))
+        #expect(bench.now - began < 40_000_000, "\(bench.now - began) ns")
+        #expect(bench.longest < 3_200_000)
+    }
+
+    // D4: also while it is told everything anew
+    @Test(arguments: sizes)
+    func aChangeDuringTheRefreshComesInTime(columns: Int, rows: Int) {
+        for offset in stride(from: UInt64(0), to: 80_000_000, by: 3_000_000) {
+            var bench = Bench(columns, rows)
+            bench.show(full("a", columns, rows))
+            bench.show(full("a", columns, rows), until: bench.driver.nextAt + offset)
+            let began = bench.now
+            bench.show(full("b", columns, rows), until: began + 50_000_000)
+            #expect(bench.shows(full("b", columns, rows)), "\(offset)")
+        }
+    }
+
+    @Test func whatChangesOftenCostsLittle() {
+        var bench = Bench(16, 2)
+        var state = DisplayState.example
+        state.sendsTicks = true
+        bench.show(DisplayFrame(state, at: 0, columns: 16, rows: 2))
+        for (change, bytes) in [
+            // The beat: an address, RS, a character; the tempo's one digit; a status of six columns.
+            ({ (state: inout DisplayState) in state.isOnBeat = true }, 10), ({ $0.tempo = 12100 }, 11),
+            ({ $0.held = 1 }, 31),
+        ] as [((inout DisplayState) -> Void, Int)] {
+            change(&state)
+            bench.bytes = 0
+            bench.show(DisplayFrame(state, at: 0, columns: 16, rows: 2))
+            #expect(bench.bytes <= bytes)
+        }
+        bench.bytes = 0
+        bench.show(DisplayFrame(state, at: 0, columns: 16, rows: 2))
+        #expect(bench.bytes == 0)
+    }
+
+    @Test func theLightIsOneBit() {
+        var bench = Bench(16, 2)
+        let frame = frame("A", 16, 2)
+        bench.show(frame)
+        bench.bytes = 0
+        bench.show(frame, isLit: false)
+        #expect(!bench.module.isLit && bench.bytes == 1)
+        bench.show(self.frame("B", 16, 2), isLit: false)
+        #expect(!bench.module.isLit)
+        bench.show(frame, isLit: true)
+        #expect(bench.module.isLit && bench.shows(frame) && bench.module.isOn)
+    }
+
+    @Test(arguments: sizes)
+    func aDisplayThatIsUnpluggedIsTriedOnceASecondAndToldEverything(columns: Int, rows: Int) {
+        var bench = Bench(columns, rows)
+        bench.show(frame("A", columns, rows))
+        bench.isThere = false
+        bench.bytes = 0
+        bench.show(frame("B", columns, rows), until: bench.now + 5 * second + 500_000_000)
+        // Once with the picture, then a byte a second.
+        #expect(bench.bytes < 32 + 6)
+        bench.module.losePower()
+        bench.isThere = true
+        let began = bench.now
+        while !bench.module.isOn { bench.show(frame("C", columns, rows), until: bench.now + 1_000_000) }
+        #expect(bench.now - began < second + 200_000_000)
+        #expect(bench.shows(frame("C", columns, rows)))
+        bench.show(frame("C", columns, rows))
+        #expect(bench.module.glyphs[0] == Glyph.running.rows[0])
+    }
+
+    // Nothing is heard of these: it acknowledges as ever.
+    @Test(arguments: sizes)
+    func aControllerThatLostItsMindIsRightAgainWithinHalfAMinute(columns: Int, rows: Int) {
+        let frame = frame("Überleitung", columns, rows)
+        for accident in [{ $0.losePower() }, { $0.takeSpark() }] as [(inout DisplayModule) -> Void] {
+            var bench = Bench(columns, rows)
+            bench.show(frame)
+            accident(&bench.module)
+            let began = bench.now
+            // The clock goes on meanwhile.
+            bench.show(self.frame("A", columns, rows))
+            bench.show(frame, until: began + 31 * second)
+            #expect(bench.shows(frame))
+            #expect(bench.module.isOn && bench.module.high == nil)
+            #expect(bench.module.glyphs[0] == Glyph.running.rows[0])
+        }
+    }
+
+    // What it shows stays meanwhile: nothing flickers.
+    @Test func theRefreshClearsNothing() {
+        var bench = Bench(20, 4)
+        let frame = frame("A", 20, 4)
+        bench.show(frame)
+        let refresh = bench.driver.nextAt
+        bench.show(frame, until: refresh)
+        while bench.now < refresh + second {
+            bench.show(frame, until: bench.now + 100_000)
+            #expect(bench.shows(frame) && bench.module.isOn)
+        }
+        #expect(bench.driver.nextAt > refresh + 20 * second)
+    }
+}
