@@ -1,9 +1,12 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
 
+#include <linux/capability.h>
 #include <malloc.h>
 #include <sys/file.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
 
 uint64_t treadle_now(void) {
     struct timespec now;
@@ -78,7 +81,32 @@ int treadle_pin(int processor) {
 
 int treadle_processors(void) { return (int)sysconf(_SC_NPROCESSORS_ONLN); }
 
-int treadle_lock_memory(void) { return result(mlockall(MCL_CURRENT | MCL_FUTURE)); }
+// With a limit, a lock on what is taken later makes taking it fail as soon as the limit is reached.
+static int may_lock_everything(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY) return 1;
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {0};
+    return syscall(SYS_capget, &header, data) == 0 && (data[0].effective & 1u << CAP_IPC_LOCK) != 0;
+}
+
+int treadle_lock_memory(void) { return result(mlockall(may_lock_everything() ? MCL_CURRENT | MCL_FUTURE : MCL_CURRENT)); }
+
+const char *treadle_kernel(void) {
+    static char text[sizeof(struct utsname)];
+    struct utsname names;
+    if (uname(&names) < 0) return "";
+    snprintf(text, sizeof text, "%s %s", names.release, names.version);
+    return text;
+}
+
+int treadle_owner(const char *path, uint32_t *group, uint32_t *mode) {
+    struct stat status;
+    if (stat(path, &status) < 0) return -errno;
+    *group = status.st_gid;
+    *mode = status.st_mode;
+    return 0;
+}
 
 void treadle_prefault_stack(void) {
     volatile uint8_t room[64 * 1024];

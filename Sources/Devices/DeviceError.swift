@@ -18,13 +18,13 @@ public enum DeviceError: Error, Equatable, Sendable {
 
     /// What kind of device it is, for the advice that goes with it.
     public enum Facility: Sendable {
-        case sound, serial, gpio, i2c
+        case sound, sequencer, serial, gpio, i2c
         /// A chip on an I2C bus that is there.
         case chip
     }
 
     /// Sorts an errno (positive) by what its reader can do about it.
-    init(_ name: String, _ facility: Facility, doing: String, code: Int32) {
+    public init(_ name: String, _ facility: Facility, doing: String, code: Int32) {
         self =
             switch code {
             case ENOENT, ENODEV, ENXIO: .missing(name, facility)
@@ -46,7 +46,8 @@ extension DeviceError {
     public var message: String {
         switch self {
         case .missing(let name, let facility): "\(name): not there; \(facility.whenMissing)"
-        case .denied(let name, let facility): "\(name): permission denied; add yourself to the group \(facility.group)"
+        case .denied(let name, let facility):
+            "\(name): permission denied; \(Permission().advice(name, facility.group))"
         case .busy(let name, let facility): "\(name): busy; \(facility.whenBusy)"
         case .malformed(let text, let expected): "\"\(text)\": expected \(expected)"
         case .otherChip(let name, let found, let expected):
@@ -62,7 +63,7 @@ extension DeviceError.Facility {
     /// The group that owns such devices on Debian and its relatives.
     var group: String {
         switch self {
-        case .sound: "audio"
+        case .sound, .sequencer: "audio"
         case .serial: "dialout"
         case .gpio: "gpio"
         case .i2c, .chip: "i2c"
@@ -72,23 +73,24 @@ extension DeviceError.Facility {
     var whenMissing: String {
         switch self {
         case .sound: "is it plugged in?"
+        case .sequencer: "'sudo modprobe snd-seq' loads it"
         case .serial: "is this serial port switched on in the device tree?"
         case .gpio: "does this board have that GPIO chip and line? (gpiodetect lists them)"
-        case .i2c: "is the bus switched on in the device tree, and i2c-dev in the kernel?"
+        case .i2c: "is the bus switched on ('sudo raspi-config nonint do_i2c 0'), and 'sudo modprobe i2c-dev' done?"
         case .chip: "nothing answers; check the wires, and the address with i2cdetect"
         }
     }
 
     var whenBusy: String {
         switch self {
-        case .sound, .serial, .gpio: "another program has it open"
+        case .sound, .sequencer, .serial, .gpio: "another program has it open"
         case .i2c, .chip: "a driver of the kernel has this address"
         }
     }
 }
 
 /// Two digits, as data sheets write them.
-func hex(_ byte: UInt8) -> String {
+public func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16)
     return digits.utf8.count < 2 ? "0x0\(digits)" : "0x\(digits)"
 }

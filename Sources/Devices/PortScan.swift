@@ -25,6 +25,21 @@ public struct PortScan {
         return found
     }
 
+    /// Why a card's ports are not listed though it is there: nobody allowed it. Of several, the first.
+    public static var refusal: DeviceError? {
+        var card: Int32 = -1
+        while snd_card_next(&card) >= 0, card >= 0 {
+            let path = "/dev/snd/controlC\(card)"
+            let fd = treadle_open(path, O_RDWR)
+            if fd >= 0 {
+                close(fd)
+            } else if treadle_errno() == EACCES || treadle_errno() == EPERM {
+                return .denied(path, .sound)
+            }
+        }
+        return nil
+    }
+
     private func appendPorts(of card: Int32, to found: inout [FoundPort]) {
         var opened: OpaquePointer?
         let code = ALSA.with("ctl.treadle { type hw card \(card) }") {

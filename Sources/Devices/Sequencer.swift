@@ -60,7 +60,7 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
             snd_seq_open_lconf(&opened, "treadle", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK, $0)
         }
         guard code >= 0, let opened else {
-            throw DeviceError("/dev/snd/seq", .sound, doing: "opening", code: -code)
+            throw DeviceError("/dev/snd/seq", .sequencer, doing: "opening", code: -code)
         }
         snd_seq_set_client_name(opened, name)
         return opened

@@ -17,7 +17,7 @@ public struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
             port < 0 ? port : snd_seq_connect_from(opened, port, Int32(SND_SEQ_CLIENT_SYSTEM), SequencerWatch.announce)
         guard code >= 0 else {
             snd_seq_close(opened)
-            throw DeviceError("/dev/snd/seq", .sound, doing: "listening to announcements", code: -code)
+            throw DeviceError("/dev/snd/seq", .sequencer, doing: "listening to announcements", code: -code)
         }
         handle = opened
         fd = ALSA.descriptor { snd_seq_poll_descriptors(opened, $0, 1, Int16(POLLIN)) }

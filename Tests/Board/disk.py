@@ -1,11 +1,14 @@
 """The box's own partition: an ext4 image, what is on it, and every state a power cut could have left it in."""
 
+import os
 import pathlib
 import shutil
 import struct
 import subprocess
 
 SECTOR = 512
+# The tools of ext4 are where only root looks.
+ENVIRONMENT = dict(os.environ, PATH=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
 # Of the log that the emulator writes (its driver blklogwrites; the format is that of Linux's dm-log-writes).
 FLUSH, FUA, DISCARD, MARK = 1, 2, 4, 8
 
@@ -39,7 +42,8 @@ class Disk:
 
     def text(self, name):
         """What a file holds; None: it is not there."""
-        answer = subprocess.run(["debugfs", "-R", "cat /%s" % name, str(self.path)], capture_output=True, check=True)
+        answer = subprocess.run(["debugfs", "-R", "cat /%s" % name, str(self.path)], env=ENVIRONMENT, capture_output=True,
+                                check=True)
         return None if b"File not found" in answer.stderr else answer.stdout.decode()
 
     def drive(self, log=None):
@@ -91,7 +95,7 @@ class WriteLog:
 
 
 def _run(*words):
-    answer = subprocess.run([str(word) for word in words], capture_output=True, text=True)
+    answer = subprocess.run([str(word) for word in words], env=ENVIRONMENT, capture_output=True, text=True)
     # 1: the journal was replayed.
     if answer.returncode > 1:
         raise AssertionError("%s: %s%s" % (" ".join(map(str, words)), answer.stdout, answer.stderr))

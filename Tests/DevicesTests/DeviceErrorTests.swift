@@ -6,12 +6,12 @@ import Testing
 @Suite struct DeviceErrorTests {
     @Test(arguments: [
         (
-            DeviceError("/dev/i2c-1", .i2c, doing: "opening", code: EACCES),
-            "/dev/i2c-1: permission denied; add yourself to the group i2c"
+            DeviceError("/dev/i2c-99", .i2c, doing: "opening", code: EACCES),
+            "/dev/i2c-99: permission denied; its group is 'i2c': 'sudo usermod -aG i2c $USER', then log in anew"
         ),
         (
-            DeviceError("/dev/snd/seq", .sound, doing: "opening", code: EPERM),
-            "/dev/snd/seq: permission denied; add yourself to the group audio"
+            DeviceError("/dev/snd/seq", .sequencer, doing: "opening", code: ENOENT),
+            "/dev/snd/seq: not there; 'sudo modprobe snd-seq' loads it"
         ),
         (
             DeviceError("/dev/snd/midiC1D0", .sound, doing: "opening", code: EBUSY),

@@ -23,6 +23,7 @@ enum PortsCommand {
         for port in wanted where !given.contains(where: { $0.alias == port.alias }) {
             Console.out("missing: \(port.alias)\n")
         }
+        if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
         if found.isEmpty && wanted.isEmpty { Console.out("no MIDI ports found\n") }
         return .done
     }

@@ -11,7 +11,7 @@ extension Endpoint {
             return .rawMIDI(
                 try RawMIDI(card: card, device: device, subdevice: subdevice, direction: direction, buffer: buffer))
         case .sequencer(let client, let port):
-            guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sound) }
+            guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sequencer) }
             return .sequencer(try sequencer.connect(alias, direction, client: client, port: port))
         case .uart, .virtual: return .none
         }

@@ -9,6 +9,8 @@ struct Glass {
     private var driver: GlassDriver
     private let configuration: DisplayConfiguration
     private var isReported = false
+    /// It has answered once.
+    private var isKnown = false
 
     /// The last message, on a fourth row, is looked at this often (D4).
     static let rowFourTime: UInt64 = 50_000_000
@@ -29,8 +31,7 @@ struct Glass {
         do throws(DeviceError) {
             let chip = try opened()
             if chip.write(burst) == 0 {
-                if isReported { Console.error("treadle: the display on \(configuration.bus) answers again\n") }
-                isReported = false
+                answered()
             } else {
                 fail("the display on \(configuration.bus) does not answer", at: now)
             }
@@ -44,6 +45,16 @@ struct Glass {
         let opened = try I2CDevice(bus: configuration.bus, address: UInt8(configuration.address))
         chip = opened
         return opened
+    }
+
+    private mutating func answered() {
+        if !isKnown {
+            let (size, address) = ("\(configuration.columns)x\(configuration.rows)", UInt8(configuration.address))
+            Console.out("  display: \(size) at \(hex(address)) on \(configuration.bus)\n")
+        }
+        isKnown = true
+        if isReported { Console.error("treadle: the display on \(configuration.bus) answers again\n") }
+        isReported = false
     }
 
     private mutating func fail(_ message: String, at now: UInt64) {

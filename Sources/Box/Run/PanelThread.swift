@@ -25,7 +25,7 @@ final class PanelThread {
         stopping = treadle_event_create()
         glass = box.display.map { Glass($0) }
         neighbour = tilt?.bus == box.display?.bus ? tilt : nil
-        lights = box.footswitches.map { PanelThread.openLight($0) }
+        lights = PanelThread.openLights(box.footswitches)
         var hasLights: UInt16 = 0
         for (index, light) in lights.enumerated() where light != nil { hasLights |= 1 << UInt16(index) }
         self.hasLights = hasLights
@@ -33,14 +33,22 @@ final class PanelThread {
         if glass == nil && hasLights == 0 { return nil }
     }
 
-    private static func openLight(_ footswitch: FootswitchConfiguration) -> GPIOOutput? {
-        guard let line = footswitch.led else { return nil }
-        do throws(DeviceError) {
-            return try GPIOOutput(Devices.GPIOLine(chip: line.chip, offset: UInt32(line.line)))
-        } catch {
-            Console.error("treadle: light of footswitch \(footswitch.name): \(error.message)\n")
-            return nil
+    private static func openLights(_ footswitches: [FootswitchConfiguration]) -> [GPIOOutput?] {
+        var (used, refused) = (NamesByText(), NamesByText())
+        let lights = footswitches.map { (footswitch) -> GPIOOutput? in
+            guard let line = footswitch.led else { return nil }
+            do throws(DeviceError) {
+                let light = try GPIOOutput(Devices.GPIOLine(chip: line.chip, offset: UInt32(line.line)))
+                used.add(footswitch.name, line.chip)
+                return light
+            } catch {
+                refused.add(footswitch.name, error.message)
+                return nil
+            }
         }
+        for (names, chip) in used.list { Console.out("  \(names.called("lamp", "lamps")) on \(chip)\n") }
+        for (names, why) in refused.list { Console.error("treadle: \(names.called("lamp", "lamps")): \(why)\n") }
+        return lights
     }
 
     func start(_ thread: inout pthread_t) {

@@ -25,7 +25,7 @@ extension Runner {
             } else if input != nil || output != nil {
                 open(index, port, input: input, output: output)
             } else {
-                say(index, "\(port.alias): missing")
+                say(index, "\(port.alias): missing; \(port.place.whenMissing)")
             }
         }
     }
@@ -41,7 +41,7 @@ extension Runner {
             return
         }
         attached[index] = Attachment(input: input?.address, output: output?.address)
-        say(index, "\(port.alias): \(directions(opened))\(place(input ?? output))")
+        say(index, "\(port.alias): \(directions(opened))\(place(input ?? output))\(name(input ?? output))")
         tell(.attach(opened))
     }
 
@@ -55,7 +55,7 @@ extension Runner {
             if port.sends { opened.output = .uart(uart) }
             opened.byteTime = Wire.byteTime
         case (.virtual, _), (_, .virtual):
-            guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sound) }
+            guard let sequencer else { throw sequencerRefusal ?? .missing("/dev/snd/seq", .sequencer) }
             var directions: Directions = []
             if port.receives { directions.insert(.input) }
             if port.sends { directions.insert(.output) }
@@ -109,10 +109,28 @@ extension Runner {
         }
     }
 
+    /// As whoever made it calls it.
+    private func name(_ assignment: PortAssignment?) -> String {
+        let port = found.first { $0.address == assignment?.address && $0.direction == assignment?.direction }
+        return port.map { ", \($0.name)" } ?? ""
+    }
+
     private func place(_ assignment: PortAssignment?) -> String {
         guard let assignment else { return "" }
         if case .uart(let path) = assignment.address { return " at \(path)" }
         return assignment.place.isEmpty ? ", virtual" : " at \(assignment.place)"
+    }
+}
+
+extension PortPlace {
+    /// What is not as the box file says.
+    fileprivate var whenMissing: String {
+        switch self {
+        case .match(let glob): "nothing here is called \"\(glob)\"; 'treadle ports' shows what is here"
+        case .usb(let socket, _): "no instrument is in the USB socket \(socket)"
+        case .serialNumber(let number, _): "no device here has the serial number \"\(number)\""
+        case .uart, .virtual, .nowhere: "it is not there"
+        }
     }
 }
 

@@ -16,6 +16,8 @@ final class Runner {
     var isTiltHanging = false
     let panel: PanelThread?
     let sequencer: Sequencer?
+    /// Why there is none.
+    var sequencerRefusal: DeviceError?
     let watch: SequencerWatch?
     var hotplug: Hotplug?
     var matcher = PortMatcher()
@@ -84,12 +86,13 @@ final class Runner {
         learnt = LearntValues(path: path)
         let folder = StateFolder.folder(of: path)
         for folder in [folder, folder + "/presets", stateFolder] { LeftOvers.remove(from: folder) }
-        sequencer = try? Sequencer()
+        (sequencer, sequencerRefusal) = Runner.openSequencer()
         watch = isSimulated ? nil : try? SequencerWatch()
         hotplug = isSimulated ? nil : try? Hotplug()
         attached = Array(repeating: nil, count: configuration.box.ports.count)
         said = Array(repeating: "", count: configuration.box.ports.count)
         placesOfPorts = Array(repeating: "", count: configuration.box.ports.count)
+        Console.out("Treadle \(TreadleCommand.version): \(configuration.box.name)\n")
         let contacts = isSimulated ? Runner.noContacts(configuration.box) : Runner.openContacts(configuration.box)
         guard let loop = Loop(configuration, sequencer: sequencer, contacts: contacts) else { return nil }
         self.loop = .allocate(capacity: 1)
@@ -98,6 +101,14 @@ final class Runner {
         panel = isSimulated ? nil : PanelThread(configuration.box, loop: self.loop, tilt: tilt)
         simulator = isSimulated ? Simulator(configuration.box, loop: self.loop, path: path, signals: signals) : nil
         server = ControlServer(ControlPath.find(socket, besides: path))
+    }
+
+    private static func openSequencer() -> (Sequencer?, DeviceError?) {
+        do throws(DeviceError) {
+            return (try Sequencer(), nil)
+        } catch {
+            return (nil, error)
+        }
     }
 
     private static func noContacts(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
@@ -109,31 +120,40 @@ final class Runner {
     /// The lines of the footswitches; one that cannot be had is said, and the box runs without.
     private static func openContacts(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
         let contacts = noContacts(box)
+        var (used, refused) = (NamesByText(), NamesByText())
         for (index, footswitch) in box.footswitches.enumerated() {
             guard let line = footswitch.line else { continue }
             do throws(DeviceError) {
                 contacts[index] = try GPIOInput(
                     Devices.GPIOLine(chip: line.chip, offset: UInt32(line.line)), activeLow: footswitch.activeLow,
                     pull: GPIOInput.Pull(footswitch.pull))
+                used.add(footswitch.name, line.chip)
             } catch {
-                Console.error("treadle: footswitch \(footswitch.name): \(error.message)\n")
+                refused.add(footswitch.name, error.message)
             }
+        }
+        for (names, chip) in used.list { Console.out("  \(names.called("footswitch", "footswitches")) on \(chip)\n") }
+        for (names, why) in refused.list {
+            Console.error("treadle: \(names.called("footswitch", "footswitches")): \(why)\n")
         }
         return contacts
     }
 
     /// Starts the loop and the panel. What realtime was refused is said once, and the box runs without.
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
-        Console.out("Treadle \(TreadleCommand.version): \(configuration.box.name)\n")
-        if isRealtime { Realtime.lockMemory() }
         let preset = firstPreset
         loop.pointee.prepare(preset: preset, tempo: firstTempo(of: preset), beginsWithPanic: beginsWithPanic)
         keepMoment()
         connectPorts()
         isStarting = false
+        if !isSimulated {
+            if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
+            if !isRealtime { Realtime.renounce() }
+            Realtime.sayKernel()
+        }
         let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
             let loop = context!.assumingMemoryBound(to: Loop.self)
-            if loop.pointee.isRealtime { Realtime.claimLoop() }
+            if loop.pointee.isRealtime { Realtime.claim() }
             loop.pointee.run()
             return nil
         }

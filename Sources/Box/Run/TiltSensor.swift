@@ -10,6 +10,8 @@ struct TiltSensor<Registers: I2CRegisters> {
     private let period: UInt64
     private var chip: Accelerometer<Registers>?
     private var isReported = false
+    /// It has answered once.
+    private var isKnown = false
     private(set) var nextAt: UInt64 = 0
     /// How often it has come back after a failure.
     private(set) var recoveries: UInt32 = 0
@@ -80,6 +82,11 @@ struct TiltSensor<Registers: I2CRegisters> {
             AccelerometerChip(configuration.chip), try open(), rate: configuration.rate)
         self.chip = chip
         if let problem = chip.start() { throw problem }
+        if !isKnown {
+            let address = hex(UInt8(configuration.address))
+            Console.out("  motion: \(AccelerometerChip(configuration.chip).rawValue) at \(address) on \(configuration.bus)\n")
+        }
+        isKnown = true
         checkAt = now + TiltSensor.retryTime
         (last, isAlive, aliveAt) = (nil, false, now)
     }

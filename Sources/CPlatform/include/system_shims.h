@@ -44,7 +44,12 @@ void treadle_event_clear(int fd);
 int treadle_schedule_fifo(int priority);
 int treadle_pin(int processor);
 int treadle_processors(void);
+// Locks all memory, also what is taken later; where the limit does not allow that, what there is now.
 int treadle_lock_memory(void);
+// What uname(2) tells: the release, a blank, the version.
+const char *treadle_kernel(void);
+// The group and mode of a file; 0 or -errno.
+int treadle_owner(const char *path, uint32_t *group, uint32_t *mode);
 // Touches the stack below so that it never faults later.
 void treadle_prefault_stack(void);
 // Keeps the processor out of deep sleep for as long as the descriptor stays open; -errno without permission.

@@ -1,0 +1,92 @@
+import CPlatform
+import Foundation
+import Testing
+
+/// The box on a Linux that somebody has: it says what it uses and what it cannot have, each once.
+@Suite struct HandStartedTests {
+    @Test func whatIsMissingIsSaidOnceWithWhatToDo() throws {
+        let file = try TemporaryFile(
+            """
+            treadle: 1
+            name: By hand
+            ports:
+              keys: { match: "Nobody*", direction: in }
+              pads: { usb: "99-9", direction: in }
+              mine: { serial-number: "X-99", direction: in }
+              out: { uart: /dev/ttyNone }
+            footswitches:
+              A: { line: "gpiochip99:1", led: "gpiochip99:7" }
+              B: { line: "gpiochip99:2", led: "gpiochip99:8" }
+              C: { line: "gpiochip98:3" }
+            motion: { chip: adxl345, bus: /dev/i2c-99 }
+            display: { chip: hd44780, bus: /dev/i2c-99 }
+            presets: [{ name: A, number: 1, routings: [{ from: [keys, pads, mine], to: [out] }] }]
+
+            """)
+        let running = try RunningBox(["run", "--no-realtime", file.path])
+        let (keys, pads) = ("\"Nobody*\"; 'treadle ports' shows what is here", "the USB socket 99-9")
+        let isSaid = running.says(
+            "Treadle 0", "keys: missing; nothing here is called \(keys)", "pads: missing; no instrument is in \(pads)",
+            "mine: missing; no device here has the serial number \"X-99\"", "out: /dev/ttyNone: not there; ",
+            "loop: ordinary priority, as was asked", "kernel: ")
+        #expect(isSaid, "\(running.said)")
+        running.signal(SIGTERM)
+        let end = running.ended()
+        let bus = "/dev/i2c-99: not there; is the bus switched on"
+        let said = end.errors.split(separator: "\n").filter { !$0.contains("/dev/snd/") }
+        let chip = "not there; does this board have that GPIO chip and line?"
+        let expected = [
+            "footswitches A, B: /dev/gpiochip99: \(chip)", "footswitch C: /dev/gpiochip98: \(chip)",
+            "lamps A, B: /dev/gpiochip99: \(chip)", "display: \(bus)", "motion: \(bus)",
+        ]
+        #expect(said.count == expected.count, "\(end.errors)")
+        for (line, start) in zip(said.sorted(), expected.sorted()) {
+            #expect(line.hasPrefix("treadle: \(start)"))
+        }
+    }
+
+    /// It is there or it is refused with advice; never silently neither.
+    @Test func realTimeIsGotOrRefusedWithAdvice() throws {
+        let (input, output) = (try #require(Line()), try #require(Line()))
+        let file = try TemporaryFile(
+            """
+            treadle: 1
+            ports: { keys: { uart: "\(input.path)", direction: in }, out: { uart: "\(output.path)", direction: out } }
+            presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
+
+            """)
+        let running = try RunningBox(["run", file.path])
+        #expect(running.says("out: out at", "  loop: "), "\(running.said)")
+        input.send([0x90, 0x3C, 0x64])
+        #expect(output.receive(3) == [0x90, 0x3C, 0x64])
+        running.signal(SIGTERM)
+        let end = running.ended()
+        #expect(end.status == 0)
+        for (what, limit) in [("realtime priority 40", "'@audio - rtprio 40'"), ("memory locked", "memlock unlimited")]
+        {
+            #expect(running.said.contains(what) != end.errors.contains(limit), "\(running.said)\(end.errors)")
+        }
+    }
+
+    /// Board/linux/treadle@.service, but for the program, which is not where it will be.
+    @Test(.enabled(if: access("/usr/bin/systemd-analyze", X_OK) == 0))
+    func theServiceIsOneThatSystemdTakes() throws {
+        var root = URL(fileURLWithPath: #filePath)
+        for _ in 0..<3 { root.deleteLastPathComponent() }
+        let service = try String(
+            contentsOf: root.appendingPathComponent("Board/linux/treadle@.service"), encoding: .utf8)
+        #expect(service.contains("ExecStart=/usr/local/bin/treadle run "))
+        let folder = try TemporaryFolder()
+        try folder.write(
+            service.replacingOccurrences(of: "/usr/local/bin/treadle", with: "/bin/true"), "treadle@.service")
+        let process = Process()
+        let errors = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/systemd-analyze")
+        process.arguments = ["verify", "--man=no", folder.path + "/treadle@.service"]
+        process.standardError = errors
+        try process.run()
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0 && said.isEmpty, "\(said)")
+    }
+}

@@ -1,0 +1,43 @@
+import CPlatform
+import Testing
+
+@testable import Devices
+
+/// What somebody is told who may not use a device.
+@Suite struct PermissionTests {
+    private static let rules =
+        "only root may; the rules in docs/HARDWARE.md, \"On a Linux that you have\", give it to the group 'gpio'"
+
+    /// Of root the tests make it another's; anybody else has files of a group of his own.
+    private static let number = getuid() == 0 ? 4711 : getgid()
+
+    @Test(
+        arguments: [
+            (
+                "music:x:\(number):ann,eve\n", 0o660,
+                "its group is 'music': 'sudo usermod -aG music $USER', then log in anew"
+            ),
+            ("music:x:\(number):ann,joe\n", 0o660, "you have joined its group 'music' since: log in anew"),
+            (
+                "music:x:1:joe\nother:x:\(number):\n", 0o660,
+                "its group is 'other': 'sudo usermod -aG other $USER', then log in anew"
+            ),
+            ("", 0o660, "its group is '\(number)': 'sudo usermod -aG \(number) $USER', then log in anew"),
+            ("music:x:\(number):joe\n", 0o640, rules),
+            ("music:x:\(number):joe\n", 0o600, rules),
+        ] as [(String, mode_t, String)])
+    func advice(groups: String, mode: mode_t, advice: String) throws {
+        let scratch = Scratch()
+        scratch.file("device", "")
+        scratch.file("group", groups)
+        let device = scratch.path + "/device"
+        try #require(chown(device, UInt32.max, PermissionTests.number) == 0 && chmod(device, mode) == 0)
+        let permission = Permission(groups: scratch.path + "/group", user: "joe")
+        #expect(permission.advice(device, "gpio") == advice)
+    }
+
+    @Test func aDeviceThatIsNotThereIsOfTheUsualGroup() {
+        let advice = Permission(groups: "/nonexistent", user: nil).advice("/dev/nonexistent", "i2c")
+        #expect(advice == "its group is 'i2c': 'sudo usermod -aG i2c $USER', then log in anew")
+    }
+}
