@@ -36,6 +36,8 @@ public struct Menu: Sendable {
         case learn(Int)
         /// The range of the tilt is to be learnt from now on, and was until now.
         case beginTilt, endTilt
+        /// What the flight recorder remembers is to be written.
+        case record
     }
 
     /// How long the lists are, and where in that of the presets the running one is.
@@ -132,6 +134,11 @@ public struct Menu: Sendable {
     /// What was learnt, or not, is shown for as long as a status, then the menu leaves (M7).
     public mutating func hasLearnt(at time: UInt64) {
         if page == .learning { showLearnt(at: time) }
+    }
+
+    /// What was written, or why not, is shown likewise (M10).
+    public mutating func hasRecorded(at time: UInt64) {
+        if page == .top { showLearnt(at: time) }
     }
 
     private mutating func showLearnt(at time: UInt64) {
@@ -232,6 +239,7 @@ extension Menu {
             return .panic
         case .ports: open(.ports, at: 0)
         case .counters: open(.counters, at: 0)
+        case .recorder: return .record
         case .version: break
         }
         return .nothing

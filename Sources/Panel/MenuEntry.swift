@@ -1,6 +1,6 @@
 /// The entries of the menu's first page, in their order, which is always the same: feet count (M3).
 public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
-    case preset, tempo, save, undo, learn, tilt, panic, ports, counters, version
+    case preset, tempo, save, undo, learn, tilt, panic, ports, counters, recorder, version
 
     static let count = Int(MenuEntry.version.rawValue) + 1
 
@@ -21,6 +21,7 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         case .panic: "Panic"
         case .ports: "Ports"
         case .counters: "Counters"
+        case .recorder: "Recorder"
         case .version: "Treadle"
         }
     }

@@ -28,6 +28,13 @@ public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
         title.append(page.title)
     }
 
+    /// What has come of something, with nothing to choose.
+    public init(resultOf title: StaticString) {
+        isOpen = true
+        isMarked = false
+        self.title.append(title)
+    }
+
     /// As many entries as any glass has rows for.
     public static let rowCount = 3
 

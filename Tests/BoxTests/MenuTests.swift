@@ -148,6 +148,18 @@ import Testing
         #expect(player.terminal.ended() == 0)
     }
 
+    /// M10: the flight recorder is written by foot, and the glass says where.
+    @Test func theRecorderIsWritten() throws {
+        let player = try Player()
+        try player.open()
+        try player.step(to: ">Recorder")
+        player.tap("b")
+        #expect(player.terminal.shows("│RECORDER            │", "│recorder-1.txt      │"), "\(player.terminal.text)")
+        #expect(player.folder.text("recorder-1.txt")?.contains("flight recorder of Menu") == true, "\(player.folder.names)")
+        player.terminal.type("q")
+        #expect(player.terminal.ended() == 0)
+    }
+
     /// Left alone, the loop's own timer closes it.
     @Test func leavesByItself() throws {
         let player = try Player()

@@ -11,6 +11,8 @@ struct MenuState {
     var request = LearnRequest.nothing
     /// Whoever learns does not know of it yet.
     var isNews = false
+    /// The recorder is to be written, and whoever writes does not know of it yet.
+    var isToRecord = false
     /// What is learnt, what whoever plays is asked for, and the first half of it.
     var name = DisplayText<20>()
     var ask = DisplayText<8>()
@@ -57,23 +59,38 @@ extension Engine {
         case .learn(let place): learn(place)
         case .beginTilt: beginCalibration()
         case .endTilt: endTilt()
+        case .record: menu.pointee.isToRecord = true
         }
+    }
+
+    /// Whether the flight recorder is to be written now; for whoever writes it (M10).
+    func takeRecordWish() -> Bool {
+        defer { menu.pointee.isToRecord = false }
+        return menu.pointee.isToRecord
+    }
+
+    /// It was written, under that name, or not.
+    func recorded(_ text: DisplayText<20>, at time: UInt64) {
+        advance(to: time)
+        tell(text, "RECORDER")
+        menu.pointee.menu.hasRecorded(at: time)
+        afterMenu()
     }
 
     /// M9: a range of the tilt is in force at once, and the control thread writes it (F4).
     private func endTilt() {
         switch endCalibration() {
-        case .learnt(let axis, let range): tell(DisplayText(axis: axis, range), .learnt)
-        case .tooSmall: tell(MenuPicture.Row("under 10 degrees").text, .tilt)
-        case .noSensor: tell(MenuPicture.Row("no tilt sensor").text, .tilt)
+        case .learnt(let axis, let range): tell(DisplayText(axis: axis, range), "LEARNT")
+        case .tooSmall: tell(MenuPicture.Row("under 10 degrees").text, "TILT")
+        case .noSensor: tell(MenuPicture.Row("no tilt sensor").text, "TILT")
         }
     }
 
-    /// What has come of learning, under the title of a page.
-    private func tell(_ text: DisplayText<20>, _ page: Menu.Page) {
+    /// What has come of what was chosen.
+    private func tell(_ text: DisplayText<20>, _ title: StaticString) {
         var row = MenuPicture.Row("")
         row.text = text
-        menu.pointee.result = MenuPicture(page)
+        menu.pointee.result = MenuPicture(resultOf: title)
         menu.pointee.result.add(row)
     }
 
@@ -116,10 +133,10 @@ extension Engine {
             menu.pointee.half = text
             menu.pointee.menu.heard(at: time)
         case .learnt(let text):
-            tell(text, .learnt)
+            tell(text, "LEARNT")
             menu.pointee.menu.hasLearnt(at: time)
         case .refused:
-            tell(MenuPicture.Row("cannot be learnt").text, .learning)
+            tell(MenuPicture.Row("cannot be learnt").text, "LEARN")
             menu.pointee.menu.hasLearnt(at: time)
         }
         afterMenu()
@@ -226,7 +243,7 @@ extension Engine {
         case .tempo: return MenuPicture.Row(entry.word, tempo: status.tempo)
         case .save: return status.isModified ? MenuPicture.Row(entry.word, "*") : MenuPicture.Row(entry.word)
         case .learn: return MenuPicture.Row(entry.word, menuLists.learnables)
-        case .undo, .tilt, .panic, .ports, .counters: return MenuPicture.Row(entry.word)
+        case .undo, .tilt, .panic, .ports, .counters, .recorder: return MenuPicture.Row(entry.word)
         case .version:
             var row = MenuPicture.Row(entry.word)
             row.value = menu.pointee.version

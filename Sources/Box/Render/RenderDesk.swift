@@ -18,6 +18,8 @@ final class RenderDesk {
 
     /// Does what the menu wants; `heard` is what came in since the last time.
     func serve(_ engine: Engine, heard: [Message], at now: UInt64) {
+        // What happens is known already: it is the script.
+        if engine.takeRecordWish() { engine.recorded(DisplayText("nothing written".unicodeScalars), at: now) }
         for message in heard { hear(message, engine, at: now) }
         guard let request = engine.takeLearnRequest() else { return }
         learning = nil

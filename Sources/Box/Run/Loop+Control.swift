@@ -52,6 +52,7 @@ extension Loop {
         case .answer(let answer):
             engine.recorder?.breakOff(at: now)
             engine.answer(answer, at: now)
+        case .recorded(let text): engine.recorded(text, at: now)
         case .watch(let isWatched): watch(isWatched)
         case .store(let states, let preset):
             engine.recorder?.breakOff(at: now)

@@ -169,5 +169,6 @@ struct Loop {
             }
         }
         if let request = engine.takeLearnRequest() { report(.learn(request)) }
+        if engine.takeRecordWish() { report(.record) }
     }
 }

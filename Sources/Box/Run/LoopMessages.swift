@@ -14,6 +14,8 @@ enum LoopCommand: BitwiseCopyable {
     case exchange(UnsafePointer<Program>, learntIn: Int32)
     /// What has become of a value that the menu wanted to have learnt.
     case answer(LearnAnswer)
+    /// The flight recorder was written, under that name, or not.
+    case recorded(DisplayText<20>)
     /// What a preset's file says now of its mutes and bypasses (P5).
     case store(SavedStates, preset: Int32)
     /// What was saved of a preset is in no file.
@@ -51,6 +53,8 @@ enum LoopReport: BitwiseCopyable {
     case calibrated(TiltCalibration.Outcome)
     /// What is to be learnt by the menu from now on (M7).
     case learn(LearnRequest)
+    /// The menu wants the flight recorder to be written (M10).
+    case record
     /// The counters are published.
     case counted
 }

@@ -107,6 +107,7 @@ extension Runner {
             case .retired(let program): retiring.removeAll { $0.program == program }
             case .loaded(let preset): keep(preset)
             case .learn(let request): learn(request)
+            case .record: record()
             case .saved(let states, let preset, let program): save(states, of: preset, in: program)
             case .learntRange(let learnt): save(learnt)
             case .calibrated(let outcome): tellCalibration(outcome)

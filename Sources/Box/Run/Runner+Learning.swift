@@ -59,4 +59,16 @@ extension Runner {
     private func answer(_ asked: UInt32, _ what: LearnAnswer.What) {
         tell(.answer(LearnAnswer(asked: asked, what: what)))
     }
+
+    /// M10: the flight recorder is written where the box keeps its own; the menu shows the name of the file.
+    func record() {
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            let path = try writeRecording()
+            let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+            tell(.recorded(DisplayText(name.unicodeScalars)))
+        } catch {
+            Console.error("treadle: the flight recorder is not written: \(error.message)\n")
+            tell(.recorded(DisplayText("not written".unicodeScalars)))
+        }
+    }
 }
