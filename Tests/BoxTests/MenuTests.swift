@@ -155,7 +155,8 @@ import Testing
         try player.step(to: ">Recorder")
         player.tap("b")
         #expect(player.terminal.shows("│RECORDER            │", "│recorder-1.txt      │"), "\(player.terminal.text)")
-        #expect(player.folder.text("recorder-1.txt")?.contains("flight recorder of Menu") == true, "\(player.folder.names)")
+        let written = player.folder.text("recorder-1.txt")
+        #expect(written?.contains("flight recorder of Menu") == true, "\(player.folder.names)")
         player.terminal.type("q")
         #expect(player.terminal.ended() == 0)
     }

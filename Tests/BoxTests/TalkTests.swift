@@ -128,11 +128,11 @@ import Testing
         let (slow, player) = (BoxConnection(bench.box.socket), BoxConnection(bench.box.socket))
         #expect(slow?.write("watch in") == true && slow?.readLine() == "ok")
         // Far more lines than the box and the kernel keep for it, of keys that no routing lets through.
-        let bytes = (0..<20000).flatMap { _ in [0x80, 127, 64] as [UInt8] }
+        let bytes = (0..<60000).flatMap { _ in [0x80, 127, 64] as [UInt8] }
         let lines = player?.give(.play, 2, bytes[...]) ?? 0
         for _ in 0..<lines { #expect(player?.readLine() == "ok") }
         var (seen, missed) = (0, 0)
-        while seen + missed < 20000 {
+        while seen + missed < 60000 {
             // Another, so that it is told once there is room.
             if seen > 0 && slow?.hasLine == false { _ = player?.give(.play, 2, [0xC0, 5]) }
             guard let line = slow?.readLine() else { break }

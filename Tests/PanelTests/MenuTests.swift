@@ -159,7 +159,7 @@ import Testing
 
     @Test(arguments: [
         (16, 2, "PORTS     HELD 3|>keyboard in out"), (20, 2, "PORTS         HELD 3|>keyboard in  in out"),
-        (20, 4, "PORTS         HELD 3|>keyboard in  in out| カ\u{309B}ム         missing| aux             out"),
+        (20, 4, "PORTS         HELD 3|>keyboard in  in out| ｶﾞﾑ         missing| aux             out"),
     ])
     func theMenuHasAllRows(columns: Int, rows: Int, text: String) {
         var state = DisplayState.example

@@ -64,7 +64,8 @@ extension Runner {
     func record() {
         do throws(SafeFiles<SystemCalls>.Problem) {
             let path = try writeRecording()
-            let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+            let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+            let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
             tell(.recorded(DisplayText(name.unicodeScalars)))
         } catch {
             Console.error("treadle: the flight recorder is not written: \(error.message)\n")

@@ -83,8 +83,8 @@ struct TiltSensor<Registers: I2CRegisters> {
         self.chip = chip
         if let problem = chip.start() { throw problem }
         if !isKnown {
-            let address = hex(UInt8(configuration.address))
-            Console.out("  motion: \(AccelerometerChip(configuration.chip).rawValue) at \(address) on \(configuration.bus)\n")
+            let (name, address) = (AccelerometerChip(configuration.chip).rawValue, hex(UInt8(configuration.address)))
+            Console.out("  motion: \(name) at \(address) on \(configuration.bus)\n")
         }
         isKnown = true
         checkAt = now + TiltSensor.retryTime
