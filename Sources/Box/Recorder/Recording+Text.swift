@@ -1,4 +1,5 @@
 import Configuration
+import MIDI
 import Routing
 
 // As a script that `render` plays again, in which what went out and what was dropped stands as comments.
