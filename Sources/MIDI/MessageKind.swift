@@ -33,25 +33,24 @@ public enum MessageKind: UInt8, Sendable {
 
 extension Message {
     /// What the message means, not how it is written: Note On with velocity 0 is a ``MessageKind/noteOff``.
-    public var kind: MessageKind {
-        switch type {
-        case 1: systemKind
-        case 2: channelKind
-        case 3: .sysEx
-        case 6: boxKind
-        default: .other
-        }
+    @inlinable @inline(__always)
+    public var kind: MessageKind { type == 2 ? channelKind : otherKind }
+
+    @inlinable @inline(__always)
+    var channelKind: MessageKind {
+        // The kinds of the statuses 8 to E are the first seven, in that order.
+        let place = status >> 4 ^ 8
+        if place > MessageKind.pitchBend.rawValue { return .other }
+        let kind = unsafeBitCast(place, to: MessageKind.self)
+        return kind == .noteOn && data2 == 0 ? .noteOff : kind
     }
 
-    private var channelKind: MessageKind {
-        switch status & 0xF0 {
-        case 0x80: .noteOff
-        case 0x90: data2 == 0 ? .noteOff : .noteOn
-        case 0xA0: .polyPressure
-        case 0xB0: .controlChange
-        case 0xC0: .programChange
-        case 0xD0: .channelPressure
-        case 0xE0: .pitchBend
+    @usableFromInline
+    var otherKind: MessageKind {
+        switch type {
+        case 1: systemKind
+        case 3: .sysEx
+        case 6: boxKind
         default: .other
         }
     }

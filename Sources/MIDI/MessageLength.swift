@@ -7,9 +7,12 @@ public enum MessageLength {
     ///   undefined F4, F5, F9 and FD.
     @inlinable
     public static func bytes(status: UInt8) -> Int {
-        switch status {
-        case 0x80...0xBF, 0xE0...0xEF, 0xF2: 3
-        case 0xC0...0xDF, 0xF1, 0xF3: 2
+        // Channel messages first, which most are.
+        if status < 0x80 { return 0 }
+        if status < 0xF0 { return status & 0xE0 == 0xC0 ? 2 : 3 }
+        return switch status {
+        case 0xF2: 3
+        case 0xF1, 0xF3: 2
         case 0xF6, 0xF8, 0xFA...0xFC, 0xFE, 0xFF: 1
         default: 0
         }

@@ -1,5 +1,6 @@
 extension StreamParser {
     /// A data byte, 0...127: of a SysEx, of a message, or a stray.
+    @inline(__always)
     mutating func feedData(_ byte: UInt8, _ emit: (Message) -> Void) {
         switch sysEx {
         case .held, .flowing: feedSysEx(byte, emit)
@@ -9,12 +10,13 @@ extension StreamParser {
     }
 
     /// A data byte outside SysEx.
+    @inline(__always)
     private mutating func feedMessage(_ byte: UInt8, _ emit: (Message) -> Void) {
         guard status != 0 else {
             droppedBytes &+= 1  // S3
             return
         }
-        if MessageLength.bytes(status: status) == 3 && !hasFirst {
+        if !hasFirst && MessageLength.bytes(status: status) == 3 {
             first = byte
             hasFirst = true
             return
@@ -26,6 +28,7 @@ extension StreamParser {
     }
 
     /// A data byte inside SysEx (rule S4).
+    @inline(never)
     private mutating func feedSysEx(_ byte: UInt8, _ emit: (Message) -> Void) {
         if heldCount == 6 {
             // Only the seventh byte proves that these six are not the last: an End must not come out empty.
@@ -38,6 +41,7 @@ extension StreamParser {
     }
 
     /// A status byte below F8. It ends whatever is under way.
+    @inline(__always)
     mutating func feedStatus(_ byte: UInt8, _ emit: (Message) -> Void) {
         hasFirst = false
         if byte == 0xF7 {
@@ -45,9 +49,12 @@ extension StreamParser {
             status = 0  // S4: a stray F7 resets running status, and a SysEx had none
             return
         }
-        breakSysEx(emit)
-        sysEx = .none
+        if sysEx != .none {
+            breakSysEx(emit)
+            sysEx = .none
+        }
         switch byte {
+        case 0x80...0xEF: status = byte
         case 0xF0:
             status = 0
             sysEx = .held
@@ -61,6 +68,7 @@ extension StreamParser {
     }
 
     /// F7: what is held goes out as the last piece; a stray one gives nothing.
+    @inline(never)
     private mutating func endSysEx(_ emit: (Message) -> Void) {
         switch sysEx {
         case .held: emit(Message(sysEx: .complete, held, count: Int(heldCount), group: group))
@@ -78,7 +86,9 @@ extension StreamParser {
     }
 
     /// A system message of one byte.
+    @inline(__always)
     func system(_ status: UInt8) -> Message { grouped(Message(status: status)) }
 
+    @inline(__always)
     private func grouped(_ message: Message) -> Message { message.on(group: group) }
 }

@@ -40,6 +40,7 @@ public struct StreamParser: Sendable {
     public var isInSysEx: Bool { sysEx == .held || sysEx == .flowing }
 
     /// Takes the next byte of the stream; `emit` is called with each message that it completes, at most twice.
+    @inline(__always)
     public mutating func feed(_ byte: UInt8, _ emit: (Message) -> Void) {
         if byte < 0x80 {
             feedData(byte, emit)

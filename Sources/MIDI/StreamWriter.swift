@@ -20,14 +20,18 @@ public struct StreamWriter: Sendable {
     ///   - time: now, in ns of a clock that does not go back.
     ///   - emit: called with each byte in order, 0 to 8 times.
     public mutating func write(_ message: Message, at time: UInt64, into emit: (UInt8) -> Void) {
-        var bytes = InlineArray<8, UInt8>(repeating: 0)
-        let count = StreamWriter.encode(message, into: &bytes)
-        let start = omitsStatus(message, at: time) ? 1 : 0
-        var index = start
-        while index < count {
-            emit(bytes[index])
-            index += 1
-        }
+        let packed = pack(message, at: time)
+        for index in 0..<packed.count { emit(packed[index]) }
+    }
+
+    /// The same into memory with room for 8 bytes, all of which may be written.
+    ///
+    /// - Returns: how many of them are the message, 0...8.
+    @inline(__always)
+    public mutating func write(_ message: Message, at time: UInt64, to memory: UnsafeMutablePointer<UInt8>) -> Int {
+        let packed = pack(message, at: time)
+        UnsafeMutableRawPointer(memory).storeBytes(of: packed.bytes.littleEndian, as: UInt64.self)
+        return packed.count
     }
 
     /// Forgets the status in force, so that the next is sent: after a reconnect or an overrun the receiver may not have it.
@@ -35,9 +39,16 @@ public struct StreamWriter: Sendable {
         status = 0
     }
 
+    @inline(__always)
+    private mutating func pack(_ message: Message, at time: UInt64) -> PackedBytes {
+        var packed = PackedBytes(message)
+        if runningStatus && omitsStatus(message, at: time) { packed.dropFirst() }
+        return packed
+    }
+
     /// Whether the status byte stays unsaid; keeps account of what the receiver has in force.
     private mutating func omitsStatus(_ message: Message, at time: UInt64) -> Bool {
-        guard runningStatus, !message.isRealTime else { return false }
+        guard !message.isRealTime else { return false }
         guard message.isChannelMessage else {
             status = 0  // S2 holds at the receiver too
             return false

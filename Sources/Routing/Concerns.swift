@@ -40,7 +40,7 @@ public struct Concerns {
         return kind < 7 ? kind * 16 + Int(channel) : 7 * 16 + kind - 7
     }
 
-    @inlinable
+    @inline(__always)
     func routings(source: UInt8, slot: Int) -> UnsafeBufferPointer<Concern> {
         let row = rows[Int(source)]
         if row == Concerns.none { return UnsafeBufferPointer(start: nil, count: 0) }

@@ -46,6 +46,7 @@ struct ControllerMoves {
     /// Some of them are free messages (R17).
     private(set) var hasMessages = false
 
+    @inline(__always)
     mutating func add(_ move: ControllerMove) {
         moves[count] = move
         if move.isMessage { hasMessages = true }
@@ -79,7 +80,7 @@ extension Message {
 
     /// Whether it presses or releases a key.
     @inline(__always)
-    var isNote: Bool { kind == .noteOn || kind == .noteOff }
+    var isNote: Bool { type == 2 && status & 0xE0 == 0x80 }
 
     /// Whether it is of the box's own controllers, which never leave it (R20).
     @inline(__always)

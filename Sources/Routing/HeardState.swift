@@ -28,16 +28,15 @@ public struct HeardState {
     }
 
     /// Takes account of a message that was given, at a time in nanoseconds.
+    @inline(__always)
     public mutating func hear(_ message: Message, at now: UInt64) {
         if message.isNoteOn {
-            setSounding(message, true)
+            _ = setSounding(message, true)
         } else if message.isNoteOff {
-            if isSounding(message.channel, message.data1) { remember(message, at: now) }
-            setSounding(message, false)
+            if setSounding(message, false) { remember(message, at: now) }
         } else if let controller = RetainedController(message) {
             let isAtRest = controller.value(of: message) == controller.rest
-            if isAtRest && isMoved(message.channel, controller) { remember(message, at: now) }
-            setMoved(message.channel, controller, !isAtRest)
+            if setMoved(message.channel, controller, !isAtRest) && isAtRest { remember(message, at: now) }
         }
     }
 
@@ -60,9 +59,9 @@ public struct HeardState {
         for index in 0..<64 where rests[index].message.word0 != 0 && rests[index].at >= time {
             let message = rests[index].message
             if let controller = RetainedController(message) {
-                setMoved(message.channel, controller, true)
+                _ = setMoved(message.channel, controller, true)
             } else {
-                setSounding(message, true)
+                _ = setSounding(message, true)
             }
             rests[index] = Rest()
         }
@@ -73,14 +72,19 @@ public struct HeardState {
         nextRest = (nextRest + 1) % 64
     }
 
-    private mutating func setSounding(_ message: Message, _ sounds: Bool) {
+    // Both return how it was. They look for themselves: what only reads this is given a copy of it.
+    private mutating func setSounding(_ message: Message, _ sounds: Bool) -> Bool {
         let word = Int(message.channel) << 1 | Int(message.data1) >> 6
         let bit: UInt64 = 1 << UInt64(message.data1 & 63)
-        sounding[word] = sounds ? sounding[word] | bit : sounding[word] & ~bit
+        let before = sounding[word]
+        sounding[word] = sounds ? before | bit : before & ~bit
+        return before & bit != 0
     }
 
-    private mutating func setMoved(_ channel: UInt8, _ controller: RetainedController, _ isMoved: Bool) {
+    private mutating func setMoved(_ channel: UInt8, _ controller: RetainedController, _ isMoved: Bool) -> Bool {
         let bit: UInt8 = 1 << controller.rawValue
-        moved[Int(channel)] = isMoved ? moved[Int(channel)] | bit : moved[Int(channel)] & ~bit
+        let before = moved[Int(channel)]
+        moved[Int(channel)] = isMoved ? before | bit : before & ~bit
+        return before & bit != 0
     }
 }

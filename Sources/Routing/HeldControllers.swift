@@ -7,17 +7,20 @@ enum RetainedController: UInt8, Sendable {
     static let count = 5
 
     /// What a message moves; nil for every other message.
+    @inline(__always)
     init?(_ message: Message) {
-        switch message.kind {
-        case .controlChange:
+        // Notes first, which most messages are.
+        if message.type != 2 || message.status < 0xB0 { return nil }
+        switch message.status & 0xF0 {
+        case 0xB0:
             switch message.data1 {
             case 64: self = .sustain
             case 66: self = .sostenuto
             case 69: self = .hold2
             default: return nil
             }
-        case .pitchBend: self = .pitchBend
-        case .channelPressure: self = .channelPressure
+        case 0xE0: self = .pitchBend
+        case 0xD0: self = .channelPressure
         default: return nil
         }
     }
@@ -107,6 +110,7 @@ struct HeldControllers {
         Limits.heldControllers * MemoryLayout<Path>.stride + Limits.sources * 16 * 2 + (Limits.routings + 1) * 2
         + 3 * 16
 
+    @inline(__always)
     func head(_ source: UInt8, _ channel: UInt8) -> UInt16 { heads[Int(source) << 4 | Int(channel)] }
 
     var isFull: Bool { free == HeldControllers.none }

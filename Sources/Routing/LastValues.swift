@@ -31,6 +31,7 @@ struct LastValues {
         visit(.of(keys, LastValues.keyWords))
     }
 
+    @inline(__always)
     func value(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
         if slot < LastValues.slots { return Int32(values[index(source, channel, slot)]) }
         if slot >= ControlInput.derived {
@@ -48,6 +49,7 @@ struct LastValues {
         return value(source, newest[Int(source) * LastValues.slots + slot], slot)
     }
 
+    @inline(__always)
     func set(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: Int32) {
         if slot >= ControlInput.derived {
             derived?.pointee.state(source, channel, slot)?.pointee.value = UInt16(truncatingIfNeeded: value)
@@ -64,10 +66,22 @@ struct LastValues {
         newest[Int(source) * LastValues.slots + slot] = channel
     }
 
+    /// A note, as the controllers that it is (R9). Of a release that is its key.
+    @inline(__always)
+    func set(_ note: Message, from source: UInt8) {
+        let isOn = note.isNoteOn
+        set(source, note.channel, ControlInput.key + Int(note.data1), to: isOn ? 127 : 0)
+        if !isOn { return }
+        set(source, note.channel, ControlInput.noteValue, to: Int32(note.data1))
+        set(source, note.channel, ControlInput.noteVelocity, to: Int32(note.data2))
+    }
+
+    @inline(__always)
     private func index(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int {
         (Int(source) << 4 | Int(channel)) * LastValues.slots + slot
     }
 
+    @inline(__always)
     private func key(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int {
         HeldNotes.index(source, channel, UInt8(truncatingIfNeeded: slot - ControlInput.key))
     }

@@ -52,6 +52,7 @@ struct LoopGuard {
 
     static let byteCount = Limits.echoes * MemoryLayout<Sent>.stride + Limits.ports * 8 + 3 * 16
 
+    @inline(__always)
     private static func counts(_ message: Message) -> Bool { !message.isRealTime && message.type != 3 }
 
     private func place(_ message: Message) -> UnsafeMutablePointer<Sent> {
@@ -60,6 +61,7 @@ struct LoopGuard {
     }
 
     /// A message comes in.
+    @inline(__always)
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
         self.source = source
         (returns, trail, allowed) = (0, 0, LoopGuard.most)

@@ -36,6 +36,8 @@ struct Outbox {
         var isPresent = false
         /// The driver said "not now".
         var isBlocked = false
+        /// How many messages stand in the lanes.
+        var waiting: UInt32 = 0
         /// By `Lane`.
         var queues = InlineArray<4, Queue>(repeating: Queue())
         /// The SysEx that holds the port (S8), or `none`.
@@ -61,7 +63,9 @@ struct Outbox {
         }
 
         func isEmpty(_ lane: Lane) -> Bool { queues[Int(lane.rawValue)].first == Outbox.none }
-        var isIdle: Bool { isEmpty(.realTime) && isEmpty(.stream) && isEmpty(.noteOff) && isEmpty(.other) }
+        var isIdle: Bool { waiting == 0 }
+        /// Nothing waits here, and no wire makes anything wait: whatever comes goes at once. Mostly so.
+        var takesAll: Bool { isIdle && !isBlocked && owner == Outbox.none && byteTime == 0 }
     }
 
     static let none: UInt16 = 0xFFFF
@@ -170,6 +174,7 @@ extension Outbox {
         if last == Outbox.none { ports[port].queues[lane].first = index } else { pool[Int(last)].next = index }
         pool[Int(index)].next = Outbox.none
         ports[port].queues[lane].last = index
+        ports[port].waiting += 1
     }
 
     private func unlink(_ index: UInt16, after previous: UInt16, of port: Int) {
@@ -177,6 +182,7 @@ extension Outbox {
         let next = pool[Int(index)].next
         if previous == Outbox.none { ports[port].queues[lane].first = next } else { pool[Int(previous)].next = next }
         if next == Outbox.none { ports[port].queues[lane].last = previous }
+        ports[port].waiting -= 1
     }
 
     /// Takes out a message that has gone or is dropped; `previous` is the one before it in its lane, or `none`.

@@ -97,8 +97,12 @@ extension Router {
         assignmentConditions.restart(program.pointee.conditions, lastValues)
     }
 
+    @inline(__always)
     mutating func assignments(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        if program.pointee.assignedSources & (1 << UInt64(source)) == 0 { return }
+        if program.pointee.assignedSources & (1 << UInt64(source)) != 0 { assign(message, moves, from: source) }
+    }
+
+    private mutating func assign(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         // The count is read anew each time: what an action loads may not change it, but a reader need not know that.
         for index in 0..<Int(program.pointee.assignmentCount) {
             let assignment = program.pointee.assignments + index

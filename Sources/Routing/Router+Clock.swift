@@ -82,8 +82,10 @@ extension Router {
 
     /// The clock of the port that is followed (K5); nil where the box has its own.
     private var followed: UnsafeMutablePointer<ClockFollower>? {
-        let source = program.pointee.clockSource
-        return source < Limits.ports ? followers + Int(source) : nil
+        mutating get {
+            let source = program.pointee.clockSource
+            return source < Limits.ports ? followers + Int(source) : nil
+        }
     }
 
     /// Clock and transport of a port: relayed where it is followed (K5).

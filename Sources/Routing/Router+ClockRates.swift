@@ -22,7 +22,7 @@ extension Router {
     }
 
     /// The port whose ticks a source carries.
-    private func clockPort(_ source: UInt8) -> UInt8 {
+    private mutating func clockPort(_ source: UInt8) -> UInt8 {
         source == Source.clock ? program.pointee.clockSource : source
     }
 
@@ -77,7 +77,7 @@ extension Router {
     }
 
     /// The song position as a routing passes it on: multiplied, divided, rounded down.
-    func songPosition(_ message: Message, _ routing: UnsafePointer<Routing>) -> Message {
+    mutating func songPosition(_ message: Message, _ routing: UnsafePointer<Routing>) -> Message {
         let sixteenths = UInt32(message.data2) << 7 | UInt32(message.data1)
         let moved =
             sixteenths * UInt32(max(routing.pointee.multiply, 1)) / UInt32(max(routing.pointee.divide, 1))

@@ -7,7 +7,7 @@ extension Router {
         if let conditions = preset.pointee.conditions {
             let before = conditionStates.failing
             conditionStates.hear(message, moves, from: source, conditions)
-            shut(conditionStates.failing & ~before)
+            if conditionStates.failing != before { shut(conditionStates.failing & ~before) }
         }
         if let conditions = program.pointee.conditions {
             assignmentConditions.hear(message, moves, from: source, conditions)
@@ -16,7 +16,7 @@ extension Router {
 
     /// Whether a routing lets nothing through: muted, or its conditions fail (R3), which bypass lifts (R4).
     @inline(__always)
-    func isShut(_ routing: Int) -> Bool {
+    mutating func isShut(_ routing: Int) -> Bool {
         routingStates[routing].muted
             || conditionStates.failing & (1 << UInt64(routing)) != 0 && !routingStates[routing].bypassed
     }

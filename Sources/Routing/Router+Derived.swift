@@ -2,9 +2,15 @@ import MIDI
 
 // What a message does to controllers that it is only a part of (R15, R16).
 extension Router {
-    /// Everything a message does to controllers. What it is a half of begins or ends its wait.
+    /// Everything a message does to controllers. What it is a half of begins or ends its wait. Notes that nothing hears as
+    /// controllers do nothing here but be the last.
+    @inline(__always)
     mutating func moves(of message: Message, from source: UInt8) -> ControllerMoves {
         var moves = ControllerMoves(at: self.moves + movesInUse)
+        if message.isNote && !hearsNotes(of: source) {
+            lastValues.set(message, from: source)
+            return moves
+        }
         switch message.kind {
         case .noteOn:
             add(ControlInput.noteValue, Int32(message.data1), message, source, &moves)
@@ -16,7 +22,7 @@ extension Router {
                 add(slot, ControlInput.value(of: message), message, source, &moves)
             }
         }
-        addMatches(of: message, from: source, &moves)
+        if program.pointee.patterns != nil { addMatches(of: message, from: source, &moves) }
         if message.kind == .controlChange, let derived = derived(at: source) {
             for half in derived.pointee.halves(of: message.data1) { add(half, message, source, &moves) }
             if derived.pointee.parameterCount > 0 { addParameter(message, source, &moves) }
@@ -24,7 +30,17 @@ extension Router {
         return moves
     }
 
-    func add(
+    /// Whether a note is anything to anybody as a controller (R9): to a remap, a condition, an assignment, a free message, or
+    /// to what is away from rest because of one.
+    @inline(__always)
+    private mutating func hearsNotes(of source: UInt8) -> Bool {
+        preset.pointee.remapCount > 0 || preset.pointee.conditions != nil || program.pointee.conditions != nil
+            || program.pointee.patterns != nil || program.pointee.assignedSources & (1 << UInt64(source)) != 0
+            || controllers.oldest != HeldControllers.none
+    }
+
+    @inline(__always)
+    mutating func add(
         _ slot: Int, _ value: Int32, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
     ) {
         let previous = lastValues.value(source, message.inputChannel, slot)
@@ -63,14 +79,14 @@ extension Router {
         return true
     }
 
-    private func state(
+    private mutating func state(
         _ slot: Int, _ channel: UInt8, _ source: UInt8
     ) -> UnsafeMutablePointer<DerivedInputs.State>? {
         program.pointee.derived?.pointee.state(source, channel, slot)
     }
 
     /// The derived inputs, where any of them is listened to at a source.
-    func derived(at source: UInt8) -> UnsafePointer<DerivedInputs>? {
+    mutating func derived(at source: UInt8) -> UnsafePointer<DerivedInputs>? {
         guard let derived = program.pointee.derived, derived.pointee.isFollowed(at: source) else { return nil }
         return derived
     }
@@ -80,8 +96,15 @@ extension Router {
 
 extension Router {
     /// What can wait no longer because a message comes: an MSB that another one follows (R15).
+    @inline(__always)
     mutating func endWaits(before message: Message, from source: UInt8) {
         guard message.kind == .controlChange, let derived = derived(at: source) else { return }
+        endWaits(before: message, from: source, derived)
+    }
+
+    private mutating func endWaits(
+        before message: Message, from source: UInt8, _ derived: UnsafePointer<DerivedInputs>
+    ) {
         let halves = derived.pointee.halves(of: message.data1)
         // Room for all of them and a parameter.
         while waiting.freeCount <= halves.count { endWait(waiting.oldest) }

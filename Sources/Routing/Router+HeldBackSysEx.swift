@@ -25,7 +25,7 @@ extension Router {
     }
 
     /// Routings that hold back what has come of a source's SysEx, as one of their free messages could still be it.
-    func holders(of source: UInt8) -> UInt64 {
+    mutating func holders(of source: UInt8) -> UInt64 {
         let stream = incoming.streams + Int(source)
         guard stream.pointee.isAlive, let patterns = program.pointee.patterns else { return 0 }
         let holds = stream.pointee.preset?.pointee.holds
@@ -55,7 +55,7 @@ extension Router {
     }
 
     /// Whether a routing holds back the SysEx of a source.
-    public func holdsBack(_ source: UInt8) -> Bool { incoming.streams[Int(source)].holding != 0 }
+    public mutating func holdsBack(_ source: UInt8) -> Bool { incoming.streams[Int(source)].holding != 0 }
 
     /// What some routings, a bit each, have held back passes on, in order.
     private mutating func letGo(_ routings: UInt64, from source: UInt8) {

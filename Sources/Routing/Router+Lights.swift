@@ -17,7 +17,7 @@ extension Router {
         }
     }
 
-    private func isLit(_ index: Int) -> Bool {
+    private mutating func isLit(_ index: Int) -> Bool {
         switch preset.pointee.lights[index] {
         case .contact:
             lastValues.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0

@@ -72,7 +72,7 @@ extension Router {
         }
     }
 
-    private func isPlayed(_ path: HeldControllers.Path) -> Bool {
+    private mutating func isPlayed(_ path: HeldControllers.Path) -> Bool {
         var index = controllers.noteHeads[Int(path.routing)]
         while index != HeldControllers.none {
             let other = controllers.paths[Int(index)]

@@ -19,7 +19,7 @@ extension Router {
     }
 
     @inline(__always)
-    private func add(
+    private mutating func add(
         _ patterns: UnsafePointer<MessagePatterns>, _ bytes: UnsafePointer<UInt8>, _ count: Int, _ source: UInt8,
         _ moves: inout ControllerMoves
     ) {
@@ -38,7 +38,7 @@ extension Router {
     /// Whether a routing lets a move reach its remaps: of a free message the channel must match the restriction, and a
     /// note must be in the ranges, as everything that goes through the routing (R2).
     @inline(__always)
-    func admits(
+    mutating func admits(
         _ move: ControllerMove, _ message: Message, _ concern: Concern, _ routing: UnsafePointer<Routing>
     ) -> Bool {
         if !move.isMessage { return true }
@@ -51,10 +51,17 @@ extension Router {
     }
 
     /// Whether a message is replaced by what the routing's remaps make of it as a free message, and so does not pass.
-    func replaces(
+    @inline(__always)
+    mutating func replaces(
         _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) -> Bool {
-        guard moves.hasMessages, let heads = routing.pointee.remapHeads,
+        moves.hasMessages && isReplaced(message, moves, through: routing, concern)
+    }
+
+    private mutating func isReplaced(
+        _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern
+    ) -> Bool {
+        guard let heads = routing.pointee.remapHeads,
             routesPast || !routingStates[Int(concern.routing)].bypassed
         else { return false }
         for place in 0..<moves.count where moves[place].isMessage && heads[moves[place].slot] != Remap.none {

@@ -21,7 +21,9 @@ extension Router {
                     send(out, to: destination)
                 }
             }
-            control(message, moves, from: source, through: routing, concern)
+            if routing.pointee.remapHeads != nil {
+                control(message, moves, from: source, through: routing, concern)
+            }
         }
     }
 
@@ -45,14 +47,26 @@ extension Router {
             if !wasPressed && !replaces(message, moves, through: routing, concern) {
                 strayNoteOff(message, from: source, through: routing, concern)
             }
-            control(message, moves, from: source, through: routing, concern)
+            if routing.pointee.remapHeads != nil {
+                control(message, moves, from: source, through: routing, concern)
+            }
         }
         while let note = held.first(of: key) { release(note, as: message) }
     }
 
     /// What a release ends under settings of the past, notes and controllers in the order they began (R1).
+    @inline(__always)
     private mutating func releaseRetained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let key = HeldNotes.index(source, message.channel, message.data1)
+        let isOld = held.first(of: key).map { held.notes[Int($0)].generation != generation } ?? false
+        if isOld || controllers.oldest != HeldControllers.none {
+            releaseRetained(message, moves, from: source, key)
+        }
+    }
+
+    private mutating func releaseRetained(
+        _ message: Message, _ moves: ControllerMoves, from source: UInt8, _ key: Int
+    ) {
         var index = controllers.head(source, message.channel)
         while true {
             var note = held.first(of: key)
@@ -73,7 +87,7 @@ extension Router {
         }
     }
 
-    private func began(_ note: UInt16, before path: UInt16) -> Bool {
+    private mutating func began(_ note: UInt16, before path: UInt16) -> Bool {
         // The order wraps.
         Int32(bitPattern: held.notes[Int(note)].began &- controllers.paths[Int(path)].began) < 0
     }
@@ -122,7 +136,7 @@ extension Router {
     }
 
     /// Whether a note is of settings of the past, or of a routing before another.
-    private func comes(_ index: UInt16, before routing: UInt16) -> Bool {
+    private mutating func comes(_ index: UInt16, before routing: UInt16) -> Bool {
         let note = held.notes[Int(index)]
         return note.generation != generation || note.routing < routing
     }
@@ -139,7 +153,7 @@ extension Router {
         }
     }
 
-    private func soundsEarlier(_ note: HeldNotes.Note, than end: UInt16, from first: UInt16) -> Bool {
+    private mutating func soundsEarlier(_ note: HeldNotes.Note, than end: UInt16, from first: UInt16) -> Bool {
         var index = first
         while index != end {
             let other = held.notes[Int(index)]
@@ -154,7 +168,8 @@ extension Router {
     }
 
     /// The note and velocity stages of R2; nil: dropped. A release ignores velocities (R3, R7).
-    private func note(
+    @inline(__always)
+    private mutating func note(
         of message: Message, through routing: UnsafePointer<Routing>, _ concern: Concern, isRelease: Bool
     ) -> (note: UInt8, velocity: UInt8)? {
         if routingStates[Int(concern.routing)].bypassed { return (message.data1, message.data2) }

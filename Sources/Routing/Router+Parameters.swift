@@ -3,7 +3,7 @@ import MIDI
 // RPN and NRPN as inputs (R16): what is selected, which routings take that, and the values entered.
 extension Router {
     /// Where the selection of a source, which is a port, and channel stands.
-    private func selection(_ source: UInt8, _ channel: UInt8) -> UnsafeMutablePointer<ParameterSelection> {
+    private mutating func selection(_ source: UInt8, _ channel: UInt8) -> UnsafeMutablePointer<ParameterSelection> {
         selections + (Int(source) << 4 | Int(channel))
     }
 
@@ -111,7 +111,7 @@ extension Router {
         return waits
     }
 
-    private func interest(
+    private mutating func interest(
         in message: Message, _ moves: ControllerMoves, _ selection: ParameterSelection, _ concern: Concern
     ) -> Interest {
         let index = Int(concern.routing)
@@ -126,7 +126,7 @@ extension Router {
     }
 
     /// Whether a remap of a routing is from what is selected.
-    private func wants(_ selection: ParameterSelection, _ heads: UnsafePointer<UInt16>) -> Bool {
+    private mutating func wants(_ selection: ParameterSelection, _ heads: UnsafePointer<UInt16>) -> Bool {
         selection.coarse != Remap.none && heads[Int(selection.coarse)] != Remap.none
             || selection.fine != Remap.none && heads[Int(selection.fine)] != Remap.none
     }
@@ -148,7 +148,7 @@ extension Router {
     }
 
     /// Whether a remap of a routing names a Control Change itself or as a half of a pair.
-    private func isNamed(_ controller: UInt8, _ heads: UnsafePointer<UInt16>) -> Bool {
+    private mutating func isNamed(_ controller: UInt8, _ heads: UnsafePointer<UInt16>) -> Bool {
         if heads[Int(controller)] != Remap.none { return true }
         guard let derived = program.pointee.derived else { return false }
         for half in derived.pointee.halves(of: controller) where heads[Int(half.slot)] != Remap.none { return true }

@@ -131,7 +131,7 @@ extension Router {
         return ended
     }
 
-    private func isInForce(_ path: HeldControllers.Path) -> Bool {
+    private mutating func isInForce(_ path: HeldControllers.Path) -> Bool {
         path.routing != HeldControllers.none && !isShut(Int(path.routing))
             && !routingStates[Int(path.routing)].bypassed
     }

@@ -67,7 +67,7 @@ extension Router {
         }
     }
 
-    public func traits(of port: UInt8) -> PortTraits { program.pointee.ports[Int(port)] }
+    public mutating func traits(of port: UInt8) -> PortTraits { program.pointee.ports[Int(port)] }
 
     /// The program that runs.
     public var runningProgram: UnsafePointer<Program> { program }
@@ -82,10 +82,10 @@ extension Router {
     public var runningPreset: UnsafePointer<Preset> { preset }
 
     /// Whether anything can be sent to a port now.
-    public func isPresent(_ port: UInt8) -> Bool { outbox.ports[Int(port)].isPresent }
+    public mutating func isPresent(_ port: UInt8) -> Bool { outbox.ports[Int(port)].isPresent }
 
     /// Whether messages wait for a port, for its wire or for a SysEx to end.
-    public func hasWaiting(_ port: UInt8) -> Bool { !outbox.ports[Int(port)].isIdle }
+    public mutating func hasWaiting(_ port: UInt8) -> Bool { !outbox.ports[Int(port)].isIdle }
 
     /// Messages that may still wait before whole ones are dropped (S8).
     public var room: Int { outbox.freeCount }

@@ -6,21 +6,24 @@ extension Router {
         now = max(now, time)
         endWaits(before: message, from: source)
         loops.meet(message, from: source, at: now)
-        route(message, moves(of: message, from: source), from: source)
+        let moves = moves(of: message, from: source)
+        route(message, moves, from: source)
         leaveLoops(source)
     }
 
     /// Routes a message, or a value that was waited for, in the order of A1.
+    @inline(__always)
     mutating func route(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         movesInUse += moves.count
         if listener.trace != nil { hear(message, from: source, isNew: moves.passes) }
-        if isDroppedAtInput(message, from: source) {
+        let kind = message.kind
+        if isDroppedAtInput(kind, from: source) {
             why(.clockIn, UInt16(TraceRecord.none))
             movesInUse -= moves.count
             return
         }
         updateConditions(message, moves, from: source)
-        switch message.kind {
+        switch kind {
         case .noteOn: noteOn(message, moves, from: source)
         case .noteOff: noteOff(message, moves, from: source)
         case .polyPressure: polyPressure(message, moves, from: source)
@@ -28,7 +31,7 @@ extension Router {
             controller(message, moves, from: source)
         case .sysEx: systemExclusive(message, moves, from: source)
         case .timingClock, .start, .continue, .stop, .songPosition:
-            if source < Limits.ports && message.kind == .timingClock { followers[Int(source)].tick(at: now) }
+            if source < Limits.ports && kind == .timingClock { followers[Int(source)].tick(at: now) }
             system(message, moves, from: source)
             if source < Limits.ports { externalClock(message, from: source) }
         default: system(message, moves, from: source)
@@ -40,21 +43,22 @@ extension Router {
         // A1: assignments come last, and what they change holds from the next message on.
         assignments(message, moves, from: source)
         movesInUse -= moves.count
-        if message.kind == .contact { updateLights() }
+        if kind == .contact { updateLights() }
     }
 
     /// K5: `clock-in: false` drops clock and transport at the input.
     @inline(__always)
-    private func isDroppedAtInput(_ message: Message, from source: UInt8) -> Bool {
-        if source >= Limits.ports || program.pointee.ports[Int(source)].clockIn { return false }
-        switch message.kind {
-        case .timingClock, .start, .continue, .stop, .songPosition: return true
+    private mutating func isDroppedAtInput(_ kind: MessageKind, from source: UInt8) -> Bool {
+        switch kind {
+        case .timingClock, .start, .continue, .stop, .songPosition:
+            return source < Limits.ports && !program.pointee.ports[Int(source)].clockIn
         default: return false
         }
     }
 
     /// Routings that a message may concern, in listed order.
-    func concerned(by message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
+    @inline(__always)
+    mutating func concerned(by message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
         let slot =
             handBypassed > 0 || listener.trace != nil
             ? Concerns.everything : Concerns.slot(kind: message.kind, channel: message.channel)
@@ -79,7 +83,7 @@ extension Router {
 
     /// Whether a routing listens to a channel of a source; bypass lifts its restriction, not that of the source (R4).
     @inline(__always)
-    func takes(_ concern: Concern, _ channel: UInt8) -> Bool {
+    mutating func takes(_ concern: Concern, _ channel: UInt8) -> Bool {
         let index = Int(concern.routing)
         let bit: UInt16 = 1 << UInt16(channel)
         return concern.channels & bit != 0
@@ -88,14 +92,14 @@ extension Router {
 
     /// Whether a routing filters a kind of message; bypass lifts that (R4).
     @inline(__always)
-    func filters(_ routing: UnsafePointer<Routing>, _ kind: MessageKind, _ concern: Concern) -> Bool {
+    mutating func filters(_ routing: UnsafePointer<Routing>, _ kind: MessageKind, _ concern: Concern) -> Bool {
         if !isFiltered(kind, by: routing, concern) { return false }
         why(.filtered, concern.routing)
         return true
     }
 
     @inline(__always)
-    func isFiltered(_ kind: MessageKind, by routing: UnsafePointer<Routing>, _ concern: Concern) -> Bool {
+    mutating func isFiltered(_ kind: MessageKind, by routing: UnsafePointer<Routing>, _ concern: Concern) -> Bool {
         routing.pointee.filters(kind) && !routingStates[Int(concern.routing)].bypassed
     }
 }

@@ -29,7 +29,7 @@ extension Router {
     }
 
     /// A path goes by a remap from now on.
-    func follows(_ remap: UnsafePointer<Remap>, _ path: inout HeldControllers.Path) {
+    mutating func follows(_ remap: UnsafePointer<Remap>, _ path: inout HeldControllers.Path) {
         path.remap = remap.pointee
         path.isRemapped = true
         path.value = remapValues[Int(remap.pointee.state)]
@@ -52,7 +52,12 @@ extension Router {
 
     /// What is away from rest keeps its old way until it comes back, unless the settings in force send the very same
     /// controller to the same channel of the same destination (H8).
+    @inline(__always)
     mutating func retained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        if controllers.oldest != HeldControllers.none { followRetained(message, moves, from: source) }
+    }
+
+    private mutating func followRetained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         var channels: UInt16 = 0
         for place in 0..<moves.count {
             // A free message may have another channel than the next one that is the same message.
@@ -70,13 +75,13 @@ extension Router {
 
     /// Whether something goes its old way before anything else does. Notes that remaps play belong to the settings of the
     /// past for that; those of a routing that is there still keep its place in the order (H8).
-    func isRetained(_ index: UInt16) -> Bool {
+    mutating func isRetained(_ index: UInt16) -> Bool {
         let path = controllers.paths + Int(index)
         return path.pointee.controller != nil || path.pointee.routing == HeldControllers.none
     }
 
     /// Whether a message moves what went this way.
-    func listens(_ index: UInt16, to moves: ControllerMoves) -> Bool {
+    mutating func listens(_ index: UInt16, to moves: ControllerMoves) -> Bool {
         for place in 0..<moves.count where moves[place].fires {
             if controllers.paths[Int(index)].listens(to: moves[place]) { return true }
         }
@@ -177,7 +182,7 @@ extension Router {
     }
 
     /// The slot of the same input in another program; nil: it is not known there at its source.
-    private func translated(_ slot: UInt16, at source: UInt8, to program: UnsafePointer<Program>) -> UInt16? {
+    private mutating func translated(_ slot: UInt16, at source: UInt8, to program: UnsafePointer<Program>) -> UInt16? {
         if slot == Remap.none || slot < ControlInput.derived { return slot }
         guard let old = self.program.pointee.derived, let new = program.pointee.derived,
             new.pointee.isFollowed(at: source)

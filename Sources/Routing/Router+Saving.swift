@@ -82,7 +82,7 @@ extension Router {
     }
 
     /// Mute and bypass as they are stored with the running preset.
-    func stored(_ index: Int) -> RoutingState {
+    mutating func stored(_ index: Int) -> RoutingState {
         let routing = preset.pointee.routings + index
         if status.preset >= 0, saved[Int(status.preset)].isValid {
             let states = saved[Int(status.preset)].states

@@ -7,6 +7,9 @@ extension Router {
         let port = Int(destination)
         if !outbox.ports[port].isPresent { return why(.unplugged, to: destination) }
         if listener.trace != nil { tell(.sent, routing: working.routing, of: working.preset, message, to: destination) }
+        if outbox.ports[port].takesAll {
+            if hand(message, to: port, at: now) { return loops.note(message, to: destination, at: now, isAnswer: true) }
+        }
         let lane = lane(of: message, on: port)
         if isTurn(of: lane, on: port) && put(message, on: port) {
             return loops.note(message, to: destination, at: now, isAnswer: true)
@@ -14,7 +17,7 @@ extension Router {
         wait(message, path: Outbox.none, lane: lane, on: port)
     }
 
-    private func lane(of message: Message, on port: Int) -> Outbox.Lane {
+    private mutating func lane(of message: Message, on port: Int) -> Outbox.Lane {
         if message.isRealTime { return .realTime }
         // Behind a SysEx on a wire that is fast enough everything keeps its order of arrival (S8); only a slow wire
         // makes note-offs more urgent than the rest (S9).
@@ -23,7 +26,7 @@ extension Router {
     }
 
     /// Whether nothing that waits goes before a new message of this lane.
-    private func isTurn(of lane: Outbox.Lane, on port: Int) -> Bool {
+    private mutating func isTurn(of lane: Outbox.Lane, on port: Int) -> Bool {
         if lane == .realTime { return outbox.ports[port].isEmpty(.realTime) }
         return outbox.ports[port].owner == Outbox.none && outbox.ports[port].isIdle
     }
@@ -43,11 +46,18 @@ extension Router {
             }
             sentAt = max(busyUntil, now) + byteTime * UInt64(message.wireLength)
         }
-        if transmit(context, UInt32(port), message.word0, message.word1, sentAt) == 0 {
+        if !hand(message, to: port, at: sentAt) { return false }
+        if byteTime > 0 { outbox.ports[port].busyUntil = max(sentAt, outbox.ports[port].busyUntil) }
+        return true
+    }
+
+    /// Hands a message to the driver; false when that is not ready for it.
+    @inline(__always)
+    private mutating func hand(_ message: Message, to port: Int, at sentAt: UInt64) -> Bool {
+        if transmit(context, UInt32(truncatingIfNeeded: port), message.word0, message.word1, sentAt) == 0 {
             outbox.ports[port].isBlocked = true
             return false
         }
-        if byteTime > 0 { outbox.ports[port].busyUntil = max(sentAt, outbox.ports[port].busyUntil) }
         heard[port].hear(message, at: now)
         return true
     }
@@ -75,7 +85,7 @@ extension Router {
         }
     }
 
-    private func mostUrgent(on port: Int) -> Outbox.Lane? {
+    private mutating func mostUrgent(on port: Int) -> Outbox.Lane? {
         if !outbox.ports[port].isEmpty(.realTime) { return .realTime }
         if outbox.ports[port].owner != Outbox.none {
             return outbox.ports[port].isEmpty(.stream) ? nil : .stream
@@ -85,7 +95,8 @@ extension Router {
     }
 
     /// Remembers what a channel of a destination was told last (H9, H10), also while it is away.
-    private func note(_ message: Message, at destination: UInt8) {
+    @inline(__always)
+    private mutating func note(_ message: Message, at destination: UInt8) {
         if let controller = RetainedController(message) {
             channels[Int(destination) << 4 | Int(message.channel)].values[Int(controller.rawValue)] =
                 controller.value(of: message)

@@ -47,7 +47,7 @@ extension Router {
     }
 
     /// Transport sets the phase of every routing that names the source, of those too that filter it (K4).
-    private func concernedBySystem(_ message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
+    private mutating func concernedBySystem(_ message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
         switch message.kind {
         case .start, .continue, .stop:
             preset.pointee.concerns.routings(source: source, slot: Concerns.everything)

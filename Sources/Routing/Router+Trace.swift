@@ -20,18 +20,18 @@ extension Router {
 
     /// One predictable branch where nobody listens.
     @inline(__always)
-    func why(_ event: TraceEvent, _ routing: UInt16) {
+    mutating func why(_ event: TraceEvent, _ routing: UInt16) {
         if listener.trace != nil { tell(event, routing: UInt8(truncatingIfNeeded: routing)) }
     }
 
     /// The same of the routing that is at work, on the way to a destination.
     @inline(__always)
-    func why(_ event: TraceEvent, to destination: UInt8) {
+    mutating func why(_ event: TraceEvent, to destination: UInt8) {
         if listener.trace != nil { tell(event, routing: working.routing, of: working.preset, to: destination) }
     }
 
     @inline(never)
-    func tell(
+    mutating func tell(
         _ event: TraceEvent, routing: UInt8, of preset: UInt8? = nil, _ message: Message? = nil,
         to destination: UInt8 = TraceRecord.none
     ) {
@@ -64,14 +64,14 @@ extension Router {
         listener.source = TraceRecord.none
     }
 
-    func everyRouting(of source: UInt8) -> UnsafeBufferPointer<Concern> {
+    mutating func everyRouting(of source: UInt8) -> UnsafeBufferPointer<Concern> {
         preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
     }
 
     /// Of the release of a key, before it is followed: what goes on along its old way, and which routings have nothing to
     /// end.
     @inline(never)
-    func tellOfRelease(_ message: Message, from source: UInt8) {
+    mutating func tellOfRelease(_ message: Message, from source: UInt8) {
         let first = held.heads[HeldNotes.index(source, message.channel, message.data1)]
         var index = first
         while index != HeldNotes.none {
@@ -87,7 +87,7 @@ extension Router {
     }
 
     /// Which routings have no note of a key, and why: those of another channel, and those that blocked it (R5, R6).
-    func tellWhoHasNone(_ message: Message, from source: UInt8) {
+    mutating func tellWhoHasNone(_ message: Message, from source: UInt8) {
         let first = held.heads[HeldNotes.index(source, message.channel, message.data1)]
         for concern in everyRouting(of: source) where !holds(concern.routing, from: first) {
             why(takes(concern, message.channel) ? .blockedNote : .channel, concern.routing)
@@ -96,11 +96,11 @@ extension Router {
 
     /// What goes on along an old way, by the routing it began with.
     @inline(__always)
-    func tell(_ event: TraceEvent, of path: HeldControllers.Path) {
+    mutating func tell(_ event: TraceEvent, of path: HeldControllers.Path) {
         if listener.trace != nil { tell(event, routing: path.sentBy, of: path.sentIn, to: path.destination) }
     }
 
-    private func holds(_ routing: UInt16, from first: UInt16) -> Bool {
+    private mutating func holds(_ routing: UInt16, from first: UInt16) -> Bool {
         var index = first
         while index != HeldNotes.none {
             let note = held.notes[Int(index)]

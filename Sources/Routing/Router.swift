@@ -6,6 +6,9 @@ import MIDI
 /// things only, a message (`receive`), time (`advance`), an action (`perform`) and a port that comes or goes, so that
 /// the same code runs under `run` with real devices and under `render` with virtual time. Time is nanoseconds and never
 /// goes back.
+///
+/// Its methods are mutating, also those that change nothing: where one that only reads is not inlined, it is given a copy,
+/// and this is a kilobyte.
 public struct Router: ~Copyable {
     /// By hand a routing may be muted or bypassed; loading the preset again forgets it (P1).
     struct RoutingState {

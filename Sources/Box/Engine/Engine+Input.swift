@@ -11,12 +11,15 @@ extension Engine {
         input.pointee.heardAt = time
         var hasData = false
         for byte in bytes {
-            input.pointee.parser.feed(byte) { message in receive(message, from: port, at: time) }
-            afterPanic(at: time)
-            if byte < 0x80 {
+            var came = false
+            input.pointee.parser.feed(byte) { message in
+                receive(message, from: port, at: time)
+                came = true
+            }
+            if came { afterPanic(at: time) }
+            if input.pointee.parser.isInSysEx && byte < 0x80 {
                 hasData = true
-                let isPending = router.pointee.holdsBack(port) && input.pointee.parser.isInSysEx
-                if isPending { router.pointee.sysExByte(byte, from: port, at: time) }
+                if router.pointee.holdsBack(port) { router.pointee.sysExByte(byte, from: port, at: time) }
             }
         }
         if hasData && input.pointee.parser.isInSysEx { router.pointee.sysExContinues(from: port, at: time) }

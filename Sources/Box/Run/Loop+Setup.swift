@@ -23,11 +23,7 @@ extension Loop {
         outputs = LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder)
         let context = UnsafeMutablePointer<LoopOutputs>.allocate(capacity: 1)
         context.initialize(to: outputs)
-        let engine = Engine(configuration, context: context) { context, port, word0, word1, time in
-            let outputs = context!.assumingMemoryBound(to: LoopOutputs.self)
-            return outputs.pointee.put(Message(word0, word1), Int(port), at: time) ? 1 : 0
-        }
-        guard var engine else { return nil }
+        guard var engine = Engine(configuration, context: context, transmit: LoopOutputs.transmit) else { return nil }
         engine.recorder = recorder
         self.engine = engine
         self.recorder = recorder

@@ -1,6 +1,7 @@
 import CPlatform
 import Devices
 import MIDI
+import Routing
 
 /// The way out of the loop: messages become bytes in a small buffer for each port, and one write a wake hands them to
 /// the kernel. What a port does not take stays with the router, where urgency has its effect (S9).
@@ -44,6 +45,12 @@ struct LoopOutputs {
         self.recorder = recorder
     }
 
+    /// For the router, with these outputs as the context.
+    static let transmit: Transmit = { context, port, word0, word1, time in
+        let outputs = context!.assumingMemoryBound(to: LoopOutputs.self)
+        return outputs.pointee.put(Message(word0, word1), Int(port), at: time) ? 1 : 0
+    }
+
     /// Takes a message for a port; false when it cannot now.
     func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
@@ -51,13 +58,8 @@ struct LoopOutputs {
         if port.pointee.isBlocked && !port.pointee.isGone { return false }
         recorder?.say(message, to: UInt8(truncatingIfNeeded: index), at: time)
         if port.pointee.isGone { return true }
-        let buffer = bytes + index * LoopOutputs.capacity
-        var count = port.pointee.count
-        port.pointee.writer.write(message, at: time) { byte in
-            buffer[count] = byte
-            count += 1
-        }
-        port.pointee.count = count
+        let end = bytes + (index * LoopOutputs.capacity + port.pointee.count)
+        port.pointee.count += port.pointee.writer.write(message, at: time, to: end)
         dirty.pointee |= 1 << UInt32(index)
         return true
     }
