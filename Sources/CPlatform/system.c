@@ -108,6 +108,12 @@ int treadle_owner(const char *path, uint32_t *group, uint32_t *mode) {
     return 0;
 }
 
+void treadle_give_back(void) {
+    // One heap for all threads: only those that may wait use it.
+    mallopt(M_ARENA_MAX, 1);
+    malloc_trim(0);
+}
+
 void treadle_prefault_stack(void) {
     volatile uint8_t room[64 * 1024];
     for (size_t at = 0; at < sizeof room; at += 4096) room[at] = 0;

@@ -77,9 +77,9 @@ public struct Conditions {
     public var groupCount: Int32
     /// Row of each source, or `Concerns.none`.
     public var rows: InlineArray<35, UInt8>
-    /// Spans of a row: of all slots of inputs, the derived ones last. What a note is to `note-value`, `note-velocity` and
-    /// `key` is in the list of its key, in the order of the nodes.
-    public var width: Int32
+    /// Of each row, which span a slot has that anything hears. What a note is to `note-value`, `note-velocity` and `key`
+    /// is in the list of its key, in the order of the nodes.
+    public var tables: UnsafePointer<SlotTable>
     public var spans: UnsafePointer<Span>
     public var ears: UnsafePointer<Ear>
 
@@ -107,14 +107,15 @@ public struct Conditions {
 
     public init(
         nodes: UnsafePointer<Condition>, count: Int32, groups: UnsafePointer<ConditionGroup>, groupCount: Int32,
-        rows: InlineArray<35, UInt8>, width: Int32, spans: UnsafePointer<Span>, ears: UnsafePointer<Ear>
+        rows: InlineArray<35, UInt8>, tables: UnsafePointer<SlotTable>, spans: UnsafePointer<Span>,
+        ears: UnsafePointer<Ear>
     ) {
         self.nodes = nodes
         self.count = count
         self.groups = groups
         self.groupCount = groupCount
         self.rows = rows
-        self.width = width
+        self.tables = tables
         self.spans = spans
         self.ears = ears
     }
@@ -122,7 +123,9 @@ public struct Conditions {
     func ears(source: UInt8, slot: Int) -> UnsafeBufferPointer<Ear> {
         let row = rows[Int(source)]
         if row == Concerns.none { return UnsafeBufferPointer(start: nil, count: 0) }
-        let span = spans[Int(row) * Int(width) + slot]
+        let number = tables[Int(row)][slot]
+        if number == SlotTable.none { return UnsafeBufferPointer(start: nil, count: 0) }
+        let span = spans[Int(number)]
         return UnsafeBufferPointer(start: ears + Int(span.start), count: Int(span.count))
     }
 }

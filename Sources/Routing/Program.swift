@@ -139,18 +139,21 @@ public struct Preset {
 /// A message that loading a preset sends (P1), already on its channel and in packets.
 public struct OnLoad {
     public var message: Message
-    /// Nanoseconds after the load.
-    public var delay: UInt64
+    /// Whole microseconds after the load, an hour at most: there are many of these.
+    private var microseconds: UInt32
     /// The routing whose destinations it goes to; none of its messages are sent while it is muted at the load.
     public var routing: UInt16
     /// It is a `note-value`, which ends the one before.
     public var replaces: Bool
     public init(message: Message, delay: UInt64, routing: UInt16, replaces: Bool = false) {
         self.message = message
-        self.delay = delay
+        microseconds = UInt32((delay + 999) / 1000)
         self.routing = routing
         self.replaces = replaces
     }
+
+    /// Nanoseconds after the load.
+    public var delay: UInt64 { UInt64(microseconds) * 1000 }
 }
 
 /// What an action `send` sends: messages already on their channel and in packets.

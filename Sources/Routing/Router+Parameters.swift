@@ -126,7 +126,7 @@ extension Router {
     }
 
     /// Whether a remap of a routing is from what is selected.
-    private mutating func wants(_ selection: ParameterSelection, _ heads: UnsafePointer<UInt16>) -> Bool {
+    private mutating func wants(_ selection: ParameterSelection, _ heads: SlotTable) -> Bool {
         selection.coarse != Remap.none && heads[Int(selection.coarse)] != Remap.none
             || selection.fine != Remap.none && heads[Int(selection.fine)] != Remap.none
     }
@@ -148,7 +148,7 @@ extension Router {
     }
 
     /// Whether a remap of a routing names a Control Change itself or as a half of a pair.
-    private mutating func isNamed(_ controller: UInt8, _ heads: UnsafePointer<UInt16>) -> Bool {
+    private mutating func isNamed(_ controller: UInt8, _ heads: SlotTable) -> Bool {
         if heads[Int(controller)] != Remap.none { return true }
         guard let derived = program.pointee.derived else { return false }
         for half in derived.pointee.halves(of: controller) where heads[Int(half.slot)] != Remap.none { return true }

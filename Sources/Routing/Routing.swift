@@ -28,7 +28,7 @@ public struct Routing {
     public var muted = false
     public var bypassed = false
     /// First remap of each input (`ControlInput.slot`), `Remap.none` where there is none; nil: no remaps at all.
-    public var remapHeads: UnsafePointer<UInt16>?
+    public var remapHeads: SlotTable?
     /// RPN by the MSB of their number 0...127, then NRPN, a bit each: those of which a remap wants any (R16).
     public var parameters = InlineArray<4, UInt64>(repeating: 0)
     /// Which name it has: routings of one name have one number, all over the box; `Routing.unnamed` without one.

@@ -97,8 +97,8 @@ struct ConditionDiagnosticsTests {
         #expect(conditions.groupCount == 2)
         #expect(conditions.groups[0].owner == 1 && conditions.groups[0].parent == Condition.none)
         #expect(conditions.groups[1].match == .one && conditions.groups[1].parent == 2)
-        let row = Int(conditions.rows[0]) * Int(conditions.width)
-        let heard = (0..<Int(conditions.width)).filter { conditions.spans[row + $0].count > 0 }
+        let table = conditions.tables[Int(conditions.rows[0])]
+        let heard = (0..<ControlInput.slots).filter { table[$0] != SlotTable.none }
         #expect(heard == [ControlInput.key + 60, ControlInput.key + 61])
     }
 }

@@ -99,5 +99,8 @@ func diagnostics(_ text: String, files: [String: String] = [:]) -> [Diagnostic] 
 
 /// A box that must load.
 func loaded(_ text: String, files: [String: String] = [:]) throws -> CompiledConfiguration {
-    try Configuration.load(text: text, files: files).get()
+    let configuration = try Configuration.load(text: text, files: files).get()
+    // What a test looks at in its tables may outlive the last mention of the configuration, so it stays.
+    _ = Unmanaged.passRetained(configuration)
+    return configuration
 }

@@ -37,6 +37,20 @@ struct YAMLTests {
         #expect(log.sorted(files: []).text.hasPrefix("f:2:2: error: not UTF-8 text"))
     }
 
+    /// Many keys are looked up another way than few are looked through.
+    @Test func keysThatStandTwiceAmongManyAreFound() {
+        for count in [15, 16, 17, 40] {
+            var text = ""
+            for key in 1...count { text += "k\(key): 1\n" }
+            let said = parse(text + "k3: 2\nk\(count): 2\n").1
+            #expect(
+                said == [
+                    "f:\(count + 1):1: error: `k3` stands here twice; the first is in line 3",
+                    "f:\(count + 2):1: error: `k\(count)` stands here twice; the first is in line \(count)",
+                ])
+        }
+    }
+
     @Test func byteOrderMarkIsNoCharacter() {
         let (node, said) = parse("\u{FEFF}a: 1\n")
         #expect(said == [])

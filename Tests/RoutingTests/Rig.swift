@@ -140,6 +140,19 @@ extension Rig {
 // MARK: - The program
 
 extension Rig {
+    private func table(_ heads: [UInt16]) -> SlotTable {
+        var bits = [UInt64](repeating: 0, count: (heads.count + 63) / 64)
+        var before: [UInt16] = []
+        var numbers: [UInt16] = []
+        for (slot, head) in heads.enumerated() {
+            if slot % 64 == 0 { before.append(UInt16(numbers.count)) }
+            if head == SlotTable.none { continue }
+            bits[slot / 64] |= 1 << UInt64(slot % 64)
+            numbers.append(head)
+        }
+        return SlotTable(bits: copy(bits), before: copy(before), numbers: copy(numbers))
+    }
+
     private func copy<T>(_ values: [T]) -> UnsafePointer<T> {
         let memory = UnsafeMutablePointer<T>.allocate(capacity: max(values.count, 1))
         memory.initialize(from: values, count: values.count)
@@ -174,7 +187,7 @@ extension Rig {
                     heads[slot] = UInt16(remaps.count)
                     remaps.append(remap)
                 }
-                routing.remapHeads = copy(heads)
+                routing.remapHeads = table(heads)
             }
             routings.append(routing)
         }

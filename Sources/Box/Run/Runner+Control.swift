@@ -104,7 +104,9 @@ extension Runner {
         while let report = loop.pointee.reports.pop() {
             switch report {
             case .detached(let port): forget(port)
-            case .retired(let program): retiring.removeAll { $0.program == program }
+            case .retired(let program):
+                retiring.removeAll { $0.program == program }
+                treadle_give_back()
             case .loaded(let preset): keep(preset)
             case .learn(let request): learn(request)
             case .record: record()

@@ -141,6 +141,8 @@ final class Runner {
 
     /// Starts the loop and the panel. What realtime was refused is said once, and the box runs without.
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
+        // What reading the files took is not to be locked.
+        treadle_give_back()
         let preset = firstPreset
         loop.pointee.prepare(preset: preset, tempo: firstTempo(of: preset), beginsWithPanic: beginsWithPanic)
         keepMoment()

@@ -46,6 +46,8 @@ int treadle_pin(int processor);
 int treadle_processors(void);
 // Locks all memory, also what is taken later; where the limit does not allow that, what there is now.
 int treadle_lock_memory(void);
+// What was freed goes back to the system, as far as whole pages are free (malloc_trim).
+void treadle_give_back(void);
 // What uname(2) tells: the release, a blank, the version.
 const char *treadle_kernel(void);
 // The group and mode of a file; 0 or -errno.

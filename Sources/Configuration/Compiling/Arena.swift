@@ -1,18 +1,93 @@
+import CPlatform
+import Routing
+
 /// Memory that lives exactly as long as the compiled configuration it belongs to.
+///
+/// It is taken in large pieces: what reading and compiling leave free between them is whole pages, which can be given
+/// back.
 final class Arena {
-    private var blocks: [UnsafeMutableRawPointer] = []
+    private var pieces: [UnsafeMutableRawPointer] = []
+    private var next: UnsafeMutableRawPointer?
+    private var left = 0
+    /// What is shared, by a number for its bytes.
+    private var shared: [UInt64: [UnsafeRawBufferPointer]] = [:]
+
+    /// Bytes of a piece; what is larger than half of one has its own.
+    private static let pieceSize = 64 * 1024
+    private static let alignment = 16
 
     /// A copy of an array, which stays where it is until the arena goes.
     func copy<Element>(_ array: [Element]) -> UnsafePointer<Element> {
         // An empty table has an address too, so that none of them is optional.
-        let block = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(1, array.count))
+        let block = take(Swift.max(1, array.count) * MemoryLayout<Element>.stride)
+            .bindMemory(to: Element.self, capacity: Swift.max(1, array.count))
         for index in array.indices { (block + index).initialize(to: array[index]) }
-        blocks.append(UnsafeMutableRawPointer(block))
         return UnsafePointer(block)
+    }
+
+    /// The same where nobody writes: equal tables are one.
+    func share<Element: FixedWidthInteger>(_ array: [Element]) -> UnsafePointer<Element> {
+        array.withUnsafeBytes { bytes in
+            let print = Arena.print(of: bytes)
+            for other in shared[print] ?? [] where other.count == bytes.count {
+                if bytes.count == 0 || memcmp(other.baseAddress!, bytes.baseAddress!, bytes.count) == 0 {
+                    return other.baseAddress!.assumingMemoryBound(to: Element.self)
+                }
+            }
+            let block = copy(array)
+            shared[print, default: []].append(UnsafeRawBufferPointer(start: block, count: bytes.count))
+            return block
+        }
+    }
+
+    private func take(_ bytes: Int) -> UnsafeMutableRawPointer {
+        let count = (bytes + Arena.alignment - 1) & ~(Arena.alignment - 1)
+        if count > Arena.pieceSize / 2 { return piece(of: count) }
+        if count > left {
+            next = piece(of: Arena.pieceSize)
+            left = Arena.pieceSize
+        }
+        let start = next!
+        next = start + count
+        left -= count
+        return start
+    }
+
+    private func piece(of count: Int) -> UnsafeMutableRawPointer {
+        let piece = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: Arena.alignment)
+        pieces.append(piece)
+        return piece
+    }
+
+    /// FNV-1a, eight bytes at a time.
+    private static func print(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var print: UInt64 = 0xCBF2_9CE4_8422_2325
+        var at = 0
+        while at + 8 <= bytes.count {
+            print = (print ^ bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) &* 0x100_0000_01B3
+            at += 8
+        }
+        while at < bytes.count {
+            print = (print ^ UInt64(bytes[at])) &* 0x100_0000_01B3
+            at += 1
+        }
+        return print
     }
 
     deinit {
         // Tables hold plain values only, so there is nothing to deinitialize.
-        for block in blocks { block.deallocate() }
+        for piece in pieces { piece.deallocate() }
+    }
+}
+
+extension Arena {
+    /// A table of the few slots that have a number, of `slotCount` in all.
+    func slotTable(_ numbers: [(slot: Int, number: UInt16)], slotCount: Int) -> SlotTable {
+        let sorted = numbers.sorted { $0.slot < $1.slot }
+        var bits = [UInt64](repeating: 0, count: (slotCount + 63) / 64)
+        var before = [UInt16](repeating: 0, count: bits.count)
+        for (slot, _) in sorted { bits[slot >> 6] |= 1 << UInt64(slot & 63) }
+        for word in 1..<bits.count { before[word] = before[word - 1] + UInt16(bits[word - 1].nonzeroBitCount) }
+        return SlotTable(bits: share(bits), before: share(before), numbers: share(sorted.map { $0.number }))
     }
 }

@@ -14,13 +14,25 @@ extension Compiler {
             if named.isEmpty { continue }
             rows[source] = rowCount
             rowCount += 1
+            // Most kinds and channels concern the same ones, whose list then stands there once; a bit each says which.
+            var known: [UInt64: Concerns.Span] = [:]
             for slot in 0..<Concerns.rowLength {
                 let start = list.count
-                for concern in named {
+                var places: UInt64 = 0
+                for (place, concern) in named.enumerated() {
                     let index = Int(concern.routing)
-                    if passes(models[index].routing, passing[index], concern, slot) { list.append(concern) }
+                    if !passes(models[index].routing, passing[index], concern, slot) { continue }
+                    list.append(concern)
+                    places |= 1 << UInt64(place)
                 }
-                spans.append(Concerns.Span(start: UInt16(start), count: UInt16(list.count - start)))
+                if let span = known[places], named.count <= 64 {
+                    list.removeLast(list.count - start)
+                    spans.append(span)
+                    continue
+                }
+                let span = Concerns.Span(start: UInt16(start), count: UInt16(list.count - start))
+                known[places] = span
+                spans.append(span)
             }
         }
         return Concerns(rows: rows, spans: arena.copy(spans), list: arena.copy(list))

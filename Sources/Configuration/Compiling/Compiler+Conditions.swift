@@ -3,7 +3,7 @@ import Routing
 extension Compiler {
     /// The conditions of the routings of a preset, or of the assignments, by their index; nil where there are none.
     func conditions(_ owners: [ConditionGroupModel?]) -> UnsafePointer<Conditions>? {
-        var tree = ConditionTree(arena: arena, slotCount: slotCount)
+        var tree = ConditionTree(arena: arena)
         for (index, model) in owners.enumerated() {
             if let model { _ = tree.add(model, owner: UInt16(index)) }
         }
@@ -11,21 +11,25 @@ extension Compiler {
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
         var spans: [Conditions.Span] = []
         var ears: [Conditions.Ear] = []
-        var rowCount: UInt8 = 0
+        var tables: [SlotTable] = []
         for source in 0..<rows.count where tree.nodes.contains(where: { Int($0.source) == source }) {
-            rows[source] = rowCount
-            rowCount += 1
+            rows[source] = UInt8(tables.count)
+            var numbers: [(slot: Int, number: UInt16)] = []
             var last: [Conditions.Ear] = []
-            for list in tree.ears(source: UInt8(source)) {
+            for (slot, list) in tree.ears(source: UInt8(source)) {
                 // Neighbouring keys are mostly heard alike.
-                if list != last || spans.isEmpty { ears += list }
-                spans.append(Conditions.Span(start: UInt32(ears.count - list.count), count: UInt16(list.count)))
-                last = list
+                if list != last {
+                    spans.append(Conditions.Span(start: UInt32(ears.count), count: UInt16(list.count)))
+                    ears += list
+                    last = list
+                }
+                numbers.append((slot, UInt16(spans.count - 1)))
             }
+            tables.append(arena.slotTable(numbers, slotCount: slotCount))
         }
         let conditions = Conditions(
             nodes: arena.copy(tree.nodes), count: Int32(tree.nodes.count), groups: arena.copy(tree.groups),
-            groupCount: Int32(tree.groups.count), rows: rows, width: Int32(slotCount), spans: arena.copy(spans),
+            groupCount: Int32(tree.groups.count), rows: rows, tables: arena.copy(tables), spans: arena.copy(spans),
             ears: arena.copy(ears))
         return arena.copy([conditions])
     }
@@ -34,16 +38,12 @@ extension Compiler {
 /// Conditions as they are laid flat.
 private struct ConditionTree {
     let arena: Arena
-    let slotCount: Int
     var nodes: [Condition] = []
     var groups: [ConditionGroup] = []
     /// The slot of each node's `decrement`.
     var decrements: [Int?] = []
 
-    init(arena: Arena, slotCount: Int) {
-        self.arena = arena
-        self.slotCount = slotCount
-    }
+    init(arena: Arena) { self.arena = arena }
 
     /// Adds a group, sub-conditions before what they belong to (C4). An empty one is true, as if it were not there (C5).
     mutating func add(_ model: ConditionGroupModel, owner: UInt16) -> UInt16 {
@@ -58,7 +58,7 @@ private struct ConditionTree {
             var node = model.condition
             node.group = UInt16(index)
             if let inner = model.inner { node.inner = add(inner, owner: owner) }
-            node.list = model.list.map { arena.copy($0) }
+            node.list = model.list.map { arena.share($0) }
             if node.inner != Condition.none { groups[Int(node.inner)].parent = UInt16(nodes.count) }
             nodes.append(node)
             decrements.append(model.decrement)
@@ -66,17 +66,17 @@ private struct ConditionTree {
         return UInt16(index)
     }
 
-    /// What hears a source, by slot, in the order of the nodes.
-    func ears(source: UInt8) -> [[Conditions.Ear]] {
-        var lists = [[Conditions.Ear]](repeating: [], count: slotCount)
+    /// What hears a source, by slot, in the order of the nodes; the slots upwards.
+    func ears(source: UInt8) -> [(slot: Int, ears: [Conditions.Ear])] {
+        var lists: [Int: [Conditions.Ear]] = [:]
         for (index, node) in nodes.enumerated() where node.source == source {
             for (slot, isBack) in [(Int(node.slot), false), (decrements[index], true)] {
                 guard let slot else { continue }
                 let ear = Conditions.Ear(node: UInt16(index), slot: UInt16(slot), isBack: isBack)
-                for place in places(slot, node) { lists[place].append(ear) }
+                for place in places(slot, node) { lists[place, default: []].append(ear) }
             }
         }
-        return lists
+        return lists.map { (slot: $0.key, ears: $0.value) }.sorted { $0.slot < $1.slot }
     }
 
     /// The lists that a slot is heard in: of notes those of all keys that are seen (C6).

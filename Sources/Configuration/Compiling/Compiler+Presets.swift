@@ -8,8 +8,8 @@ extension Compiler {
         var routings: [Routing] = []
         for model in models {
             var routing = model.routing
-            routing.noteMap = model.noteMap.map { arena.copy($0) }
-            routing.velocityMap = model.velocityMap.map { arena.copy($0) }
+            routing.noteMap = model.noteMap.map { arena.share($0) }
+            routing.velocityMap = model.velocityMap.map { arena.share($0) }
             routing.remapHeads = heads(model, &remaps)
             routing.parameters = parameters(of: model)
             routings.append(routing)
@@ -32,18 +32,14 @@ extension Compiler {
     }
 
     /// Adds a routing's remaps to its preset's; those of one input are chained in listed order (R8).
-    private func heads(_ routing: RoutingModel, _ remaps: inout [Remap]) -> UnsafePointer<UInt16>? {
+    private func heads(_ routing: RoutingModel, _ remaps: inout [Remap]) -> SlotTable? {
         if routing.remaps.isEmpty { return nil }
-        var heads = [UInt16](repeating: Remap.none, count: slotCount)
-        var tails = heads
+        var heads: [(slot: Int, number: UInt16)] = []
+        var tails: [Int: Int] = [:]
         func chain(_ remap: Remap, at slot: Int) {
             let index = UInt16(remaps.count)
-            if tails[slot] == Remap.none {
-                heads[slot] = index
-            } else {
-                remaps[Int(tails[slot])].next = index
-            }
-            tails[slot] = index
+            if let tail = tails[slot] { remaps[tail].next = index } else { heads.append((slot, index)) }
+            tails[slot] = Int(index)
             remaps.append(remap)
         }
         for model in routing.remaps {
@@ -54,7 +50,7 @@ extension Compiler {
                 remap.highestVelocity = routing.routing.highestVelocity
             }
             remap.state = UInt16(remaps.count)
-            remap.table = model.table.map { arena.copy($0) }
+            remap.table = model.table.map { arena.share($0) }
             if let packets = model.packets {
                 remap.output = .message(MessageTemplate(packets: arena.copy(packets), count: packets.count))
             }
@@ -65,7 +61,7 @@ extension Compiler {
                 chain(remap, at: back)
             }
         }
-        return arena.copy(heads)
+        return arena.slotTable(heads, slotCount: slotCount)
     }
 
     /// Which routings hold back a SysEx that has come so far, by the nodes of the patterns; nil: none ever does.

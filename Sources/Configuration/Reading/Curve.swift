@@ -10,6 +10,16 @@ enum Curve {
     case cutoff(Int)
     case free(FreeCurve)
 
+    /// One number for one curve; a free one has none.
+    var number: Int? {
+        switch self {
+        case .softness(let softness): softness
+        case .dynamics(let dynamics): 1000 + dynamics
+        case .cutoff(let cutoff): 2000 + cutoff
+        case .free: nil
+        }
+    }
+
     /// Output 0...outTop for input 0...inTop, not rounded.
     func callAsFunction(_ input: Int, from inTop: Int, to outTop: Int) -> Double {
         let x = Double(input) / Double(inTop)

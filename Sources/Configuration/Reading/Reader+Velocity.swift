@@ -16,8 +16,17 @@ extension Reader {
         case "list":
             return valueList(entry, count: 128, range: 0...127)?.map { UInt8($0) }
         default:
-            return curve(entry.value, from: 127, to: 127)?.velocities
+            return curve(entry.value, from: 127, to: 127).map { velocities($0) }
         }
+    }
+
+    /// Most routings of a box have one of few curves, and its powers take long.
+    private func velocities(_ curve: Curve) -> [UInt8] {
+        guard let number = curve.number else { return curve.velocities }
+        if let known = velocityCurves[number] { return known }
+        let velocities = curve.velocities
+        velocityCurves[number] = velocities
+        return velocities
     }
 
     /// `curve:` exactly one of `softness`, `dynamics`, `cutoff` and `free`.

@@ -19,6 +19,8 @@ final class Reader {
     /// Value lists that were read, by file name, so that each is read and counted once.
     var listFiles: [String: ListFile] = [:]
     var listCount = 0
+    /// Velocities of the curves that were asked for, by `Curve.number`.
+    var velocityCurves: [Int: [UInt8]] = [:]
     /// Inputs that are not one message, in the order of their slots, and their slots.
     var derivedInputs: [DerivedInput] = []
     var derivedSlots: [DerivedInput: Int] = [:]

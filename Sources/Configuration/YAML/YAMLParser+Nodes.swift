@@ -53,12 +53,11 @@ extension YAMLParser {
     private mutating func entries(_ depth: Int) -> [YAMLNode.Entry] {
         var entries: [YAMLNode.Entry] = []
         var merged: [YAMLNode.Entry] = []
-        var lines: [String: Place] = [:]
+        var seen = SeenKeys()
         while !failed, let event = next() {
             if event.type == YAML_MAPPING_END_EVENT {
                 // What is written at the place itself comes before what is merged, whichever stands first.
-                for entry in merged where lines[entry.key] == nil {
-                    lines[entry.key] = entry.place
+                for entry in merged where seen.add(entry.key, entry.place) == nil {
                     entries.append(entry)
                     entries[entries.count - 1].isMerged = true
                 }
@@ -70,10 +69,9 @@ extension YAMLParser {
             if let name = key.text {
                 if name == "<<" && !key.isQuoted {
                     merged += mergeable(value)
-                } else if let first = lines[name] {
+                } else if let first = seen.add(name, key.place) {
                     log.error(key.place, "`\(clipped(name))` stands here twice; the first is in line \(first.line)")
                 } else {
-                    lines[name] = key.place
                     entries.append(YAMLNode.Entry(key: name, place: key.place, value: value, index: key.start))
                 }
             } else {
@@ -82,6 +80,30 @@ extension YAMLParser {
         }
         broken()
         return entries
+    }
+
+    /// The keys of a mapping, most of which are short.
+    private struct SeenKeys {
+        private var keys: [(key: String, place: Place)] = []
+        private var indices: [String: Int] = [:]
+        /// From so many on they are looked up, not looked through.
+        private static let few = 16
+
+        /// Where the key stood before; nil: it is new.
+        mutating func add(_ key: String, _ place: Place) -> Place? {
+            if indices.isEmpty {
+                for known in keys where known.key == key { return known.place }
+            } else if let index = indices[key] {
+                return keys[index].place
+            }
+            keys.append((key, place))
+            if keys.count == SeenKeys.few {
+                for index in keys.indices { indices[keys[index].key] = index }
+            } else if keys.count > SeenKeys.few {
+                indices[key] = keys.count - 1
+            }
+            return nil
+        }
     }
 
     /// The entries that `<<:` brings in: of a mapping, or of a list of mappings of which the first counts most.

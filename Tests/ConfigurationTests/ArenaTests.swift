@@ -1,0 +1,42 @@
+import Routing
+import TestSupport
+import Testing
+
+@testable import Configuration
+
+/// Where the tables of a configuration lie.
+@Suite struct ArenaTests {
+    @Test func equalTablesAreOne() {
+        let arena = Arena()
+        let first = arena.share([1, 2, 3] as [UInt16])
+        #expect(arena.share([1, 2, 3] as [UInt16]) == first)
+        #expect(arena.share([1, 2, 4] as [UInt16]) != first)
+        #expect(arena.share([1, 2] as [UInt16]) != first)
+        #expect(Array(UnsafeBufferPointer(start: first, count: 3)) == [1, 2, 3])
+        withExtendedLifetime(arena) {}
+    }
+
+    @Test func tablesOfAllSizesStayAsTheyWere() {
+        let arena = Arena()
+        let sizes = [0, 1, 100, 16384, 3, 32769, 65536, 7]
+        let tables = sizes.map { size in (size, arena.copy((0..<size).map { UInt32($0 * size) })) }
+        for (size, table) in tables {
+            #expect((0..<size).allSatisfy { table[$0] == UInt32($0 * size) }, "\(size)")
+        }
+        withExtendedLifetime(arena) {}
+    }
+
+    @Test func aSlotHasTheNumberItWasGiven() {
+        let arena = Arena()
+        var random = SplitMix(state: 1)
+        for count in [0, 1, 8, 64, 1368] {
+            let slots = (0..<1368).shuffled(using: &random).prefix(count)
+            let table = arena.slotTable(slots.map { (slot: $0, number: UInt16($0 * 3)) }, slotCount: 1368)
+            let chosen = Set(slots)
+            for slot in 0..<1368 {
+                #expect(table[slot] == (chosen.contains(slot) ? UInt16(slot * 3) : SlotTable.none), "\(count) \(slot)")
+            }
+        }
+        withExtendedLifetime(arena) {}
+    }
+}
