@@ -20,7 +20,7 @@ run: host ## the box in a terminal, without hardware (BOX=, CONFIGURATION=)
 	swift build -c $(CONFIGURATION) --product treadle
 	@exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate $(BOX)
 
-test: test-swift lint rtcheck test-corpus ## everything that needs no board: units, layers, style, allocation, corpus
+test: test-swift lint rtcheck test-corpus test-firmware ## everything that needs no board: units, layers, style, allocation, corpus, memory
 
 test-swift: host
 	@mkdir -p build/report && rm -f build/report/swift*.xml
@@ -33,6 +33,11 @@ test-corpus: host
 	@if [ -x Tests/Corpus/run ]; then Tests/Corpus/run "$$(swift build --show-bin-path)/treadle" \
 	    build/x86_64/treadle "qemu-aarch64-static build/aarch64/treadle"; \
 	else echo "no corpus here"; fi
+
+test-firmware: host
+	@$(MAKE) --no-print-directory firmware ARCH=x86_64
+	@$(MAKE) --no-print-directory firmware ARCH=aarch64
+	Tests/Firmware/run build/x86_64/treadle build/aarch64/treadle
 
 test-board: board firmware-of-board kernel ## the box on the emulated board
 	$(tools)/test-image qemu-aarch64
@@ -64,10 +69,10 @@ lint: host ## checks the style of the sources
 format: host ## puts the sources into that style
 	swift format --in-place --recursive Sources Tests Package.swift
 
-size: ## how large the firmware is
+size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep makes these the numbers to grow from)
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	@$(MAKE) --no-print-directory firmware ARCH=aarch64
-	@$(tools)/size
+	@$(tools)/size $(KEEP)
 
 clean: ## removes what was built, but not the cache
 	rm -rf build .build
@@ -78,5 +83,5 @@ host board:
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test test-swift test-corpus test-board firmware kernel image emulate rtcheck bench lint format size \
+.PHONY: help run test test-swift test-corpus test-firmware test-board firmware kernel image emulate rtcheck bench lint format size \
     clean host board firmware-of-board

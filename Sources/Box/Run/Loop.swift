@@ -92,6 +92,9 @@ struct Loop {
             takeInjections(at: now)
             engine.advance(to: now)
             outputs.flushAll()
+            if state.pointee.counters.sentAt == 0 && outputs.written.pointee > 0 {
+                state.pointee.counters.sentAt = treadle_now()
+            }
             dropGone(at: now)
             resumePaused()
             publish()

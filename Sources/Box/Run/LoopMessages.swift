@@ -76,6 +76,8 @@ struct LoopCounters: BitwiseCopyable {
     var wakes: UInt64 = 0
     var bytesIn: UInt64 = 0
     var bytesOut: UInt64 = 0
+    /// When the first of them was sent, in nanoseconds; 0: none was yet.
+    var sentAt: UInt64 = 0
     /// What was dropped since the last panic (S3, S8, H11).
     var dropped: UInt64 = 0
     /// Reports that found their ring full, and so were lost: always 0.

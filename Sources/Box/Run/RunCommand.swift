@@ -4,6 +4,8 @@ import Configuration
 /// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--socket PATH]`
 enum RunCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        var times = StartTimes()
+        times.mark("program")
         let isRealtime = !arguments.flag("--no-realtime")
         let beginsWithPanic = arguments.flag("--after-failure")
         let mustRun = arguments.flag("--appliance")
@@ -24,6 +26,7 @@ enum RunCommand {
             configuration = fallback
             fault = diagnostics.list.first { $0.severity == .error }
         }
+        times.mark("configuration")
         let signals = treadle_signal_descriptor()
         guard let runner = Runner(configuration, path: path, socket: socket, signals: signals, isSimulated: isSimulated)
         else {
@@ -31,7 +34,32 @@ enum RunCommand {
             return .unusable
         }
         if let fault { runner.showBadConfiguration(fault) }
+        times.mark("devices")
+        runner.times = times
         runner.start(isRealtime: isRealtime && !isSimulated, beginsWithPanic: beginsWithPanic)
         return runner.control()
+    }
+}
+
+/// When each part of starting was done, by the machine's clock, which begins with the kernel.
+struct StartTimes {
+    private var parts: [(name: String, at: UInt64)] = []
+
+    mutating func mark(_ name: String) { parts.append((name, treadle_now())) }
+
+    /// In milliseconds, for the console.
+    ///
+    /// - Parameter sent: when the first byte was sent; 0: none was yet.
+    func text(sent: UInt64) -> String {
+        var parts = parts
+        if sent > 0 { parts.append((name: "sent", at: sent)) }
+        var text: [UInt8] = Array("start, ms:".utf8)
+        for part in parts {
+            text += Array(" \(part.name) ".utf8)
+            Digits.milliseconds(part.at, into: &text)
+            text.append(UInt8(ascii: ","))
+        }
+        text[text.count - 1] = UInt8(ascii: "\n")
+        return String(decoding: text, as: UTF8.self)
     }
 }

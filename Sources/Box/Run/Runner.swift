@@ -55,6 +55,7 @@ final class Runner {
     /// The name of the preset that runs, as the loop last reported it.
     var runningPreset: String?
     var isStarting = true
+    var times = StartTimes()
     /// No hardware is touched: ports, footswitches, tilt and display are simulated.
     let isSimulated: Bool
     /// The terminal they are on; nil without one.
@@ -148,6 +149,7 @@ final class Runner {
         keepMoment()
         connectPorts()
         isStarting = false
+        times.mark("ports")
         if !isSimulated {
             if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
             if !isRealtime { Realtime.renounce() }
@@ -196,7 +198,7 @@ final class Runner {
         let counters = loop.pointee.counters.read()
         return "loop: \(counters.allocations) allocations, \(counters.pageFaults) page faults, "
             + "\(counters.wakes) wakes, \(counters.bytesIn) bytes in, \(counters.bytesOut) bytes out, "
-            + "\(counters.dropped) dropped, \(counters.lostReports) reports lost\n"
+            + "\(counters.dropped) dropped, \(counters.lostReports) reports lost\n" + times.text(sent: counters.sentAt)
     }
 }
 
