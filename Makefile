@@ -20,7 +20,7 @@ run: host ## the box in a terminal, without hardware (BOX=, CONFIGURATION=)
 	swift build -c $(CONFIGURATION) --product treadle
 	@exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate $(BOX)
 
-test: test-swift lint rtcheck test-corpus test-firmware ## everything that needs no board: units, layers, style, allocation, corpus, memory
+test: test-swift lint rtcheck test-corpus test-firmware test-cost ## everything that needs no board: units, style, corpus, memory, cost
 
 test-swift: host
 	@mkdir -p build/report && rm -f build/report/swift*.xml
@@ -39,6 +39,10 @@ test-firmware: host
 	@$(MAKE) --no-print-directory firmware ARCH=aarch64
 	Tests/Firmware/run build/x86_64/treadle build/aarch64/treadle
 
+test-cost: cost ## that a message costs the instructions that Tests/Cost/thresholds.txt allows
+	@$(MAKE) --no-print-directory firmware ARCH=x86_64
+	Tests/Cost/run build/x86_64/treadle
+
 test-board: board firmware-of-board kernel ## the box on the emulated board
 	$(tools)/test-image qemu-aarch64
 	Tests/Board/run $(ONLY)
@@ -56,12 +60,13 @@ image: firmware-of-board kernel ## what BOARD boots: kernel and initramfs in bui
 emulate: image ## a console on the emulated board
 	Board/$(BOARD)/start
 
-rtcheck: host ## proves that the modules of the real-time loop never allocate
+rtcheck: host ## proves that the real-time loop never allocates, locks or formats
+	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	$(tools)/rtcheck
 
-bench: host ## measures this machine
-	swift build -c release --product treadle
-	"$$(swift build -c release --show-bin-path)/treadle" bench
+bench: cost ## what a message costs, in nanoseconds of this machine and in instructions
+	@$(MAKE) --no-print-directory firmware ARCH=x86_64
+	Tests/Cost/run build/x86_64/treadle --table
 
 lint: host ## checks the style of the sources
 	swift format lint --strict --recursive Sources Tests Package.swift
@@ -77,11 +82,11 @@ size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep m
 clean: ## removes what was built, but not the cache
 	rm -rf build .build
 
-host board:
+host board cost:
 	@$(tools)/prerequisites $@
 
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test test-swift test-corpus test-firmware test-board firmware kernel image emulate rtcheck bench lint format size \
-    clean host board firmware-of-board
+.PHONY: help run test test-swift test-corpus test-firmware test-cost test-board firmware kernel image emulate rtcheck bench \
+    lint format size clean host board cost firmware-of-board

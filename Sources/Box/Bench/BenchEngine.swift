@@ -1,16 +1,22 @@
+import CPlatform
 import Configuration
 import Routing
 
-/// An engine with a configuration from memory and outputs that only count.
+/// An engine with a configuration from memory, whose outputs write bytes as the loop's do; nobody takes them.
 struct BenchEngine {
     private let engine: Engine
+    private let outputs: LoopOutputs
     private let configuration: CompiledConfiguration
 
     init?(_ box: String) {
         guard case .success(let configuration) = Configuration.load(text: box) else { return nil }
         self.configuration = configuration
-        let sink: Transmit = { _, _, _, _, _ in 1 }
-        guard let engine = Engine(configuration, context: nil, transmit: sink) else { return nil }
+        guard let recorder = Recorder() else { return nil }
+        outputs = LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder)
+        let context = UnsafeMutablePointer<LoopOutputs>.allocate(capacity: 1)
+        context.initialize(to: outputs)
+        guard var engine = Engine(configuration, context: context, transmit: LoopOutputs.transmit) else { return nil }
+        engine.recorder = recorder
         self.engine = engine
         for (index, port) in configuration.box.ports.enumerated() {
             if port.receives { engine.inputCame(UInt8(index)) }
@@ -19,80 +25,35 @@ struct BenchEngine {
         engine.begin(preset: configuration.program.pointee.startPreset, at: 0)
     }
 
-    /// Nanoseconds a message: `bytes` hold `messages` of them and leave nothing held.
-    func cost(of bytes: [UInt8], messages: Int) -> Double {
-        let passes: UInt64 = 10_000
-        return bytes.withUnsafeBytes { raw in
-            Bench.measure(Int(passes) * messages) {
+    /// Bytes that come in at the first port, in one read a pass.
+    func receive(_ bytes: [UInt8], times: Int) {
+        bytes.withUnsafeBytes { raw in
+            for pass in 0..<times {
                 // At one instant over and over they would be a ring (R19).
-                for pass in 0..<passes { engine.receive(raw, from: 0, at: pass * 10_000_000) }
+                engine.receive(raw, from: 0, at: UInt64(pass) * 10_000_000)
+                forgetOutputs()
             }
         }
     }
 
-    /// Nanoseconds a loading of the other preset takes while 500 notes are held.
-    func costOfSwitch() -> Double {
-        for note in 0..<500 {
-            let bytes: [UInt8] = [0x90 | UInt8(note / 100), UInt8(note % 100), 100]
-            bytes.withUnsafeBytes { engine.receive($0, from: 0, at: 0) }
+    /// Presses keys, as many as there are, and leaves them held.
+    func hold(_ count: Int) {
+        for note in 0..<count {
+            receive([0x90 | UInt8(note / 100), UInt8(note % 100), 100], times: 1)
         }
-        let passes = 1000
-        return Bench.measure(passes) { for _ in 0..<passes { engine.perform(.nextPreset, at: 0) } }
-    }
-}
-
-/// What is measured: a box, and bytes that go through it.
-struct BenchSubject {
-    var name: String
-    var box: String
-    var bytes: [UInt8]
-
-    private static let head = """
-        treadle: 1
-        ports:
-          keys: { match: a, direction: in }
-          other: { match: b, direction: in }
-          out: { match: c, direction: out }
-        clock: { send-when-stopped: false }
-        presets:
-
-        """
-    private static let noteBytes: [UInt8] = [0x90, 0x3C, 0x64, 0x80, 0x3C, 0x40]
-
-    static let all = [
-        BenchSubject(name: "thru", box: box(["{ from: [keys], to: [out] }"]), bytes: noteBytes),
-        BenchSubject(
-            name: "split with transpose",
-            box: box([
-                "{ from: [keys], to: [out], restrict: { notes: C-1..B3 }, notes: { shift: -12 } }",
-                "{ from: [keys], to: [out], restrict: { notes: C4..G9 }, notes: { shift: 12 } }",
-            ]), bytes: noteBytes),
-        unconcerned(1), unconcerned(8), unconcerned(64),
-        BenchSubject(
-            name: "velocity list", box: box(["{ from: [keys], to: [out], velocity: { curve: { softness: 30 } } }"]),
-            bytes: noteBytes),
-        BenchSubject(
-            name: "linear remap",
-            box: box([
-                "{ from: [keys], to: [out], controllers: { remap: [{ from: cc 1, to: cc 74, "
-                    + "linear: { in: 0..127, out: 20..100 } }] } }"
-            ]), bytes: [0xB0, 0x01, 0x40, 0xB0, 0x01, 0x00]),
-    ]
-
-    static let switching =
-        head + "- { name: A, number: 1, routings: [{ from: [keys], to: [out] }] }\n"
-        + "- { name: B, number: 2, routings: [{ from: [keys], to: [out] }] }\n"
-
-    /// `count` routings, of which the message concerns one.
-    private static func unconcerned(_ count: Int) -> BenchSubject {
-        var routings = ["{ from: [keys], to: [out] }"]
-        for _ in 1..<max(count, 1) { routings.append("{ from: [other], to: [out] }") }
-        return BenchSubject(name: "1 of \(count) routings concerned", box: box(routings), bytes: noteBytes)
     }
 
-    private static func box(_ routings: [String]) -> String {
-        var text = head + "- name: A\n  number: 1\n  routings:\n"
-        for routing in routings { text += "  - \(routing)\n" }
-        return text
+    /// Steps to the next preset.
+    func step(times: Int) {
+        for _ in 0..<times { engine.perform(.nextPreset, at: 0) }
+        forgetOutputs()
+    }
+
+    /// Stands for the writing to the kernel.
+    private func forgetOutputs() {
+        while outputs.dirty.pointee != 0 {
+            outputs.ports[outputs.dirty.pointee.trailingZeroBitCount].count = 0
+            outputs.dirty.pointee &= outputs.dirty.pointee - 1
+        }
     }
 }

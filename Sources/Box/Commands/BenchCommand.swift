@@ -1,21 +1,47 @@
-/// `treadle bench`: what messages cost on this machine, in one table.
+import CPlatform
+
+/// `treadle bench`: what messages cost on this machine, in one table. `treadle bench NAME PASSES` only does one of them so
+/// often and says how many messages that were: for somebody who counts instructions meanwhile (Tests/Cost/run).
 enum BenchCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        try arguments.finish()
-        let rows = Bench.run()
-        let plain = rows[0].cost
-        Console.out("ns        x copy    what (x copy: how many times a plain copy of the same bytes)\n")
-        for row in rows {
-            Console.out("\(padded(row.cost))\(padded(row.cost / plain))\(row.name)\n")
+        if let key = try arguments.next() { return try repeatedly(key, &arguments) }
+        Console.out("what          ns          x copy    (x copy: how many times a plain copy of the same bytes)\n")
+        for row in Bench.run() {
+            let ratio = row.ratio.map { tenths($0) } ?? "-"
+            let numbers = padded(row.task.key, 14) + padded(tenths(row.cost), 12) + padded(ratio, 10)
+            Console.out(numbers + row.task.name + "\n")
         }
         return .done
     }
 
-    /// One decimal, ten columns.
-    private static func padded(_ value: Double) -> String {
+    private static func repeatedly(
+        _ key: String, _ arguments: inout Arguments
+    ) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        guard let task = BenchTasks.all.first(where: { $0.key == key }) else {
+            throw Arguments.Problem(message: "bench measures no '\(key)'")
+        }
+        guard let passes = try arguments.next().flatMap({ Int($0) }), passes >= 0 else {
+            throw Arguments.Problem(message: "bench \(key) needs a number of passes")
+        }
+        try arguments.finish()
+        guard let work = task.prepare() else { return .unusable }
+        // The first pass touches what is new to the processor and to the memory's tables.
+        work(1)
+        treadle_counting(1)
+        work(passes)
+        treadle_counting(0)
+        Console.out("\(passes * task.things)\n")
+        return .done
+    }
+
+    private static func tenths(_ value: Double) -> String {
         let tenths = Int(value * 10 + 0.5)
-        var text = "\(tenths / 10).\(tenths % 10)"
-        while text.utf8.count < 10 { text += " " }
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        var text = text
+        while text.utf8.count < width { text += " " }
         return text
     }
 }

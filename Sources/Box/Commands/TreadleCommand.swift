@@ -102,6 +102,7 @@ public enum TreadleCommand {
                 --smf -o FILE.mid            as a Standard MIDI File
                 -o FILE                      into a file
         treadle bench                        what messages cost on this machine
+        treadle bench NAME PASSES            only does one of that so often, for a counter of instructions
         treadle --help, --version
 
         """

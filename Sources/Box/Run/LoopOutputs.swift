@@ -51,8 +51,9 @@ struct LoopOutputs {
         return outputs.pointee.put(Message(word0, word1), Int(port), at: time) ? 1 : 0
     }
 
-    /// Takes a message for a port; false when it cannot now.
-    func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
+    /// Takes a message for a port; false when it cannot now. Mutating, so that it is given all this where it lies and not a
+    /// copy for each message.
+    mutating func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
         if port.pointee.count + 8 > LoopOutputs.capacity { flush(index) }
         if port.pointee.isBlocked && !port.pointee.isGone { return false }
