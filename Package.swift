@@ -5,7 +5,7 @@
 import PackageDescription
 
 let constrained: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
-// The shells are built to be small; what runs for each message, to be fast.
+// What runs for each message is built to be fast, the rest to be small.
 let shell: [SwiftSetting] = constrained + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
@@ -15,7 +15,7 @@ let package = Package(
         .target(name: "MIDI", swiftSettings: constrained),
         .target(name: "Routing", dependencies: ["MIDI"], swiftSettings: constrained),
         .target(name: "SMF", swiftSettings: shell),
-        .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: constrained),
+        .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: shell),
         .target(
             name: "CPlatform",
             linkerSettings: [

@@ -31,7 +31,7 @@ int treadle_epoll_control(int epoll, int operation, int fd, uint32_t events, uin
 int treadle_epoll_wait(int epoll, uint64_t *tags, uint32_t *events, int most) {
     struct epoll_event ready[64];
     int count = epoll_wait(epoll, ready, most < 64 ? most : 64, -1);
-    if (count < 0) return errno == EINTR ? 0 : -errno;
+    if (count < 0) return -errno;
     for (int i = 0; i < count; i++) {
         tags[i] = ready[i].data.u64;
         events[i] = ready[i].events;

@@ -3,6 +3,8 @@ import CPlatform
 /// Lists all MIDI ports there are. Control thread; takes some milliseconds.
 public struct PortScan {
     let sysfs: SysFS
+    /// The kernel numbers no more cards (SNDRV_CARDS of most configurations; alsa-lib looks no farther).
+    private static let cardLimit = 32
 
     public init(sysfs: SysFS = SysFS()) {
         self.sysfs = sysfs
@@ -27,8 +29,8 @@ public struct PortScan {
 
     /// Why a card's ports are not listed though it is there: nobody allowed it. Of several, the first.
     public static var refusal: DeviceError? {
-        var card: Int32 = -1
-        while snd_card_next(&card) >= 0, card >= 0 {
+        // alsa-lib counts only the cards that it may open.
+        for card in 0..<PortScan.cardLimit {
             let path = "/dev/snd/controlC\(card)"
             let fd = treadle_open(path, O_RDWR)
             if fd >= 0 {

@@ -75,7 +75,8 @@ class Display:
             self._address += 1
         elif data:
             self.memory[self._address & 127] = byte
-            self._address += 1
+            # Two lines of forty, one after the other.
+            self._address = {0x28: 0x40, 0x68: 0}.get(self._address + 1, self._address + 1)
         elif byte & 0x80:
             self._address, self._in_glyphs = byte & 127, False
         elif byte & 0x40:

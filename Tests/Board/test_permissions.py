@@ -113,7 +113,7 @@ class Permissions(unittest.TestCase):
         """Memory may be locked up to a limit, as most systems have it: the box must not fail when it comes to it."""
         self.members("pi")
         self.board.run("chgrp 29 /dev/cpu_dma_latency /dev/i2c-0; chmod 660 /dev/cpu_dma_latency /dev/i2c-0")
-        self.start(limits="ulimit -l 8192; ulimit -r 40")
+        self.start(limits="ulimit -l 65536; ulimit -r 40")
         text = self.said(
             "  footswitches A, B on gpiochip0", "  lamp A on gpiochip0", "  keys: in and out at usb:1-1, Keystation",
             "  din: in and out at /dev/ttyS0", "  daw: in and out, virtual", "  motion: lis3dh at 0x18 on /dev/i2c-0",

@@ -114,12 +114,13 @@ extension Loop {
         if port.output.descriptor == nil {
             output.tag = Tag.sequencer.of(0)
             output.watched = EPOLLIN.rawValue
+            output.isShared = true
         } else if port.output.descriptor == port.input.descriptor {
             output.tag = Tag.input.of(index)
             output.watched = EPOLLIN.rawValue
-        } else if let descriptor = port.output.descriptor {
+            output.isShared = true
+        } else {
             output.tag = Tag.output.of(index)
-            _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, 0, output.tag)
         }
         outputs.ports[index] = output
         engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)

@@ -111,13 +111,17 @@ struct Loop {
         }
         var tagSpan = tags.mutableSpan
         var eventSpan = events.mutableSpan
-        let count = tagSpan.withUnsafeMutableBufferPointer { tags in
-            eventSpan.withUnsafeMutableBufferPointer { events in
-                treadle_epoll_wait(epoll, tags.baseAddress, events.baseAddress, 64)
+        while true {
+            let count = tagSpan.withUnsafeMutableBufferPointer { tags in
+                eventSpan.withUnsafeMutableBufferPointer { events in
+                    treadle_epoll_wait(epoll, tags.baseAddress, events.baseAddress, 64)
+                }
             }
+            state.pointee.counters.wakes &+= 1
+            // A wait that was interrupted, as by a process that goes on, has heard nothing yet: no time may pass before the
+            // edges that were stamped meanwhile (F1).
+            if count >= 0 { return Int(count) }
         }
-        state.pointee.counters.wakes &+= 1
-        return Int(max(count, 0))
     }
 
     private func serve(_ tag: UInt64, _ events: UInt32, at now: UInt64) {

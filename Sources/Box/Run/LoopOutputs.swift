@@ -16,6 +16,8 @@ struct LoopOutputs {
         /// How epoll knows its descriptor, and what else it waits for there.
         var tag: UInt64 = 0
         var watched: UInt32 = 0
+        /// The same descriptor is an input's, or all of the sequencer's ports'.
+        var isShared = false
     }
 
     /// Bytes of one wake for one port: a packet of notes and then some. More is written in several turns.
@@ -105,10 +107,19 @@ struct LoopOutputs {
         }
     }
 
+    /// Only while it is blocked does a port of its own descriptor wait with the others: a raw MIDI device wakes whoever
+    /// waits for anything of its output with every byte that goes out, three times a note, on the processor on which the
+    /// rest of the packet is being sent.
     private func block(_ port: UnsafeMutablePointer<Port>, _ isBlocked: Bool) {
+        let wasBlocked = port.pointee.isBlocked
         port.pointee.isBlocked = isBlocked
         guard let descriptor = port.pointee.endpoint.descriptor ?? sequencer?.fd else { return }
         let events = port.pointee.watched | (isBlocked ? EPOLLOUT.rawValue : 0)
-        _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, port.pointee.tag)
+        if port.pointee.isShared {
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, port.pointee.tag)
+        } else if isBlocked != wasBlocked {
+            let operation = isBlocked ? EPOLL_CTL_ADD : EPOLL_CTL_DEL
+            _ = treadle_epoll_control(epoll, operation, descriptor, events, port.pointee.tag)
+        }
     }
 }
