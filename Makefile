@@ -45,7 +45,13 @@ test-cost: cost ## that a message costs the instructions that Tests/Cost/thresho
 
 test-board: board firmware-of-board kernel ## the box on the emulated board
 	$(tools)/test-image qemu-aarch64
+	$(tools)/test-programs
 	Tests/Board/run $(ONLY)
+
+bench-board: board firmware-of-board kernel ## latency, clock and load in the emulated board (MEASURE="--minutes 10 load")
+	$(tools)/test-image qemu-aarch64
+	$(tools)/test-programs
+	Tests/Board/bench $(MEASURE)
 
 firmware: ## the static program, ARCH=aarch64 or x86_64, to build/ARCH/treadle
 	@$(tools)/prerequisites firmware
@@ -89,4 +95,4 @@ firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
 .PHONY: help run test test-swift test-corpus test-firmware test-cost test-board firmware kernel image emulate rtcheck bench \
-    lint format size clean host board cost firmware-of-board
+    bench-board lint format size clean host board cost firmware-of-board

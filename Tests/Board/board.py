@@ -147,7 +147,11 @@ class Board:
 
     def _read_console(self):
         while chunk := os.read(self._process.stdout.fileno(), 4096):
-            self.console += chunk.decode(errors="replace")
+            self._hear(chunk.decode(errors="replace"))
+
+    def _hear(self, text):
+        """What the console has just said."""
+        self.console += text
 
     def _expect(self, mark, timeout):
         """What the shell says before the mark."""

@@ -81,6 +81,7 @@ extension Loop {
         state.pointee.counters.allocations = treadle_thread_allocations()
         state.pointee.counters.pageFaults = treadle_thread_faults() &- state.pointee.faultsBefore
         state.pointee.counters.dropped = UInt64(engine.displayState.drops)
+        state.pointee.counters.processorTime = treadle_thread_time()
         publishCounters()
     }
 

@@ -57,6 +57,12 @@ void treadle_prefault_stack(void);
 // Keeps the processor out of deep sleep for as long as the descriptor stays open; -errno without permission.
 int treadle_hold_latency(void);
 
+// Processor time of the calling thread in nanoseconds.
+static inline uint64_t treadle_thread_time(void) {
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return (uint64_t)used.tv_sec * 1000000000u + (uint64_t)used.tv_nsec;
+}
 // Page faults of the calling thread since it began, minor and major together.
 uint64_t treadle_thread_faults(void);
 // Allocations by the calling thread since `treadle_count_allocations(1)` was called on it.

@@ -1,0 +1,164 @@
+"""What the latency bench plays: its boxes, its scenarios, and the script that goes through them inside the board."""
+
+import math
+
+from measured import instruments
+
+# Two serial lines whose far ends are looped back: what is written to one is heard there, by the box or by the test.
+LINES = ["-chardev", "null,id=in", "-device", "pci-serial,chardev=in",
+         "-chardev", "null,id=out", "-device", "pci-serial,chardev=out"]
+LINES_APPEND = "8250.nr_uarts=4"
+# Each byte is reported as it comes, as the box would ask for.
+LOOPED = """
+looped /dev/ttyS1 /dev/ttyS2 >/data/looped &
+until [ -s /data/looped ]; do sleep 0.1; done
+for line in 1 2; do echo 1 >/sys/class/tty/ttyS$line/rx_trig_bytes; done
+"""
+
+THROUGH = """
+treadle: 1
+name: Through
+ports:
+  keys: { match: "Keystation*", direction: in }
+  synth: { match: "Montage*", direction: out }
+clock: { send-when-stopped: false }
+presets:
+  - { name: Only, number: 1, routings: [{ from: [keys], to: [synth] }] }
+"""
+
+LINE_THROUGH = """
+treadle: 1
+name: Lines
+ports:
+  keys: { uart: /dev/ttyS1, direction: in }
+  synth: { uart: /dev/ttyS2, direction: out }
+clock: { send-when-stopped: false }
+presets:
+  - { name: Only, number: 1, routings: [{ from: [keys], to: [synth] }] }
+"""
+
+
+def full():
+    """The largest preset there may be: what is played goes through the last of 64 routings, which all listen to the
+    keyboard; display and tilt run, the clock ticks."""
+    routings = ["{ from: [keys], to: [synth], restrict: { channel: %d, notes: %d..%d }, notes: { shift: 1 } }" % (
+        2 + count % 15, count, count + 32) for count in range(63)]
+    routings.append("{ from: [keys], to: [synth], restrict: { channel: 1 } }")
+    return """
+treadle: 1
+name: Full
+ports:
+  keys: { match: "Keystation*", direction: in }
+  synth: { match: "Montage*", direction: out }
+display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27, columns: 20, rows: 4 }
+motion: { chip: lis3dh, bus: /dev/i2c-0, address: 0x18 }
+presets:
+  - name: Full
+    number: 1
+    routings:
+      - %s
+""" % "\n      - ".join(routings)
+
+
+CHIPS = """
+insmod /lib/modules/i2c-stub.ko chip_addr=0x27,0x18
+for pair in 0x0F=0x33 0x2C=0x80 0x2D=0x3E; do i2cset -y 0 0x18 ${pair%=*} ${pair#*=}; done
+"""
+
+# Name, notes in one write, messages, beside two busy programs.
+SCENARIOS = [
+    ("singles", 1, 400, False),
+    ("bursts of ten", 10, 600, False),
+    ("singles, busy", 1, 200, True),
+    ("bursts of ten, busy", 10, 300, True),
+]
+
+C_LOOP, EPOLL, SEQUENCER, TREADLE, FULL = (
+    "least loop in C", "the same with epoll", "sequencer connection", "treadle", "treadle, 64 routings")
+USB, LINE = "USB to USB", "DIN to DIN"
+
+
+def played(way, subject, seed, share, source, destination, has_loop, scenarios):
+    """Shell commands that play every scenario through what runs now. has_loop: it says what it uses of the processor."""
+    commands, busy = [], False
+    if has_loop:
+        commands.append("a=$(used); sleep 1; b=$(used); idle=$((b - a))")
+    for name, burst, messages, is_busy in scenarios:
+        if is_busy != busy:
+            commands.append("crowd" if is_busy else "leave")
+            busy = is_busy
+        counts = has_loop and not is_busy
+        commands.append('begin "%s|%s|%s"' % (way, subject, name))
+        commands.append("a=$(used)" if counts else "")
+        commands.append("latency %s %s %d %d %d >>/data/results" % (
+            source, destination, seed, round(messages * share), burst))
+        commands.append('b=$(used); echo "used $((b - a)) idle $idle" >>/data/results' if counts else "")
+    return "\n".join(commands + ["leave"] * busy) + "\n"
+
+
+LEAST = "through %s %s >/data/said & box=$!; sleep 0.5\n"
+ENDED = "kill $box; wait $box 2>/dev/null; sleep 0.3\n"
+
+
+def round_of(seed, share, subject, has_loop=True, way=USB, source="$keys", destination="$synth", scenarios=SCENARIOS):
+    return played(way, subject, seed, share, source, destination, has_loop, scenarios) + "echo done: %s, %s\n" % (
+        way, subject)
+
+
+def script(seed, share):
+    """Everything there is to measure of latency, with one seed. share: of the messages that are usually played."""
+    lines = dict(way=LINE, source="/dev/ttyS1", destination="/dev/ttyS2")
+    return instruments() + CHIPS + (
+        LEAST % ("$keys_box", "$synth_box") + round_of(seed, share, C_LOOP) + ENDED
+        + LEAST % ("-e $keys_box", "$synth_box") + round_of(seed, share, EPOLL) + ENDED
+        + "aconnect $(client $keys_box) $(client $synth_box)\n" + round_of(seed, share, SEQUENCER, False)
+        + "aconnect -x\n"
+        + "treadle_runs /data/through\n" + round_of(seed, share, TREADLE) + ENDED
+        + "treadle_runs /data/full\n" + round_of(seed, share, FULL) + ENDED
+        + LOOPED
+        + LEAST % ("/dev/ttyS1", "/dev/ttyS2") + round_of(seed, share, C_LOOP, **lines) + ENDED
+        + LEAST % ("-e /dev/ttyS1", "/dev/ttyS2") + round_of(seed, share, EPOLL, **lines) + ENDED
+        + "treadle_runs /data/lines\n" + round_of(seed, share, TREADLE, **lines) + ENDED)
+
+
+def short_script(seed):
+    """The least loop and the box at USB, without company."""
+    calm = SCENARIOS[:2]
+    return instruments() + (
+        LEAST % ("$keys_box", "$synth_box") + round_of(seed, 1, C_LOOP, scenarios=calm) + ENDED
+        + "treadle_runs /data/through\n" + round_of(seed, 1, TREADLE, scenarios=calm) + ENDED)
+
+
+FILES = {
+    "data/through/box.yaml": THROUGH,
+    "data/full/box.yaml": full(),
+    "data/lines/box.yaml": LINE_THROUGH,
+}
+
+
+class Sample:
+    """Latencies of one subject in one scenario, of all seeds together."""
+
+    def __init__(self):
+        self.values, self.messages, self.wrong, self.used = [], 0, 0, None
+
+    def add(self, lines):
+        """What `latency` printed, and behind it what the loop used meanwhile and in a second of peace."""
+        self.values += [int(line) / 1000 for line in lines if line.isdigit()]
+        words = {line.split()[0]: line.split() for line in lines if not line.isdigit()}
+        messages, wrong, lasted = map(int, words["messages"][1::2])
+        self.messages += messages
+        self.wrong += wrong
+        if "used" in words:
+            used, idle = map(int, words["used"][1::2])
+            self.used = (self.used or 0) + used - idle * lasted / 1e9
+
+    def at(self, share):
+        """The value below which this share lies, in microseconds."""
+        values = sorted(self.values)
+        return values[max(math.ceil(share * len(values)) - 1, 0)]
+
+    @property
+    def figures(self):
+        """Median, 99th and 99.9th percentile, maximum."""
+        return [self.at(0.5), self.at(0.99), self.at(0.999), self.at(1)]

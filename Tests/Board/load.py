@@ -1,0 +1,88 @@
+"""What the clock and load tests play: a box whose clock runs while its ports are loaded, and what was heard of it."""
+
+import math
+
+from latency import LOOPED
+from measured import instruments
+
+# 300 BPM, the fastest there is; every port gets everything, and the clock.
+LOADED = """
+treadle: 1
+name: Loaded
+ports:
+  keys: { match: "Keystation*", direction: in }
+  noise: { match: "Noisemaker*", direction: in }
+  daw: { virtual: both }
+  synth: { match: "Montage*", direction: out }
+  din: { uart: /dev/ttyS2, direction: out }
+clock: { tempo: 300 }
+presets:
+  - name: Everything
+    number: 1
+    routings: [{ from: [keys, clock], to: [daw, synth, din] }]
+"""
+
+# The same keyboard and synthesizer as in the latency bench, beside an instrument that sends nonsense to a slow wire.
+NOISY = LOADED.replace("routings: [", "routings: [{ from: [noise], to: [din] }, ").replace(
+    "{ from: [keys, clock], to: [daw, synth, din] }", "{ from: [keys], to: [synth] }").replace(
+    "tempo: 300", "send-when-stopped: false")
+
+FILES = {"data/loaded/box.yaml": LOADED, "data/noisy/box.yaml": NOISY}
+INTERVAL = 60e9 / (300 * 24)
+EARS = ["as written", "DIN", "USB"]
+
+def script(seed, ticks, mode):
+    """One run of the loaded box. mode: `wire` or `flood`, see programs/load.c."""
+    return instruments() + LOOPED + """
+treadle_runs /data/loaded
+aconnect Treadle:0 $(client $stamped)
+begin load; load $keys %d %d %s $stamped /dev/ttyS2 $synth >>/data/results
+kill -USR1 $box; sleep 0.5; begin counters; cat /data/said >>/data/results
+echo done: %s
+""" % (seed, ticks, mode, mode)
+
+
+def noise_script(seed, messages):
+    """The latency of a keyboard while another instrument is quiet, and while it sends 32 bytes of nonsense a
+    millisecond, ten times what the wire it is routed to carries."""
+    return instruments() + LOOPED + """
+treadle_runs /data/noisy
+begin quiet; latency $keys $synth %(seed)d %(messages)d 1 >>/data/results
+noise $noise %(seed)d 32 &
+sleep 0.2
+begin noisy; latency $keys $synth %(seed)d %(messages)d 1 >>/data/results
+kill -USR1 $box; sleep 0.5; begin counters; cat /data/said >>/data/results
+echo done: noise
+""" % dict(seed=seed, messages=messages)
+
+
+class Heard:
+    """What one ear has heard: the sums it printed, and how late each tick was against the ideal grid, in microseconds:
+    the grid on which none is early."""
+
+    def __init__(self, line):
+        self.name, *words = line.split()
+        self.sums = dict(zip(words[::2], map(int, words[1::2])))
+        self.ticks = []
+
+    @property
+    def lateness(self):
+        late = [tick - index * INTERVAL for index, tick in enumerate(self.ticks)]
+        first = min(late)
+        return sorted((tick - first) / 1000 for tick in late)
+
+    def at(self, share):
+        late = self.lateness
+        return late[max(math.ceil(share * len(late)) - 1, 0)]
+
+
+def heard(lines):
+    """What `load` printed: the sums of what was played, then the ears in their order."""
+    played = lines[0].split()
+    ears = []
+    for line in lines[1:]:
+        if line.isdigit():
+            ears[-1].ticks.append(int(line))
+        else:
+            ears.append(Heard(line))
+    return dict(zip(played[1::2], map(int, played[2::2]))), ears

@@ -1,0 +1,125 @@
+// latency OUT IN SEED MESSAGES BURST: plays notes at one end of a box and stamps what comes out at the other.
+//
+// OUT and IN are the instruments' own sides: raw MIDI devices or serial lines. BURST notes go in one write, then their
+// releases in the next, at intervals that seeded jitter keeps from beating with the frames of USB. A latency is from the
+// write to the kernel's stamp at arrival. On a serial line every byte follows the one before at the pace of a wire, and a
+// latency is from the last byte of a message to the first of its bytes that is read after that, by a thread above all
+// others: what the wire takes for the rest is no doing of the box.
+//
+// Prints the latency of each message in nanoseconds, then a line of sums: messages, those that came out wrong or not at
+// all, and how long it all took.
+#define _GNU_SOURCE
+#include "ports.h"
+#include <pthread.h>
+#include <sound/asound.h>
+
+enum { MOST = 65536, BYTE = 320000 };
+
+// A message and when each of its bytes was on its way.
+static struct {
+    uint64_t at[3];
+    uint8_t bytes[3];
+} sent[MOST], heard[MOST];
+static int sent_count, heard_count, filled;
+static int in, is_line;
+
+static uint64_t state;
+
+// All that is played are notes, so three bytes are a message.
+static void hear(const uint8_t *bytes, int count, uint64_t at) {
+    for (int i = 0; i < count && heard_count < MOST; i++) {
+        heard[heard_count].at[filled] = at;
+        heard[heard_count].bytes[filled] = bytes[i];
+        filled = (filled + 1) % 3;
+        if (filled == 0) heard_count++;
+    }
+}
+
+// Each packet of a raw device with the time at which the kernel had it, and never a wake for it.
+static void frame(void) {
+    int version = SNDRV_RAWMIDI_VERSION;
+    struct snd_rawmidi_params params = {
+        .stream = SNDRV_RAWMIDI_STREAM_INPUT, .buffer_size = 1 << 19, .avail_min = 1,
+        .mode = SNDRV_RAWMIDI_MODE_FRAMING_TSTAMP | SNDRV_RAWMIDI_MODE_CLOCK_MONOTONIC};
+    if (ioctl(in, SNDRV_RAWMIDI_IOCTL_USER_PVERSION, &version) < 0 ||
+        ioctl(in, SNDRV_RAWMIDI_IOCTL_PARAMS, &params) < 0) fail("stamping");
+}
+
+static void collect(void) {
+    static struct snd_rawmidi_framing_tstamp frames[128];
+    ssize_t got;
+    while ((got = read(in, frames, sizeof frames)) > 0) {
+        for (size_t i = 0; i < (size_t)got / sizeof *frames; i++) {
+            hear(frames[i].data, frames[i].length, frames[i].tv_sec * 1000000000u + frames[i].tv_nsec);
+        }
+    }
+}
+
+static void *listen_to_line(void *unused) {
+    (void)unused;
+    uint8_t bytes[256];
+    schedule(45, 0);
+    for (;;) {
+        ssize_t got = read(in, bytes, sizeof bytes);
+        if (got <= 0) fail("reading");
+        hear(bytes, (int)got, now());
+    }
+}
+
+static void play(int out, const uint8_t *bytes, int count) {
+    uint64_t at = now();
+    if (!is_line && write(out, bytes, (size_t)count) != count) fail("writing");
+    for (int i = 0; i < count; i++) {
+        if (is_line) {
+            sleep_until(at += BYTE);
+            if (write(out, bytes + i, 1) != 1) fail("writing");
+        }
+        if (i % 3 < 2) continue;
+        memcpy(sent[sent_count].bytes, bytes + i - 2, 3);
+        sent[sent_count++].at[2] = at;
+    }
+}
+
+int main(int count, char **words) {
+    if (count < 6) fail("usage: latency OUT IN SEED MESSAGES BURST ");
+    int out = open_port(words[1], O_WRONLY);
+    struct termios2 t;
+    is_line = ioctl(out, TCGETS2, &t) == 0;
+    in = open_port(words[2], is_line ? O_RDONLY : O_RDONLY | O_NONBLOCK);
+    state = strtoull(words[3], NULL, 0);
+    int messages = atoi(words[4]), burst = atoi(words[5]);
+    if (messages > MOST || burst > 16) fail("too many");
+    pthread_t listener;
+    if (!is_line) frame();
+    else if (pthread_create(&listener, NULL, listen_to_line, NULL) != 0) fail("thread");
+    schedule(30, 0);
+
+    uint64_t began = now(), at = began;
+    uint8_t bytes[48];
+    for (int done = 0; done < messages; done += burst) {
+        int is_release = done / burst % 2;
+        for (int i = 0; i < burst; i++) {
+            bytes[3 * i] = is_release ? 0x80 : 0x90;
+            bytes[3 * i + 1] = (uint8_t)((done / burst / 2 + i * 7) % 128);
+            bytes[3 * i + 2] = (uint8_t)(1 + done / burst % 127);
+        }
+        play(out, bytes, 3 * burst);
+        at = now() + (burst == 1 ? 1500000u : 5000000u) + chance(&state, 2000000);
+        if (!is_line) collect();
+        sleep_until(at);
+    }
+    sleep_until(at + 20000000u);
+    uint64_t lasted = now() - began;
+    if (!is_line) collect();
+
+    int wrong = 0;
+    for (int i = 0; i < sent_count && i < heard_count; i++) {
+        uint64_t begin = sent[i].at[2], *first = heard[i].at;
+        while (first < heard[i].at + 2 && *first < begin) first++;
+        if (memcmp(sent[i].bytes, heard[i].bytes, 3) != 0) wrong++;
+        else printf("%lld\n", (long long)(*first - begin));
+    }
+    printf("messages %d wrong %d lasted %llu\n", sent_count, wrong + abs(sent_count - heard_count),
+           (unsigned long long)lasted);
+    return 0;
+}
