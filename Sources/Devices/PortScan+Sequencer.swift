@@ -6,17 +6,28 @@ extension PortScan {
         var info: OpaquePointer?
         guard snd_seq_client_info_malloc(&info) >= 0, let client = info else { return }
         defer { snd_seq_client_info_free(client) }
-        let cards = found.map { $0.card.number }
         snd_seq_client_info_set_client(client, -1)
         while snd_seq_query_next_client(watch.handle, client) >= 0 {
             let number = snd_seq_client_info_get_client(client)
             if number == SND_SEQ_CLIENT_SYSTEM { continue }
             if snd_seq_client_info_get_pid(client) == getpid() { continue }
-            if cards.contains(snd_seq_client_info_get_card(client)) { continue }
+            let itsCard = snd_seq_client_info_get_card(client)
+            if itsCard >= 0, !PortScan.hasOnlySequencerPorts(itsCard) { continue }
             let name = String(cString: snd_seq_client_info_get_name(client))
             let card = FoundCard(number: number, isClient: true, id: name, driver: "", name: name, longName: name)
             appendPorts(of: card, watch, to: &found)
         }
+    }
+
+    /// Whether a card is there, whole, and has no ports but the sequencer's, as some synthesizers have.
+    ///
+    /// A card's clients come a moment after it and go a moment after it: those of one that is not there now are not
+    /// devices of their own, or an alias would take such a shadow for its instrument (E2).
+    private static func hasOnlySequencerPorts(_ card: Int32) -> Bool {
+        guard let control = open(card: card) else { return false }
+        defer { snd_ctl_close(control) }
+        var device: Int32 = -1
+        return snd_ctl_rawmidi_next_device(control, &device) >= 0 && device < 0
     }
 
     private func appendPorts(of card: FoundCard, _ watch: SequencerWatch, to found: inout [FoundPort]) {

@@ -43,11 +43,7 @@ public struct PortScan {
     }
 
     private func appendPorts(of card: Int32, to found: inout [FoundPort]) {
-        var opened: OpaquePointer?
-        let code = ALSA.with("ctl.treadle { type hw card \(card) }") {
-            snd_ctl_open_lconf(&opened, "treadle", 0, $0)
-        }
-        guard code >= 0, let control = opened else { return }
+        guard let control = PortScan.open(card: card) else { return }
         defer { snd_ctl_close(control) }
         guard let description = describe(card, control) else { return }
         var indices = (input: 0, output: 0)
@@ -57,6 +53,15 @@ public struct PortScan {
             place.append(.input, after: &indices.input, to: &found)
             place.append(.output, after: &indices.output, to: &found)
         }
+    }
+
+    /// Nil when the card is gone, or may not be opened.
+    static func open(card: Int32) -> OpaquePointer? {
+        var opened: OpaquePointer?
+        let code = ALSA.with("ctl.treadle { type hw card \(card) }") {
+            snd_ctl_open_lconf(&opened, "treadle", 0, $0)
+        }
+        return code >= 0 ? opened : nil
     }
 
     private func describe(_ card: Int32, _ control: OpaquePointer) -> FoundCard? {
