@@ -43,7 +43,7 @@ public enum Configuration {
         let compiler = Compiler(reader)
         compiler.check()
         let assignments = compiler.assignments()
-        let diagnostics = reader.log.sorted(files: reader.filesRead)
+        let diagnostics = reader.log.sorted()
         if reader.log.errorCount > 0 { return .failure(diagnostics) }
         return .success(CompiledConfiguration(compiler, assignments: assignments, diagnostics: diagnostics))
     }

@@ -16,9 +16,10 @@ public enum MessageText {
     public static func read(_ text: String, channel: UInt8, middleC: Int) -> Reading {
         let reader = Reader(files: .memory([:]))
         reader.box.middleC = middleC
-        let place = Place(file: "", line: 1, column: 1)
-        let node = YAMLNode(place: place, content: .scalar(text, quoted: false))
-        let messages = reader.messages(YAMLNode.Entry(key: "message", place: place, value: node), text, channel)
+        let messages = text.asText { text in
+            let node = YAMLNode(place: .nowhere, content: .scalar(text, quoted: false))
+            return reader.messages(YAMLNode.Entry(key: "message", place: .nowhere, value: node), text, channel)
+        }
         if let fault = reader.log.list.first { return .bad(fault.message) }
         return .good(messages ?? [])
     }
@@ -27,6 +28,6 @@ public enum MessageText {
     public static func note(_ text: String, middleC: Int) -> UInt8? {
         let reader = Reader(files: .memory([:]))
         reader.box.middleC = middleC
-        return reader.note(text)
+        return text.asText { reader.note($0) }
     }
 }

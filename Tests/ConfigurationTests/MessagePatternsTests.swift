@@ -16,7 +16,7 @@ struct MessagePatternsTests {
         init(_ written: [(String, UInt64)]) throws {
             var patterns: [Pattern] = []
             for (text, sources) in written {
-                guard case .good(let pattern) = Pattern.read(text) else { throw Unreadable() }
+                guard case .good(let pattern) = text.asText({ Pattern.read($0) }) else { throw Unreadable() }
                 tree.add(pattern, slot: UInt16(patterns.count), sources: sources)
                 patterns.append(pattern)
             }

@@ -7,7 +7,7 @@ import Testing
 /// R17: free messages as they are sent.
 struct PatternPacketsTests {
     private func sent(_ pattern: String, _ value: Int32, channel: UInt8) throws -> [Message] {
-        guard case .good(let read) = Pattern.read(pattern) else {
+        guard case .good(let read) = pattern.asText({ Pattern.read($0) }) else {
             throw Unreadable()
         }
         return read.packets.map { $0.message(value: value, channel: channel) }

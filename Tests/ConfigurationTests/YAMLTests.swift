@@ -3,10 +3,10 @@ import Testing
 @testable import Configuration
 
 struct YAMLTests {
-    private func parse(_ text: String) -> (YAMLNode?, [String]) {
+    private func parse(_ text: String) -> (YAMLTree?, [String]) {
         let log = DiagnosticLog()
-        let node = YAMLParser.parse(Array(text.utf8), file: "f", log: log)
-        return (node, log.sorted(files: []).list.map { $0.text })
+        let tree = YAMLTree(Array(text.utf8), file: log.file("f"), log: log)
+        return (tree, log.sorted().list.map { $0.text })
     }
 
     @Test(arguments: [
@@ -33,8 +33,8 @@ struct YAMLTests {
 
     @Test func bytesThatAreNoUTF8AreReportedWhereTheyStand() {
         let log = DiagnosticLog()
-        #expect(YAMLParser.parse([0x61, 0x3A, 0x0A, 0xC3, 0xA9, 0xFF, 0x0A], file: "f", log: log) == nil)
-        #expect(log.sorted(files: []).text.hasPrefix("f:2:2: error: not UTF-8 text"))
+        #expect(YAMLTree([0x61, 0x3A, 0x0A, 0xC3, 0xA9, 0xFF, 0x0A], file: log.file("f"), log: log) == nil)
+        #expect(log.sorted().text.hasPrefix("f:2:2: error: not UTF-8 text"))
     }
 
     /// Many keys are looked up another way than few are looked through.
@@ -52,9 +52,9 @@ struct YAMLTests {
     }
 
     @Test func byteOrderMarkIsNoCharacter() {
-        let (node, said) = parse("\u{FEFF}a: 1\n")
+        let (tree, said) = parse("\u{FEFF}a: 1\n")
         #expect(said == [])
-        #expect(node?.place.column == 1)
+        #expect(tree?.root.place.column == 1)
     }
 
     @Test func jsonIsRead() throws {
@@ -88,14 +88,14 @@ struct YAMLTests {
             let alias = "*a\(level - 1)"
             text += "a\(level): &a\(level) [\(Array(repeating: alias, count: 10).joined(separator: ", "))]\n"
         }
-        let (node, said) = parse(text)
-        #expect(node == nil)
+        let (tree, said) = parse(text)
+        #expect(tree == nil)
         #expect(said.count == 1 && said[0].contains("grows beyond"))
     }
 
     @Test func deepNestingIsRefused() {
-        let (node, said) = parse(String(repeating: "[", count: 5000))
-        #expect(node == nil)
+        let (tree, said) = parse(String(repeating: "[", count: 5000))
+        #expect(tree == nil)
         #expect(said == ["f:1:50: error: more than 48 levels within one another"])
     }
 }

@@ -1,14 +1,14 @@
 import CPlatform
 import Routing
 
-/// Memory that lives exactly as long as the compiled configuration it belongs to.
+/// Memory that lives exactly as long as the compiled configuration or the tree it belongs to.
 ///
 /// It is taken in large pieces: what reading and compiling leave free between them is whole pages, which can be given
-/// back.
+/// back. Only plain values stand in it.
 final class Arena {
     private var pieces: [UnsafeMutableRawPointer] = []
-    private var next: UnsafeMutableRawPointer?
-    private var left = 0
+    private var next = 0
+    private var end = 0
     /// What is shared, by a number for its bytes.
     private var shared: [UInt64: [UnsafeRawBufferPointer]] = [:]
 
@@ -19,10 +19,31 @@ final class Arena {
     /// A copy of an array, which stays where it is until the arena goes.
     func copy<Element>(_ array: [Element]) -> UnsafePointer<Element> {
         // An empty table has an address too, so that none of them is optional.
-        let block = take(Swift.max(1, array.count) * MemoryLayout<Element>.stride)
-            .bindMemory(to: Element.self, capacity: Swift.max(1, array.count))
-        for index in array.indices { (block + index).initialize(to: array[index]) }
+        let block = take(Swift.max(1, array.count), of: Element.self)
+        array.withUnsafeBufferPointer { all in
+            if let start = all.baseAddress { block.initialize(from: start, count: all.count) }
+        }
         return UnsafePointer(block)
+    }
+
+    /// A copy of a text.
+    func copy(_ text: Text) -> Text {
+        guard let start = text.bytes.baseAddress, text.count > 0 else { return "" }
+        let block = take(text.count, of: UInt8.self)
+        block.initialize(from: start, count: text.count)
+        return Text(UnsafeBufferPointer(start: block, count: text.count))
+    }
+
+    /// What stands in an array from an index on, which the array then has no more.
+    func take<Element>(from array: inout [Element], _ first: Int) -> UnsafeBufferPointer<Element> {
+        let count = array.count - first
+        if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
+        let block = take(count, of: Element.self)
+        array.withUnsafeBufferPointer { all in
+            if let start = all.baseAddress { block.initialize(from: start + first, count: count) }
+        }
+        array.removeLast(count)
+        return UnsafeBufferPointer(start: block, count: count)
     }
 
     /// The same where nobody writes: equal tables are one.
@@ -40,17 +61,21 @@ final class Arena {
         }
     }
 
-    private func take(_ bytes: Int) -> UnsafeMutableRawPointer {
-        let count = (bytes + Arena.alignment - 1) & ~(Arena.alignment - 1)
-        if count > Arena.pieceSize / 2 { return piece(of: count) }
-        if count > left {
-            next = piece(of: Arena.pieceSize)
-            left = Arena.pieceSize
+    private func take<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element> {
+        take(count * MemoryLayout<Element>.stride, MemoryLayout<Element>.alignment)
+            .bindMemory(to: Element.self, capacity: count)
+    }
+
+    @inline(__always)
+    private func take(_ bytes: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
+        var start = (next + alignment - 1) & ~(alignment - 1)
+        if start + bytes > end {
+            if bytes > Arena.pieceSize / 2 { return piece(of: bytes) }
+            start = Int(bitPattern: piece(of: Arena.pieceSize))
+            end = start + Arena.pieceSize
         }
-        let start = next!
-        next = start + count
-        left -= count
-        return start
+        next = start + bytes
+        return UnsafeMutableRawPointer(bitPattern: start).unsafelyUnwrapped
     }
 
     private func piece(of count: Int) -> UnsafeMutableRawPointer {
@@ -60,7 +85,7 @@ final class Arena {
     }
 
     /// FNV-1a, eight bytes at a time.
-    private static func print(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+    static func print(of bytes: UnsafeRawBufferPointer) -> UInt64 {
         var print: UInt64 = 0xCBF2_9CE4_8422_2325
         var at = 0
         while at + 8 <= bytes.count {

@@ -8,30 +8,48 @@ extension Compiler {
         var spans: [Concerns.Span] = []
         var list: [Concern] = []
         var rowCount: UInt8 = 0
+        var sources: UInt64 = 0
+        for model in models { for end in model.sources { sources |= 1 << UInt64(end.source) } }
         let passing = models.map { kindsPassing($0) }
-        for source in 0..<rows.count {
+        for source in 0..<rows.count where sources & 1 << UInt64(source) != 0 {
             let named = listeners(UInt8(source), models)
-            if named.isEmpty { continue }
             rows[source] = rowCount
             rowCount += 1
-            // Most kinds and channels concern the same ones, whose list then stands there once; a bit each says which.
-            var known: [UInt64: Concerns.Span] = [:]
+            // Of each kind and each channel the listeners that let it through, a bit each; a routing names a source once,
+            // so there are no more than bits.
+            var ofKind = InlineArray<24, UInt64>(repeating: 0)
+            var ofChannel = InlineArray<16, UInt64>(repeating: 0)
+            for (place, concern) in named.enumerated() {
+                let bit: UInt64 = 1 << UInt64(place)
+                let kinds = passing[Int(concern.routing)]
+                for kind in 0..<MessageKind.count where kinds & 1 << UInt32(kind) != 0 { ofKind[kind] |= bit }
+                // One that its preset bypasses listens to all of them (R4).
+                let routing = models[Int(concern.routing)].routing
+                let channels = routing.bypassed ? concern.channels : concern.channels & routing.channels
+                for channel in 0..<16 where channels & 1 << UInt16(channel) != 0 { ofChannel[channel] |= bit }
+            }
+            // Most kinds and channels concern the same ones, whose list then stands there once.
+            var known: [(places: UInt64, span: Concerns.Span)] = []
             for slot in 0..<Concerns.rowLength {
-                let start = list.count
-                var places: UInt64 = 0
-                for (place, concern) in named.enumerated() {
-                    let index = Int(concern.routing)
-                    if !passes(models[index].routing, passing[index], concern, slot) { continue }
-                    list.append(concern)
-                    places |= 1 << UInt64(place)
+                let kind = slot < 7 * 16 ? slot / 16 : slot - 7 * 16 + 7
+                var places: UInt64 = named.count == 64 ? UInt64.max : 1 << UInt64(named.count) - 1
+                if slot != Concerns.everything {
+                    places = slot < 7 * 16 ? ofKind[kind] & ofChannel[slot % 16] : ofKind[kind]
                 }
-                if let span = known[places], named.count <= 64 {
-                    list.removeLast(list.count - start)
-                    spans.append(span)
+                if let last = known.last, last.places == places {
+                    spans.append(last.span)
                     continue
                 }
+                if let same = known.first(where: { $0.places == places }) {
+                    spans.append(same.span)
+                    continue
+                }
+                let start = list.count
+                for (place, concern) in named.enumerated() where places & 1 << UInt64(place) != 0 {
+                    list.append(concern)
+                }
                 let span = Concerns.Span(start: UInt16(start), count: UInt16(list.count - start))
-                known[places] = span
+                known.append((places: places, span: span))
                 spans.append(span)
             }
         }
@@ -49,50 +67,35 @@ extension Compiler {
         return named
     }
 
-    /// Whether a routing stands in the list of a slot. One that its preset bypasses stands in all of them (R4).
-    private func passes(_ routing: Routing, _ kinds: UInt32, _ concern: Concern, _ slot: Int) -> Bool {
-        if slot == Concerns.everything { return true }
-        let hasChannel = slot < 7 * 16
-        if hasChannel {
-            let bit: UInt16 = 1 << UInt16(slot % 16)
-            if concern.channels & bit == 0 || routing.channels & bit == 0 && !routing.bypassed { return false }
-        }
-        return kinds & 1 << UInt32(hasChannel ? slot / 16 : slot - 7 * 16 + 7) != 0
-    }
-
     /// The kinds of messages of which a routing lets anything through, a bit each.
     private func kindsPassing(_ model: RoutingModel) -> UInt32 {
         if model.routing.bypassed { return UInt32.max }
         // What the box's own controllers send is only what remaps make of them (R20).
         let own: UInt32 = 1 << UInt32(MessageKind.motion.rawValue) | 1 << UInt32(MessageKind.contact.rawValue)
         var kinds = ~(model.routing.filtered | own)
-        for value in 0..<UInt8(MessageKind.count) {
-            guard let kind = MessageKind(rawValue: value) else { continue }
-            // A remap takes a controller before the filter of those without one (R8), and hears notes that are filtered
-            // (R9).
-            for remap in model.remaps where moves(kind, remap.slot) || moves(kind, remap.backSlot) {
-                kinds |= 1 << UInt32(value)
-            }
+        // A remap takes a controller before the filter of those without one (R8), and hears notes that are filtered (R9).
+        for remap in model.remaps {
+            kinds |= kindsMoving(remap.slot)
+            if let back = remap.backSlot { kinds |= kindsMoving(back) }
         }
         return kinds
     }
 
-    /// Whether messages of a kind move an input of a remap.
-    private func moves(_ kind: MessageKind, _ slot: Int?) -> Bool {
-        guard let slot else { return false }
-        if let pattern = reader.patterns[slot] { return pattern.kinds.contains(kind) }
-        if slot >= ControlInput.derived { return kind == .controlChange }
-        let keys = ControlInput.key..<ControlInput.key + 128
-        return switch kind {
-        case .noteOn: slot == ControlInput.noteValue || slot == ControlInput.noteVelocity || keys ~= slot
-        case .noteOff: keys ~= slot
-        case .controlChange: slot < 128
-        case .pitchBend: slot == ControlInput.pitchBend
-        case .channelPressure: slot == ControlInput.channelPressure
-        case .programChange: slot == ControlInput.program
-        case .motion: ControlInput.motion..<ControlInput.motion + 3 ~= slot
-        case .contact: ControlInput.contact..<ControlInput.contact + ControlInput.contacts ~= slot
-        default: false
+    /// The kinds of messages that move an input, a bit each.
+    private func kindsMoving(_ slot: Int) -> UInt32 {
+        func bit(_ kind: MessageKind) -> UInt32 { 1 << UInt32(kind.rawValue) }
+        switch slot {
+        case ControlInput.derived...:
+            guard let pattern = reader.patterns[slot] else { return bit(.controlChange) }
+            return pattern.kinds.reduce(0) { $0 | bit($1) }
+        case ControlInput.key...: return bit(.noteOn) | bit(.noteOff)
+        case ControlInput.contact...: return bit(.contact)
+        case ControlInput.motion...: return bit(.motion)
+        case ControlInput.noteValue, ControlInput.noteVelocity: return bit(.noteOn)
+        case ControlInput.pitchBend: return bit(.pitchBend)
+        case ControlInput.channelPressure: return bit(.channelPressure)
+        case ControlInput.program: return bit(.programChange)
+        default: return bit(.controlChange)
         }
     }
 }

@@ -129,7 +129,7 @@ private struct Doubling {
         let channel = UInt8(channels.trailingZeroBitCount)
         return a.remaps.contains { one in
             b.remaps.contains { other in
-                one.slot == other.slot && one.backSlot == other.backSlot && one.table == other.table
+                one.slot == other.slot && one.backSlot == other.backSlot && one.remap.table == other.remap.table
                     && one.remap.sends(like: other.remap)
                     && (one.remap.channel == Routing.keepsChannel ? a.outChannel(channel) : one.remap.channel)
                         == (other.remap.channel == Routing.keepsChannel ? b.outChannel(channel) : other.remap.channel)
@@ -161,13 +161,13 @@ extension RoutingModel {
     /// What a note becomes; nil: it is outside.
     fileprivate func note(_ note: UInt8) -> UInt8? {
         if routing.bypassed { return note }
-        return routing.lowestNote <= note && note <= routing.highestNote ? noteMap?[Int(note)] ?? note : nil
+        return routing.lowestNote <= note && note <= routing.highestNote ? routing.noteMap?[Int(note)] ?? note : nil
     }
 
     fileprivate func velocity(_ velocity: UInt8) -> UInt8? {
         if routing.bypassed { return velocity }
         return routing.lowestVelocity <= velocity && velocity <= routing.highestVelocity
-            ? velocityMap?[Int(velocity)] ?? velocity : nil
+            ? routing.velocityMap?[Int(velocity)] ?? velocity : nil
     }
 }
 

@@ -8,8 +8,6 @@ extension Compiler {
         var routings: [Routing] = []
         for model in models {
             var routing = model.routing
-            routing.noteMap = model.noteMap.map { arena.share($0) }
-            routing.velocityMap = model.velocityMap.map { arena.share($0) }
             routing.remapHeads = heads(model, &remaps)
             routing.parameters = parameters(of: model)
             routings.append(routing)
@@ -25,7 +23,7 @@ extension Compiler {
         preset.learnables = arena.copy(learnables.map { Name($0.name) })
         preset.learnableCount = Int32(learnables.count)
         preset.conditions = conditions(models.map { $0.conditions })
-        for index in 0..<Limits.footswitches {
+        for index in 0..<Swift.min(reader.box.footswitches.count, Limits.footswitches) {
             preset.lights[index] = lightRule(index, models, routings, remaps, preset.conditions)
         }
         return preset
@@ -50,10 +48,6 @@ extension Compiler {
                 remap.highestVelocity = routing.routing.highestVelocity
             }
             remap.state = UInt16(remaps.count)
-            remap.table = model.table.map { arena.share($0) }
-            if let packets = model.packets {
-                remap.output = .message(MessageTemplate(packets: arena.copy(packets), count: packets.count))
-            }
             if let back = model.backSlot { (remap.forwardSlot, remap.backSlot) = (UInt16(model.slot), UInt16(back)) }
             chain(remap, at: model.slot)
             if let back = model.backSlot {

@@ -38,7 +38,7 @@ extension Compiler {
     }
 
     private func routing(_ name: String, _ place: Place) -> UInt16? {
-        if let number = reader.routingNumbers[name] { return number }
+        if let number = name.asText({ reader.routingNumbers[$0] }) { return number }
         log.error(place, "no routing is called `\(clipped(name))`" + offer(name, among: reader.routingNames))
         return nil
     }
@@ -78,7 +78,7 @@ extension Compiler {
 
     /// What runs in a box without presets: a preset that routes nothing.
     static var nothing: PresetModel {
-        let nowhere = Place(file: "", line: 0, column: 0)
+        let nowhere = Place(file: -1, line: 0, column: 0)
         return PresetModel(name: "NO PRESET", place: nowhere, numberPlace: nowhere)
     }
 

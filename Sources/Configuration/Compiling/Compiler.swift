@@ -4,7 +4,7 @@ import Routing
 /// Makes the tables of a configuration that was read: what presets say of each other is looked up here.
 final class Compiler {
     let reader: Reader
-    let arena = Arena()
+    var arena: Arena { reader.arena }
     /// Alphabetically by name, which is their index in the program (P4).
     let presets: [PresetModel]
     private var indices: [String: Int] = [:]
@@ -58,7 +58,7 @@ final class Compiler {
         }
     }
 
-    func shown(_ place: Place) -> String { "\(place.file):\(place.line):\(place.column)" }
+    func shown(_ place: Place) -> String { "\(log.name(of: place.file)):\(place.line):\(place.column)" }
 
     func index(named name: String) -> Int? { indices[name] }
     func index(numbered number: Int) -> Int? { presets.firstIndex { $0.number == number } }
@@ -67,11 +67,11 @@ final class Compiler {
     private func checkStart() {
         guard let entry = reader.startPresetNode else { return }
         guard let text = reader.text(entry, "last, a number or a name") else { return }
-        if text == "last" && !(entry.value.isQuoted && index(named: text) != nil) { return }
+        if text == "last" && !(entry.value.isQuoted && index(named: text.string) != nil) { return }
         if let number = Decimal.whole(text, signed: false), !entry.value.isQuoted, index(numbered: number) != nil {
             reader.box.startPreset = .number(number)
-        } else if index(named: text) != nil {
-            reader.box.startPreset = .name(text)
+        } else if index(named: text.string) != nil {
+            reader.box.startPreset = .name(text.string)
         } else if let number = Decimal.whole(text, signed: false) {
             if index(numbered: number) == nil { log.error(entry.value.place, "no preset has the number \(number)") }
             reader.box.startPreset = .number(number)

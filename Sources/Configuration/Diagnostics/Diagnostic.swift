@@ -1,8 +1,12 @@
 /// Where something stands in a file: line and column from 1, columns in characters.
 struct Place: Equatable, Sendable {
-    var file: String
-    var line: Int
-    var column: Int
+    /// By its number in the `DiagnosticLog`.
+    var file: Int32
+    var line: Int32
+    var column: Int32
+
+    /// Of what was written on a command line, or is the program's own.
+    static let nowhere = Place(file: -1, line: 1, column: 1)
 }
 
 /// One thing to say about a configuration.

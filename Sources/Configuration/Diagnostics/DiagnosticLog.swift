@@ -1,8 +1,13 @@
 /// Gathers what is found while a configuration is read, so that all of it is reported and not only the first.
 final class DiagnosticLog {
-    private(set) var list: [Diagnostic] = []
+    private var found: [(place: Place, diagnostic: Diagnostic)] = []
+    /// In the order they were read.
+    private var files: [String] = []
     private(set) var errorCount = 0
     private var said: Set<String> = []
+
+    /// In the order it was found.
+    var list: [Diagnostic] { found.map { $0.diagnostic } }
 
     func error(_ place: Place, _ message: String) {
         errorCount += 1
@@ -15,25 +20,31 @@ final class DiagnosticLog {
 
     private func add(_ place: Place, _ severity: Diagnostic.Severity, _ message: String) {
         let new = Diagnostic(
-            file: place.file, line: place.line, column: place.column, severity: severity, message: message)
+            file: name(of: place.file), line: Int(place.line), column: Int(place.column), severity: severity,
+            message: message)
         // What is merged or aliased in YAML stands at several places of the tree and at one in the file.
-        if said.insert(new.text).inserted { list.append(new) }
+        if said.insert(new.text).inserted { found.append((place, new)) }
     }
+
+    /// A number for a file by which places know it; files of one name are one.
+    func file(_ name: String) -> Int32 {
+        if let number = files.lastIndex(of: name) { return Int32(number) }
+        files.append(name)
+        return Int32(files.count - 1)
+    }
+
+    func name(of file: Int32) -> String { file < 0 ? "" : files[Int(file)] }
 
     /// By file in the order they were read, then by place.
-    func sorted(files: [String]) -> Diagnostics {
-        var list = list
-        list.sort { a, b in
-            if a.file != b.file { return rank(a.file, files) < rank(b.file, files) }
-            if a.line != b.line { return a.line < b.line }
-            if a.column != b.column { return a.column < b.column }
-            return bytesPrecede(a.message, b.message)
+    func sorted() -> Diagnostics {
+        var all = found
+        all.sort { a, b in
+            if a.place.file != b.place.file { return a.place.file < b.place.file }
+            if a.place.line != b.place.line { return a.place.line < b.place.line }
+            if a.place.column != b.place.column { return a.place.column < b.place.column }
+            return bytesPrecede(a.diagnostic.message, b.diagnostic.message)
         }
-        return Diagnostics(list: list)
-    }
-
-    private func rank(_ file: String, _ files: [String]) -> Int {
-        files.firstIndex(of: file) ?? files.count
+        return Diagnostics(list: all.map { $0.diagnostic })
     }
 }
 

@@ -35,6 +35,10 @@ func offer(_ word: String, among words: [String]) -> String {
     return text
 }
 
+func hint(_ word: Text, among words: [String]) -> String { hint(word.string, among: words) }
+func hint(_ word: Text, among words: [Text]) -> String { hint(word.string, among: words.map { $0.string }) }
+func offer(_ word: Text, among words: [String]) -> String { offer(word.string, among: words) }
+
 /// "1 line", "2 lines".
 func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"

@@ -10,7 +10,7 @@ extension LearnWalk {
         guard case .scalar = node.content else {
             throw LearnPlace.Problem(message: "\(shown) is \(node.described); learning puts a single value there")
         }
-        let range = offset(node.start)..<offset(node.end)
+        let range = offset(Int(node.start))..<offset(Int(node.end))
         var edit = LearnPlace.Edit(range: range)
         if node.isEmpty {
             // `key:` and nothing behind it: one blank apart.
@@ -32,7 +32,7 @@ extension LearnWalk {
         guard case .mapping(let entries) = node.content else {
             throw LearnPlace.Problem(message: "\(shown) is \(node.described); write a mapping there first")
         }
-        let start = offset(node.start) + anchorLength
+        let start = offset(Int(node.start)) + anchorLength
         let isFlow = start < bytes.count && bytes[start] == UInt8(ascii: "{")
         let keys = Array(rest)
         guard let last = entries.last(where: { !$0.isMerged }) else {
@@ -42,7 +42,7 @@ extension LearnWalk {
             let at = start + 1
             return LearnPlace.Edit(range: at..<at, before: " " + opened(keys, ""), after: closed(keys) + " ")
         }
-        let at = offset(last.index)
+        let at = offset(Int(last.index))
         // JSON wants its quotes.
         let quote = at < bytes.count && bytes[at] == UInt8(ascii: "\"") ? "\"" : ""
         var edit = LearnPlace.Edit(range: at..<at, before: opened(keys, quote), after: closed(keys), quote: quote)
@@ -50,14 +50,14 @@ extension LearnWalk {
             edit.after += ", "
         } else {
             let lineEnd = bytes.contains(13) ? "\r\n" : "\n"
-            edit.after += lineEnd + LearnWalk.repeated(" ", last.place.column - 1)
+            edit.after += lineEnd + LearnWalk.repeated(" ", Int(last.place.column) - 1)
         }
         return edit
     }
 
     /// Bytes of `&name `, where the node begins so.
     private var anchorLength: Int {
-        let text = bytes[offset(node.start)...]
+        let text = bytes[offset(Int(node.start))...]
         guard text.first == UInt8(ascii: "&") else { return 0 }
         let blanks = text.drop { $0 > UInt8(ascii: " ") }
         return blanks.drop { $0 <= UInt8(ascii: " ") }.startIndex - text.startIndex

@@ -6,6 +6,8 @@ struct LearnWalk {
     private(set) var rest: ArraySlice<String>
     /// Keys on the way, `#` for an item of a list.
     private var way: [String] = []
+    /// What the nodes point into; nil: the caller keeps it.
+    private var tree: YAMLTree?
     private(set) var node: YAMLNode
     /// The mapping around it, and the entry in it.
     private var parent: YAMLNode?
@@ -19,12 +21,14 @@ struct LearnWalk {
         name = box
         rest = segments[...]
         guard let root = LearnWalk.tree(files, box) else { throw LearnPlace.Problem(message: "\(box) cannot be read") }
-        node = root
+        (tree, node) = (root, root.root)
         // A preset stands in the box file or in one of its own.
-        if segments.count > 1, segments[0] == "presets", !LearnWalk.has(root, preset: segments[1], isExact) {
+        if segments.count > 1, segments[0] == "presets", !LearnWalk.has(root.root, preset: segments[1], isExact) {
             for file in files.list("presets", ending: ".yaml") {
-                guard let tree = LearnWalk.tree(files, file), LearnWalk.isCalled(tree, segments[1]) else { continue }
-                (node, name, way) = (tree, file, ["presets", "#"])
+                guard let other = LearnWalk.tree(files, file), LearnWalk.isCalled(other.root, segments[1]) else {
+                    continue
+                }
+                (tree, node, name, way) = (other, other.root, file, ["presets", "#"])
                 rest = segments[2...]
             }
         }
@@ -67,7 +71,7 @@ struct LearnWalk {
         rest = [key]
         guard case .mapping(let entries) = node.content else { return }
         // What a merge brings in is not touched: what stands here comes before it.
-        if entries.contains(where: { $0.key == key && !$0.isMerged }) { try go() } else { try missing() }
+        if entries.contains(where: { $0.key.string == key && !$0.isMerged }) { try go() } else { try missing() }
     }
 
     /// Goes on in the item of a list.
@@ -81,7 +85,7 @@ struct LearnWalk {
         node = item
     }
 
-    private static func tree(_ files: ConfigurationFiles, _ name: String) -> YAMLNode? {
+    private static func tree(_ files: ConfigurationFiles, _ name: String) -> YAMLTree? {
         Reader(files: files).tree(name)
     }
 
@@ -94,13 +98,14 @@ struct LearnWalk {
 
     private static func isCalled(_ node: YAMLNode, _ name: String) -> Bool {
         guard case .mapping(let entries) = node.content else { return false }
-        return entries.contains { $0.key == "name" && $0.value.text == name }
+        return entries.contains { $0.key == "name" && $0.value.text?.string == name }
     }
 
     /// By name, else by position from 1.
-    private static func position(_ segment: String, in items: [YAMLNode]) -> Int? {
+    private static func position(_ segment: String, in items: UnsafeBufferPointer<YAMLNode>) -> Int? {
         if let index = items.firstIndex(where: { isCalled($0, segment) }) { return index }
-        guard let number = Decimal.whole(segment, signed: false), 1...max(items.count, 1) ~= number, !items.isEmpty
+        guard let number = segment.asText({ Decimal.whole($0, signed: false) }), 1...max(items.count, 1) ~= number,
+            !items.isEmpty
         else {
             return nil
         }
@@ -112,7 +117,7 @@ struct LearnWalk {
         while let segment = rest.first {
             switch node.content {
             case .mapping(let entries):
-                guard let next = entries.first(where: { $0.key == segment }) else { return try missing() }
+                guard let next = entries.first(where: { $0.key.string == segment }) else { return try missing() }
                 try follow(next.value, isShared: next.isMerged)
                 (parent, entry) = (node, next)
                 way.append(segment)
@@ -143,7 +148,7 @@ struct LearnWalk {
 
     /// What is not there is made of keys: lists do not grow by learning.
     private mutating func missing() throws(LearnPlace.Problem) {
-        if rest.contains(where: { Decimal.isDigits($0) }) || way.isEmpty && rest.first == "presets" {
+        if rest.contains(where: { $0.asText { Decimal.isDigits($0) } }) || way.isEmpty && rest.first == "presets" {
             throw LearnPlace.Problem(message: "there is no '\(rest.joined(separator: "."))' in \(shown)")
         }
         parent = node
@@ -154,7 +159,7 @@ struct LearnWalk {
     var shown: String { way.isEmpty ? name : way.joined(separator: ".") }
 
     /// What stands there; nil where the place is not there yet.
-    var old: String? { rest.isEmpty ? node.text : nil }
+    var old: String? { rest.isEmpty ? node.text?.string : nil }
 
     /// What is learnt at this place.
     func kind() throws(LearnPlace.Problem) -> Learner.Kind {
@@ -193,9 +198,9 @@ struct LearnWalk {
         let text = entries.first { $0.key == "from" && way.dropLast(2).last == "remap" || $0.key == "controller" }?
             .value.text
         guard let text else { return false }
-        if text == "pitch-bend" || text.utf8.starts(with: "motion".utf8) { return true }
-        return text.utf8.suffix(7).elementsEqual(" 14-bit".utf8)
-            || text.utf8.starts(with: "cc ".utf8) && text.utf8.contains(UInt8(ascii: "/"))
-            || text.utf8.starts(with: "message".utf8) && Array(text.utf8).contains(UInt8(ascii: "L"))
+        if text == "pitch-bend" || text.begins(with: "motion") { return true }
+        return text.ends(with: " 14-bit")
+            || text.begins(with: "cc ") && text.contains(UInt8(ascii: "/"))
+            || text.begins(with: "message") && text.contains(UInt8(ascii: "L"))
     }
 }

@@ -2,15 +2,17 @@ import Routing
 
 extension ValueList {
     /// What a curve may begin with.
-    fileprivate static let keys = ["softness", "dynamics", "cutoff", "free", "linear", "curve", "velocity", "list"]
+    fileprivate static let keys: [Text] = [
+        "softness", "dynamics", "cutoff", "free", "linear", "curve", "velocity", "list",
+    ]
 
     /// Whether the words of a command line are a curve; else they name a file.
     public static func isCurve(_ words: [String]) -> Bool {
-        words.count != 1 || keys.contains(words[0]) || isWrittenOut(words[0])
+        words.count != 1 || words[0].asText { keys.contains($0) } || isWrittenOut(words[0])
     }
 
     /// What a misspelt curve may have meant: "; did you mean `softness`?", or nothing.
-    public static func suggestion(_ word: String) -> String { hint(word, among: keys) }
+    public static func suggestion(_ word: String) -> String { hint(word, among: keys.map { $0.string }) }
 
     /// The list of a curve or linear map (R7, R10), by the very code that reads a configuration.
     ///
@@ -19,10 +21,10 @@ extension ValueList {
     public static func curve(_ words: [String], _ shape: Shape) -> Result<ValueList, Diagnostics> {
         // Files that `list:` names stand beside whoever asks.
         let reader = Reader(files: .disk(folder: ""))
-        guard let node = tree(words, reader.log) else { return .failure(reader.log.sorted(files: [])) }
+        guard let tree = tree(words, reader.log) else { return .failure(reader.log.sorted()) }
         var shape = shape
-        let values = reader.curveValues(node, &shape)
-        guard let list = ValueList(values, shape, reader.log) else { return .failure(reader.log.sorted(files: [])) }
+        let values = withExtendedLifetime(tree) { reader.curveValues(tree.root, &shape) }
+        guard let list = ValueList(values, shape, reader.log) else { return .failure(reader.log.sorted()) }
         return .success(list)
     }
 
@@ -31,42 +33,53 @@ extension ValueList {
     }
 
     /// The words as the configuration would hold them.
-    private static func tree(_ words: [String], _ log: DiagnosticLog) -> YAMLNode? {
+    private static func tree(_ words: [String], _ log: DiagnosticLog) -> YAMLTree? {
         if words.contains(where: { isWrittenOut($0) }) {
             let text = words.reduce("") { $0 + $1 + " " }
-            return YAMLParser.parse(Array(text.utf8), file: "", log: log)
+            return YAMLTree(Array(text.utf8), file: Place.nowhere.file, log: log)
         }
         var rest = words[...]
         if rest.count > 1 && rest.first == "curve" { rest = rest.dropFirst() }
         let key = rest.popFirst() ?? ""
+        let memory = Arena()
         switch key {
-        case "free": return mapping([(key, .sequence(rest.map { point($0) }))])
-        case "linear" where rest.isEmpty: return mapping([(key, .mapping([]))])
+        case "free": return tree(memory, key, sequence(memory, rest.map { point(memory, $0) }))
+        case "linear" where rest.isEmpty: return tree(memory, key, mapping(memory, []))
         case "linear" where rest.count == 2:
-            let ends = mapping([("in", scalar(rest[rest.startIndex])), ("out", scalar(rest[rest.startIndex + 1]))])
-            return mapping([(key, ends.content)])
+            let (low, high) = (scalar(memory, rest[rest.startIndex]), scalar(memory, rest[rest.startIndex + 1]))
+            return tree(memory, key, mapping(memory, [(key: "in", value: low), (key: "out", value: high)]))
         case "linear":
-            log.error(nowhere, "`linear` needs what comes in and what goes out, such as linear 0..127 127..0")
+            log.error(.nowhere, "`linear` needs what comes in and what goes out, such as linear 0..127 127..0")
             return nil
-        default: return mapping([(key, scalar(rest.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }))])
+        default: return tree(memory, key, scalar(memory, rest.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }))
         }
     }
 
-    /// An end of a free curve, or a point `40,20`.
-    private static func point(_ word: String) -> YAMLNode {
-        let sides = word.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        if sides.count == 1 { return node(scalar(word)) }
-        return node(.sequence(sides.map { node(scalar(String(decoding: $0, as: UTF8.self))) }))
+    private static func tree(_ memory: Arena, _ key: String, _ value: YAMLNode) -> YAMLTree {
+        YAMLTree(memory, root: mapping(memory, [(key: key, value: value)]))
     }
 
-    private static let nowhere = Place(file: "", line: 1, column: 1)
+    /// An end of a free curve, or a point `40,20`.
+    private static func point(_ memory: Arena, _ word: String) -> YAMLNode {
+        let sides = word.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        if sides.count == 1 { return scalar(memory, word) }
+        return sequence(memory, sides.map { scalar(memory, String(decoding: $0, as: UTF8.self)) })
+    }
 
-    private static func node(_ content: YAMLNode.Content) -> YAMLNode { YAMLNode(place: nowhere, content: content) }
+    private static func scalar(_ memory: Arena, _ text: String) -> YAMLNode {
+        YAMLNode(place: .nowhere, content: .scalar(text.asText { memory.copy($0) }, quoted: false))
+    }
 
-    private static func scalar(_ text: String) -> YAMLNode.Content { .scalar(text, quoted: false) }
+    private static func sequence(_ memory: Arena, _ items: [YAMLNode]) -> YAMLNode {
+        var items = items
+        return YAMLNode(place: .nowhere, content: .sequence(memory.take(from: &items, 0)))
+    }
 
-    private static func mapping(_ entries: [(key: String, value: YAMLNode.Content)]) -> YAMLNode {
-        node(.mapping(entries.map { YAMLNode.Entry(key: $0.key, place: nowhere, value: node($0.value)) }))
+    private static func mapping(_ memory: Arena, _ entries: [(key: String, value: YAMLNode)]) -> YAMLNode {
+        var all = entries.map { entry in
+            YAMLNode.Entry(key: entry.key.asText { memory.copy($0) }, place: .nowhere, value: entry.value)
+        }
+        return YAMLNode(place: .nowhere, content: .mapping(memory.take(from: &all, 0)))
     }
 }
 
@@ -91,7 +104,7 @@ extension Reader {
                 log.error(entry.place, "`velocity` says itself what the list is for; write it without options")
             }
             shape.use = .velocities
-            return velocityMap(entry.value)?.map { Int($0) }
+            return velocityMap(entry.value).map { map in (0...127).map { Int(map[$0]) } }
         case "list": return valueList(entry, count: shape.count, range: shape.range)
         case "linear":
             let map = linearMap(entry, from: inTop, to: outTop)

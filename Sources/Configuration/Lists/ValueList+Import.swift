@@ -5,12 +5,13 @@ extension ValueList {
     /// - Parameter name: what the text is called in messages.
     public static func read(_ text: [UInt8], name: String, _ shape: Shape) -> Result<ValueList, Diagnostics> {
         let log = DiagnosticLog()
-        let rows = rows(text, name, log)
+        let file = log.file(name)
+        let rows = rows(text, file, log)
         var cells = numbers(rows, log)
         let unit = rows.count == cells.count ? "line" : "number"
-        if log.errorCount == 0 { measure(&cells, unit, name, shape, log) }
+        if log.errorCount == 0 { measure(&cells, unit, file, shape, log) }
         guard let list = ValueList(cells.map { $0.value }, shape, log) else {
-            return .failure(log.sorted(files: []))
+            return .failure(log.sorted())
         }
         return .success(list)
     }
@@ -27,28 +28,30 @@ extension ValueList {
     private static func isComma(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") }
 
     /// The cells of each line. Blank lines at the end do not count, nor does a separator at the end of a line.
-    private static func rows(_ text: [UInt8], _ name: String, _ log: DiagnosticLog) -> [[Cell]] {
+    private static func rows(_ text: [UInt8], _ file: Int32, _ log: DiagnosticLog) -> [[Cell]] {
         let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text[...]
         var lines = text.split(separator: 10, omittingEmptySubsequences: false)
         while let last = lines.last, last.allSatisfy({ isBlank($0) }) { lines.removeLast() }
         return lines.enumerated().map { index, line in
-            let cells = cells(line, name, index + 1, log)
+            let cells = cells(line, file, index + 1, log)
             if cells.isEmpty {
-                log.error(Place(file: name, line: index + 1, column: 1), "the line is empty; it must hold a number")
+                log.error(
+                    Place(file: file, line: Int32(index + 1), column: 1), "the line is empty; it must hold a number")
             }
             return cells
         }
     }
 
     private static func cells(
-        _ line: ArraySlice<UInt8>, _ name: String, _ number: Int, _ log: DiagnosticLog
+        _ line: ArraySlice<UInt8>, _ file: Int32, _ number: Int, _ log: DiagnosticLog
     ) -> [Cell] {
         var cells: [Cell] = []
         var index = line.startIndex
         // Two separators with nothing between them leave out a number, and all that follow would be one off.
         var isDue = true
         while index < line.endIndex {
-            let place = Place(file: name, line: number, column: index - line.startIndex + 1)
+            let place = Place(
+                file: file, line: Int32(number), column: Int32(index - line.startIndex + 1))
             if isBlank(line[index]) {
                 index += 1
             } else if isComma(line[index]) {
@@ -68,11 +71,11 @@ extension ValueList {
     private static func numbers(_ rows: [[Cell]], _ log: DiagnosticLog) -> [Cell] {
         let isTable =
             rows.count > 1
-            && rows.enumerated().allSatisfy { $1.count == 2 && Decimal.whole($1[0].text) == $0 }
+            && rows.enumerated().allSatisfy { $1.count == 2 && $1[0].text.asText { Decimal.whole($0) } == $0 }
         var cells: [Cell] = []
         for row in rows {
             for var cell in isTable ? row[1...] : row[...] {
-                if let value = Decimal.whole(cell.text) {
+                if let value = cell.text.asText({ Decimal.whole($0) }) {
                     cell.value = value
                     cells.append(cell)
                 } else {
@@ -85,10 +88,10 @@ extension ValueList {
 
     /// Cuts to the length and holds each number against what it may be.
     private static func measure(
-        _ cells: inout [Cell], _ unit: String, _ name: String, _ shape: Shape, _ log: DiagnosticLog
+        _ cells: inout [Cell], _ unit: String, _ file: Int32, _ shape: Shape, _ log: DiagnosticLog
     ) {
         if cells.count < shape.count {
-            let place = cells.last?.place ?? Place(file: name, line: 1, column: 1)
+            let place = cells.last?.place ?? Place(file: file, line: 1, column: 1)
             log.error(place, "the list ends here: it has \(counted(cells.count, unit)) and needs \(shape.count)")
         }
         if cells.count > shape.count {

@@ -35,7 +35,7 @@ public struct ValueList: Sendable {
         guard let values, log.errorCount == 0 else { return nil }
         self.shape = shape
         self.values = shape.use == .notes ? values.map { 0...127 ~= $0 ? $0 : -1 } : values
-        diagnostics = log.sorted(files: [])
+        diagnostics = log.sorted()
     }
 
     /// The list as its file holds it, one number a line.

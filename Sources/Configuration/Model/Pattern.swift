@@ -61,7 +61,7 @@ struct Pattern: Hashable {
         return digest
     }
 
-    static func read(_ text: String) -> Reading {
+    static func read(_ text: Text) -> Reading {
         var pieces: [Piece] = []
         for word in Word.split(text) ?? [] {
             guard let piece = piece(word.text) else {
@@ -77,16 +77,16 @@ struct Pattern: Hashable {
         return .good(Pattern(pieces: pieces))
     }
 
-    private static func piece(_ text: String) -> Piece? {
+    private static func piece(_ text: Text) -> Piece? {
         switch text {
         case "[MSB]": return .msb
         case "[LSB]": return .lsb
         case "[**]": return .any
         default: break
         }
-        let bytes = Array(text.utf8)
+        let bytes = text.bytes
         guard let first = bytes.first, let high = Decimal.hexDigit(first) else { return nil }
-        if bytes.count == 5, bytes[1...].elementsEqual("[CH]".utf8) { return .channel(high << 4) }
+        if bytes.count == 5, text.from(1) == "[CH]" { return .channel(high << 4) }
         guard bytes.count == 2, let low = Decimal.hexDigit(bytes[1]) else { return nil }
         return .byte(high << 4 | low)
     }

@@ -30,10 +30,8 @@ struct RoutingModel {
     var name: String?
     var place: Place
     var sources: [RoutingSource] = []
-    /// All but its pointers.
+    /// All but its remaps.
     var routing = Routing()
-    var noteMap: [UInt8]?
-    var velocityMap: [UInt8]?
     var remaps: [RemapModel] = []
     var conditions: ConditionGroupModel?
     var onLoad: [OnLoadModel] = []
@@ -50,10 +48,6 @@ struct RoutingSource {
 struct RemapModel {
     var slot: Int
     var remap: Remap
-    /// Outputs by internal value, of a curve or list.
-    var table: [UInt16]?
-    /// What a free message is made of, where that is the output.
-    var packets: [MessageTemplate.Packet]?
     /// Slot of `decrement`.
     var backSlot: Int?
 }

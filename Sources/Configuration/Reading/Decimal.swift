@@ -4,23 +4,25 @@ enum Decimal {
     private static let tooMuch = 1_000_000_000_000_000
 
     /// A whole number, with a sign where `signed`; nil for anything else and for what has 16 digits.
-    static func whole(_ text: String, signed: Bool = true) -> Int? {
+    static func whole(_ text: Text, signed: Bool = true) -> Int? {
         fixed(text, places: 0, signed: signed, whole: true)
     }
 
     /// A number with decimals in units of 10^-places, rounded to nearest: `fixed("1.5", places: 2)` is 150.
-    static func fixed(_ text: String, places: Int, signed: Bool = false, whole: Bool = false) -> Int? {
-        var bytes = Array(text.utf8)[...]
+    static func fixed(_ text: Text, places: Int, signed: Bool = false, whole: Bool = false) -> Int? {
+        var next = 0
         var negative = false
-        if signed, let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+        if signed, let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
             negative = sign == UInt8(ascii: "-")
-            bytes = bytes.dropFirst()
+            next = 1
         }
         var value = 0
         var decimals = -1
         var digits = 0
         var roundsUp = false
-        for byte in bytes {
+        while next < text.count {
+            let byte = text.bytes[next]
+            next += 1
             if byte == UInt8(ascii: ".") {
                 if whole || decimals >= 0 || digits == 0 { return nil }
                 decimals = 0
@@ -46,8 +48,8 @@ enum Decimal {
     }
 
     /// `0x18`, or decimal: bus addresses only.
-    static func address(_ text: String) -> Int? {
-        let bytes = Array(text.utf8)
+    static func address(_ text: Text) -> Int? {
+        let bytes = text.bytes
         guard bytes.count > 2, bytes.count <= 6, bytes[0] == 48, bytes[1] | 32 == UInt8(ascii: "x") else {
             return whole(text, signed: false)
         }
@@ -69,7 +71,7 @@ enum Decimal {
     }
 
     /// A text of digits only.
-    static func isDigits(_ text: String) -> Bool {
-        !text.utf8.isEmpty && text.utf8.allSatisfy { 48...57 ~= $0 }
+    static func isDigits(_ text: Text) -> Bool {
+        !text.isEmpty && text.bytes.allSatisfy { 48...57 ~= $0 }
     }
 }

@@ -3,46 +3,50 @@ struct Fields {
     /// What the mapping is, for messages: "a port".
     let what: String
     let place: Place
-    let entries: [YAMLNode.Entry]
+    let entries: UnsafeBufferPointer<YAMLNode.Entry>
     /// False where something else stood there, which is reported already.
     let isMapping: Bool
-    private var taken: [Bool]
-    private var known: [String] = []
+    /// Keys that were asked for.
+    private var known = InlineArray<32, Text>(repeating: "")
+    private var knownCount = 0
+    /// How many of them were there; no key stands in a mapping twice.
+    private var found = 0
 
-    init(what: String, place: Place, entries: [YAMLNode.Entry]?) {
+    init(what: String, place: Place, entries: UnsafeBufferPointer<YAMLNode.Entry>?) {
         self.what = what
         self.place = place
-        self.entries = entries ?? []
+        self.entries = entries ?? UnsafeBufferPointer(start: nil, count: 0)
         isMapping = entries != nil
-        let entries = self.entries
-        taken = Array(repeating: false, count: entries.count)
     }
 
     /// The entry of a key, which by this is known to be one.
-    mutating func take(_ key: String) -> YAMLNode.Entry? {
-        known.append(key)
-        for index in entries.indices where entries[index].key == key {
-            taken[index] = true
+    mutating func take(_ key: Text) -> YAMLNode.Entry? {
+        known[knownCount] = key
+        knownCount += 1
+        for index in 0..<entries.count where entries[index].key == key {
+            found += 1
             return entries[index]
         }
         return nil
     }
 
     /// The entries that are there of several keys that exclude each other.
-    mutating func takeAll(_ keys: [String]) -> [YAMLNode.Entry] {
+    mutating func takeAll(_ keys: [Text]) -> [YAMLNode.Entry] {
         var found: [YAMLNode.Entry] = []
         for key in keys {
             if let entry = take(key) { found.append(entry) }
         }
-        found.sort { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+        if found.count > 1 { found.sort { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) } }
         return found
     }
 
     /// Reports every entry that nobody took.
     func finish(_ log: DiagnosticLog) {
-        for index in entries.indices where !taken[index] {
-            let key = clipped(entries[index].key)
-            log.error(entries[index].place, "`\(key)` is no key of \(what)" + offer(key, among: known))
+        if found == entries.count { return }
+        let known = (0..<knownCount).map { self.known[$0].string }
+        for entry in entries where !known.contains(entry.key.string) {
+            let key = clipped(entry.key)
+            log.error(entry.place, "`\(key)` is no key of \(what)" + offer(key, among: known))
         }
     }
 }

@@ -1,7 +1,7 @@
 import Routing
 
 extension Reader {
-    private static let actions = [
+    private static let actions: [Text] = [
         "none", "previous-preset", "next-preset", "preset", "clock-start", "clock-stop", "clock-continue",
         "clock-toggle-pause", "clock-toggle-stop", "tap", "tempo", "panic", "mute", "unmute", "toggle-mute", "bypass",
         "unbypass", "toggle-bypass", "led", "send", "undo", "save",
@@ -39,10 +39,12 @@ extension Reader {
         case "send": return sending(entry, rest)
         default:
             // `next preset` means next-preset.
-            let whole = words.reduce("") { $0.isEmpty ? $1.text : $0 + "-" + $1.text }
+            let whole = words.reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
             let near = hint(verb.text, among: Reader.actions)
             wrong(
-                entry, "an action, such as next-preset" + (near.isEmpty ? hint(whole, among: Reader.actions) : near))
+                entry,
+                "an action, such as next-preset"
+                    + (near.isEmpty ? hint(whole, among: Reader.actions.map { $0.string }) : near))
         }
         return nil
     }
@@ -59,7 +61,7 @@ extension Reader {
             wrong(entry, "tempo and beats a minute 20..300, or a step such as +1")
             return nil
         }
-        let sign = rest[0].text.utf8.first
+        let sign = rest[0].text.first
         if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
             if -28000...28000 ~= value { return .ready(.clock(.tempoBy(Int32(value)))) }
         } else if 2000...30000 ~= value {
@@ -71,7 +73,7 @@ extension Reader {
 
     /// `preset 5`, `preset "Verse"`.
     private func preset(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
-        if rest.count == 1, rest[0].quoted { return .presetName(rest[0].text) }
+        if rest.count == 1, rest[0].quoted { return .presetName(rest[0].text.string) }
         if rest.count == 1, let number = Reader.seven(rest[0].text) { return .presetNumber(Int(number)) }
         wrong(entry, "preset and a number 0..127, or a name in quotes")
         return nil
@@ -79,7 +81,7 @@ extension Reader {
 
     /// `led A on`, `off` or `blink`.
     private func light(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
-        let states: [(word: String, state: Lights.State)] = [("on", .on), ("off", .off), ("blink", .blink)]
+        let states: [(word: Text, state: Lights.State)] = [("on", .on), ("off", .off), ("blink", .blink)]
         guard rest.count == 2, let state = states.first(where: { $0.word == rest[1].text })?.state else {
             wrong(entry, "led, the name of a footswitch, and on, off or blink")
             return nil
@@ -96,7 +98,7 @@ extension Reader {
     }
 
     private func named(_ entry: YAMLNode.Entry, _ rest: [Word]) -> String? {
-        if rest.count == 1, rest[0].quoted { return rest[0].text }
+        if rest.count == 1, rest[0].quoted { return rest[0].text.string }
         wrong(entry, "the action and the name of a routing in quotes")
         return nil
     }

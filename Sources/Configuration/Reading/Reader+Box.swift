@@ -10,10 +10,10 @@ extension Reader {
         } else {
             missing("treadle", fields, "the version of the format, 1")
         }
-        if let name = text(fields.take("name"), "a name") { box.name = name }
+        if let name = text(fields.take("name"), "a name") { box.name = name.string }
         if let octave = integer(fields.take("middle-c"), NoteNames.middleC, "an octave") { box.middleC = octave }
         let languages: [NoteLanguage] = [.english, .german, .italian, .katakana, .japanese]
-        let words = ["english", "german", "italian", "katakana", "japanese"]
+        let words: [Text] = ["english", "german", "italian", "katakana", "japanese"]
         if let index = choice(fields.take("note-names"), words) { box.noteNames = languages[index] }
         if let ports = fields.take("ports") { readPorts(ports) }
         if let keyboard = fields.take("input-keyboard") { readInputKeyboard(keyboard.value) }
@@ -68,7 +68,7 @@ extension Reader {
     var aliases: [String] { box.ports.map { $0.alias } }
 
     /// The number of the port an alias names; an unknown one is reported.
-    func portNumber(_ node: YAMLNode, _ key: String) -> Int? {
+    func portNumber(_ node: YAMLNode, _ key: Text) -> Int? {
         if let word = node.text {
             if let number = portNumbers[word] { return number }
             log.error(node.place, "no port is called `\(clipped(word))`" + offer(word, among: aliases))

@@ -7,20 +7,22 @@ extension Reader {
         model.condition.lowest = top == 127 ? 50 : 6450
         model.condition.highest = Int32(top)
         guard let entry else { return }
-        let must = "`>= n` or `<= n`, n a number 0..\(top), or a list of \(top + 1) values 0 or 1, or a file of them"
-        let bytes = Array((entry.value.text ?? "").utf8)
-        let sign = String(decoding: bytes.prefix(2), as: UTF8.self)
-        if sign == ">=" || sign == "<=" {
-            guard let value = Decimal.whole(Reader.trimmed(bytes[2...]), signed: false), value <= top else {
+        var must: String {
+            "`>= n` or `<= n`, n a number 0..\(top), or a list of \(top + 1) values 0 or 1, or a file of them"
+        }
+        let text = entry.value.text ?? ""
+        let isBelow = text.begins(with: "<=")
+        if isBelow || text.begins(with: ">=") {
+            guard let value = Decimal.whole(text.from(2).trimmed, signed: false), value <= top else {
                 return wrong(entry, must)
             }
-            model.condition.lowest = sign == ">=" ? Int32(value) : 0
-            model.condition.highest = sign == ">=" ? Int32(top) : Int32(value)
+            model.condition.lowest = isBelow ? 0 : Int32(value)
+            model.condition.highest = isBelow ? Int32(value) : Int32(top)
             return
         }
         if case .mapping = entry.value.content { return wrong(entry, must) }
         if let text = entry.value.text {
-            let isComparison = "<>=".utf8.contains(bytes.first ?? UInt8(ascii: "="))
+            let isComparison = "<>=".utf8.contains(text.first ?? UInt8(ascii: "="))
             if isComparison || Decimal.whole(text) != nil { return wrong(entry, must) }
         }
         // How long the list must be is the controller's to say.

@@ -9,7 +9,7 @@ enum ControllerReading {
 }
 
 extension Reader {
-    private static let words = [
+    private static let words: [Text] = [
         "cc", "pitch-bend", "channel-pressure", "program", "note-value", "note-velocity", "key", "switch", "motion",
         "rpn", "nrpn", "message",
     ]
@@ -30,7 +30,7 @@ extension Reader {
     }
 
     /// Reads a controller from the words of a text.
-    func controller(_ text: String, isInput: Bool) -> ControllerReading {
+    func controller(_ text: Text, isInput: Bool) -> ControllerReading {
         guard let words = Word.split(text), let first = words.first, !first.quoted else {
             return .bad("a controller, its quotes in pairs")
         }
@@ -50,7 +50,7 @@ extension Reader {
             return .bad("key and \(noteMust)")
         case "switch": return footswitch(rest)
         case "motion":
-            let axes = ["x", "y", "z"]
+            let axes: [Text] = ["x", "y", "z"]
             if rest.count == 1, let axis = axes.firstIndex(of: rest[0].text) { return .good(.motion(axis)) }
             return .bad("motion x, motion y or motion z")
         case "rpn", "nrpn": return parameter(first.text, rest)
@@ -61,21 +61,16 @@ extension Reader {
 
     /// What words that are no controller may have meant: misspelt ones, or a name without the word before it.
     private func meant(_ words: [Word]) -> String {
-        let word = words.reduce("") { $0.isEmpty ? $1.text : $0 + "-" + $1.text }
-        let number = String(decoding: word.utf8.dropFirst(2), as: UTF8.self)
-        let near =
-            if ControllerNames.controller(Array(word.utf8).span) != nil {
-                "cc " + word
-            } else if switchNumbers[word] != nil {
-                "switch " + word
-            } else if word.utf8.starts(with: "cc".utf8), Reader.seven(number) != nil {
-                "cc " + number
-            } else {
-                // What most keyboards call it.
-                word == "aftertouch"
-                    ? "channel-pressure"
-                    : nearest(to: words[0].text, among: Reader.words) ?? nearest(to: word, among: Reader.words)
-            }
+        let word = words.reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
+        let near: String? = word.asText { text in
+            if ControllerNames.controller(text.bytes.span) != nil { return "cc " + word }
+            if switchNumbers[text] != nil { return "switch " + word }
+            if text.begins(with: "cc"), Reader.seven(text.from(2)) != nil { return "cc \(text.from(2))" }
+            // What most keyboards call it.
+            if text == "aftertouch" { return "channel-pressure" }
+            let known = Reader.words.map { $0.string }
+            return nearest(to: words[0].text.string, among: known) ?? nearest(to: word, among: known)
+        }
         return near.map { "; did you mean `\($0)`?" } ?? ", such as cc 11 or pitch-bend"
     }
 
@@ -95,7 +90,7 @@ extension Reader {
         }
         var number = Reader.seven(first.text)
         if number == nil && !Decimal.isDigits(first.text) {
-            number = ControllerNames.controller(Array(first.text.utf8).span)
+            number = ControllerNames.controller(first.text.bytes.span)
             if number == nil {
                 return .bad("cc and a number 0..127 or a name" + hint(first.text, among: Reader.controllerNames))
             }
@@ -120,10 +115,9 @@ extension Reader {
     private func footswitch(_ words: [Word]) -> ControllerReading {
         guard let name = words.first?.text else { return .bad("switch and the name of a footswitch") }
         let names = box.footswitches.map { $0.name }
-        let bytes = Array(name.utf8)
-        if let plus = bytes.firstIndex(of: UInt8(ascii: "+")) {
+        if let plus = name.bytes.firstIndex(of: UInt8(ascii: "+")) {
             guard words.count == 1 else { return .bad("switch A+B alone, nothing after it") }
-            let pair = [bytes[..<plus], bytes[(plus + 1)...]].map { String(decoding: $0, as: UTF8.self) }
+            let pair = [name.upTo(plus), name.from(plus + 1)]
             for name in pair where switchNumbers[name] == nil {
                 return .bad("switch and names of footswitches" + offer(name, among: names))
             }
@@ -151,7 +145,7 @@ extension Reader {
     }
 
     /// `0/1`, or `0/1 14-bit`.
-    private func parameter(_ kind: String, _ words: [Word]) -> ControllerReading {
+    private func parameter(_ kind: Text, _ words: [Word]) -> ControllerReading {
         guard let first = words.first, let numbers = Reader.split(first.text), let msb = Reader.seven(numbers.0),
             let lsb = Reader.seven(numbers.1), words.count == 1 || words.count == 2 && words[1].text == "14-bit"
         else { return .bad("\(kind) MSB/LSB, each 0..127, and 14-bit where it has an LSB") }
@@ -170,15 +164,12 @@ extension Reader {
     }
 
     /// Both sides of `11/43`.
-    static func split(_ text: String) -> (String, String)? {
-        let bytes = Array(text.utf8)
-        guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-        return (
-            String(decoding: bytes[..<slash], as: UTF8.self), String(decoding: bytes[(slash + 1)...], as: UTF8.self)
-        )
+    static func split(_ text: Text) -> (Text, Text)? {
+        guard let slash = text.bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        return (text.upTo(slash), text.from(slash + 1))
     }
 
-    static func seven(_ text: String) -> UInt8? {
+    static func seven(_ text: Text) -> UInt8? {
         guard let value = Decimal.whole(text, signed: false), value <= 127 else { return nil }
         return UInt8(value)
     }

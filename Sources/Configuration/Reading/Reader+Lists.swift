@@ -4,14 +4,21 @@ import Routing
 struct ListFile {
     /// nil where it could not be read.
     var values: [Int]?
-    var shown: String
+    /// Its number in the log.
+    var file: Int32
+    /// The least and the greatest of them.
+    var bounds: ClosedRange<Int>?
+    /// What was made of it for a controller, and how many of its values.
+    var table: (count: Int, outputs: UnsafePointer<UInt16>)?
 }
 
 extension Reader {
     /// Values by input: of a file, one number a line, or written out. Outside `range` is an error, unless that is nil.
     ///
     /// Too short is an error, what is too long is cut off with a warning.
-    func valueList(_ entry: YAMLNode.Entry, count: Int, range: ClosedRange<Int>?, or other: String? = nil) -> [Int]? {
+    func valueList(
+        _ entry: YAMLNode.Entry, count: Int, range: ClosedRange<Int>?, or other: @autoclosure () -> String = ""
+    ) -> [Int]? {
         let values: [Int]
         let unit: String
         if case .sequence(let items) = entry.value.content {
@@ -24,7 +31,8 @@ extension Reader {
             values = read
             unit = "line"
         } else {
-            wrong(entry, "a file of values, or a list of \(count) numbers\(other.map { ", or \($0)" } ?? "")")
+            let other = other()
+            wrong(entry, "a file of values, or a list of \(count) numbers\(other.isEmpty ? "" : ", or \(other)")")
             return nil
         }
         if values.count < count {
@@ -36,7 +44,17 @@ extension Reader {
                 entry.value.place,
                 "`\(entry.key)` has \(counted(values.count, unit)); what is beyond \(count) is cut off")
         }
-        return Array(values.prefix(count))
+        return values.count == count ? values : Array(values.prefix(count))
+    }
+
+    /// The same as the outputs of a controller; those of one file are made once.
+    func valueTable(_ entry: YAMLNode.Entry, count: Int, range: ClosedRange<Int>) -> UnsafePointer<UInt16>? {
+        guard let values = valueList(entry, count: count, range: range) else { return nil }
+        let name = entry.value.text
+        if let name, let table = listFiles[name]?.table, table.count == count { return table.outputs }
+        let outputs = arena.share(values.map { UInt16($0) })
+        if let name { listFiles[name]?.table = (count, outputs) }
+        return outputs
     }
 
     private func countList(_ place: Place) {
@@ -44,7 +62,9 @@ extension Reader {
         if listCount == Limits.lists + 1 { overLimit(place, "lists", Limits.lists, listCount) }
     }
 
-    private func written(_ items: [YAMLNode], _ key: String, _ range: ClosedRange<Int>?) -> [Int]? {
+    private func written(
+        _ items: UnsafeBufferPointer<YAMLNode>, _ key: Text, _ range: ClosedRange<Int>?
+    ) -> [Int]? {
         var values: [Int] = []
         for item in items {
             if let range {
@@ -59,54 +79,68 @@ extension Reader {
     }
 
     /// The numbers of a list file beside the box file.
-    private func listFile(_ name: String, _ place: Place, _ range: ClosedRange<Int>?) -> [Int]? {
+    private func listFile(_ name: Text, _ place: Place, _ range: ClosedRange<Int>?) -> [Int]? {
         let list: ListFile
         if let known = listFiles[name] {
             list = known
         } else {
             countList(place)
-            list = readListFile(name, place)
-            listFiles[name] = list
+            list = readListFile(name.string, place)
+            listFiles[arena.copy(name)] = list
         }
-        guard let range, let values = list.values else { return list.values }
-        var good = true
+        guard let range, let values = list.values, let bounds = list.bounds else { return list.values }
+        if range ~= bounds.lowerBound && range ~= bounds.upperBound { return values }
         for (index, value) in values.enumerated() where !(range ~= value) {
-            good = false
             log.error(
-                Place(file: list.shown, line: index + 1, column: 1),
+                Place(file: list.file, line: Int32(index + 1), column: 1),
                 "the value is `\(value)`; it must be a number \(range.lowerBound)..\(range.upperBound)")
+        }
+        return nil
+    }
+
+    private func readListFile(_ name: String, _ place: Place) -> ListFile {
+        switch files.read(name) {
+        case .unreadable(let why):
+            log.error(place, "the list `\(clipped(name))` cannot be read: \(why)")
+            return ListFile(values: nil, file: -1)
+        case .bytes(let bytes):
+            let file = log.file(files.shown(name))
+            let values = bytes.withUnsafeBufferPointer { numbers(Text($0), file) }
+            var list = ListFile(values: values, file: file)
+            if let least = values?.min(), let greatest = values?.max() { list.bounds = least...greatest }
+            return list
+        }
+    }
+
+    /// One number a line; blank lines at the end do not count.
+    private func numbers(_ text: Text, _ file: Int32) -> [Int]? {
+        var values: [Int] = []
+        var good = true
+        var (at, line, next) = (0, Int32(0), Int32(1))
+        while at < text.count {
+            let end = text.bytes[at...].firstIndex(of: 10) ?? text.count
+            let isReturn = end > at && text.bytes[end - 1] == 13
+            let word = text[at..<(isReturn ? end - 1 : end)].trimmed
+            at = end + 1
+            line += 1
+            if word.isEmpty { continue }
+            // Blank ones before it are no numbers either.
+            while next < line {
+                good = isNumber("", Place(file: file, line: next, column: 1), &values) && good
+                next += 1
+            }
+            good = isNumber(word, Place(file: file, line: line, column: 1), &values) && good
+            next = line + 1
         }
         return good ? values : nil
     }
 
-    private func readListFile(_ name: String, _ place: Place) -> ListFile {
-        let shown = files.shown(name)
-        var list = ListFile(values: nil, shown: shown)
-        switch files.read(name) {
-        case .unreadable(let why):
-            log.error(place, "the list `\(clipped(name))` cannot be read: \(why)")
-        case .bytes(let bytes):
-            filesRead.append(shown)
-            list.values = numbers(bytes, shown)
+    private func isNumber(_ word: Text, _ place: Place, _ values: inout [Int]) -> Bool {
+        if let value = Decimal.whole(word) {
+            values.append(value)
+            return true
         }
-        return list
-    }
-
-    /// One number a line; blank lines at the end do not count.
-    private func numbers(_ bytes: [UInt8], _ file: String) -> [Int]? {
-        var lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { line in
-            Reader.trimmed(line.last == 13 ? line.dropLast() : line)
-        }
-        while lines.last?.isEmpty == true { lines.removeLast() }
-        var values: [Int] = []
-        for (index, line) in lines.enumerated() {
-            if let value = Decimal.whole(line) {
-                values.append(value)
-            } else {
-                log.error(
-                    Place(file: file, line: index + 1, column: 1), "`\(clipped(line))` is no number; a line holds one")
-            }
-        }
-        return values.count == lines.count ? values : nil
+        log.error(place, "`\(clipped(word))` is no number; a line holds one")
+        return false
     }
 }

@@ -39,12 +39,12 @@ extension Reader {
             if index >= Limits.learnables { break }
             guard let path = text(entry, "a place in this preset, such as routings.1.restrict.notes") else { continue }
             do throws(LearnPlace.Problem) {
-                let segments = try LearnPlace.segments(path)
+                let segments = try LearnPlace.segments(path.string)
                 var walk = LearnWalk(files, preset: preset, bytes: treeBytes, segments)
                 try walk.go()
                 _ = try walk.kind()
                 _ = try walk.edit()
-                learnables.append(LearnableModel(name: entry.key, path: segments))
+                learnables.append(LearnableModel(name: entry.key.string, path: segments))
             } catch {
                 wrong(entry, "a place in this preset that can be learnt: \(error.message)")
             }

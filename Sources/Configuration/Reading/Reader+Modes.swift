@@ -23,7 +23,9 @@ extension Reader {
         let edges: [ValueMode.Edge] = [.rising, .falling, .both]
         model.mode.trigger = Int32(integer(forBoth[0], 0...top) ?? (top + 1) / 2)
         model.mode.edge = choice(forBoth[1], ["rising", "falling", "both"]).map { edges[$0] } ?? .rising
-        let steps = ["by", "start", "end", "wrap", "decrement"].map { fields.take($0) }
+        let steps = [
+            fields.take("by"), fields.take("start"), fields.take("end"), fields.take("wrap"), fields.take("decrement"),
+        ]
         readSteps(steps, top, &model)
         model.back = decrement(steps[4], of: from)
         model.backEntry = steps[4]

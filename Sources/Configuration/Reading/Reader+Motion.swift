@@ -12,7 +12,7 @@ extension Reader {
             // Where their makers put them unless a pin says otherwise.
             motion.address = [0x18, 0x53, 0x1D, 0x68][chip]
         }
-        if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { motion.bus = bus }
+        if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { motion.bus = bus.string }
         if let address = address(fields.take("address")) { motion.address = address }
         if let rate = integer(fields.take("rate"), 1...1000, "values a second") { motion.rate = rate }
         if let entry = fields.take("smoothing") {
@@ -28,7 +28,7 @@ extension Reader {
         if chip != chips.count { box.motion = motion }
     }
 
-    private static let axes = ["x", "y", "z"]
+    private static let axes: [Text] = ["x", "y", "z"]
 
     /// Which axis of the chip each axis of the box is.
     private func readMounting(_ node: YAMLNode) -> TiltMounting {
@@ -54,10 +54,11 @@ extension Reader {
         return mounting
     }
 
-    private static func chipAxis(_ text: String) -> TiltMounting.ChipAxis? {
-        let isReversed = text.utf8.first == UInt8(ascii: "-")
-        let name = String(decoding: text.utf8.dropFirst(isReversed ? 1 : 0), as: UTF8.self)
-        return axes.firstIndex(of: name).map { TiltMounting.ChipAxis(UInt8($0), isReversed: isReversed) }
+    private static func chipAxis(_ text: Text) -> TiltMounting.ChipAxis? {
+        let isReversed = text.first == UInt8(ascii: "-")
+        return axes.firstIndex(of: text.from(isReversed ? 1 : 0)).map {
+            TiltMounting.ChipAxis(UInt8($0), isReversed: isReversed)
+        }
     }
 
     /// The degrees that become 0 and 16383.

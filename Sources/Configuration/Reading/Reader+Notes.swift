@@ -3,9 +3,9 @@ import Routing
 
 extension Reader {
     /// A note by name or number, or nil.
-    func note(_ text: String) -> UInt8? {
+    func note(_ text: Text) -> UInt8? {
         if let number = Decimal.whole(text, signed: false) { return number <= 127 ? UInt8(number) : nil }
-        return NoteNames.note(Array(text.utf8).span, middleC: box.middleC)
+        return NoteNames.note(text.bytes.span, middleC: box.middleC)
     }
 
     /// What a note must be, in this box's octaves: "C4, F#3, Gb3 (C-1..G9)".
@@ -35,18 +35,20 @@ extension Reader {
     func readNotes(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`notes`", such: "shift: -12")
         filter(fields.take("filter"), [.noteOn, .noteOff], &model)
-        let shift = integer(fields.take("shift"), -127...127, "semitones")
+        let semitones = integer(fields.take("shift"), -127...127, "semitones")
         let maps = fields.takeAll(["map", "map-tones"])
         fields.finish(log)
         var map: [Int]?
         // Both are read, for what is wrong in them; only one may stand there.
         for entry in maps { map = entry.key == "map" ? noteMap(entry) : toneMap(entry) }
         _ = onlyOne(maps)
-        if map == nil && shift == nil { return }
-        let shifted = (map ?? Array(0...127)).map { note in
-            0...127 ~= note && 0...127 ~= note + (shift ?? 0) ? UInt8(note + (shift ?? 0)) : Reader.dropped
+        if map == nil && semitones == nil { return }
+        let shift = semitones ?? 0
+        let shifted = (0...127).map { key in
+            let note = map?[key] ?? key
+            return 0...127 ~= note && 0...127 ~= note + shift ? UInt8(note + shift) : Reader.dropped
         }
-        model.noteMap = shifted
+        model.routing.noteMap = arena.share(shifted)
     }
 
     /// A note above 127 drops.
@@ -88,7 +90,7 @@ extension Reader {
         var tones = Array(0...11)
         var places: [UInt8: Place] = [:]
         for entry in entries {
-            guard let from = NoteNames.tone(Array(entry.key.utf8).span) else {
+            guard let from = NoteNames.tone(entry.key.bytes.span) else {
                 log.error(entry.place, "`\(clipped(entry.key))` is no tone; it must be C, C#, Db … B, without octave")
                 continue
             }
@@ -98,7 +100,7 @@ extension Reader {
             places[from] = entry.place
             if entry.value.text == "none" {
                 tones[Int(from)] = -1
-            } else if let text = entry.value.text, let to = NoteNames.tone(Array(text.utf8).span) {
+            } else if let text = entry.value.text, let to = NoteNames.tone(text.bytes.span) {
                 tones[Int(from)] = Int(to)
             } else {
                 wrong(entry, "a tone C, C#, Db … B without octave, or none")

@@ -32,7 +32,7 @@ extension Reader {
     static let mustSend = "program N, CONTROLLER = VALUE, or message and its bytes in quotes"
 
     /// `program N`, `CONTROLLER = VALUE`, or `message "…"`: a text that is all or part of what an entry says.
-    func messages(_ entry: YAMLNode.Entry, _ text: String, _ channel: UInt8) -> [Message]? {
+    func messages(_ entry: YAMLNode.Entry, _ text: Text, _ channel: UInt8) -> [Message]? {
         guard let words = Word.split(text), let first = words.first else {
             wrong(entry, Reader.mustSend)
             return nil
@@ -99,13 +99,12 @@ extension Reader {
     }
 
     /// Whether what is sent is `note-value = N`, which ends the one before.
-    static func isNoteValue(_ text: String) -> Bool { equals(text)?.left == "note-value" }
+    static func isNoteValue(_ text: Text) -> Bool { equals(text)?.left == "note-value" }
 
     /// Both sides of the last `=`, without the blanks around it.
-    static func equals(_ text: String) -> (left: String, right: String)? {
-        let bytes = Array(text.utf8)
-        guard let equals = bytes.lastIndex(of: UInt8(ascii: "=")) else { return nil }
-        return (trimmed(bytes[..<equals]), trimmed(bytes[(equals + 1)...]))
+    static func equals(_ text: Text) -> (left: Text, right: Text)? {
+        guard let equals = text.bytes.lastIndex(of: UInt8(ascii: "=")) else { return nil }
+        return (text.upTo(equals).trimmed, text.from(equals + 1).trimmed)
     }
 }
 

@@ -9,7 +9,7 @@ extension Reader {
                 overLimit(entry.place, "footswitches", PanelLimits.switches, entries.count)
             }
             if index >= PanelLimits.switches { continue }
-            if entry.key.isEmpty || entry.key.utf8.contains(UInt8(ascii: "+")) || entry.key.utf8.contains(32) {
+            if entry.key.isEmpty || entry.key.contains(UInt8(ascii: "+")) || entry.key.contains(32) {
                 log.error(entry.place, "the name of a footswitch is one word without `+`")
             }
             switchNumbers[entry.key] = box.footswitches.count
@@ -21,7 +21,7 @@ extension Reader {
         _ entry: YAMLNode.Entry, _ lines: inout [(line: GPIOLine, owner: String)]
     ) -> FootswitchConfiguration {
         var fields = fields(entry.value, "footswitch `\(clipped(entry.key))`", such: "line: \"gpiochip0:17\"")
-        var footswitch = FootswitchConfiguration(name: entry.key)
+        var footswitch = FootswitchConfiguration(name: entry.key.string)
         if let entry = fields.take("line") {
             footswitch.line = readLine(entry, fields.what, &lines)
         } else {
@@ -43,15 +43,14 @@ extension Reader {
     private func readLine(
         _ entry: YAMLNode.Entry, _ owner: String, _ lines: inout [(line: GPIOLine, owner: String)]
     ) -> GPIOLine? {
-        let bytes = Array((entry.value.text ?? "").utf8)
-        guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > 0,
-            let number = Decimal.whole(String(decoding: bytes[(colon + 1)...], as: UTF8.self), signed: false),
-            number < 1024
+        let text = entry.value.text ?? ""
+        guard let colon = text.bytes.lastIndex(of: UInt8(ascii: ":")), colon > 0,
+            let number = Decimal.whole(text.from(colon + 1), signed: false), number < 1024
         else {
             wrong(entry, "a GPIO line, chip and number, such as \"gpiochip0:17\"")
             return nil
         }
-        let line = GPIOLine(chip: String(decoding: bytes[..<colon], as: UTF8.self), line: number)
+        let line = GPIOLine(chip: text.upTo(colon).string, line: number)
         for other in lines where other.line == line {
             wrong(entry, "a line of its own; this is that of \(other.owner)")
         }
@@ -64,7 +63,7 @@ extension Reader {
         var fields = fields(node, "the display", such: "chip: hd44780")
         let chip = chip(&fields, ["hd44780", "none"])
         var display = DisplayConfiguration()
-        if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { display.bus = bus }
+        if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { display.bus = bus.string }
         if let address = address(fields.take("address")) { display.address = address }
         let columns = fields.take("columns")
         let rows = fields.take("rows")
@@ -100,7 +99,7 @@ extension Reader {
         return nil
     }
 
-    func chip(_ fields: inout Fields, _ chips: [String]) -> Int? {
+    func chip(_ fields: inout Fields, _ chips: [Text]) -> Int? {
         if let entry = fields.take("chip") { return choice(entry, chips) }
         missing("chip", fields, listed(chips))
         return nil

@@ -3,12 +3,19 @@ import Routing
 extension Reader {
     /// Names with a meaning of their own, which no port can have.
     static let reserved = ["input keyboard", "clock", "motion", "footswitches"]
-    private static let kinds = ["match", "usb", "serial-number", "uart", "virtual", "network"]
+    private static let kinds: [Text] = ["match", "usb", "serial-number", "uart", "virtual", "network"]
+
+    static func isReserved(_ word: Text) -> Bool {
+        switch word {
+        case "input keyboard", "clock", "motion", "footswitches": true
+        default: false
+        }
+    }
 
     func readPorts(_ entry: YAMLNode.Entry) {
         guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of aliases") }
         for (index, entry) in entries.enumerated() {
-            if Reader.reserved.contains(entry.key) {
+            if Reader.isReserved(entry.key) {
                 log.error(entry.place, "`\(entry.key)` has a meaning of its own and cannot be an alias")
             } else if entry.key.isEmpty {
                 log.error(entry.place, "an alias cannot be empty")
@@ -29,7 +36,7 @@ extension Reader {
 
     private func readPort(_ entry: YAMLNode.Entry) -> PortConfiguration {
         var fields = fields(entry.value, "port `\(clipped(entry.key))`", such: "match: \"Keystation*\"")
-        var port = PortConfiguration(alias: entry.key, place: .nowhere)
+        var port = PortConfiguration(alias: entry.key.string, place: .nowhere)
         let found = fields.takeAll(Reader.kinds)
         let number = fields.take("port")
         let kind = onlyOne(found)
@@ -55,15 +62,15 @@ extension Reader {
         }
         let port = integer(number, 1...32) ?? 1
         switch kind.key {
-        case "match": return text(kind, "a name, in which * stands for anything").map { .match($0) } ?? .nowhere
+        case "match": return text(kind, "a name, in which * stands for anything").map { .match($0.string) } ?? .nowhere
         case "usb":
-            return text(kind, "a USB socket, such as \"1-1.3\"").map { .usb(socket: $0, port: port) } ?? .nowhere
+            return text(kind, "a USB socket, such as \"1-1.3\"").map { .usb(socket: $0.string, port: port) } ?? .nowhere
         case "serial-number":
-            return text(kind, "the serial number of a device").map { .serialNumber($0, port: port) } ?? .nowhere
+            return text(kind, "the serial number of a device").map { .serialNumber($0.string, port: port) } ?? .nowhere
         case "uart":
             guard let path = text(kind, "a device, such as /dev/ttyAMA3") else { return .nowhere }
-            if !path.utf8.starts(with: "/".utf8) { wrong(kind, "the path of a device, such as /dev/ttyAMA3") }
-            return .uart(path)
+            if path.first != UInt8(ascii: "/") { wrong(kind, "the path of a device, such as /dev/ttyAMA3") }
+            return .uart(path.string)
         case "network":
             later(.network, kind.place)
             return .nowhere
@@ -75,7 +82,7 @@ extension Reader {
     private func readDirection(
         _ direction: YAMLNode.Entry?, virtual: YAMLNode.Entry?, _ port: inout PortConfiguration
     ) {
-        let words = ["in", "out", "both"]
+        let words: [Text] = ["in", "out", "both"]
         for entry in [virtual, direction] {
             guard let index = choice(entry, words) else { continue }
             port.receives = port.receives && index != 1

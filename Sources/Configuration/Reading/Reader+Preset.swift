@@ -10,13 +10,13 @@ extension Reader {
         if nameEntry == nil { missing("name", fields, "what the display shows") }
         let numberEntry = fields.take("number")
         var preset = PresetModel(
-            name: text(nameEntry, "what the display shows") ?? "", place: nameEntry?.value.place ?? node.place,
+            name: text(nameEntry, "what the display shows")?.string ?? "", place: nameEntry?.value.place ?? node.place,
             number: integer(numberEntry, 0...127), numberPlace: numberEntry?.value.place ?? node.place)
         preset.tempo = tempo(fields.take("tempo")) ?? 0
         if let insert = fields.take("insert") {
             for item in items(insert, "a list of names of presets, such as [common]") {
                 if let name = item.text, !name.isEmpty {
-                    preset.inserts.append(PresetModel.Insert(name: name, place: item.place))
+                    preset.inserts.append(PresetModel.Insert(name: name.string, place: item.place))
                 } else {
                     wrong(item, "insert", "names of presets")
                 }

@@ -30,7 +30,6 @@ extension Reader {
         let mode = readMode(&fields, of: from)
         let maps = fields.takeAll(["linear", "curve", "list"])
         var remap = Remap()
-        var packets: [MessageTemplate.Packet]?
         let channelEntry = fields.take("channel")
         if let channel = channel(channelEntry) { remap.channel = channel }
         let bank = readBank(fields.take("bank"), to)
@@ -55,12 +54,13 @@ extension Reader {
         if !isFiltered {
             guard let to, !to.isInputOnly else { return nil }
             if case .message(let pattern) = to {
-                packets = pattern.packets
+                let packets = pattern.packets
+                remap.output = .message(MessageTemplate(packets: arena.copy(packets), count: packets.count))
             } else {
                 guard let output = to.output else { return nil }
                 remap.output = bank ?? output
             }
-            remap.map = values.map
+            (remap.map, remap.table) = (values.map, values.table)
             remap.mode = mode.mode
             if !maps.isEmpty || mode.mode.kind != .direct {
                 // The map says all.
@@ -73,7 +73,7 @@ extension Reader {
                 remap.map = LinearMap()
             }
         }
-        var model = RemapModel(slot: slot, remap: remap, table: values.table, packets: packets)
+        var model = RemapModel(slot: slot, remap: remap)
         if let back = mode.back, let backEntry = mode.backEntry {
             checkSource(of: back, backEntry, sources)
             model.backSlot = self.slot(back, backEntry)
@@ -89,7 +89,7 @@ extension Reader {
     /// What internal values send: one of `linear`, `curve` and `list`, else from full range to full range (R10).
     private func values(
         _ entries: [YAMLNode.Entry], _ kind: ValueMode.Kind, from: Controller?, to: Controller?
-    ) -> (map: LinearMap, table: [UInt16]?) {
+    ) -> (map: LinearMap, table: UnsafePointer<UInt16>?) {
         let (inTop, outTop) = (from?.top ?? 16383, to?.top ?? 16383)
         // A latch is 0 or 127 (C3): its map parts off from on.
         var map =
@@ -103,12 +103,12 @@ extension Reader {
         }
         switch entry.key {
         case "linear": return (linearMap(entry, from: inTop, to: outTop), nil)
-        case "curve": return (map, curve(entry.value, from: inTop, to: outTop)?.values(from: inTop, to: outTop))
+        case "curve":
+            return (map, curve(entry.value, from: inTop, to: outTop).map { outputs($0, from: inTop, to: outTop) })
         default:
             // How long it must be is not known of a controller that is none.
             if from == nil { return (map, nil) }
-            let values = valueList(entry, count: inTop + 1, range: 0...outTop)
-            return (map, values?.map { UInt16($0) })
+            return (map, valueTable(entry, count: inTop + 1, range: 0...outTop))
         }
     }
 
@@ -181,6 +181,6 @@ extension RemapModel {
             case .increment: remap.mode.start...max(remap.mode.start, remap.mode.end)
             case .latch: 0...127
             }
-        return values.contains { value in table.map { $0[Int(value)] == 0 } ?? (remap.map(value) == 0) }
+        return values.contains { value in remap.table.map { $0[Int(value)] == 0 } ?? (remap.map(value) == 0) }
     }
 }

@@ -6,14 +6,14 @@ extension Reader {
         var fields = fields(node, "a routing", such: "from: [keys], to: [module]")
         var model = RoutingModel(place: node.place)
         if let name = text(fields.take("name"), "a name") {
-            model.name = name
+            model.name = name.string
             model.routing.nameNumber = routingNumber(name)
         }
         readSources(fields.take("from"), fields, &model)
         readDestinations(fields.take("to"), fields, &model)
         if let entry = fields.take("restrict") { readRestrictions(entry.value, &model) }
         if let entry = fields.take("notes") { readNotes(entry.value, &model) }
-        if let entry = fields.take("velocity") { model.velocityMap = velocityMap(entry.value) }
+        if let entry = fields.take("velocity") { model.routing.velocityMap = velocityMap(entry.value) }
         readChannel(fields.take("channel"), &model)
         if let entry = fields.take("controllers") { readControllers(entry.value, &model) }
         if let entry = fields.take("pressure") { filter(entry.value, "pressure", [.polyPressure], &model) }
@@ -27,11 +27,11 @@ extension Reader {
     }
 
     /// The number of a routing's name; the same name has the same number everywhere.
-    private func routingNumber(_ name: String) -> UInt16 {
+    private func routingNumber(_ name: Text) -> UInt16 {
         if let number = routingNumbers[name] { return number }
         let number = UInt16(Swift.min(routingNames.count, Int(Routing.unnamed) - 1))
-        routingNumbers[name] = number
-        routingNames.append(name)
+        routingNumbers[arena.copy(name)] = number
+        routingNames.append(name.string)
         return number
     }
 
@@ -52,7 +52,7 @@ extension Reader {
         guard let entry else { return missing("to", fields, "a list of destinations") }
         var named: [UInt8] = []
         for item in ends(entry, "destinations") {
-            if let word = item.text, Reader.reserved.contains(word) {
+            if let word = item.text, Reader.isReserved(word) {
                 log.error(item.place, "`\(word)` is a source only; a destination must be the alias of a port")
                 continue
             }
@@ -71,8 +71,8 @@ extension Reader {
     }
 
     /// 1..8 ends of a routing.
-    private func ends(_ entry: YAMLNode.Entry, _ what: String) -> ArraySlice<YAMLNode> {
-        let must = "a list of 1..\(Limits.routingEnds) \(what), such as [keys]"
+    private func ends(_ entry: YAMLNode.Entry, _ what: String) -> Slice<UnsafeBufferPointer<YAMLNode>> {
+        var must: String { "a list of 1..\(Limits.routingEnds) \(what), such as [keys]" }
         let items = items(entry, must)
         if case .sequence = entry.value.content, items.isEmpty {
             log.error(entry.value.place, "`\(entry.key)` is empty; it must be \(must)")
@@ -84,7 +84,7 @@ extension Reader {
     }
 
     /// A source by its alias, or one of the box's own.
-    func source(_ node: YAMLNode, _ key: String) -> RoutingSource? {
+    func source(_ node: YAMLNode, _ key: Text) -> RoutingSource? {
         switch node.text {
         case "clock": return RoutingSource(source: Source.clock, channels: 0xFFFF)
         case "motion": return RoutingSource(source: Source.motion, channels: 0xFFFF)

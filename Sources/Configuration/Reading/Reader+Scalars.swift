@@ -10,10 +10,10 @@ extension Reader {
     }
 
     /// The items of a list; what is none is reported.
-    func items(_ entry: YAMLNode.Entry, _ must: String) -> [YAMLNode] {
+    func items(_ entry: YAMLNode.Entry, _ must: @autoclosure () -> String) -> UnsafeBufferPointer<YAMLNode> {
         if case .sequence(let items) = entry.value.content { return items }
-        wrong(entry, must)
-        return []
+        wrong(entry, must())
+        return UnsafeBufferPointer(start: nil, count: 0)
     }
 
     /// Reports a bad value: "`number` is `200`; it must be a number 0..127".
@@ -21,11 +21,11 @@ extension Reader {
         wrong(entry.value, entry.key, must)
     }
 
-    func wrong(_ node: YAMLNode, _ key: String, _ must: String) {
+    func wrong(_ node: YAMLNode, _ key: Text, _ must: String) {
         log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must)")
     }
 
-    func missing(_ key: String, _ fields: Fields, _ must: String) {
+    func missing(_ key: Text, _ fields: Fields, _ must: String) {
         if !fields.isMapping { return }
         log.error(fields.place, "\(fields.what) needs `\(key)`: \(must)")
     }
@@ -43,7 +43,7 @@ extension Reader {
         return integer(entry.value, entry.key, range, what)
     }
 
-    func integer(_ node: YAMLNode, _ key: String, _ range: ClosedRange<Int>, _ what: String = "a number") -> Int? {
+    func integer(_ node: YAMLNode, _ key: Text, _ range: ClosedRange<Int>, _ what: String = "a number") -> Int? {
         if let text = node.text, let value = Decimal.whole(text), range ~= value { return value }
         let isFraction = node.text.map { Decimal.whole($0) == nil && Decimal.fixed($0, places: 0, signed: true) != nil }
         let whole = isFraction == true ? ", without decimals" : ""
@@ -60,7 +60,7 @@ extension Reader {
         return nil
     }
 
-    func text(_ entry: YAMLNode.Entry?, _ must: String = "a word") -> String? {
+    func text(_ entry: YAMLNode.Entry?, _ must: String = "a word") -> Text? {
         guard let entry else { return nil }
         if let text = entry.value.text, !text.isEmpty { return text }
         wrong(entry, must)
@@ -68,12 +68,14 @@ extension Reader {
     }
 
     /// One of several words; the index of the one written.
-    func choice(_ entry: YAMLNode.Entry?, _ words: [String]) -> Int? {
+    func choice(_ entry: YAMLNode.Entry?, _ words: [Text]) -> Int? {
         guard let entry else { return nil }
         if let text = entry.value.text, let index = words.firstIndex(of: text) { return index }
         wrong(entry, listed(words) + (entry.value.text.map { hint($0, among: words) } ?? ""))
         return nil
     }
+
+    func listed(_ words: [Text]) -> String { listed(words.map { $0.string }) }
 
     /// "in, out or both"
     func listed(_ words: [String]) -> String {
@@ -98,11 +100,10 @@ extension Reader {
         return nil
     }
 
-    static func nanoseconds(_ text: String) -> Int? {
-        let bytes = Array(text.utf8)
-        let digits = bytes.prefix { 48...57 ~= $0 || $0 == UInt8(ascii: ".") }
-        let number = String(decoding: digits, as: UTF8.self)
-        switch String(decoding: bytes[digits.count...].drop { $0 == 32 }, as: UTF8.self) {
+    static func nanoseconds(_ text: Text) -> Int? {
+        let digits = text.bytes.firstIndex { !(48...57 ~= $0 || $0 == UInt8(ascii: ".")) } ?? text.count
+        let number = text.upTo(digits)
+        switch text.from(digits).withoutBlanksBefore {
         case "us": return Decimal.fixed(number, places: 3)
         case "ms": return Decimal.fixed(number, places: 6)
         case "s": return Decimal.fixed(number, places: 9)
@@ -121,34 +122,26 @@ extension Reader {
     }
 
     /// Both ends of `lo..hi` as written, or nil.
-    static func ends(_ text: String) -> (low: String, high: String)? {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 4 else { return nil }
-        for index in 1..<(bytes.count - 1) where bytes[index] == 46 && bytes[index + 1] == 46 {
-            return (trimmed(bytes[..<index]), trimmed(bytes[(index + 2)...]))
+    static func ends(_ text: Text) -> (low: Text, high: Text)? {
+        guard text.count >= 4 else { return nil }
+        for index in 1..<(text.count - 1) where text.bytes[index] == 46 && text.bytes[index + 1] == 46 {
+            return (text.upTo(index).trimmed, text.from(index + 2).trimmed)
         }
         return nil
-    }
-
-    static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
-        var bytes = bytes.drop { $0 == 32 }
-        while bytes.last == 32 { bytes = bytes.dropLast() }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// A range of numbers, the lower first.
     func range(_ entry: YAMLNode.Entry?, _ limits: ClosedRange<Int>, downwards: Bool = false) -> (low: Int, high: Int)?
     {
         guard let entry else { return nil }
-        let must = "a range lo..hi within \(limits.lowerBound)..\(limits.upperBound)"
         guard let text = entry.value.text, let ends = Reader.ends(text), let low = Decimal.whole(ends.low),
             let high = Decimal.whole(ends.high), limits ~= low, limits ~= high
         else {
-            wrong(entry, must)
+            wrong(entry, "a range lo..hi within \(limits.lowerBound)..\(limits.upperBound)")
             return nil
         }
         if low > high && !downwards {
-            wrong(entry, must + ", the lower first")
+            wrong(entry, "a range lo..hi within \(limits.lowerBound)..\(limits.upperBound), the lower first")
             return nil
         }
         return (low, high)

@@ -36,17 +36,17 @@ extension Reader {
             rest = rest.dropLast(2)
         }
         let text = rest.map { $0.written }.joined(separator: " ")
-        guard let messages = messages(entry, text, channel) else { return nil }
+        guard let messages = text.asText({ messages(entry, $0, channel) }) else { return nil }
         if sendings.count == Limits.sendings {
             overLimit(entry.value.place, "sendings", Limits.sendings, sendings.count + 1)
             return nil
         }
-        sendings.append(SendingModel(port: port, messages: messages, replaces: Reader.isNoteValue(text)))
+        sendings.append(SendingModel(port: port, messages: messages, replaces: text.asText { Reader.isNoteValue($0) }))
         return .ready(.send(UInt16(sendings.count - 1)))
     }
 }
 
 extension Word {
     /// The word as it stands in a text.
-    fileprivate var written: String { quoted ? "\"\(text)\"" : text }
+    fileprivate var written: String { quoted ? "\"\(text)\"" : text.string }
 }

@@ -2,9 +2,9 @@ import Routing
 
 extension Reader {
     /// `velocity:` exactly one of `fixed`, `list` and `curve`, as a table (R7).
-    func velocityMap(_ node: YAMLNode) -> [UInt8]? {
+    func velocityMap(_ node: YAMLNode) -> UnsafePointer<UInt8>? {
         var fields = fields(node, "`velocity`", such: "fixed: 90")
-        let kinds = ["fixed", "list", "curve"]
+        let kinds: [Text] = ["fixed", "list", "curve"]
         let found = fields.takeAll(kinds)
         fields.finish(log)
         if found.isEmpty && fields.isMapping { log.error(node.place, "`velocity` needs one of \(listed(kinds))") }
@@ -12,27 +12,38 @@ extension Reader {
         switch entry.key {
         case "fixed":
             guard let velocity = integer(entry, 0...127, "a velocity") else { return nil }
-            return [0] + Array(repeating: UInt8(velocity), count: 127)
+            return arena.share([0] + Array(repeating: UInt8(velocity), count: 127))
         case "list":
-            return valueList(entry, count: 128, range: 0...127)?.map { UInt8($0) }
+            return valueList(entry, count: 128, range: 0...127).map { arena.share($0.map { UInt8($0) }) }
         default:
             return curve(entry.value, from: 127, to: 127).map { velocities($0) }
         }
     }
 
-    /// Most routings of a box have one of few curves, and its powers take long.
-    private func velocities(_ curve: Curve) -> [UInt8] {
-        guard let number = curve.number else { return curve.velocities }
+    // Most routings of a box have one of few curves, and their powers take long.
+
+    private func velocities(_ curve: Curve) -> UnsafePointer<UInt8> {
+        guard let number = curve.number else { return arena.share(curve.velocities) }
         if let known = velocityCurves[number] { return known }
-        let velocities = curve.velocities
+        let velocities = arena.share(curve.velocities)
         velocityCurves[number] = velocities
         return velocities
+    }
+
+    /// What a controller sends by its value, 0...inTop.
+    func outputs(_ curve: Curve, from inTop: Int, to outTop: Int) -> UnsafePointer<UInt16> {
+        // Each range is 0...127 or 0...16383.
+        let number = curve.number.map { $0 << 2 | (inTop > 127 ? 2 : 0) | (outTop > 127 ? 1 : 0) }
+        if let number, let known = controllerCurves[number] { return known }
+        let outputs = arena.share(curve.values(from: inTop, to: outTop))
+        if let number { controllerCurves[number] = outputs }
+        return outputs
     }
 
     /// `curve:` exactly one of `softness`, `dynamics`, `cutoff` and `free`.
     func curve(_ node: YAMLNode, from inTop: Int, to outTop: Int) -> Curve? {
         var fields = fields(node, "`curve`", such: "softness: 30")
-        let kinds = ["softness", "dynamics", "cutoff", "free"]
+        let kinds: [Text] = ["softness", "dynamics", "cutoff", "free"]
         let found = fields.takeAll(kinds)
         fields.finish(log)
         if found.isEmpty && fields.isMapping { log.error(node.place, "`curve` needs one of \(listed(kinds))") }
@@ -47,7 +58,7 @@ extension Reader {
 
     /// `[0, [40, 20], [90, 110], 127]`: the first and last output, and two points between, each [input, output].
     private func freeCurve(_ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int) -> Curve? {
-        let must = "four points, such as [0, [40, 20], [90, 110], \(outTop)]"
+        var must: String { "four points, such as [0, [40, 20], [90, 110], \(outTop)]" }
         let items = items(entry, must)
         guard case .sequence = entry.value.content else { return nil }
         guard items.count == 4 else {
@@ -68,7 +79,7 @@ extension Reader {
         return .free(FreeCurve(x: x, y: y))
     }
 
-    private func point(_ node: YAMLNode, _ key: String, _ inTop: Int, _ outTop: Int) -> (x: Int, y: Int)? {
+    private func point(_ node: YAMLNode, _ key: Text, _ inTop: Int, _ outTop: Int) -> (x: Int, y: Int)? {
         guard case .sequence(let items) = node.content, items.count == 2 else {
             wrong(node, key, "a point [input, output] here")
             return nil

@@ -8,19 +8,22 @@ import Routing
 final class Reader {
     let log = DiagnosticLog()
     let files: ConfigurationFiles
+    /// Tables of what is read, which the compiled configuration then has.
+    let arena = Arena()
     var box = BoxConfiguration()
     /// Aliases to port numbers.
-    var portNumbers: [String: Int] = [:]
+    var portNumbers: [Text: Int] = [:]
     /// Names of footswitches to their indices.
-    var switchNumbers: [String: Int] = [:]
+    var switchNumbers: [Text: Int] = [:]
     /// Names of routings to their numbers, all over the box.
-    var routingNumbers: [String: UInt16] = [:]
+    var routingNumbers: [Text: UInt16] = [:]
     var routingNames: [String] = []
     /// Value lists that were read, by file name, so that each is read and counted once.
-    var listFiles: [String: ListFile] = [:]
+    var listFiles: [Text: ListFile] = [:]
     var listCount = 0
-    /// Velocities of the curves that were asked for, by `Curve.number`.
-    var velocityCurves: [Int: [UInt8]] = [:]
+    /// Tables of the curves that were asked for.
+    var velocityCurves: [Int: UnsafePointer<UInt8>] = [:]
+    var controllerCurves: [Int: UnsafePointer<UInt16>] = [:]
     /// Inputs that are not one message, in the order of their slots, and their slots.
     var derivedInputs: [DerivedInput] = []
     var derivedSlots: [DerivedInput: Int] = [:]
@@ -30,32 +33,32 @@ final class Reader {
     var assignments: [AssignmentModel] = []
     var sendings: [SendingModel] = []
     var startPresetNode: YAMLNode.Entry?
-    /// Files in the order they were read, for the order of what is said about them.
-    var filesRead: [String] = []
 
-    /// A number for what each of them holds, by its name relative to the box file: when one is written later, nobody
+    /// A number for what each file holds, by its name relative to the box file: when one is written later, nobody
     /// else must have changed it.
     var prints: [String: UInt64] = [:]
 
     /// What the file holds whose tree was read last.
     private(set) var treeBytes: [UInt8] = []
+    /// The tree of the box file, whose names are asked for as long as presets are read.
+    private var boxTree: YAMLTree?
 
     init(files: ConfigurationFiles) {
         self.files = files
     }
 
     /// The tree of a file, or nil where it cannot be read or is no YAML.
-    func tree(_ name: String, hint: String = "") -> YAMLNode? {
+    func tree(_ name: String, hint: String = "") -> YAMLTree? {
         let shown = files.shown(name)
-        filesRead.append(shown)
+        let number = log.file(shown)
         switch files.read(name) {
         case .unreadable(let why):
-            log.error(Place(file: shown, line: 1, column: 1), "cannot be read: \(why)\(hint)")
+            log.error(Place(file: number, line: 1, column: 1), "cannot be read: \(why)\(hint)")
             return nil
         case .bytes(let bytes):
             prints[name] = Reader.print(bytes)
             treeBytes = bytes
-            return YAMLParser.parse(bytes, file: shown, log: log)
+            return YAMLTree(bytes, file: number, log: log)
         }
     }
 
@@ -63,10 +66,12 @@ final class Reader {
     ///
     /// Without a box nobody knows what presets speak of; then only whether they are YAML is looked at.
     func readAll(box name: String) {
-        let root = tree(name, hint: "; a configuration is a box file, or a folder with a box.yaml")
-        if let root { readBox(root) }
+        boxTree = tree(name, hint: "; a configuration is a box file, or a folder with a box.yaml")
+        if let boxTree { readBox(boxTree.root) }
         for name in files.list("presets", ending: ".yaml") {
-            if let node = tree(name), root != nil { readPreset(node) }
+            guard let tree = tree(name), boxTree != nil else { continue }
+            // Its nodes point into it.
+            withExtendedLifetime(tree) { readPreset(tree.root) }
         }
     }
 }

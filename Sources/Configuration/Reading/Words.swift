@@ -1,27 +1,28 @@
 /// A word of a value that is a small language of its own: `toggle-mute "Bass split"`.
 struct Word: Equatable {
-    var text: String
+    var text: Text
     var quoted: Bool
 
     /// The words of a text, apart by blanks; nil where a quote does not end.
-    static func split(_ text: String) -> [Word]? {
+    static func split(_ text: Text) -> [Word]? {
+        let bytes = text.bytes
         var words: [Word] = []
-        var rest = Array(text.utf8)[...]
+        words.reserveCapacity(4)
+        var at = 0
         while true {
-            rest = rest.drop { $0 == 32 }
-            guard let first = rest.first else { return words }
-            if first == UInt8(ascii: "\"") {
-                rest = rest.dropFirst()
-                guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
-                words.append(Word(text: String(decoding: rest[..<end], as: UTF8.self), quoted: true))
-                rest = rest[(end + 1)...]
-                // What follows a quote is apart from it.
-                if let next = rest.first, next != 32 { return nil }
-            } else {
-                let end = rest.firstIndex(of: 32) ?? rest.endIndex
-                words.append(Word(text: String(decoding: rest[..<end], as: UTF8.self), quoted: false))
-                rest = rest[end...]
-            }
+            while at < bytes.count && bytes[at] == 32 { at += 1 }
+            if at == bytes.count { return words }
+            let isQuoted = bytes[at] == UInt8(ascii: "\"")
+            if isQuoted { at += 1 }
+            let start = at
+            let last: UInt8 = isQuoted ? UInt8(ascii: "\"") : 32
+            while at < bytes.count && bytes[at] != last { at += 1 }
+            words.append(Word(text: text[start..<at], quoted: isQuoted))
+            if !isQuoted { continue }
+            if at == bytes.count { return nil }
+            at += 1
+            // What follows a quote is apart from it.
+            if at < bytes.count && bytes[at] != 32 { return nil }
         }
     }
 }

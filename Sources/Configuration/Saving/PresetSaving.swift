@@ -111,8 +111,6 @@ public struct PresetSaving {
 extension Reader {
     /// A number for what a file holds (FNV-1a): it tells whether somebody has changed it.
     static func print(_ bytes: [UInt8]) -> UInt64 {
-        var print: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { print = (print ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return print
+        bytes.withUnsafeBytes { Arena.print(of: $0) }
     }
 }

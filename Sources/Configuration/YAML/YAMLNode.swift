@@ -1,33 +1,40 @@
 /// A piece of a YAML text as it was written: scalars are text still, read by the type of their key.
+///
+/// It points into the `YAMLTree` it belongs to, and is copied like a number.
 struct YAMLNode {
     var place: Place
-    var content: Content
     /// Its first character and the one behind its last, counted from the beginning of the file; of a block, whose end is
     /// no character of its own, the end means nothing.
-    var start = 0
-    var end = 0
+    var start: Int32 = 0
+    var end: Int32 = 0
     /// It stands elsewhere in the file, and an alias brings it here.
     var isAlias = false
+    var content: Content
 
     enum Content {
-        case scalar(String, quoted: Bool)
-        case sequence([YAMLNode])
-        case mapping([Entry])
+        case scalar(Text, quoted: Bool)
+        case sequence(UnsafeBufferPointer<YAMLNode>)
+        case mapping(UnsafeBufferPointer<Entry>)
     }
 
     /// A key and its value, in the order of the file.
     struct Entry {
-        var key: String
+        var key: Text
         var place: Place
-        var value: YAMLNode
         /// The first character of the key.
-        var index = 0
+        var index: Int32 = 0
         /// It stands elsewhere, and a merge brings it here.
         var isMerged = false
+        var value: YAMLNode
+    }
+
+    init(place: Place, content: Content) {
+        self.place = place
+        self.content = content
     }
 
     /// The text of a scalar.
-    var text: String? {
+    var text: Text? {
         if case .scalar(let text, _) = content { return text }
         return nil
     }
@@ -64,3 +71,5 @@ func clipped(_ text: String) -> String {
     }
     return result
 }
+
+func clipped(_ text: Text) -> String { clipped(text.string) }

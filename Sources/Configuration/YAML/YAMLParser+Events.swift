@@ -2,52 +2,51 @@ import CPlatform
 
 /// What of libyaml's events is needed, copied out so that the event itself can be freed at once.
 struct YAMLEvent {
-    var type: yaml_event_type_t
-    var start: yaml_mark_t
-    var end: yaml_mark_t
-    var text = ""
+    var type = YAML_NO_EVENT
+    var start = yaml_mark_t()
+    var end = yaml_mark_t()
+    var text: Text = ""
     var quoted = false
-    var anchor: String?
+    var anchor: Text?
     var tagged = false
 }
 
 extension YAMLParser {
-    /// `yaml_parser_parse`; nil where the text is no YAML.
-    mutating func next() -> YAMLEvent? {
+    /// `yaml_parser_parse`; false where the text is no YAML.
+    mutating func next(_ result: inout YAMLEvent) -> Bool {
         var event = yaml_event_t()
-        guard yaml_parser_parse(parser, &event) == 1 else { return nil }
-        defer { yaml_event_delete(&event) }
-        var result = YAMLEvent(type: event.type, start: event.start_mark, end: event.end_mark)
+        guard yaml_parser_parse(parser, &event) == 1 else { return false }
+        result.type = event.type
+        result.start = event.start_mark
+        result.end = event.end_mark
+        result.anchor = nil
+        result.tagged = false
         switch event.type {
         case YAML_ALIAS_EVENT:
-            result.anchor = string(event.data.alias.anchor)
+            result.anchor = text(event.data.alias.anchor)
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
-            let bytes = UnsafeBufferPointer(start: scalar.value, count: Int(scalar.length))
-            result.text = String(decoding: bytes, as: UTF8.self)
+            result.text = memory.copy(Text(UnsafeBufferPointer(start: scalar.value, count: Int(scalar.length))))
             result.quoted = scalar.style != YAML_PLAIN_SCALAR_STYLE
-            result.anchor = string(scalar.anchor)
+            result.anchor = text(scalar.anchor)
             result.tagged = scalar.tag != nil
         case YAML_SEQUENCE_START_EVENT:
-            result.anchor = string(event.data.sequence_start.anchor)
+            result.anchor = text(event.data.sequence_start.anchor)
             result.tagged = event.data.sequence_start.tag != nil
         case YAML_MAPPING_START_EVENT:
-            result.anchor = string(event.data.mapping_start.anchor)
+            result.anchor = text(event.data.mapping_start.anchor)
             result.tagged = event.data.mapping_start.tag != nil
         default: break
         }
-        return result
+        yaml_event_delete(&event)
+        return true
     }
 
-    private func string(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
-        guard let text else { return nil }
-        return String(decoding: UnsafeBufferPointer(start: text, count: strlen(text)), as: UTF8.self)
-    }
-
-    private func strlen(_ text: UnsafeMutablePointer<yaml_char_t>) -> Int {
+    private func text(_ name: UnsafeMutablePointer<yaml_char_t>?) -> Text? {
+        guard let name else { return nil }
         var length = 0
-        while text[length] != 0 { length += 1 }
-        return length
+        while name[length] != 0 { length += 1 }
+        return memory.copy(Text(UnsafeBufferPointer(start: name, count: length)))
     }
 
     /// Says what libyaml found wrong, in its words.

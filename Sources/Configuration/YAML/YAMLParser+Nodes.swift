@@ -13,7 +13,8 @@ extension YAMLParser {
         let before = nodes
         count(1, place)
         var node = YAMLNode(place: place, content: .scalar(event.text, quoted: event.quoted))
-        (node.start, node.end) = (Int(event.start.index), Int(event.end.index))
+        node.start = Int32(truncatingIfNeeded: event.start.index)
+        node.end = Int32(truncatingIfNeeded: event.end.index)
         switch event.type {
         case YAML_SEQUENCE_START_EVENT: node.content = .sequence(items(depth))
         case YAML_MAPPING_START_EVENT: node.content = .mapping(entries(depth))
@@ -24,7 +25,7 @@ extension YAMLParser {
         return node
     }
 
-    private mutating func alias(_ name: String, _ place: Place) -> YAMLNode? {
+    private mutating func alias(_ name: Text, _ place: Place) -> YAMLNode? {
         guard let anchor = anchors[name] else {
             fail(place, "no `&\(name)` stands before this `*\(name)`")
             return nil
@@ -40,77 +41,76 @@ extension YAMLParser {
         if nodes > YAMLParser.mostNodes { fail(place, "the file grows beyond \(YAMLParser.mostNodes) values here") }
     }
 
-    private mutating func items(_ depth: Int) -> [YAMLNode] {
-        var items: [YAMLNode] = []
-        while !failed, let event = next() {
-            if event.type == YAML_SEQUENCE_END_EVENT { return items }
-            if let item = node(event, depth: depth + 1) { items.append(item) }
+    private mutating func items(_ depth: Int) -> UnsafeBufferPointer<YAMLNode> {
+        let first = openItems.count
+        var event = YAMLEvent()
+        while !failed, next(&event) {
+            if event.type == YAML_SEQUENCE_END_EVENT { return memory.take(from: &openItems, first) }
+            if let item = node(event, depth: depth + 1) { openItems.append(item) }
         }
         broken()
-        return items
+        return UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    private mutating func entries(_ depth: Int) -> [YAMLNode.Entry] {
-        var entries: [YAMLNode.Entry] = []
+    private mutating func entries(_ depth: Int) -> UnsafeBufferPointer<YAMLNode.Entry> {
+        let first = openEntries.count
         var merged: [YAMLNode.Entry] = []
-        var seen = SeenKeys()
-        while !failed, let event = next() {
+        var index: [Text: Place] = [:]
+        var event = YAMLEvent()
+        while !failed, next(&event) {
             if event.type == YAML_MAPPING_END_EVENT {
                 // What is written at the place itself comes before what is merged, whichever stands first.
-                for entry in merged where seen.add(entry.key, entry.place) == nil {
-                    entries.append(entry)
-                    entries[entries.count - 1].isMerged = true
+                for var entry in merged where add(entry.key, entry.place, first, &index) == nil {
+                    entry.isMerged = true
+                    openEntries.append(entry)
                 }
-                return entries
+                return memory.take(from: &openEntries, first)
             }
-            guard let key = node(event, depth: depth + 1), let valueEvent = next(),
-                let value = node(valueEvent, depth: depth + 1)
+            guard let key = node(event, depth: depth + 1), next(&event), let value = node(event, depth: depth + 1)
             else { break }
-            if let name = key.text {
-                if name == "<<" && !key.isQuoted {
-                    merged += mergeable(value)
-                } else if let first = seen.add(name, key.place) {
-                    log.error(key.place, "`\(clipped(name))` stands here twice; the first is in line \(first.line)")
-                } else {
-                    entries.append(YAMLNode.Entry(key: name, place: key.place, value: value, index: key.start))
-                }
-            } else {
+            guard let name = key.text else {
                 log.error(key.place, "a key is \(key.described); it must be a word")
+                continue
+            }
+            if name == "<<" && !key.isQuoted {
+                merged += mergeable(value)
+            } else if let before = add(name, key.place, first, &index) {
+                log.error(key.place, "`\(clipped(name))` stands here twice; the first is in line \(before.line)")
+            } else {
+                var entry = YAMLNode.Entry(key: name, place: key.place, value: value)
+                entry.index = key.start
+                openEntries.append(entry)
             }
         }
         broken()
-        return entries
+        return UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    /// The keys of a mapping, most of which are short.
-    private struct SeenKeys {
-        private var keys: [(key: String, place: Place)] = []
-        private var indices: [String: Int] = [:]
-        /// From so many on they are looked up, not looked through.
-        private static let few = 16
+    /// Entries from which on keys are looked up, not looked through.
+    private static let few = 16
 
-        /// Where the key stood before; nil: it is new.
-        mutating func add(_ key: String, _ place: Place) -> Place? {
-            if indices.isEmpty {
-                for known in keys where known.key == key { return known.place }
-            } else if let index = indices[key] {
-                return keys[index].place
-            }
-            keys.append((key, place))
-            if keys.count == SeenKeys.few {
-                for index in keys.indices { indices[keys[index].key] = index }
-            } else if keys.count > SeenKeys.few {
-                indices[key] = keys.count - 1
+    /// Where a key stood before among the entries from `first` on; nil: it is new, and its entry is to be appended.
+    private func add(_ key: Text, _ place: Place, _ first: Int, _ index: inout [Text: Place]) -> Place? {
+        let count = openEntries.count - first
+        if count < YAMLParser.few {
+            for number in first..<openEntries.count where openEntries[number].key == key {
+                return openEntries[number].place
             }
             return nil
         }
+        if count == YAMLParser.few && index.isEmpty {
+            for entry in openEntries[first...] { index[entry.key] = entry.place }
+        }
+        if let before = index[key] { return before }
+        index[key] = place
+        return nil
     }
 
     /// The entries that `<<:` brings in: of a mapping, or of a list of mappings of which the first counts most.
     private func mergeable(_ value: YAMLNode) -> [YAMLNode.Entry] {
         switch value.content {
         case .mapping(let entries):
-            return entries
+            return Array(entries)
         case .sequence(let items):
             var all: [YAMLNode.Entry] = []
             for item in items {

@@ -11,11 +11,16 @@ struct YAMLParser {
     /// routings with 8 remaps and 32 on-load messages, has some 3.5 million.
     static let mostNodes = 4_000_000
 
-    let file: String
+    let file: Int32
     let log: DiagnosticLog
     let parser: UnsafeMutablePointer<yaml_parser_t>
     let text: UnsafeBufferPointer<UInt8>
-    var anchors: [String: Anchor] = [:]
+    /// What the nodes and texts stand in.
+    let memory: Arena
+    /// Of the lists and mappings that are open, what was read so far: the outermost first.
+    var openItems: [YAMLNode] = []
+    var openEntries: [YAMLNode.Entry] = []
+    var anchors: [Text: Anchor] = [:]
     var nodes = 0
     var failed = false
 
@@ -24,8 +29,8 @@ struct YAMLParser {
         var size: Int
     }
 
-    /// The tree of a text, or nil where it is no YAML, which the log then says.
-    static func parse(_ text: [UInt8], file: String, log: DiagnosticLog) -> YAMLNode? {
+    /// The first node of a text, or nil where it is no YAML, which the log then says.
+    static func parse(_ text: [UInt8], file: Int32, log: DiagnosticLog, into memory: Arena) -> YAMLNode? {
         // A byte order mark is no character of the first line.
         let skipped = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
@@ -40,26 +45,29 @@ struct YAMLParser {
                 yaml_parser_set_input_string(parser, start, bytes.count - skipped)
                 yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
                 let text = UnsafeBufferPointer(start: start, count: bytes.count - skipped)
-                var reader = YAMLParser(file: file, log: log, parser: parser, text: text)
+                var reader = YAMLParser(file: file, log: log, parser: parser, text: text, memory: memory)
                 return reader.document()
             }
         }
     }
 
     private init(
-        file: String, log: DiagnosticLog, parser: UnsafeMutablePointer<yaml_parser_t>, text: UnsafeBufferPointer<UInt8>
+        file: Int32, log: DiagnosticLog, parser: UnsafeMutablePointer<yaml_parser_t>,
+        text: UnsafeBufferPointer<UInt8>, memory: Arena
     ) {
         self.file = file
         self.log = log
         self.parser = parser
         self.text = text
+        self.memory = memory
     }
 
     private mutating func document() -> YAMLNode? {
         var tree: YAMLNode?
         var ended = false
+        var event = YAMLEvent()
         while !ended && !failed {
-            guard let event = next() else { break }
+            guard next(&event) else { break }
             switch event.type {
             case YAML_DOCUMENT_START_EVENT where tree != nil:
                 fail(place(event.start), "a second document begins; a file holds one")
@@ -76,7 +84,9 @@ struct YAMLParser {
 
     /// Where a mark of libyaml is, which counts from 0, columns in characters.
     func place(_ mark: yaml_mark_t) -> Place {
-        Place(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+        Place(
+            file: file, line: Int32(truncatingIfNeeded: mark.line) + 1,
+            column: Int32(truncatingIfNeeded: mark.column) + 1)
     }
 
     mutating func fail(_ place: Place, _ message: String) {

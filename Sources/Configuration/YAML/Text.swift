@@ -1,0 +1,67 @@
+import CPlatform
+
+/// A piece of text where it stands: among the bytes of a file that is being read, or in the program.
+///
+/// It is copied, cut and compared like a number, and costs no memory of its own. It must not outlive the `YAMLTree` it
+/// stands in: what is kept is made a `String`.
+struct Text: Hashable, @unchecked Sendable {
+    // Nobody writes what it points to.
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    var count: Int { bytes.count }
+    var isEmpty: Bool { bytes.count == 0 }
+    var first: UInt8? { bytes.first }
+    var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    static func == (a: Text, b: Text) -> Bool {
+        a.bytes.count == b.bytes.count && (a.bytes.count == 0 || memcmp(a.start, b.start, a.bytes.count) == 0)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+
+    private var start: UnsafePointer<UInt8> { bytes.baseAddress.unsafelyUnwrapped }
+
+    /// What stands at indices from 0.
+    subscript(range: Range<Int>) -> Text { Text(UnsafeBufferPointer(rebasing: bytes[range])) }
+
+    func from(_ index: Int) -> Text { self[Swift.min(index, count)..<count] }
+    func upTo(_ index: Int) -> Text { self[0..<index] }
+
+    func begins(with other: Text) -> Bool { other.count <= count && upTo(other.count) == other }
+    func ends(with other: Text) -> Bool { other.count <= count && from(count - other.count) == other }
+    func contains(_ byte: UInt8) -> Bool { bytes.contains(byte) }
+
+    var withoutBlanksBefore: Text {
+        var low = 0
+        while low < count && bytes[low] == 32 { low += 1 }
+        return from(low)
+    }
+
+    /// Without the blanks around it.
+    var trimmed: Text {
+        var (low, high) = (0, count)
+        while low < high && bytes[low] == 32 { low += 1 }
+        while high > low && bytes[high - 1] == 32 { high -= 1 }
+        return self[low..<high]
+    }
+}
+
+extension Text: ExpressibleByStringLiteral {
+    init(stringLiteral text: StaticString) {
+        self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+}
+
+extension DefaultStringInterpolation {
+    mutating func appendInterpolation(_ text: Text) { appendInterpolation(text.string) }
+}
+
+extension String {
+    /// Does something with the bytes of it, which are there for as long as that takes.
+    func asText<Result>(_ body: (Text) -> Result) -> Result {
+        var copy = self
+        return copy.withUTF8 { body(Text($0)) }
+    }
+}
