@@ -3,7 +3,9 @@
 #include <asm/termbits.h>
 #include <fcntl.h>
 #include <linux/serial.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -27,6 +29,24 @@ int treadle_tty_low_latency(int fd) {
     if (ioctl(fd, TIOCGSERIAL, &s) < 0) return -1;
     s.flags |= ASYNC_LOW_LATENCY;
     return ioctl(fd, TIOCSSERIAL, &s);
+}
+
+int treadle_tty_closing_wait(int fd, unsigned milliseconds) {
+    struct serial_struct s;
+    if (ioctl(fd, TIOCGSERIAL, &s) < 0) return -1;
+    s.closing_wait = (unsigned short)(milliseconds / 10);
+    return ioctl(fd, TIOCSSERIAL, &s);
+}
+
+int treadle_tty_report_each_byte(const char *path) {
+    char real[4096], name[4200];
+    if (realpath(path, real) == NULL) return -1;
+    snprintf(name, sizeof name, "/sys/class/tty/%s/rx_trig_bytes", strrchr(real, '/') + 1);
+    int fd = open(name, O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return -1;
+    ssize_t written = write(fd, "1", 1);
+    close(fd);
+    return written == 1 ? 0 : -1;
 }
 
 int treadle_tty_queued(int fd) {

@@ -12,6 +12,11 @@ extension RawMIDI {
         IOResult.alsa(Int(snd_rawmidi_write(handle, bytes.baseAddress, bytes.count)))
     }
 
+    /// Whether what waits unread at the kernel takes more than half of the input buffer. What finds no room there is lost.
+    public var isFilling: Bool {
+        snd_rawmidi_status(handle, status) >= 0 && snd_rawmidi_status_get_avail(status) > RawMIDI.inputBuffer / 2
+    }
+
     /// Drops what the kernel still holds: unread input, unsent output.
     public func drop() {
         snd_rawmidi_drop(handle)

@@ -9,10 +9,15 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
     public static let serialBuffer = 32
     /// Output buffer for USB, in bytes: some milliseconds of full speed, so that what waits longer waits in our queues.
     public static let usbBuffer = 128
+    /// Input buffer in bytes. The kernel takes whatever a device sends and loses what finds no room here: it must last for
+    /// what high-speed USB brings while the loop does something else, and for a dump that has to wait (`isFilling`).
+    public static let inputBuffer = 65536
 
     /// To wait for: readable for an input, writable for an output.
     public let fd: Int32
     let handle: OpaquePointer
+    /// Room for what the kernel says of it.
+    let status: OpaquePointer
 
     /// Opens a port, non-blocking.
     ///
@@ -32,23 +37,26 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
                 : snd_rawmidi_open_lconf(nil, &opened, "treadle", SND_RAWMIDI_NONBLOCK, configuration)
         }
         guard code >= 0, let opened else { throw DeviceError(name, .sound, doing: "opening", code: -code) }
-        let configured = RawMIDI.configure(opened, buffer: direction == .output ? buffer : nil)
-        guard configured >= 0 else {
+        let configured = RawMIDI.configure(
+            opened, buffer: direction == .output ? buffer : RawMIDI.inputBuffer, isOutput: direction == .output)
+        var room: OpaquePointer?
+        guard configured >= 0, snd_rawmidi_status_malloc(&room) >= 0, let room else {
             snd_rawmidi_close(opened)
-            throw DeviceError(name, .sound, doing: "setting its buffer", code: -configured)
+            throw DeviceError(name, .sound, doing: "setting its buffer", code: configured < 0 ? -configured : ENOMEM)
         }
         handle = opened
+        status = room
         fd = ALSA.descriptor { snd_rawmidi_poll_descriptors(opened, $0, 1) }
     }
 
-    /// Wakes for a single byte; never adds Active Sensing of its own when closed.
-    private static func configure(_ handle: OpaquePointer, buffer: Int?) -> Int32 {
+    /// Wakes for a single byte, an output when half of it is free; never adds Active Sensing of its own when closed.
+    private static func configure(_ handle: OpaquePointer, buffer: Int, isOutput: Bool) -> Int32 {
         var params: OpaquePointer?
         guard snd_rawmidi_params_malloc(&params) >= 0, let params else { return -ENOMEM }
         defer { snd_rawmidi_params_free(params) }
         var code = snd_rawmidi_params_current(handle, params)
-        if code >= 0 { code = snd_rawmidi_params_set_avail_min(handle, params, 1) }
-        if code >= 0, let buffer { code = snd_rawmidi_params_set_buffer_size(handle, params, buffer) }
+        if code >= 0 { code = snd_rawmidi_params_set_buffer_size(handle, params, buffer) }
+        if code >= 0 { code = snd_rawmidi_params_set_avail_min(handle, params, isOutput ? buffer / 2 : 1) }
         if code >= 0 { code = snd_rawmidi_params_set_no_active_sensing(handle, params, 1) }
         return code >= 0 ? snd_rawmidi_params(handle, params) : code
     }
@@ -57,5 +65,6 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
     public func close() {
         drop()
         snd_rawmidi_close(handle)
+        snd_rawmidi_status_free(status)
     }
 }

@@ -6,6 +6,9 @@ import CPlatform
 public struct UART: BitwiseCopyable, Sendable {
     /// MIDI 1.0 detailed specification, "Hardware": 31.25 kbaud, 8N1.
     public static let baud: UInt32 = 31250
+    /// Milliseconds that the end of the process waits for what the kernel still has for a line. That is 10 ms where it flows
+    /// (S9); one that is held up must not keep the next process from starting (E3).
+    static let closingWait: UInt32 = 100
 
     /// To wait for, both ways.
     public let fd: Int32
@@ -21,6 +24,8 @@ public struct UART: BitwiseCopyable, Sendable {
         }
         // Allowed to fail: pseudo-terminals and some drivers have no such setting, and it needs privileges.
         _ = treadle_tty_low_latency(opened)
+        _ = treadle_tty_report_each_byte(path)
+        _ = treadle_tty_closing_wait(opened, UART.closingWait)
         fd = opened
     }
 

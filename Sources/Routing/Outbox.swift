@@ -16,15 +16,27 @@ struct Outbox {
         case realTime, stream, noteOff, other
     }
 
+    /// What is dropped for want of room, the first of these first (S8): of whole messages in the lane `other`.
+    enum Kind: UInt8 {
+        case controller, noteOn, other
+        /// Never dropped by itself: note-offs and pieces of a SysEx.
+        case kept
+    }
+
     struct Waiting {
         var word0: UInt32 = 0
         var word1: UInt32 = 0
         var next: UInt16 = Outbox.none
+        var previous: UInt16 = Outbox.none
+        /// The older and the newer of the same kind at the same port.
+        var olderOfKind: UInt16 = Outbox.none
+        var newerOfKind: UInt16 = Outbox.none
         /// The SysEx this is a piece of, or `none`.
         var path: UInt16 = Outbox.none
         /// Of a note-on: the first of the note-offs that go once it has gone, or `none` (S9).
         var noteOffs: UInt16 = Outbox.none
         var lane = Lane.other
+        var kind = Kind.kept
     }
 
     struct Queue {
@@ -40,6 +52,8 @@ struct Outbox {
         var waiting: UInt32 = 0
         /// By `Lane`.
         var queues = InlineArray<4, Queue>(repeating: Queue())
+        /// By `Kind`, but for those that are kept: what may be dropped, without a search.
+        var kinds = InlineArray<3, Queue>(repeating: Queue())
         /// The SysEx that holds the port (S8), or `none`.
         var owner: UInt16 = Outbox.none
         /// Nanoseconds a byte takes on this wire; 0: faster than anything sent to it.
@@ -53,7 +67,7 @@ struct Outbox {
         var slippedUntil: UInt64 = 0
 
         /// S9: a real-time byte goes as soon as the byte on the wire is out, and the rest of that message a byte later.
-        /// Returns when it is out. Only where nothing is handed on ahead of the wire.
+        /// Returns when it is out.
         mutating func slipIn(at now: UInt64) -> UInt64 {
             let left = busyUntil > now ? busyUntil - now : 0
             let boundary = left > 0 ? busyUntil - left / byteTime * byteTime : now
@@ -78,6 +92,8 @@ struct Outbox {
     let waitingValue: UnsafeMutablePointer<UInt16>
     /// The newest note-on that waits, by port, channel and note, or `none`: a note-off never passes its own (S9).
     let waitingNoteOn: UnsafeMutablePointer<UInt16>
+    /// Whether a note-off waits in its lane, a bit each by port, channel and note. Of several the first to go clears it.
+    let waitingNoteOff: UnsafeMutablePointer<UInt64>
     var free: UInt16 = 0
     var freeCount = Limits.waiting
 
@@ -86,6 +102,7 @@ struct Outbox {
         pool = memory.take(Limits.waiting, repeating: Waiting())
         waitingValue = memory.take(Limits.ports * Outbox.continuous, repeating: Outbox.none)
         waitingNoteOn = memory.take(HeldNotes.keys, repeating: Outbox.none)
+        waitingNoteOff = memory.take(HeldNotes.keys / 64, repeating: 0)
         for index in 0..<Limits.waiting {
             pool[index].next = index + 1 < Limits.waiting ? UInt16(index + 1) : Outbox.none
         }
@@ -93,7 +110,7 @@ struct Outbox {
 
     static let byteCount =
         Limits.ports * MemoryLayout<Port>.stride + Limits.waiting * MemoryLayout<Waiting>.stride
-        + Limits.ports * continuous * 2 + HeldNotes.keys * 2 + 4 * 16
+        + Limits.ports * continuous * 2 + HeldNotes.keys * 2 + HeldNotes.keys / 8 + 5 * 16
 
     /// Where the value of a continuous controller stands in the index of its port; nil for what never collapses (S9).
     static func continuousIndex(_ message: Message) -> Int? {
@@ -133,7 +150,7 @@ extension Outbox {
         return true
     }
 
-    private func noteIndex(_ message: Message, _ port: Int) -> Int {
+    func noteIndex(_ message: Message, _ port: Int) -> Int {
         HeldNotes.index(UInt8(port), message.channel, message.data1)
     }
 
@@ -169,25 +186,46 @@ extension Outbox {
     func message(_ index: UInt16) -> Message { Message(pool[Int(index)].word0, pool[Int(index)].word1) }
 
     private func link(_ index: UInt16, to lane: Lane, of port: Int) {
-        let lane = Int(lane.rawValue)
-        let last = ports[port].queues[lane].last
-        if last == Outbox.none { ports[port].queues[lane].first = index } else { pool[Int(last)].next = index }
+        let last = ports[port].queues[Int(lane.rawValue)].last
+        if last == Outbox.none {
+            ports[port].queues[Int(lane.rawValue)].first = index
+        } else {
+            pool[Int(last)].next = index
+        }
         pool[Int(index)].next = Outbox.none
-        ports[port].queues[lane].last = index
+        pool[Int(index)].previous = last
+        ports[port].queues[Int(lane.rawValue)].last = index
         ports[port].waiting += 1
+        if lane == .noteOff { setWaiting(message(index), of: port, true) }
+        if lane == .other { linkKind(index, of: port) }
     }
 
-    private func unlink(_ index: UInt16, after previous: UInt16, of port: Int) {
-        let lane = Int(pool[Int(index)].lane.rawValue)
-        let next = pool[Int(index)].next
-        if previous == Outbox.none { ports[port].queues[lane].first = next } else { pool[Int(previous)].next = next }
-        if next == Outbox.none { ports[port].queues[lane].last = previous }
+    private func unlink(_ index: UInt16, of port: Int) {
+        let (lane, next, previous) = (pool[Int(index)].lane, pool[Int(index)].next, pool[Int(index)].previous)
+        if previous == Outbox.none {
+            ports[port].queues[Int(lane.rawValue)].first = next
+        } else {
+            pool[Int(previous)].next = next
+        }
+        if next == Outbox.none {
+            ports[port].queues[Int(lane.rawValue)].last = previous
+        } else {
+            pool[Int(next)].previous = previous
+        }
         ports[port].waiting -= 1
+        if lane == .noteOff { setWaiting(message(index), of: port, false) }
+        if lane == .other { unlinkKind(index, of: port) }
     }
 
-    /// Takes out a message that has gone or is dropped; `previous` is the one before it in its lane, or `none`.
-    mutating func remove(_ index: UInt16, after previous: UInt16, of port: Int) {
-        unlink(index, after: previous, of: port)
+    private func setWaiting(_ noteOff: Message, of port: Int, _ waits: Bool) {
+        let note = noteIndex(noteOff, port)
+        let bit: UInt64 = 1 << UInt64(note & 63)
+        waitingNoteOff[note >> 6] = waits ? waitingNoteOff[note >> 6] | bit : waitingNoteOff[note >> 6] & ~bit
+    }
+
+    /// Takes out a message that has gone or is dropped.
+    mutating func remove(_ index: UInt16, of port: Int) {
+        unlink(index, of: port)
         let message = message(index)
         if message.isNoteOn {
             releaseNoteOffs(of: index, message, on: port)
@@ -196,6 +234,10 @@ extension Outbox {
             let place = port * Outbox.continuous + value
             if waitingValue[place] == index { waitingValue[place] = Outbox.none }
         }
+        giveBack(index)
+    }
+
+    mutating func giveBack(_ index: UInt16) {
         pool[Int(index)].next = free
         free = index
         freeCount += 1
@@ -203,16 +245,13 @@ extension Outbox {
 
     /// The SysEx `path` has begun to go out: what waits of it goes before everything else that waits.
     func promote(path: UInt16, of port: Int) {
-        var previous = Outbox.none
         var index = ports[port].queues[Int(Lane.other.rawValue)].first
         while index != Outbox.none {
             let next = pool[Int(index)].next
             if pool[Int(index)].path == path {
-                unlink(index, after: previous, of: port)
+                unlink(index, of: port)
                 pool[Int(index)].lane = .stream
                 link(index, to: .stream, of: port)
-            } else {
-                previous = index
             }
             index = next
         }
@@ -223,33 +262,15 @@ extension Outbox {
         of port: Int, lane: Lane, where fits: (Message, UInt16) -> Bool
     ) -> Int {
         var removed = 0
-        var previous = Outbox.none
         var index = ports[port].queues[Int(lane.rawValue)].first
         while index != Outbox.none {
             let next = pool[Int(index)].next
             if fits(message(index), pool[Int(index)].path) {
-                remove(index, after: previous, of: port)
+                remove(index, of: port)
                 removed += 1
-            } else {
-                previous = index
             }
             index = next
         }
         return removed
-    }
-
-    /// Drops the oldest message of a lane that fits. False when none does.
-    mutating func removeFirst(of port: Int, lane: Lane, where fits: (Message) -> Bool) -> Bool {
-        var previous = Outbox.none
-        var index = ports[port].queues[Int(lane.rawValue)].first
-        while index != Outbox.none {
-            if fits(message(index)) {
-                remove(index, after: previous, of: port)
-                return true
-            }
-            previous = index
-            index = pool[Int(index)].next
-        }
-        return false
     }
 }

@@ -36,7 +36,7 @@ extension Router {
         if outbox.ports[port].isBlocked { return false }
         let byteTime = outbox.ports[port].byteTime
         var sentAt = now
-        if byteTime > 0 && message.isRealTime && outbox.ports[port].lead == 0 {
+        if byteTime > 0 && message.isRealTime {
             sentAt = outbox.ports[port].slipIn(at: now)
         } else if byteTime > 0 {
             let busyUntil = outbox.ports[port].busyUntil
@@ -77,7 +77,7 @@ extension Router {
             let path = outbox.pool[Int(index)].path
             if !put(message, on: port) { return }
             loops.note(message, to: UInt8(truncatingIfNeeded: port), at: now, isAnswer: false)
-            outbox.remove(index, after: Outbox.none, of: port)
+            outbox.remove(index, of: port)
             if path != Outbox.none {
                 sysEx.paths[Int(path)].waiting -= 1
                 began(path, isEnd: message.sysExStatus == .end, on: port)
@@ -124,6 +124,8 @@ extension Router {
             dropSysEx(path)
             return
         }
+        let isScarce = outbox.freeCount <= Limits.waitingReserve
+        if isScarce && message.isNoteOff && outbox.isRepeated(message, of: port) { return }
         if outbox.free == Outbox.none && !makeRoom(for: message, on: port) {
             status.dropped &+= 1
             why(.noRoom, to: UInt8(truncatingIfNeeded: port))
@@ -135,28 +137,34 @@ extension Router {
 
     /// S8: oldest controller values first. A note-off, which is never dropped, may take the place of any message.
     private mutating func makeRoom(for message: Message, on port: Int) -> Bool {
-        let isController: (Message) -> Bool = {
-            $0.kind == .controlChange || $0.kind == .pitchBend || $0.kind == .channelPressure
-                || $0.kind == .polyPressure
-        }
-        if outbox.removeFirst(of: port, lane: .other, where: isController) {
-            status.dropped &+= 1
-            tell(.noRoom, routing: TraceRecord.none, to: UInt8(truncatingIfNeeded: port))
-            return true
-        }
+        if drop(outbox.oldest(.controller, of: port), of: port) { return true }
         if !message.isNoteOff { return false }
-        return dropAnywhere(.other, isController) || dropAnywhere(.other) { $0.isNoteOn }
-            || dropAnywhere(.other) { !$0.isNoteOff && $0.isWhole } || dropAnywhere(.realTime) { $0.isWhole }
+        return dropAnywhere(.controller) || dropAnywhere(.noteOn) || dropAnywhere(.other) || dropRealTimeAnywhere()
             || dropLongestSysEx()
     }
 
-    private mutating func dropAnywhere(_ lane: Outbox.Lane, _ fits: (Message) -> Bool) -> Bool {
-        for port in 0..<Limits.ports where outbox.removeFirst(of: port, lane: lane, where: fits) {
-            status.dropped &+= 1
-            tell(.noRoom, routing: TraceRecord.none, to: UInt8(truncatingIfNeeded: port))
-            return true
-        }
+    private mutating func dropAnywhere(_ kind: Outbox.Kind) -> Bool {
+        for port in 0..<Limits.ports where drop(outbox.oldest(kind, of: port), of: port) { return true }
         return false
+    }
+
+    private mutating func dropRealTimeAnywhere() -> Bool {
+        for port in 0..<Limits.ports where drop(outbox.oldestRealTime(of: port), of: port) { return true }
+        return false
+    }
+
+    /// Drops a message that waits, if there is one. The note-offs of a note-on go with it where they would end nothing.
+    private mutating func drop(_ index: UInt16, of port: Int) -> Bool {
+        if index == Outbox.none { return false }
+        let message = outbox.message(index)
+        if message.isNoteOn {
+            let isSounding = heard[port].isSounding(message.channel, message.data1)
+            if !isSounding || outbox.hasNoteOff(message, of: port) { outbox.dropNoteOffs(of: index) }
+        }
+        outbox.remove(index, of: port)
+        status.dropped &+= 1
+        tell(.noRoom, routing: TraceRecord.none, to: UInt8(truncatingIfNeeded: port))
+        return true
     }
 
     private mutating func dropLongestSysEx() -> Bool {
@@ -173,9 +181,6 @@ extension Router {
 }
 
 extension Message {
-    /// Whether it may be dropped by itself: pieces of a longer SysEx may not.
-    fileprivate var isWhole: Bool { type != 3 || sysExStatus == .complete }
-
     /// Bytes on a MIDI 1.0 wire, running status not counted.
     var wireLength: Int {
         if type != 3 { return MessageLength.bytes(status: status) }

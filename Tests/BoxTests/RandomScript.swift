@@ -140,5 +140,8 @@ struct RandomScript {
         }
         now += 5_000_000_000
         add(.action(.load(Int32(RandomBox.presets))))
+        // What that sends takes its time on a wire.
+        now += 5_000_000_000
+        add(.action(.none))
     }
 }

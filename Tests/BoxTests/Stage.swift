@@ -124,6 +124,6 @@ final class Stage {
     private func plugOutput(_ port: UInt8, at now: UInt64) {
         record.blocked.remove(port)
         let isWire = configuration.box.ports[Int(port)].isWire
-        engine.outputCame(port, byteTime: isWire ? 320_000 : 0, lead: isWire ? 4_000_000 : 0, at: now)
+        engine.outputCame(port, byteTime: isWire ? 320_000 : 0, lead: isWire ? Loop.wireLead : 0, at: now)
     }
 }

@@ -50,7 +50,7 @@ import Testing
         for _ in 0..<Limits.waiting { append(&outbox, "C0 01") }
         let isTaken = outbox.append(message("C0 01"), path: Outbox.none, to: .other, of: 0)
         #expect(!isTaken && outbox.freeCount == 0)
-        outbox.remove(outbox.ports[0].queues[Int(Outbox.Lane.other.rawValue)].first, after: Outbox.none, of: 0)
+        outbox.remove(outbox.ports[0].queues[Int(Outbox.Lane.other.rawValue)].first, of: 0)
         append(&outbox, "C0 01")
         #expect(outbox.freeCount == 0)
     }
@@ -70,15 +70,53 @@ import Testing
         #expect(listed(outbox, .other).last == "C0 01")
     }
 
-    @Test func theOldestThatFitsGoes() {
+    /// S8: what is dropped for want of room is found kind by kind, the oldest first.
+    @Test func theOldestOfAKindIsFound() {
         var outbox = Outbox(&table.memory)
-        for text in ["90 3C 64", "B0 07 01", "90 3E 64", "B0 07 02"] { append(&outbox, text) }
-        var removed = [outbox.removeFirst(of: 0, lane: .other) { $0.isControlChange }]
-        #expect(listed(outbox, .other) == ["90 3C 64", "90 3E 64", "B0 07 02"])
-        for _ in 0..<2 { removed.append(outbox.removeFirst(of: 0, lane: .other) { $0.isControlChange }) }
-        #expect(removed == [true, true, false])
-        append(&outbox, "90 40 64")
-        #expect(listed(outbox, .other) == ["90 3C 64", "90 3E 64", "90 40 64"])
+        for text in ["90 3C 64", "B0 07 01", "C0 05", "continue 01", "90 3E 64", "E0 00 50", "90 40 00"] {
+            append(&outbox, text, path: text.hasPrefix("c") ? 5 : Outbox.none)
+        }
+        func drop(_ kind: Outbox.Kind) -> String? {
+            let index = outbox.oldest(kind, of: 0)
+            if index == Outbox.none { return nil }
+            defer { outbox.remove(index, of: 0) }
+            return text(outbox.message(index))
+        }
+        #expect(drop(.controller) == "B0 07 01")
+        #expect(listed(outbox, .other) == ["90 3C 64", "C0 05", "01", "90 3E 64", "E0 00 50", "90 40 00"])
+        outbox.promote(path: 5, of: 0)
+        #expect(drop(.controller) == "E0 00 50" && drop(.controller) == nil)
+        append(&outbox, "D0 01")
+        #expect(drop(.noteOn) == "90 3C 64" && drop(.noteOn) == "90 3E 64" && drop(.noteOn) == nil)
+        #expect(drop(.other) == "C0 05" && drop(.controller) == "D0 01" && drop(.other) == nil)
+        #expect(listed(outbox, .other) == ["90 40 00"] && listed(outbox, .stream) == ["01"])
+    }
+
+    /// Real-time that waits is dropped last of all; an F7 that closes a SysEx never is.
+    @Test func theOldestRealTimeIsNoEndOfASysEx() {
+        var outbox = Outbox(&table.memory)
+        append(&outbox, "end", .realTime)
+        #expect(outbox.oldestRealTime(of: 0) == Outbox.none)
+        append(&outbox, "F8", .realTime)
+        #expect(text(outbox.message(outbox.oldestRealTime(of: 0))) == "F8")
+    }
+
+    /// Another note-off says nothing new while one waits, unless a note-on stands between them.
+    @Test func aRepeatedNoteOffIsKnown() {
+        var outbox = Outbox(&table.memory)
+        #expect(!outbox.isRepeated(message("80 3C 01"), of: 0))
+        append(&outbox, "80 3C 01", .noteOff)
+        #expect(outbox.isRepeated(message("80 3C 02"), of: 0) && !outbox.isRepeated(message("80 3C 02"), of: 1))
+        #expect(!outbox.isRepeated(message("80 3D 02"), of: 0) && !outbox.isRepeated(message("81 3C 02"), of: 0))
+        append(&outbox, "90 3C 64")
+        #expect(!outbox.isRepeated(message("80 3C 02"), of: 0) && outbox.hasNoteOff(message("80 3C 02"), of: 0))
+        append(&outbox, "80 3C 02", .noteOff)
+        #expect(outbox.isRepeated(message("80 3C 03"), of: 0))
+        outbox.dropNoteOffs(of: outbox.oldest(.noteOn, of: 0))
+        outbox.remove(outbox.oldest(.noteOn, of: 0), of: 0)
+        #expect(listed(outbox, .noteOff) == ["80 3C 01"] && outbox.freeCount == Limits.waiting - 1)
+        outbox.remove(outbox.ports[0].queues[Int(Outbox.Lane.noteOff.rawValue)].first, of: 0)
+        #expect(!outbox.hasNoteOff(message("80 3C 02"), of: 0) && outbox.freeCount == Limits.waiting)
     }
 
     /// S9: each release follows its own note-on, whether that goes or is dropped; then it is as urgent as any.
@@ -90,7 +128,7 @@ import Testing
         for text in ["80 3C 05", "90 3C 00", "80 40 06"] { append(&outbox, text, .noteOff) }
         #expect(listed(outbox, .other) == ["90 3C 01", "90 3E 03", "90 3C 04"])
         #expect(listed(outbox, .noteOff) == ["80 40 06"])
-        outbox.remove(outbox.ports[0].queues[Int(Outbox.Lane.other.rawValue)].first, after: Outbox.none, of: 0)
+        outbox.remove(outbox.ports[0].queues[Int(Outbox.Lane.other.rawValue)].first, of: 0)
         #expect(listed(outbox, .noteOff) == ["80 40 06", "80 3C 02"])
         let removed = outbox.removeAll(of: 0, lane: .other) { _, _ in true }
         #expect(removed == 2 && listed(outbox, .noteOff) == ["80 40 06", "80 3C 02", "80 3C 05", "90 3C 00"])

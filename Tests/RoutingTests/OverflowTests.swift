@@ -82,12 +82,53 @@ import Testing
         rig.block(8, true)
         rig.block(9, true)
         for _ in 0..<Limits.waiting - Limits.waitingReserve { rig.receive("continue 01 02 03 04 05 06") }
+        let noteOff = message("80 11 40")
         while rig.router.pointee.room > 100 {
-            rig.receive("80 11 40", from: 1)
+            _ = rig.router.pointee.outbox.append(noteOff, path: Outbox.none, to: .noteOff, of: 9)
         }
         _ = rig.take()
         for key in UInt8(0)..<128 { rig.receive(Message(status: 0x80, key, 64), from: 1) }
         rig.block(9, false)
         #expect(Set(rig.sent()).count == 128)
+    }
+
+    /// What repeats a note-off that waits says nothing new: it takes none of the last places.
+    @Test func repeatedNoteOffsLeaveRoomForOthers() {
+        let rig = Rig(Way(from: [0]))
+        for key in UInt8(0)..<128 { rig.receive(Message(status: 0x90, key, 64)) }
+        rig.block(8, true)
+        _ = rig.take()
+        let noteOff = message("80 11 40")
+        for _ in 0..<Limits.waiting + 1000 { rig.receive(noteOff) }
+        #expect(rig.router.pointee.room == Limits.waitingReserve)
+        for key in UInt8(0)..<128 { rig.receive(Message(status: 0x80, key, 64)) }
+        rig.block(8, false)
+        #expect(Set(rig.sent()).count == 128 && dropped(rig) == 0)
+    }
+
+    /// Far more than a wire carries, for as long as it likes: whatever sounds ends, and nothing is left behind.
+    @Test func noNoteOffIsLostInAFloodOfNotes() {
+        let rig = Rig(Way(from: [0]), byteTime: 320_000, lead: 320_000)
+        var sounding: Set<UInt8> = []
+        var wrong = 0
+        func take() {
+            for sent in rig.take() {
+                let key = sent.message.data1
+                if sent.message.isNoteOn { sounding.insert(key) } else if sounding.remove(key) == nil { wrong += 1 }
+            }
+        }
+        // 40 pairs in the time of one: the pool is full soon, and stays so.
+        for pair in 0..<80_000 {
+            let time = UInt64(pair) * 48_000
+            let key = UInt8(pair * 37 % 128)
+            rig.receive(Message(status: 0x90, key, 100), at: time)
+            rig.receive(Message(status: 0x80, key, 64), at: time)
+            if pair % 64 == 0 { take() }
+        }
+        #expect(rig.router.pointee.room < 3 && dropped(rig) > 0)
+        for key in UInt8(0)..<128 { rig.receive(Message(status: 0x80, key, 64), at: 4_000_000_000) }
+        rig.advance(to: 400_000_000_000)
+        take()
+        #expect(sounding.isEmpty && !rig.isWaiting(8) && rig.router.pointee.room == Limits.waiting)
     }
 }

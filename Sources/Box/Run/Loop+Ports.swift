@@ -18,15 +18,19 @@ extension Loop {
         } else if result > 0 {
             state.pointee.counters.bytesIn &+= UInt64(result)
             engine.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<result]), from: UInt8(index), at: now)
-            if engine.router.pointee.room < Loop.pauseRoom && engine.ports[index].parser.isInSysEx {
-                pause(index, true)
-            }
+            let isFlooding = engine.router.pointee.room < Loop.pauseRoom && engine.ports[index].parser.isInSysEx
+            if isFlooding && !isFilling(index) { pause(index, true) }
         }
     }
 
-    /// A source whose SysEx floods a slow wire is left waiting at the kernel, where its sender waits in turn, as long
-    /// as there is little room here: so a dump of any length arrives whole (S8). USB holds its sender; a DIN sender is
-    /// never faster than a wire.
+    /// The kernel has little room left for what this port sends, and would lose what comes then.
+    private func isFilling(_ index: Int) -> Bool {
+        if case .rawMIDI(let port) = state.pointee.inputs[index] { return port.isFilling }
+        return false
+    }
+
+    /// A source whose SysEx floods a slow wire is left waiting at the kernel as long as there is little room here (S8). Only
+    /// a pseudo-terminal makes its sender wait in turn; for a USB device the kernel has a buffer, so that is not for long.
     private func pause(_ index: Int, _ isPaused: Bool) {
         let bit: UInt32 = 1 << UInt32(index)
         state.pointee.paused = isPaused ? state.pointee.paused | bit : state.pointee.paused & ~bit
@@ -40,10 +44,14 @@ extension Loop {
         _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
     }
 
-    /// There is room again for what waits at the kernel.
+    /// There is room again for what waits at the kernel; or the kernel has none any more, and would lose what comes after
+    /// the SysEx, a note-off too: it is read, and the SysEx dropped whole.
     func resumePaused() {
-        if state.pointee.paused == 0 || engine.router.pointee.room < 2 * Loop.pauseRoom { return }
-        while state.pointee.paused != 0 { pause(state.pointee.paused.trailingZeroBitCount, false) }
+        if state.pointee.paused == 0 { return }
+        let isRoomy = engine.router.pointee.room >= 2 * Loop.pauseRoom
+        for index in 0..<Engine.portCount where state.pointee.paused & 1 << UInt32(index) != 0 {
+            if isRoomy || isFilling(index) { pause(index, false) }
+        }
     }
 
     /// Messages that may still wait when a source of SysEx is paused: some reads' worth above the reserve.
@@ -61,7 +69,7 @@ extension Loop {
 
     /// The kernel takes bytes of a port again.
     func writable(_ index: Int, at now: UInt64) {
-        outputs.flush(index)
+        outputs.flush(index, at: now)
         if !outputs.ports[index].isBlocked && !outputs.ports[index].isGone {
             engine.outputReady(UInt8(index), at: now)
         }
@@ -122,13 +130,14 @@ extension Loop {
         } else {
             output.tag = Tag.output.of(index)
         }
+        output.byteTime = port.byteTime
         outputs.ports[index] = output
         engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
         if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }
     }
 
-    /// S9: no more than this is handed to the kernel ahead of a slow wire, in nanoseconds; the rule allows 10 ms.
-    static let wireLead: UInt64 = 4_000_000
+    /// S9: a message is handed on so long before its wire is free, in nanoseconds: while the last byte before it goes.
+    static let wireLead = Wire.byteTime
 
     /// The kernel takes bytes for a device whose plug is out already until it notices: what was written so long before is
     /// taken as unheard (H9). In nanoseconds; generous, because a Note Off too many does nothing.
@@ -157,6 +166,7 @@ extension Loop {
         state.pointee.paused &= ~(1 << UInt32(index))
         outputs.ports[index] = LoopOutputs.Port()
         outputs.dirty.pointee &= ~(1 << UInt32(index))
+        outputs.waiting.pointee &= ~(1 << UInt32(index))
         engine.outputWent(port, unheard: isLost ? Loop.unheardTime : 0, at: now)
         engine.inputWent(port, at: now)
         report(.detached(attached))

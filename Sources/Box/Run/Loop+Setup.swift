@@ -48,8 +48,9 @@ extension Loop {
         watchOwnDescriptors()
     }
 
-    /// Bytes of one read: more than any port delivers between two wakes at its full rate.
-    private static let readSize = 1024
+    /// Bytes of one read: a burst of many fingers and then some. A port that floods the box gets its next turn when all
+    /// others have had theirs, and what is due by the clock has been done.
+    private static let readSize = 64
 
     private func watchOwnDescriptors() {
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, wake, EPOLLIN.rawValue, Tag.wake.of(0))

@@ -91,7 +91,7 @@ struct Loop {
             for index in 0..<count { serve(tags[index], events[index], at: now) }
             takeInjections(at: now)
             engine.advance(to: now)
-            outputs.flushAll()
+            outputs.flushAll(at: now) { engine.outputReady(UInt8($0), at: now) }
             if state.pointee.counters.sentAt == 0 && outputs.written.pointee > 0 {
                 state.pointee.counters.sentAt = treadle_now()
             }
@@ -104,7 +104,7 @@ struct Loop {
     }
 
     private func wait(_ tags: inout InlineArray<64, UInt64>, _ events: inout InlineArray<64, UInt32>) -> Int {
-        let due = engine.deadline
+        let due = min(engine.deadline, outputs.deadline.pointee)
         if due != state.pointee.timerAt {
             state.pointee.timerAt = due
             _ = treadle_timer_set(timer, due)

@@ -5,6 +5,11 @@ import Routing
 
 /// The way out of the loop: messages become bytes in a small buffer for each port, and one write a wake hands them to
 /// the kernel. What a port does not take stays with the router, where urgency has its effect (S9).
+///
+/// A wire with a clock on it gets its bytes one by one, each when half of the one before it is out, and a real-time byte
+/// goes before all that is left, also in the middle of a message. So a tick is at most a byte and a half late and what the
+/// loop takes, less than two bytes (640 µs), whatever else goes to its port. A wire without one gets whole messages, for
+/// fewer wakes.
 struct LoopOutputs {
     struct Port {
         var endpoint = Endpoint.none
@@ -13,6 +18,16 @@ struct LoopOutputs {
         /// The kernel took less than it was given: wait until it can be written again.
         var isBlocked = false
         var isGone = false
+        /// Nanoseconds a byte takes on its wire; 0 where nothing is faster than it.
+        var byteTime: UInt64 = 0
+        /// When the last byte that was written will be out.
+        var freeAt: UInt64 = 0
+        /// Until then ticks may come, and the wire gets its bytes one by one.
+        var clockedUntil: UInt64 = 0
+        /// So many bytes at the head of the buffer are real-time, and the next goes behind them.
+        var urgent = 0
+        /// A message was refused because the buffer of a wire is full: the router waits until it is empty.
+        var hasRefused = false
         /// How epoll knows its descriptor, and what else it waits for there.
         var tag: UInt64 = 0
         var watched: UInt32 = 0
@@ -23,11 +38,17 @@ struct LoopOutputs {
     /// Bytes of one wake for one port: a packet of notes and then some. More is written in several turns.
     static let capacity = 512
     static let portCount = 32
+    /// A wire counts as one with a clock for so long after a real-time byte, in nanoseconds: eight ticks of the slowest.
+    static let clockTime: UInt64 = 1_000_000_000
 
     let ports: UnsafeMutablePointer<Port>
     let bytes: UnsafeMutablePointer<UInt8>
     /// Ports with bytes to write, a bit each.
     let dirty: UnsafeMutablePointer<UInt32>
+    /// Wires that are not ready for all of their bytes yet, a bit each.
+    let waiting: UnsafeMutablePointer<UInt32>
+    /// When the first of them is ready for its next byte.
+    let deadline: UnsafeMutablePointer<UInt64>
     let written: UnsafeMutablePointer<UInt64>
     let sequencer: Sequencer?
     let epoll: Int32
@@ -40,6 +61,10 @@ struct LoopOutputs {
         bytes.initialize(repeating: 0, count: LoopOutputs.portCount * LoopOutputs.capacity)
         dirty = .allocate(capacity: 1)
         dirty.initialize(to: 0)
+        waiting = .allocate(capacity: 1)
+        waiting.initialize(to: 0)
+        deadline = .allocate(capacity: 1)
+        deadline.initialize(to: UInt64.max)
         written = .allocate(capacity: 1)
         written.initialize(to: 0)
         self.sequencer = sequencer
@@ -57,45 +82,91 @@ struct LoopOutputs {
     /// copy for each message.
     mutating func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
-        if port.pointee.count + 8 > LoopOutputs.capacity { flush(index) }
+        if port.pointee.count + 8 > LoopOutputs.capacity {
+            if port.pointee.byteTime > 0 { return refuse(index) }
+            flush(index, at: time)
+        }
         if port.pointee.isBlocked && !port.pointee.isGone { return false }
         recorder?.say(message, to: UInt8(truncatingIfNeeded: index), at: time)
         if port.pointee.isGone { return true }
-        let end = bytes + (index * LoopOutputs.capacity + port.pointee.count)
-        port.pointee.count += port.pointee.writer.write(message, at: time, to: end)
+        let buffer = bytes + index * LoopOutputs.capacity
+        let isUrgent = port.pointee.byteTime > 0 && message.isRealTime
+        let place = isUrgent ? port.pointee.urgent : port.pointee.count
+        // The two overlap.
+        if isUrgent { memmove(buffer + place + 1, buffer + place, port.pointee.count - place) }
+        // A real-time byte is written as it is; what the writer may lay down behind a message lies behind all others.
+        if isUrgent {
+            buffer[place] = message.status
+            port.pointee.count += 1
+            port.pointee.urgent += 1
+            port.pointee.clockedUntil = time + LoopOutputs.clockTime
+        } else {
+            port.pointee.count += port.pointee.writer.write(message, at: time, to: buffer + place)
+        }
         dirty.pointee |= 1 << UInt32(index)
         return true
     }
 
-    /// Writes what has gathered for all ports.
-    func flushAll() {
-        while dirty.pointee != 0 { flush(dirty.pointee.trailingZeroBitCount) }
+    /// The buffer of a wire is full: the router keeps what comes until it is empty.
+    private func refuse(_ index: Int) -> Bool {
+        if !ports[index].hasRefused { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
+        ports[index].hasRefused = true
+        return false
     }
 
-    /// One write for a port. What is left waits until the descriptor can be written again.
-    func flush(_ index: Int) {
+    /// Writes what has gathered for all ports, and of what waits for its wire what is due.
+    ///
+    /// - Parameter emptied: is told the ports that can take messages again.
+    func flushAll(at now: UInt64, emptied: (Int) -> Void) {
+        if deadline.pointee <= now {
+            dirty.pointee |= waiting.pointee
+            deadline.pointee = UInt64.max
+        }
+        while dirty.pointee != 0 {
+            let index = dirty.pointee.trailingZeroBitCount
+            flush(index, at: now)
+            if ports[index].hasRefused && ports[index].count == 0 {
+                ports[index].hasRefused = false
+                emptied(index)
+            }
+        }
+    }
+
+    /// One write for a port. What is left waits until the wire is ready, or the descriptor can be written again.
+    func flush(_ index: Int, at now: UInt64) {
         let port = ports + index
         dirty.pointee &= ~(1 << UInt32(index))
-        if port.pointee.count == 0 { return }
+        let count = port.pointee.due(at: now)
+        if count == 0 { return wait(for: index) }
         let buffer = bytes + index * LoopOutputs.capacity
-        let result = write(UnsafeRawBufferPointer(start: buffer, count: port.pointee.count), to: port.pointee.endpoint)
+        let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: port.pointee.endpoint)
         if result == IOResult.gone {
             port.pointee.isGone = true
             port.pointee.count = 0
+            waiting.pointee &= ~(1 << UInt32(index))
             return
         }
         let taken = max(result, 0)
         written.pointee &+= UInt64(taken)
-        let left = port.pointee.count - taken
-        if left > 0 {
-            // The two overlap.
-            memmove(buffer, buffer + taken, left)
-            if !port.pointee.isBlocked { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
-            block(port, true)
-        } else if port.pointee.isBlocked {
-            block(port, false)
+        port.pointee.take(taken, at: now)
+        // The two overlap.
+        if port.pointee.count > 0 && taken > 0 { memmove(buffer, buffer + taken, port.pointee.count) }
+        let isBlocked = taken < count
+        if isBlocked && !port.pointee.isBlocked { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
+        if isBlocked || port.pointee.isBlocked { block(port, isBlocked) }
+        wait(for: index)
+    }
+
+    /// What is left for a wire goes when it is ready for it.
+    private func wait(for index: Int) {
+        let port = ports + index
+        let bit: UInt32 = 1 << UInt32(index)
+        if port.pointee.count > 0 && port.pointee.byteTime > 0 && !port.pointee.isBlocked {
+            waiting.pointee |= bit
+            deadline.pointee = min(deadline.pointee, port.pointee.freeAt - port.pointee.byteTime / 2)
+        } else {
+            waiting.pointee &= ~bit
         }
-        port.pointee.count = left
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, to endpoint: Endpoint) -> Int {
@@ -121,5 +192,20 @@ struct LoopOutputs {
             let operation = isBlocked ? EPOLL_CTL_ADD : EPOLL_CTL_DEL
             _ = treadle_epoll_control(epoll, operation, descriptor, events, port.pointee.tag)
         }
+    }
+}
+
+extension LoopOutputs.Port {
+    /// Bytes that are to be written now: for a wire with a clock one, when half of the byte that is on its way is out.
+    fileprivate func due(at now: UInt64) -> Int {
+        if byteTime == 0 || now >= clockedUntil { return count }
+        return freeAt > now + byteTime / 2 ? 0 : min(count, 1)
+    }
+
+    /// The kernel has taken the first bytes.
+    fileprivate mutating func take(_ taken: Int, at now: UInt64) {
+        count -= taken
+        urgent = max(urgent - taken, 0)
+        freeAt = max(freeAt, now) + UInt64(taken) * byteTime
     }
 }

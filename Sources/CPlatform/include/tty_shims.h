@@ -8,6 +8,14 @@ int treadle_tty_raw(int fd, unsigned baud);
 /// Asks the driver to hand bytes on at once (ASYNC_LOW_LATENCY); 0, or -1 and errno where it cannot or may not.
 int treadle_tty_low_latency(int fd);
 
+/// How long closing it, also by the end of the process, waits for what has not left; the kernel's own is 30 s. 0, or -1 and
+/// errno where it cannot or may not.
+int treadle_tty_closing_wait(int fd, unsigned milliseconds);
+
+/// Asks a UART with a FIFO to report each byte, not the eighth or a pause of four (rx_trig_bytes); 0, or -1 and errno
+/// where it cannot or may not.
+int treadle_tty_report_each_byte(const char *path);
+
 /// Bytes written that have not left the driver's buffer (TIOCOUTQ), or -1 and errno.
 int treadle_tty_queued(int fd);
 
