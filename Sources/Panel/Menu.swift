@@ -51,19 +51,19 @@ public struct Menu: Sendable {
         public init() {}
     }
 
-    public private(set) var page = Page.closed
+    public internal(set) var page = Page.closed
     /// The entry that would be chosen, from 0.
-    public private(set) var cursor = 0
+    public internal(set) var cursor = 0
     /// The entry of the first page that the open one belongs to.
-    private var entry = MenuEntry.preset
+    var entry = MenuEntry.preset
     /// The place in the list of what is learnt.
-    private var learning = 0
+    var learning = 0
     /// The foot is on the choosing switch, and what it chooses is still to be done.
-    private var isChoosing = false
+    var isChoosing = false
     /// On the page of the tilt it has been there for long: the board is tilted (M9).
-    public private(set) var isTilting = false
-    private var leavesAt = never
-    private var stepsAt = never
+    public internal(set) var isTilting = false
+    var leavesAt = never
+    var stepsAt = never
 
     public init() {}
 
@@ -155,93 +155,5 @@ public struct Menu: Sendable {
     private mutating func endTilt(at time: UInt64) -> Wish {
         showLearnt(at: time)
         return .endTilt
-    }
-}
-
-// MARK: - The ways through it
-
-extension Menu {
-    private mutating func touch(_ time: UInt64) {
-        if page != .learnt { leavesAt = time + PanelLimits.menuTime }
-    }
-
-    private mutating func open(_ new: Page, at place: Int) {
-        page = new
-        cursor = place
-        isChoosing = false
-        isTilting = false
-        stepsAt = never
-    }
-
-    private mutating func step(_ lists: Lists) {
-        let length = length(lists)
-        cursor = cursor + 1 < length ? cursor + 1 : 0
-    }
-
-    /// How many entries the page has, 0 where there is nothing to choose.
-    public func length(_ lists: Lists) -> Int {
-        switch page {
-        case .closed, .learning, .learnt, .tilt: 0
-        case .top: MenuEntry.count
-        case .presets: lists.presets
-        case .tempo: MenuTempo.count
-        case .learn: lists.learnables
-        case .ports: lists.ports
-        case .counters: lists.counters
-        }
-    }
-
-    private mutating func back() {
-        switch page {
-        case .closed, .top, .learnt: close()
-        case .learning: open(.learn, at: learning)
-        case .presets, .tempo, .learn, .tilt, .ports, .counters: open(.top, at: Int(entry.rawValue))
-        }
-    }
-
-    private mutating func choose(_ lists: Lists) -> Wish {
-        isChoosing = false
-        let place = cursor
-        // The preset that runs may be another one by now, with a shorter list.
-        let isList = page != .learnt && page != .tilt
-        if isList && place >= length(lists) { return .nothing }
-        switch page {
-        case .top: return choose(MenuEntry(rawValue: UInt8(place)) ?? .version, lists)
-        case .presets:
-            close()
-            return .load(place)
-        case .tempo: return .tempo(by: place == 1 ? 100 : -100)
-        case .learn:
-            learning = place
-            open(.learning, at: 0)
-            return .learn(place)
-        case .learnt: close()
-        // Too short to have tilted anything.
-        case .tilt: back()
-        case .closed, .learning, .ports, .counters: break
-        }
-        return .nothing
-    }
-
-    private mutating func choose(_ chosen: MenuEntry, _ lists: Lists) -> Wish {
-        entry = chosen
-        switch chosen {
-        case .preset: open(.presets, at: lists.running)
-        case .tempo: open(.tempo, at: 0)
-        case .save:
-            close()
-            return .save
-        case .undo: return .undo
-        case .learn: open(.learn, at: 0)
-        case .tilt: open(.tilt, at: 0)
-        case .panic:
-            close()
-            return .panic
-        case .ports: open(.ports, at: 0)
-        case .counters: open(.counters, at: 0)
-        case .recorder: return .record
-        case .version: break
-        }
-        return .nothing
     }
 }

@@ -16,10 +16,7 @@ class Bench(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.board = Board(prepare=WITHOUT_BOX)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.board.close()
+        cls.addClassCleanup(cls.board.close)
 
     def test_kernel_is_real_time(self):
         self.assertIn("PREEMPT_RT", self.board.run("uname -v"))
@@ -31,7 +28,8 @@ class Bench(unittest.TestCase):
     def test_usb_instrument_plays_and_hears(self):
         keys = Gadget(self.board, "keys", ports=2).plug()
         box = "hw:%d,0,1" % keys.box_card()
-        self.board.run("amidi -p %s -r /tmp/in >/dev/null 2>&1 & sleep 0.3" % box)
+        self.board.run("amidi -p %s -r /tmp/in >/dev/null 2>&1 &" % box)
+        self.board.wait("[ -e /tmp/in ]")
         keys.send([0x90, 0x3C, 0x64], cable=1)
         self.assertEqual(self.board.wait("xxd -p /tmp/in | grep 64"), "903c64")
         heard = keys.listen(cable=1)

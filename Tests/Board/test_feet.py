@@ -125,18 +125,11 @@ class Feet(unittest.TestCase):
         cls.board = BoxedBoard(
             (BOXES / "feet.yaml").read_text(), "feet", panel=False, prepare=chip_commands(NAMES), seed=SEED,
             boot_timeout=180, files={"data/" + name: schedule.text for name, schedule in cls.schedules.items()})
-        try:
-            cls.board.said(r"^  din: in and out", timeout=60)
-            cls.lines = Lines(cls.board, NAMES, make=False)
-            cls.board.run("watch-box /run/treadle.sock /data/seen")
-        except BaseException:
-            cls.board.close()
-            raise
+        cls.addClassCleanup(cls.board.close)
+        cls.board.said(r"^  din: in and out", timeout=60)
+        cls.lines = Lines(cls.board, NAMES, make=False)
+        cls.board.run("watch-box /run/treadle.sock /data/seen")
         cls.seen = 0
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.board.close()
 
     def walk(self, name):
         """Lets feet do what is scheduled. Returns between which times each edge was, what the box then said of

@@ -43,20 +43,13 @@ class Glass(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.board = BoxedBoard(BOX % ", backlight: 4", "glass")
-        try:
-            cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
-            cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
-            for alias in ["keys", "synthesizer", "din"]:
-                cls.board.said(r"^  %s: in and out" % alias)
-            # Nobody wants what a panic sends there; unread it would hold up the UART, which the box waits for as it ends.
-            threading.Thread(target=cls.drain, args=[cls.board.din], daemon=True).start()
-        except BaseException:
-            cls.board.close()
-            raise
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.board.close()
+        cls.addClassCleanup(cls.board.close)
+        cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
+        cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
+        for alias in ["keys", "synthesizer", "din"]:
+            cls.board.said(r"^  %s: in and out" % alias)
+        # Nobody wants what a panic sends there; unread it would hold up the UART, which the box waits for as it ends.
+        threading.Thread(target=cls.drain, args=[cls.board.din], daemon=True).start()
 
     @staticmethod
     def drain(socket):

@@ -36,16 +36,9 @@ class Menu(unittest.TestCase):
         cls.board = BoxedBoard(
             BOX, "menu", files={"data/1.yaml": VERSE, "data/2.yaml": CHORUS},
             prepare="mkdir -p /etc/treadle/presets\ncp /data/?.yaml /etc/treadle/presets/")
-        try:
-            cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
-            cls.board.said(r"^  keys: in and out")
-        except BaseException:
-            cls.board.close()
-            raise
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.board.close()
+        cls.addClassCleanup(cls.board.close)
+        cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
+        cls.board.said(r"^  keys: in and out")
 
     def open(self):
         self.board.lines.down("A")

@@ -46,20 +46,13 @@ class Permissions(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.board = board = Board(files={"data/box.yaml": BOX}, prepare=WITHOUT_BOX)
-        try:
-            cls.lines = Lines(board, ["A", "B", "lamp"])
-            cls.bus = Bus(board, [0x27, 0x18])
-            for register, value in LEVEL.items():
-                cls.bus.set(0x18, register, value)
-            cls.keys = Gadget(board, "keys", product="Keystation").plug()
-            board.run(DEVICES)
-        except BaseException:
-            board.close()
-            raise
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.board.close()
+        cls.addClassCleanup(cls.board.close)
+        cls.lines = Lines(board, ["A", "B", "lamp"])
+        cls.bus = Bus(board, [0x27, 0x18])
+        for register, value in LEVEL.items():
+            cls.bus.set(0x18, register, value)
+        cls.keys = Gadget(board, "keys", product="Keystation").plug()
+        board.run(DEVICES)
 
     def members(self, *users):
         """Who is in which group: dialout, audio, gpio."""

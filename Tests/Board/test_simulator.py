@@ -31,10 +31,7 @@ class Simulator(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.board = Board(files={"data/box.yaml": BOX, "data/song.mid": SONG}, prepare=WITHOUT_BOX)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.board.close()
+        cls.addClassCleanup(cls.board.close)
 
     def test_other_programs_play_it_and_hear_it(self):
         board = self.board

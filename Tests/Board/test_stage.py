@@ -86,21 +86,14 @@ class Stage(unittest.TestCase):
                 "data/melody.mid": smf.file(melody()),
                 "data/dump.mid": smf.file([(count * 20, piece) for count, piece in enumerate(PIECES_WITH_CLOCK)]),
             })
-        try:
-            cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
-            cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
-            cls.left = Gadget(cls.board, "left", product="Twin", socket=2).plug()
-            cls.right = Gadget(cls.board, "right", product="Twin", socket=3).plug()
-            for alias in ["keys", "synth", "left", "right", "din"]:
-                cls.board.said(r"^  %s: in and out" % alias)
-        except BaseException:
-            cls.board.close()
-            raise
+        cls.addClassCleanup(cls.board.close)
+        cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
+        cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
+        cls.left = Gadget(cls.board, "left", product="Twin", socket=2).plug()
+        cls.right = Gadget(cls.board, "right", product="Twin", socket=3).plug()
+        for alias in ["keys", "synth", "left", "right", "din"]:
+            cls.board.said(r"^  %s: in and out" % alias)
         cls.marks = 0
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.board.close()
 
     def setUp(self):
         self.load(1)

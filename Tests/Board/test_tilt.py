@@ -81,18 +81,11 @@ class Tilt(unittest.TestCase):
     def setUpClass(cls):
         box = BOX % {"name": "Box 0", "chip": "lis3dh", "more": ""}
         cls.board = BoxedBoard(box, "tilt", prepare=bus_commands(ADDRESSES), panel=False)
-        try:
-            cls.bus = cls.board.bus = Bus(cls.board, ADDRESSES, make=False)
-            cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
-            cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
-            cls.starts = 0
-        except BaseException:
-            cls.board.close()
-            raise
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.board.close()
+        cls.addClassCleanup(cls.board.close)
+        cls.bus = cls.board.bus = Bus(cls.board, ADDRESSES, make=False)
+        cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
+        cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
+        cls.starts = 0
 
     def start(self, name, more=""):
         """The box with a chip. Returns the chip and what the synthesizer hears from then on."""

@@ -15,18 +15,11 @@ class Unplug(unittest.TestCase):
             (BOXES / "stage.yaml").read_text(), "unplug", seed=1, boot_timeout=120,
             files={"data/" + name: ((HERE / name).read_text(), True)
                    for name in ["unplug-source.sh", "unplug-destination.sh"]})
-        try:
-            cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
-            cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
-            for alias in ["keys", "synth"]:
-                cls.board.said(r"^  %s: in and out" % alias, timeout=60)
-        except BaseException:
-            cls.board.close()
-            raise
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.board.close()
+        cls.addClassCleanup(cls.board.close)
+        cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
+        cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
+        for alias in ["keys", "synth"]:
+            cls.board.said(r"^  %s: in and out" % alias, timeout=60)
 
     def rounds(self, count, what, command):
         """Runs a script that prints a time in milliseconds for each round."""

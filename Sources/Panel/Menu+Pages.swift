@@ -1,0 +1,86 @@
+/// The ways through its pages.
+extension Menu {
+    mutating func touch(_ time: UInt64) {
+        if page != .learnt { leavesAt = time + PanelLimits.menuTime }
+    }
+
+    mutating func open(_ new: Page, at place: Int) {
+        page = new
+        cursor = place
+        isChoosing = false
+        isTilting = false
+        stepsAt = never
+    }
+
+    mutating func step(_ lists: Lists) {
+        let length = length(lists)
+        cursor = cursor + 1 < length ? cursor + 1 : 0
+    }
+
+    /// How many entries the page has, 0 where there is nothing to choose.
+    public func length(_ lists: Lists) -> Int {
+        switch page {
+        case .closed, .learning, .learnt, .tilt: 0
+        case .top: MenuEntry.count
+        case .presets: lists.presets
+        case .tempo: MenuTempo.count
+        case .learn: lists.learnables
+        case .ports: lists.ports
+        case .counters: lists.counters
+        }
+    }
+
+    mutating func back() {
+        switch page {
+        case .closed, .top, .learnt: close()
+        case .learning: open(.learn, at: learning)
+        case .presets, .tempo, .learn, .tilt, .ports, .counters: open(.top, at: Int(entry.rawValue))
+        }
+    }
+
+    mutating func choose(_ lists: Lists) -> Wish {
+        isChoosing = false
+        let place = cursor
+        // The preset that runs may be another one by now, with a shorter list.
+        let isList = page != .learnt && page != .tilt
+        if isList && place >= length(lists) { return .nothing }
+        switch page {
+        case .top: return choose(MenuEntry(rawValue: UInt8(place)) ?? .version, lists)
+        case .presets:
+            close()
+            return .load(place)
+        case .tempo: return .tempo(by: place == 1 ? 100 : -100)
+        case .learn:
+            learning = place
+            open(.learning, at: 0)
+            return .learn(place)
+        case .learnt: close()
+        // Too short to have tilted anything.
+        case .tilt: back()
+        case .closed, .learning, .ports, .counters: break
+        }
+        return .nothing
+    }
+
+    private mutating func choose(_ chosen: MenuEntry, _ lists: Lists) -> Wish {
+        entry = chosen
+        switch chosen {
+        case .preset: open(.presets, at: lists.running)
+        case .tempo: open(.tempo, at: 0)
+        case .save:
+            close()
+            return .save
+        case .undo: return .undo
+        case .learn: open(.learn, at: 0)
+        case .tilt: open(.tilt, at: 0)
+        case .panic:
+            close()
+            return .panic
+        case .ports: open(.ports, at: 0)
+        case .counters: open(.counters, at: 0)
+        case .recorder: return .record
+        case .version: break
+        }
+        return .nothing
+    }
+}
