@@ -8,7 +8,11 @@ extension Runner {
     /// goes wrong is said, and the box goes on with what was saved.
     func save(_ states: SavedStates, of preset: Int32, in program: UnsafePointer<Program>) {
         if program != configuration.program {
-            return Console.error("treadle: the configuration was read anew before the preset was saved\n")
+            // Read anew, or a value was learnt, in the same instant: the glass must not say that it is stored.
+            Console.error("treadle: the configuration has changed before the preset was saved; nothing is\n")
+            let old = retiring.first { $0.program == program }
+            if old?.presetNames == configuration.presetNames { tell(.cannotWrite(preset)) }
+            return
         }
         let name = configuration.presetNames[Int(preset)]
         let saving: PresetSaving
