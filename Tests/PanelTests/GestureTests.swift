@@ -1,180 +1,107 @@
 import Panel
 import Testing
 
+/// Long, double and chords around their windows: 500, 300 and 80 ms (F2).
 @Suite struct GestureTests {
-    // F2: long
-    @Test func longComesWhenHeldAndGoesOnRelease() {
-        var r = FootswitchRecorder()
-        r.down(0, 0)
-        r.advance(499)
-        #expect(r.switches.nextDeadline == 500_000_000)
-        r.up(0, 800)
-        #expect(r.log == ["A 127 0", "A long 127 500", "A 0 800", "A long 0 800"])
+    /// What feet do: a capital letter presses that switch, a small one lets it go, `-` lets time pass; then the
+    /// milliseconds.
+    struct Row: Sendable {
+        var name: String
+        var chords = ""
+        var feet: String
+        var heard: [String]
     }
 
-    @Test func releaseExactlyAtLongIsLong() {
-        var r = FootswitchRecorder()
-        r.down(0, 0)
-        r.up(0, 500)
-        #expect(r.log == ["A 127 0", "A long 127 500", "A 0 500", "A long 0 500"])
-    }
-
-    @Test func releaseJustBeforeLongIsNot() {
-        var r = FootswitchRecorder()
-        r.down(0, 0)
-        r.edge(0, false, 499_999_999)
-        r.advance(2000)
-        #expect(r.log == ["A 127 0", "A 0 499.999999"])
-    }
-
-    // F2: double
-    @Test func doubleAtTheSecondPress() {
-        var r = FootswitchRecorder()
-        r.down(0, 0)
-        r.up(0, 100)
-        r.down(0, 200)
-        r.up(0, 800)
-        #expect(
-            r.log == [
+    static let rows = [
+        Row(
+            name: "long comes when held and goes on release", feet: "A0 -499 a800",
+            heard: ["A 127 0", "A long 127 500", "A 0 800", "A long 0 800"]),
+        Row(
+            name: "a release exactly at long is long", feet: "A0 a500",
+            heard: ["A 127 0", "A long 127 500", "A 0 500", "A long 0 500"]),
+        Row(
+            name: "a release just before long is not", feet: "A0 a499.999999 -2000",
+            heard: ["A 127 0", "A 0 499.999999"]),
+        Row(
+            name: "double is at the second press", feet: "A0 a100 A200 a800",
+            heard: [
                 "A 127 0", "A 0 100", "A 127 200", "A double 127 200", "A long 127 700", "A 0 800", "A long 0 800",
                 "A double 0 800",
-            ])
-    }
-
-    @Test func secondPressExactlyAtDoubleCounts() {
-        var r = FootswitchRecorder()
-        r.down(0, 0)
-        r.up(0, 100)
-        r.down(0, 300)
-        #expect(r.log.last == "A double 127 300")
-    }
-
-    @Test func secondPressJustAfterDoubleIsAFirst() {
-        var r = FootswitchRecorder()
-        r.down(0, 0)
-        r.up(0, 100)
-        r.edge(0, true, 300_000_001)
-        #expect(r.log.last == "A 127 300.000001")
-        r.up(0, 400)
-        r.down(0, 500)
-        #expect(r.log.last == "A double 127 500")
-    }
-
-    @Test func thirdPressAfterADoubleCountsAnew() {
-        var r = FootswitchRecorder()
-        for press: UInt64 in 0..<4 {
-            r.down(0, press * 100)
-            r.up(0, press * 100 + 50)
-        }
-        #expect(r.log.filter { $0.contains("double 127") } == ["A double 127 100", "A double 127 300"])
-        #expect(r.log.filter { $0.hasPrefix("A 127") }.count == 4)
-    }
-
-    // F2: chords
-    @Test func chordWhenTheSecondFollowsAndUntilOneIsReleased() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(0, 0)
-        r.down(1, 50)
-        r.up(0, 200)
-        r.up(1, 300)
-        #expect(r.log == ["A 127 0", "chord0 127 50", "A 0 200", "chord0 0 200"])
-    }
-
-    @Test func secondReleasedFirstEndsTheChordAndNothingElse() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(1, 0)
-        r.down(0, 50)
-        r.up(0, 100)
-        r.up(1, 200)
-        #expect(r.log == ["B 127 0", "chord0 127 50", "chord0 0 100", "B 0 200"])
-    }
-
-    @Test func secondAtExactly80MsIsAChord() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(0, 0)
-        r.down(1, 80)
-        #expect(r.log == ["A 127 0", "chord0 127 80"])
-    }
-
-    @Test func secondJustAfter80MsActsAlone() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(0, 0)
-        r.edge(1, true, 80_000_001)
-        #expect(r.log == ["A 127 0", "B 127 80.000001"])
-    }
-
-    @Test func pairThatNobodyNamesIsNoChord() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(0, 0)
-        r.down(2, 50)
-        #expect(r.log == ["A 127 0", "C 127 50"])
-    }
-
-    @Test func firstReleasedBeforeTheSecondIsNoChord() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(0, 0)
-        r.up(0, 40)
-        r.down(1, 60)
-        #expect(r.log == ["A 127 0", "A 0 40", "B 127 60"])
-    }
-
-    @Test func firstOfAChordBecomesLongTheSecondNever() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(0, 0)
-        r.down(1, 50)
-        r.advance(2000)
-        #expect(r.log == ["A 127 0", "chord0 127 50", "A long 127 500"])
-    }
-
-    @Test func doubleOfTheFirstComesBeforeTheChord() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(0, 0)
-        r.up(0, 100)
-        r.down(0, 200)
-        r.down(1, 250)
-        r.up(0, 300)
-        #expect(
-            r.log == [
+            ]),
+        Row(
+            name: "a second press exactly at double counts", feet: "A0 a100 A300",
+            heard: ["A 127 0", "A 0 100", "A 127 300", "A double 127 300"]),
+        Row(
+            name: "a second press just after double is a first", feet: "A0 a100 A300.000001 a400 A500",
+            heard: [
+                "A 127 0", "A 0 100", "A 127 300.000001", "A 0 400", "A 127 500", "A double 127 500",
+            ]),
+        Row(
+            name: "a third press after a double counts anew", feet: "A0 a50 A100 a150 A200 a250 A300 a350",
+            heard: [
+                "A 127 0", "A 0 50", "A 127 100", "A double 127 100", "A 0 150", "A double 0 150", "A 127 200",
+                "A 0 250", "A 127 300", "A double 127 300", "A 0 350", "A double 0 350",
+            ]),
+        Row(
+            name: "a chord comes with the second and lasts until one is released", chords: "AB",
+            feet: "A0 B50 a200 b300", heard: ["A 127 0", "chord0 127 50", "A 0 200", "chord0 0 200"]),
+        Row(
+            name: "the second released first ends the chord and nothing else", chords: "AB",
+            feet: "B0 A50 a100 b200", heard: ["B 127 0", "chord0 127 50", "chord0 0 100", "B 0 200"]),
+        Row(
+            name: "the second at exactly 80 ms is a chord", chords: "AB", feet: "A0 B80",
+            heard: ["A 127 0", "chord0 127 80"]),
+        Row(
+            name: "the second just after 80 ms acts alone", chords: "AB", feet: "A0 B80.000001",
+            heard: ["A 127 0", "B 127 80.000001"]),
+        Row(
+            name: "a pair that nobody names is no chord", chords: "AB", feet: "A0 C50",
+            heard: ["A 127 0", "C 127 50"]),
+        Row(
+            name: "the first released before the second is no chord", chords: "AB", feet: "A0 a40 B60",
+            heard: ["A 127 0", "A 0 40", "B 127 60"]),
+        Row(
+            name: "the first of a chord becomes long, the second never", chords: "AB", feet: "A0 B50 -2000",
+            heard: ["A 127 0", "chord0 127 50", "A long 127 500"]),
+        Row(
+            name: "double of the first comes before the chord", chords: "AB", feet: "A0 a100 A200 B250 a300",
+            heard: [
                 "A 127 0", "A 0 100", "A 127 200", "A double 127 200", "chord0 127 250", "A 0 300", "A double 0 300",
                 "chord0 0 300",
-            ])
+            ]),
+        Row(
+            name: "the second of a chord is no press of a double", chords: "AB", feet: "A0 B50 b100 B200",
+            heard: ["A 127 0", "chord0 127 50", "chord0 0 100", "B 127 200"]),
+        Row(
+            name: "chords that share a switch both sound", chords: "AB CA", feet: "A0 B30 C60 a100",
+            heard: ["A 127 0", "chord0 127 30", "chord1 127 60", "A 0 100", "chord0 0 100", "chord1 0 100"]),
+        Row(
+            name: "a third foot makes a chord with the second", chords: "AB BC", feet: "A0 B50 C100 b200",
+            heard: ["A 127 0", "chord0 127 50", "chord1 127 100", "chord0 0 200", "chord1 0 200"]),
+        Row(
+            name: "B is the first when A comes back", chords: "AB", feet: "A0 B50 a100 A120 a200",
+            heard: ["A 127 0", "chord0 127 50", "A 0 100", "chord0 0 100", "chord0 127 120", "chord0 0 200"]),
+    ]
+
+    @Test(arguments: rows) func gesturesAreHeard(row: Row) throws {
+        var recorder = FootswitchRecorder(
+            chords: row.chords.split(separator: " ").map { (Row.foot($0.first!), Row.foot($0.last!)) })
+        for step in row.feet.split(separator: " ") {
+            let time = UInt64((try #require(Double(step.dropFirst())) * 1_000_000).rounded())
+            switch step.first! {
+            case "-": recorder.advance(time / 1_000_000)
+            case let letter: recorder.edge(Row.foot(letter), letter.isUppercase, time)
+            }
+        }
+        #expect(recorder.log == row.heard, "\(row.name)")
     }
 
-    @Test func secondOfAChordIsNoPressOfADouble() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(0, 0)
-        r.down(1, 50)
-        r.up(1, 100)
-        r.down(1, 200)
-        #expect(r.log == ["A 127 0", "chord0 127 50", "chord0 0 100", "B 127 200"])
-    }
-
-    @Test func chordsThatShareASwitchBothSound() {
-        var r = FootswitchRecorder(chords: [(0, 1), (2, 0)])
-        r.down(0, 0)
-        r.down(1, 30)
-        r.down(2, 60)
-        r.up(0, 100)
-        #expect(r.log == ["A 127 0", "chord0 127 30", "chord1 127 60", "A 0 100", "chord0 0 100", "chord1 0 100"])
-    }
-
-    @Test func thirdFootMakesAChordWithTheSecond() {
-        var r = FootswitchRecorder(chords: [(0, 1), (1, 2)])
-        r.down(0, 0)
-        r.down(1, 50)
-        r.down(2, 100)
-        r.up(1, 200)
-        #expect(r.log == ["A 127 0", "chord0 127 50", "chord1 127 100", "chord0 0 200", "chord1 0 200"])
-    }
-
-    @Test func bIsTheFirstWhenAComesBack() {
-        var r = FootswitchRecorder(chords: [(0, 1)])
-        r.down(0, 0)
-        r.down(1, 50)
-        r.up(0, 100)
-        r.down(0, 120)
-        r.up(0, 200)
-        #expect(r.log == ["A 127 0", "chord0 127 50", "A 0 100", "chord0 0 100", "chord0 127 120", "chord0 0 200"])
+    /// Whoever owns the switches need not come sooner.
+    @Test func longIsTheNextDeadlineOfAPress() {
+        var recorder = FootswitchRecorder()
+        recorder.down(0, 0)
+        recorder.advance(499)
+        #expect(recorder.switches.nextDeadline == 500_000_000)
     }
 
     @Test func bPlusAIsAPlusB() {
@@ -197,4 +124,10 @@ import Testing
         #expect(Footswitches.chord(31) == 79)
         #expect(PanelLimits.controls == 80)
     }
+}
+
+extension GestureTests.Row: CustomTestStringConvertible {
+    var testDescription: String { name }
+
+    static func foot(_ letter: Character) -> Int { Int(letter.uppercased().utf8.first!) - 65 }
 }
