@@ -38,7 +38,8 @@ class Terminal:
 
     def ended(self):
         """Waits for the command's exit status; below 0 the number of a signal."""
-        return int(self.board.wait("cat %s.ended" % self.path))
+        ended = self.path + ".ended"
+        return int(self.board.wait("[ -s %s ] && cat %s" % (ended, ended)))
 
 
 def rows(text, columns=Terminal.COLUMNS, count=Terminal.ROWS):
