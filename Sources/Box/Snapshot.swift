@@ -16,11 +16,15 @@ struct Snapshot<Value: BitwiseCopyable>: @unchecked Sendable {
     }
 
     /// For the one writing thread.
-    func publish(_ new: Value) {
+    func publish(_ new: Value) { change { $0 = new } }
+
+    /// Changes a part of it, which costs no copy of the rest. For the one writing thread.
+    @inline(__always)
+    func change(_ body: (inout Value) -> Void) {
         let at = sequence.pointee.load(ordering: .relaxed)
         sequence.pointee.store(at &+ 1, ordering: .relaxed)
         atomicMemoryFence(ordering: .releasing)
-        value.pointee = new
+        body(&value.pointee)
         sequence.pointee.store(at &+ 2, ordering: .releasing)
     }
 

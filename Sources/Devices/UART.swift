@@ -30,7 +30,7 @@ public struct UART: BitwiseCopyable, Sendable {
     }
 
     /// One that is open, raw and non-blocking already.
-    init(fd: Int32) { self.fd = fd }
+    public init(fd: Int32) { self.fd = fd }
 
     /// Reads what has come, up to the size of the buffer. See `IOResult`.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {

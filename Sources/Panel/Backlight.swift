@@ -16,6 +16,7 @@ public struct Backlight: BitwiseCopyable, Sendable {
     public init(delay: UInt64 = 0) { self.delay = delay }
 
     /// Something has happened, at a time that never goes back.
+    @inline(__always)
     public mutating func event(at time: UInt64) {
         // An edge carries the kernel's time; the light may have gone off before it was read.
         if delay > 0 && time + Backlight.lateness >= eventAt + delay { wakes &+= 1 }

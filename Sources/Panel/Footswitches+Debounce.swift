@@ -23,6 +23,7 @@ extension Footswitches {
         switches[index].level = closed
         guard switches[index].settlesAt == never else { return }
         act(index, at, emit)
+        findDeadline()
     }
 
     /// The contact as it was read back. During a lock-out it replaces the remembered level; a level that differs while
@@ -34,6 +35,7 @@ extension Footswitches {
         switches[index].level = closed
         guard switches[index].settlesAt == never, closed != switches[index].isDown else { return }
         switches[index].settlesAt = Self.atNextAdvance
+        findDeadline()
     }
 
     /// Lets time pass: long presses, the opening of the menu and ends of lock-outs up to and including `to` come out in
@@ -48,17 +50,14 @@ extension Footswitches {
                 act(due.index, due.at, emit)
             }
         }
+        findDeadline()
     }
 
-    /// When `advance(to:_:)` has something to do, in ns; `never` when only an edge can change anything.
-    // Inlined, since it is asked for at each wake: called, it is handed a copy of everything.
-    @inline(__always)
-    public var nextDeadline: UInt64 {
-        var next = menuAt
+    private mutating func findDeadline() {
+        nextDeadline = menuAt
         for index in 0..<count {
-            next = min(next, min(switches[index].settlesAt, switches[index].longAt))
+            nextDeadline = min(nextDeadline, min(switches[index].settlesAt, switches[index].longAt))
         }
-        return next
     }
 
     /// Brings the gestures to the level of the contact and locks the switch out, unless it is there already.

@@ -21,6 +21,9 @@ public struct Footswitches: Sendable {
     var menu: MenuSwitches?
     /// When both have been held for long enough.
     var menuAt = never
+    /// When `advance(to:_:)` has something to do, in ns; `never` when only an edge can change anything. Known, not looked for:
+    /// it is asked for at each wake.
+    public internal(set) var nextDeadline = never
     /// The menu is open: what is pressed of its two switches is the menu's and nothing else's (M8).
     public var isMenuOpen = false
 

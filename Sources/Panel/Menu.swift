@@ -70,6 +70,8 @@ public struct Menu: Sendable {
     public var isOpen: Bool { page != .closed }
 
     /// When `advance(to:_:)` has something to do, in ns.
+    // Inlined, since it is asked for at each wake: called, it is handed a copy of everything.
+    @inline(__always)
     public var nextDeadline: UInt64 { min(leavesAt, stepsAt) }
 
     /// A gesture of the two switches.

@@ -31,7 +31,7 @@ final class Stage {
         self.configuration = configuration
         self.pieces = pieces
         record.recorder = recorder
-        var engine = Engine(configuration, context: Unmanaged.passUnretained(record).toOpaque()) {
+        let engine = Engine(configuration, context: Unmanaged.passUnretained(record).toOpaque()) {
             context, port, word0, word1, time in
             let record = Unmanaged<Record>.fromOpaque(context!).takeUnretainedValue()
             if record.blocked.contains(UInt8(port)) { return 0 }

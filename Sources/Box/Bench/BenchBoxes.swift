@@ -20,6 +20,9 @@ enum BenchBoxes {
     /// One routing from keys to out with this setting, if any.
     static func one(_ setting: String = "") -> String { box([through(setting)]) }
 
+    /// The same with footswitches, as every pedalboard has them.
+    static let pedalboard = "footswitches: { A: { line: 'a:0' }, B: { line: 'a:1' }, C: { line: 'a:2' } }\n" + one()
+
     private static func through(_ setting: String) -> String {
         "{ from: [keys], to: [out]" + (setting.isEmpty ? "" : ", " + setting) + " }"
     }

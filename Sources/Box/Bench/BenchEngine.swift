@@ -5,17 +5,16 @@ import Routing
 /// An engine with a configuration from memory, whose outputs write bytes as the loop's do; nobody takes them.
 struct BenchEngine {
     private let engine: Engine
-    private let outputs: LoopOutputs
+    private let outputs: UnsafeMutablePointer<LoopOutputs>
     private let configuration: CompiledConfiguration
 
     init?(_ box: String) {
         guard case .success(let configuration) = Configuration.load(text: box) else { return nil }
         self.configuration = configuration
         guard let recorder = Recorder() else { return nil }
-        outputs = LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder)
-        let context = UnsafeMutablePointer<LoopOutputs>.allocate(capacity: 1)
-        context.initialize(to: outputs)
-        guard var engine = Engine(configuration, context: context, transmit: LoopOutputs.transmit) else { return nil }
+        outputs = .allocate(capacity: 1)
+        outputs.initialize(to: LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder))
+        guard let engine = Engine(configuration, context: outputs, transmit: LoopOutputs.transmit) else { return nil }
         engine.recorder = recorder
         self.engine = engine
         for (index, port) in configuration.box.ports.enumerated() {
@@ -51,9 +50,10 @@ struct BenchEngine {
 
     /// Stands for the writing to the kernel.
     private func forgetOutputs() {
-        while outputs.dirty.pointee != 0 {
-            outputs.ports[outputs.dirty.pointee.trailingZeroBitCount].count = 0
-            outputs.dirty.pointee &= outputs.dirty.pointee - 1
+        let (ports, dirty) = (outputs.pointee.ports, outputs.pointee.dirty)
+        while dirty.pointee != 0 {
+            ports[dirty.pointee.trailingZeroBitCount].count = 0
+            dirty.pointee &= dirty.pointee - 1
         }
     }
 }

@@ -33,7 +33,7 @@ enum BenchTasks {
                 "condition", "condition flip",
                 box: BenchBoxes.one("restrict: { conditions: { of: [{ from: keys, controller: cc 20 }] } }"),
                 [0xB0, 0x14, 0x7F, 0xB0, 0x14, 0x00], messages: 2),
-            presetSwitch, compile,
+            wake, presetSwitch, compile,
         ]
 
     private static let sysEx = [0xF0] + (0..<254).map { UInt8($0 & 0x7F) } + [0xF7]
@@ -67,6 +67,11 @@ enum BenchTasks {
                 treadle_use(UInt32(to[count - 1]))
             }
         }
+    }
+
+    private static let wake = BenchTask("wake", "wake of the loop, of one message", things: 2) {
+        guard let loop = BenchLoop() else { return nil }
+        return { loop.wake(times: $0) }
     }
 
     private static let presetSwitch = BenchTask("switch", "preset switch with 500 held notes", things: 1) {

@@ -59,23 +59,30 @@ extension Engine {
         return last
     }
 
-    /// Differs whenever the display may have to, but for what time alone changes and the last message.
+    /// Differs whenever the display may have to, but for what time alone changes, the last message, and when it came: all
+    /// else of `displayState` is in it.
     var displayKey: UInt64 {
-        let status = router.pointee.status
-        var key = UInt64(UInt32(bitPattern: status.preset)).mixed(UInt64(status.tempo))
-        key = key.mixed(UInt64(status.heldNotes) << 1 | (status.isModified ? 1 : 0))
-        key = key.mixed(UInt64(status.dropped &+ strayBytes))
-        key = key.mixed(UInt64(status.transport.rawValue) << 1 | (status.isOnBeat ? 1 : 0))
-        key = key.mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
-        key = key.mixed(UInt64(notices.pointee.backlight.wakes))
-        key = key.mixed(status.savedAt).mixed(status.undoneAt)
-        key = key.mixed(status.panicAt).mixed(status.missingAt).mixed(notices.pointee.port.at)
-        key = key.mixed(UInt64(status.lights.lit) << 16 | UInt64(status.lights.blinking))
-        return key.mixed((status.hasLoop ? 2 : 0) | (notices.pointee.hasNoTilt ? 1 : 0))
+        @_optimize(speed)
+        get {
+            let status = router.pointee.status
+            var key = UInt64(UInt32(bitPattern: status.preset)).mixed(UInt64(status.tempo))
+            key = key.mixed(UInt64(status.heldNotes) << 32 | UInt64(status.dropped))
+            key = key.mixed(UInt64(status.transport.rawValue) << 32 | UInt64(notices.pointee.changes))
+            key = key.mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
+            key = key.mixed(UInt64(notices.pointee.backlight.wakes))
+            key = key.mixed(status.savedAt).mixed(status.undoneAt)
+            key = key.mixed(status.panicAt).mixed(status.missingAt).mixed(notices.pointee.port.at)
+            key = key.mixed(UInt64(status.lights.lit) << 16 | UInt64(status.lights.blinking))
+            var flags: UInt64 = status.isModified ? 1 : 0
+            flags |= (status.isOnBeat ? 2 : 0) | (status.sendsTicks ? 4 : 0) | (status.hasLoop ? 8 : 0)
+            flags |= (notices.pointee.hasNoTilt ? 16 : 0) | (menu.pointee.menu.page == .learning ? 32 : 0)
+            return key.mixed(flags)
+        }
     }
 }
 
 extension UInt64 {
     /// One step of a multiplicative hash.
+    @inline(__always)
     fileprivate func mixed(_ value: UInt64) -> UInt64 { (self &* 0x9E37_79B9_7F4A_7C15) ^ value ^ (self >> 29) }
 }

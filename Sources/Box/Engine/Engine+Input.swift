@@ -4,11 +4,13 @@ import Routing
 
 extension Engine {
     /// Bytes of a port's input, whole or part messages, as they arrived at a time.
+    @_optimize(speed)
     func receive(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
         recorder?.hear(bytes, from: port, at: time)
         advance(to: time)
         let input = ports + Int(port)
         input.pointee.heardAt = time
+        let strays = input.pointee.parser.droppedBytes
         var hasData = false
         for byte in bytes {
             var came = false
@@ -24,18 +26,32 @@ extension Engine {
         }
         if hasData && input.pointee.parser.isInSysEx { router.pointee.sysExContinues(from: port, at: time) }
         if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
+        if input.pointee.parser.droppedBytes != strays { notices.pointee.changes &+= 1 }
     }
 
+    @_optimize(speed)
     func receive(_ message: Message, from port: UInt8, at time: UInt64) {
-        if message.kind == .activeSensing {
+        if message.isRealTime {
+            if !passes(realTime: message, from: port, at: time) { return }
+        } else {
+            notices.pointee.lastMessage = message
+            notices.pointee.backlight.event(at: time)
+        }
+        router.pointee.receive(message, from: port, at: time)
+    }
+
+    @inline(never)
+    private func passes(realTime message: Message, from port: UInt8, at time: UInt64) -> Bool {
+        switch message.kind {
+        case .timingClock: return true
+        case .activeSensing:
             // S7: consumed here; from now on silence means unplugged.
             ports[Int(port)].isWatched = true
-            if !router.pointee.traits(of: port).passesActiveSensing { return }
-        } else if !message.isRealTime {
-            notices.pointee.lastMessage = message
+            return router.pointee.traits(of: port).passesActiveSensing
+        default:
+            notices.pointee.backlight.event(at: time)
+            return true
         }
-        if message.kind != .timingClock && message.kind != .activeSensing { notices.pointee.backlight.event(at: time) }
-        router.pointee.receive(message, from: port, at: time)
     }
 
     /// A contact closed or opened, as the kernel stamped it.
@@ -110,6 +126,7 @@ extension Engine {
 
 extension Engine {
     /// Lets time run up to `time`: everything due by then happens at its own instant.
+    @_optimize(speed)
     func advance(to time: UInt64) {
         while true {
             let next = deadline
@@ -127,10 +144,17 @@ extension Engine {
 
     /// When something is due next; may be early, never late.
     var deadline: UInt64 {
-        min(
-            min(router.pointee.deadline, switches.pointee.nextDeadline),
-            min(tilt.pointee.nextDeadline, min(menu.pointee.menu.nextDeadline, silenceAt.pointee)))
+        @_optimize(speed)
+        get {
+            min(
+                min(router.pointee.deadline, switches.pointee.nextDeadline),
+                min(tilt.pointee.nextDeadline, min(menu.pointee.menu.nextDeadline, silenceAt.pointee)))
+        }
     }
+
+    /// When something is due that a contact may have to do with.
+    @inline(__always)
+    var contactsDeadline: UInt64 { min(switches.pointee.nextDeadline, menu.pointee.menu.nextDeadline) }
 
     private func watch(until time: UInt64) {
         if time < silenceAt.pointee { silenceAt.pointee = time }

@@ -64,8 +64,13 @@ extension Engine {
 
     /// H10 at the inputs: a SysEx under way is closed and the rest of it ignored (S4), stray bytes are counted anew.
     /// A panic may come of any message, so this is asked after each.
+    @inline(__always)
     func afterPanic(at time: UInt64) {
-        if router.pointee.status.panicCount == notices.pointee.panics { return }
+        if router.pointee.status.panicCount != notices.pointee.panics { closeInputs(at: time) }
+    }
+
+    @inline(never)
+    private func closeInputs(at time: UInt64) {
         notices.pointee.panics = router.pointee.status.panicCount
         for port in 0..<UInt8(Engine.portCount) {
             ports[Int(port)].parser.close { message in router.pointee.receive(message, from: port, at: time) }

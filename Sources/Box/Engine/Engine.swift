@@ -38,29 +38,52 @@ struct Engine {
         var backlight = Backlight()
         /// There is a row for the preset that comes next.
         var showsNext = false
+        /// Differs when anything of these may have changed, but for the last message and the light.
+        var changes: UInt32 = 0
     }
 
-    let router: UnsafeMutablePointer<Router>
-    let ports: UnsafeMutablePointer<Port>
-    let switches: UnsafeMutablePointer<Footswitches>
-    let tilt: UnsafeMutablePointer<Tilt>
-    let notices: UnsafeMutablePointer<Notices>
-    let menu: UnsafeMutablePointer<MenuState>
+    /// Where everything lies. It stands in the block itself, so that the engine is one pointer: whoever calls one of its
+    /// methods would copy all of this first.
+    private struct Parts {
+        let router: UnsafeMutablePointer<Router>
+        let ports: UnsafeMutablePointer<Port>
+        let switches: UnsafeMutablePointer<Footswitches>
+        let tilt: UnsafeMutablePointer<Tilt>
+        let notices: UnsafeMutablePointer<Notices>
+        let menu: UnsafeMutablePointer<MenuState>
+        let silenceAt: UnsafeMutablePointer<UInt64>
+        let values: UnsafeMutableRawBufferPointer
+        var recorder: Recorder?
+    }
+
+    private let parts: UnsafeMutablePointer<Parts>
+
+    var router: UnsafeMutablePointer<Router> { parts.pointee.router }
+    var ports: UnsafeMutablePointer<Port> { parts.pointee.ports }
+    var switches: UnsafeMutablePointer<Footswitches> { parts.pointee.switches }
+    var tilt: UnsafeMutablePointer<Tilt> { parts.pointee.tilt }
+    var notices: UnsafeMutablePointer<Notices> { parts.pointee.notices }
+    var menu: UnsafeMutablePointer<MenuState> { parts.pointee.menu }
     /// The earliest instant at which a watched port may count as silent; may be early.
-    let silenceAt: UnsafeMutablePointer<UInt64>
+    var silenceAt: UnsafeMutablePointer<UInt64> { parts.pointee.silenceAt }
     /// All of these but the router: plain values, one after the other.
-    let values: UnsafeMutableRawBufferPointer
+    var values: UnsafeMutableRawBufferPointer { parts.pointee.values }
+    /// All the memory there is.
+    var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(parts) }
     /// Remembers what is given to the engine; nil: nobody does.
-    var recorder: Recorder?
+    var recorder: Recorder? {
+        get { parts.pointee.recorder }
+        nonmutating set { parts.pointee.recorder = newValue }
+    }
 
     static let portCount = Limits.ports
     /// S7: this long without a byte after Active Sensing is an unplug.
     static let sensingTimeout: UInt64 = 330_000_000
 
     static let byteCount =
-        MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride + MemoryLayout<Footswitches>.stride
-        + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride + MemoryLayout<MenuState>.stride + 8
-        + Router.byteCount + 9 * 64
+        MemoryLayout<Parts>.stride + MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride
+        + MemoryLayout<Footswitches>.stride + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride
+        + MemoryLayout<MenuState>.stride + 8 + Router.byteCount + 10 * 64
 
     /// - Parameters:
     ///   - program: lives until another one is adopted.
@@ -77,23 +100,23 @@ struct Engine {
             next = start + count * MemoryLayout<T>.stride
             return start.bindMemory(to: T.self, capacity: count)
         }
-        router = take(Router.self)
-        ports = take(Port.self, Engine.portCount)
-        self.switches = take(Footswitches.self)
-        self.tilt = take(Tilt.self)
-        notices = take(Notices.self)
-        menu = take(MenuState.self)
-        silenceAt = take(UInt64.self)
+        parts = take(Parts.self)
+        let (router, ports) = (take(Router.self), take(Port.self, Engine.portCount))
+        let (switchesAt, tiltAt) = (take(Footswitches.self), take(Tilt.self))
+        let (notices, menu, silenceAt) = (take(Notices.self), take(MenuState.self), take(UInt64.self))
         let tables = next.alignedUp(toMultipleOf: 64)
         let values = UnsafeMutableRawPointer(ports)
-        self.values = UnsafeMutableRawBufferPointer(start: values, count: tables - values)
+        parts.initialize(
+            to: Parts(
+                router: router, ports: ports, switches: switchesAt, tilt: tiltAt, notices: notices, menu: menu,
+                silenceAt: silenceAt, values: UnsafeMutableRawBufferPointer(start: values, count: tables - values)))
         router.initialize(
             to: Router(
                 memory: UnsafeMutableRawBufferPointer(start: tables, count: block + Engine.byteCount - tables),
                 program: program, transmit: transmit, context: context))
         ports.initialize(repeating: Port(), count: Engine.portCount)
-        self.switches.initialize(to: switches)
-        self.tilt.initialize(to: tilt)
+        switchesAt.initialize(to: switches)
+        tiltAt.initialize(to: tilt)
         notices.initialize(to: Notices())
         menu.initialize(to: MenuState())
         silenceAt.initialize(to: UInt64.max)

@@ -43,5 +43,5 @@ extension Engine {
     }
 
     /// Gives its memory back; nothing may use it afterwards.
-    func free() { munmap(router, Engine.byteCount) }
+    func free() { munmap(memory, Engine.byteCount) }
 }

@@ -49,14 +49,32 @@ extension Recorder {
     @inline(__always)
     func hear(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
         var start = 0
-        repeat {
-            var payload: UInt64 = 0
-            let count = min(bytes.count - start, Record.bytesOfEntry)
-            for index in 0..<count { payload |= UInt64(bytes[start + index]) << UInt64(8 * index) }
-            start += count
-            let detail = UInt8(count) | (start < bytes.count ? Record.goesOn : 0)
-            inputs.put(RecordRing.Entry(Record.Kind.bytes.rawValue, port: port, detail: detail, payload, at: time))
-        } while start < bytes.count
+        while bytes.count &- start > Record.bytesOfEntry {
+            hear(bytes, start, Record.bytesOfEntry, Record.goesOn, from: port, at: time)
+            start &+= Record.bytesOfEntry
+        }
+        hear(bytes, start, bytes.count &- start, 0, from: port, at: time)
+    }
+
+    /// Up to six of them.
+    @inline(__always)
+    private func hear(
+        _ bytes: UnsafeRawBufferPointer, _ start: Int, _ count: Int, _ flag: UInt8, from port: UInt8, at time: UInt64
+    ) {
+        var payload: UInt64 = 0
+        if count > 3 {
+            // The first four and the last four; where they overlap they are the same.
+            let first = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
+            let last = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start &+ count &- 4, as: UInt32.self))
+            payload = UInt64(first) | UInt64(last) &<< UInt64(truncatingIfNeeded: 8 &* count &- 32)
+        } else if count > 0 {
+            // The first, the middle and the last.
+            let (middle, last) = (count &>> 1, count &- 1)
+            payload = UInt64(bytes[start]) | UInt64(bytes[start &+ middle]) &<< UInt64(truncatingIfNeeded: 8 &* middle)
+            payload |= UInt64(bytes[start &+ last]) &<< UInt64(truncatingIfNeeded: 8 &* last)
+        }
+        let detail = UInt8(truncatingIfNeeded: count) | flag
+        inputs.put(RecordRing.Entry(Record.Kind.bytes.rawValue, port: port, detail: detail, payload, at: time))
     }
 
     /// A message that leaves.

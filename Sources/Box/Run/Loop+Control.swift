@@ -42,12 +42,14 @@ extension Loop {
             engine.recorder?.breakOff(at: now)
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.adopt(program, loading: preset, at: now)
+            state.pointee.isDisplayNew = true
             engine.notices.pointee.backlight.event(at: now)
             report(.retired(old))
         case .exchange(let program, let preset):
             engine.recorder?.breakOff(at: now)
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.exchange(program, learntIn: preset, at: now)
+            state.pointee.isDisplayNew = true
             report(.retired(old))
         case .answer(let answer):
             engine.recorder?.breakOff(at: now)
@@ -77,7 +79,7 @@ extension Loop {
     }
 
     private func count() {
-        state.pointee.counters.bytesOut = outputs.written.pointee
+        state.pointee.counters.bytesOut = outputs.pointee.written.pointee
         state.pointee.counters.allocations = treadle_thread_allocations()
         state.pointee.counters.pageFaults = treadle_thread_faults() &- state.pointee.faultsBefore
         state.pointee.counters.dropped = UInt64(engine.displayState.drops)

@@ -6,6 +6,7 @@ import Routing
 // What comes in and goes out at the ports.
 extension Loop {
     /// One read of a port.
+    @_optimize(speed)
     func readInput(_ index: Int, at now: UInt64) {
         let result: Int
         switch state.pointee.inputs[index] {
@@ -35,7 +36,7 @@ extension Loop {
         let bit: UInt32 = 1 << UInt32(index)
         state.pointee.paused = isPaused ? state.pointee.paused | bit : state.pointee.paused & ~bit
         guard let descriptor = state.pointee.inputs[index].descriptor else { return }
-        let output = outputs.ports + index
+        let output = outputs.pointee.ports + index
         var events = isPaused ? 0 : EPOLLIN.rawValue
         if output.pointee.endpoint.descriptor == descriptor {
             output.pointee.watched = events
@@ -47,7 +48,6 @@ extension Loop {
     /// There is room again for what waits at the kernel; or the kernel has none any more, and would lose what comes after
     /// the SysEx, a note-off too: it is read, and the SysEx dropped whole.
     func resumePaused() {
-        if state.pointee.paused == 0 { return }
         let isRoomy = engine.router.pointee.room >= 2 * Loop.pauseRoom
         for index in 0..<Engine.portCount where state.pointee.paused & 1 << UInt32(index) != 0 {
             if isRoomy || isFilling(index) { pause(index, false) }
@@ -67,24 +67,36 @@ extension Loop {
         }
     }
 
+    /// Writes what has gathered for all ports, and of what waits for its wire what is due.
+    @inline(__always)
+    func flushAll(at now: UInt64) {
+        while let index = outputs.pointee.next(at: now) {
+            outputs.pointee.flush(index, at: now)
+            if outputs.pointee.isEmptied(index) { engine.outputReady(UInt8(index), at: now) }
+        }
+    }
+
     /// The kernel takes bytes of a port again.
     func writable(_ index: Int, at now: UInt64) {
-        outputs.flush(index, at: now)
-        if !outputs.ports[index].isBlocked && !outputs.ports[index].isGone {
+        outputs.pointee.flush(index, at: now)
+        if !outputs.pointee.ports[index].isBlocked && !outputs.pointee.ports[index].isGone {
             engine.outputReady(UInt8(index), at: now)
         }
     }
 
     func sequencerWritable(at now: UInt64) {
-        for index in 0..<LoopOutputs.portCount where outputs.ports[index].isBlocked {
-            if case .sequencer = outputs.ports[index].endpoint { writable(index, at: now) }
+        for index in 0..<LoopOutputs.portCount where outputs.pointee.ports[index].isBlocked {
+            if case .sequencer = outputs.pointee.ports[index].endpoint { writable(index, at: now) }
         }
     }
 
     /// Ports that turned out to be gone when they were written.
     func dropGone(at now: UInt64) {
-        for index in 0..<LoopOutputs.portCount where outputs.ports[index].isGone {
-            detach(UInt8(index), isLost: true, at: now)
+        let gone = outputs.pointee.gone
+        while gone.pointee != 0 {
+            let index = gone.pointee.trailingZeroBitCount
+            gone.pointee &= gone.pointee - 1
+            if outputs.pointee.ports[index].isGone { detach(UInt8(index), isLost: true, at: now) }
         }
     }
 }
@@ -116,7 +128,7 @@ extension Loop {
         let runningStatus = engine.router.pointee.traits(of: port.port).runningStatus
         var output = LoopOutputs.Port(endpoint: port.output, writer: StreamWriter(runningStatus: runningStatus))
         if case .none = port.output {
-            outputs.ports[index] = output
+            outputs.pointee.ports[index] = output
             return
         }
         if port.output.descriptor == nil {
@@ -131,7 +143,7 @@ extension Loop {
             output.tag = Tag.output.of(index)
         }
         output.byteTime = port.byteTime
-        outputs.ports[index] = output
+        outputs.pointee.ports[index] = output
         engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
         if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }
     }
@@ -148,9 +160,9 @@ extension Loop {
         let index = Int(port)
         var attached = AttachedPort(port: port)
         attached.input = state.pointee.inputs[index]
-        attached.output = outputs.ports[index].endpoint
+        attached.output = outputs.pointee.ports[index].endpoint
         if case .none = attached.input, case .none = attached.output {
-            outputs.ports[index].isGone = false
+            outputs.pointee.ports[index].isGone = false
             return
         }
         if isLost { engine.announce(port, came: false, at: now) }
@@ -164,9 +176,9 @@ extension Loop {
         }
         state.pointee.inputs[index] = .none
         state.pointee.paused &= ~(1 << UInt32(index))
-        outputs.ports[index] = LoopOutputs.Port()
-        outputs.dirty.pointee &= ~(1 << UInt32(index))
-        outputs.waiting.pointee &= ~(1 << UInt32(index))
+        outputs.pointee.ports[index] = LoopOutputs.Port()
+        outputs.pointee.dirty.pointee &= ~(1 << UInt32(index))
+        outputs.pointee.waiting.pointee &= ~(1 << UInt32(index))
         engine.outputWent(port, unheard: isLost ? Loop.unheardTime : 0, at: now)
         engine.inputWent(port, at: now)
         report(.detached(attached))

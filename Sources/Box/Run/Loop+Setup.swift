@@ -20,10 +20,9 @@ extension Loop {
         self.sequencer = sequencer
         self.contacts = contacts
         guard let recorder = Recorder() else { return nil }
-        outputs = LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder)
-        let context = UnsafeMutablePointer<LoopOutputs>.allocate(capacity: 1)
-        context.initialize(to: outputs)
-        guard var engine = Engine(configuration, context: context, transmit: LoopOutputs.transmit) else { return nil }
+        outputs = .allocate(capacity: 1)
+        outputs.initialize(to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder))
+        guard let engine = Engine(configuration, context: outputs, transmit: LoopOutputs.transmit) else { return nil }
         engine.recorder = recorder
         self.engine = engine
         self.recorder = recorder
@@ -53,8 +52,10 @@ extension Loop {
     private static let readSize = 64
 
     private func watchOwnDescriptors() {
-        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, wake, EPOLLIN.rawValue, Tag.wake.of(0))
-        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, timer, EPOLLIN.rawValue, Tag.timer.of(0))
+        // Each signal to these two is told once, so that nobody has to read what is in them.
+        let edges = EPOLLIN.rawValue | EPOLLET.rawValue
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, wake, edges, Tag.wake.of(0))
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, timer, edges, Tag.timer.of(0))
         if let sequencer {
             _ = treadle_epoll_control(
                 epoll, EPOLL_CTL_ADD, sequencer.fd, EPOLLIN.rawValue, Tag.sequencer.of(0))

@@ -21,6 +21,8 @@ struct Loop {
         var counters = LoopCounters()
         var timerAt = UInt64.max
         var displayKey: UInt64 = 0
+        /// All of the display is to be shown, whatever its key.
+        var isDisplayNew = true
         /// What was last shown of the menu.
         var menu = MenuPicture()
         var faultsBefore: UInt64 = 0
@@ -34,7 +36,7 @@ struct Loop {
     }
 
     let engine: Engine
-    let outputs: LoopOutputs
+    let outputs: UnsafeMutablePointer<LoopOutputs>
     let recorder: Recorder
     let sequencer: Sequencer?
     /// The footswitches' lines, by switch; nil where a line could not be had.
@@ -73,44 +75,54 @@ struct Loop {
         treadle_prefault_stack()
         treadle_count_allocations(1)
         state.pointee.faultsBefore = treadle_thread_faults()
-        var tags = InlineArray<64, UInt64>(repeating: 0)
-        var events = InlineArray<64, UInt32>(repeating: 0)
-        while !state.pointee.isStopped {
-            let count = wait(&tags, &events)
-            let now = treadle_now()
-            recorder.wake(at: now)
-            // Contacts first: their edges carry the kernel's time, which is before now.
-            var (hasEdges, isTimer) = (false, false)
-            for index in 0..<count {
-                if tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
-                if tags[index] >> 32 == Tag.timer.rawValue { isTimer = true }
-            }
-            if hasEdges || isTimer || engine.switches.pointee.nextDeadline <= now { readContacts() }
-            // A lock-out may be over by now that only began with what was just read.
-            if isTimer || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
-            for index in 0..<count { serve(tags[index], events[index], at: now) }
-            takeInjections(at: now)
-            engine.advance(to: now)
-            outputs.flushAll(at: now) { engine.outputReady(UInt8($0), at: now) }
-            if state.pointee.counters.sentAt == 0 && outputs.written.pointee > 0 {
-                state.pointee.counters.sentAt = treadle_now()
-            }
-            dropGone(at: now)
-            resumePaused()
-            publish()
-            tellNews()
-            recorder.sleep()
-        }
+        var ready = Ready()
+        while !state.pointee.isStopped { turn(&ready) }
     }
 
-    private func wait(_ tags: inout InlineArray<64, UInt64>, _ events: inout InlineArray<64, UInt32>) -> Int {
-        let due = min(engine.deadline, outputs.deadline.pointee)
-        if due != state.pointee.timerAt {
+    /// What epoll says, in memory that lies ready.
+    struct Ready {
+        var tags = InlineArray<64, UInt64>(repeating: 0)
+        var events = InlineArray<64, UInt32>(repeating: 0)
+    }
+
+    /// One wait, and all that has come by then.
+    @_optimize(speed)
+    func turn(_ ready: inout Ready) {
+        let count = wait(&ready)
+        let now = treadle_now()
+        recorder.wake(at: now)
+        // Contacts first: their edges carry the kernel's time, which is before now, and before what is due of them.
+        var hasEdges = false
+        for index in 0..<count where ready.tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
+        let isDue = engine.contactsDeadline <= now
+        if hasEdges || isDue { readContacts() }
+        // A lock-out may be over by now that only began with what was just read.
+        if isDue || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
+        for index in 0..<count { serve(ready.tags[index], ready.events[index], at: now) }
+        takeInjections(at: now)
+        engine.advance(to: now)
+        flushAll(at: now)
+        if state.pointee.counters.sentAt == 0 && outputs.pointee.written.pointee > 0 {
+            state.pointee.counters.sentAt = treadle_now()
+        }
+        if outputs.pointee.gone.pointee != 0 { dropGone(at: now) }
+        if state.pointee.paused != 0 { resumePaused() }
+        publish()
+        tellNews()
+        recorder.sleep()
+    }
+
+    /// The timer is only set when something is due sooner than it rings: it may ring when nothing is due any more, which costs
+    /// less than to move it with each message.
+    @_optimize(speed)
+    private func wait(_ ready: inout Ready) -> Int {
+        let due = min(engine.deadline, outputs.pointee.deadline.pointee)
+        if due < state.pointee.timerAt {
             state.pointee.timerAt = due
             _ = treadle_timer_set(timer, due)
         }
-        var tagSpan = tags.mutableSpan
-        var eventSpan = events.mutableSpan
+        var tagSpan = ready.tags.mutableSpan
+        var eventSpan = ready.events.mutableSpan
         while true {
             let count = tagSpan.withUnsafeMutableBufferPointer { tags in
                 eventSpan.withUnsafeMutableBufferPointer { events in
@@ -124,20 +136,18 @@ struct Loop {
         }
     }
 
+    // The two that only ring tell by their edges, and need not be read (`watchOwnDescriptors`).
+    @_optimize(speed)
     private func serve(_ tag: UInt64, _ events: UInt32, at now: UInt64) {
         let index = Int(tag & 0xFFFF_FFFF)
         switch Tag(rawValue: tag >> 32) {
-        case .wake:
-            treadle_event_clear(wake)
-            obey(at: now)
-        case .timer:
-            treadle_event_clear(timer)
-            state.pointee.timerAt = UInt64.max
+        case .wake: obey(at: now)
+        case .timer: state.pointee.timerAt = UInt64.max
         case .input:
             if events & EPOLLOUT.rawValue != 0 { writable(index, at: now) }
             if events & ~EPOLLOUT.rawValue != 0 { readInput(index, at: now) }
         case .output:
-            if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { outputs.ports[index].isGone = true }
+            if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { outputs.pointee.lose(index) }
             writable(index, at: now)
         case .sequencer:
             if events & EPOLLOUT.rawValue != 0 { sequencerWritable(at: now) }
@@ -146,13 +156,20 @@ struct Loop {
         }
     }
 
+    @_optimize(speed)
     private func publish() {
         let key = engine.displayKey
-        display.publish(engine.displayState)
-        if key != state.pointee.displayKey {
+        if key != state.pointee.displayKey || state.pointee.isDisplayNew {
             state.pointee.displayKey = key
-            lights.publish(engine.router.pointee.status.lights)
-            treadle_event_signal(panelWake)
+            state.pointee.isDisplayNew = false
+            publishDisplay()
+        } else {
+            // What changes with each message, and is looked at only now and then.
+            let notices = engine.notices
+            display.change {
+                $0.lastMessage = notices.pointee.lastMessage
+                $0.backlight = notices.pointee.backlight
+            }
         }
         publishMenu()
         let preset = engine.router.pointee.status.preset
@@ -166,16 +183,28 @@ struct Loop {
         }
     }
 
+    @inline(never)
+    private func publishDisplay() {
+        display.publish(engine.displayState)
+        lights.publish(engine.router.pointee.status.lights)
+        treadle_event_signal(panelWake)
+    }
+
+    @_optimize(speed)
     private func publishMenu() {
         if engine.menu.pointee.menu.isOpen || state.pointee.menu.isOpen {
-            let picture = engine.menuPicture
-            if picture != state.pointee.menu {
-                state.pointee.menu = picture
-                menu.publish(picture)
-                treadle_event_signal(panelWake)
-            }
+            publishPicture()
         }
         if let request = engine.takeLearnRequest() { report(.learn(request)) }
         if engine.takeRecordWish() { report(.record) }
+    }
+
+    @inline(never)
+    private func publishPicture() {
+        let picture = engine.menuPicture
+        if picture == state.pointee.menu { return }
+        state.pointee.menu = picture
+        menu.publish(picture)
+        treadle_event_signal(panelWake)
     }
 }

@@ -10,6 +10,8 @@ import Routing
 /// goes before all that is left, also in the middle of a message. So a tick is at most a byte and a half late and what the
 /// loop takes, less than two bytes (640 µs), whatever else goes to its port. A wire without one gets whole messages, for
 /// fewer wakes.
+///
+/// Its methods are mutating, so that each is given all this where it lies and not a copy.
 struct LoopOutputs {
     struct Port {
         var endpoint = Endpoint.none
@@ -43,8 +45,9 @@ struct LoopOutputs {
 
     let ports: UnsafeMutablePointer<Port>
     let bytes: UnsafeMutablePointer<UInt8>
-    /// Ports with bytes to write, a bit each.
+    /// Ports with bytes to write, a bit each, and those that were found to be gone since that was last asked.
     let dirty: UnsafeMutablePointer<UInt32>
+    let gone: UnsafeMutablePointer<UInt32>
     /// Wires that are not ready for all of their bytes yet, a bit each.
     let waiting: UnsafeMutablePointer<UInt32>
     /// When the first of them is ready for its next byte.
@@ -61,6 +64,8 @@ struct LoopOutputs {
         bytes.initialize(repeating: 0, count: LoopOutputs.portCount * LoopOutputs.capacity)
         dirty = .allocate(capacity: 1)
         dirty.initialize(to: 0)
+        gone = .allocate(capacity: 1)
+        gone.initialize(to: 0)
         waiting = .allocate(capacity: 1)
         waiting.initialize(to: 0)
         deadline = .allocate(capacity: 1)
@@ -74,12 +79,12 @@ struct LoopOutputs {
 
     /// For the router, with these outputs as the context.
     static let transmit: Transmit = { context, port, word0, word1, time in
-        let outputs = context!.assumingMemoryBound(to: LoopOutputs.self)
-        return outputs.pointee.put(Message(word0, word1), Int(port), at: time) ? 1 : 0
+        let outputs = context.unsafelyUnwrapped.assumingMemoryBound(to: LoopOutputs.self)
+        return outputs.pointee.put(Message(word0, word1), Int(truncatingIfNeeded: port), at: time) ? 1 : 0
     }
 
-    /// Takes a message for a port; false when it cannot now. Mutating, so that it is given all this where it lies and not a
-    /// copy for each message.
+    /// Takes a message for a port; false when it cannot now.
+    @_optimize(speed)
     mutating func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
         if port.pointee.count + 8 > LoopOutputs.capacity {
@@ -90,50 +95,58 @@ struct LoopOutputs {
         recorder?.say(message, to: UInt8(truncatingIfNeeded: index), at: time)
         if port.pointee.isGone { return true }
         let buffer = bytes + index * LoopOutputs.capacity
-        let isUrgent = port.pointee.byteTime > 0 && message.isRealTime
-        let place = isUrgent ? port.pointee.urgent : port.pointee.count
-        // The two overlap.
-        if isUrgent { memmove(buffer + place + 1, buffer + place, port.pointee.count - place) }
-        // A real-time byte is written as it is; what the writer may lay down behind a message lies behind all others.
-        if isUrgent {
-            buffer[place] = message.status
-            port.pointee.count += 1
-            port.pointee.urgent += 1
-            port.pointee.clockedUntil = time + LoopOutputs.clockTime
+        if port.pointee.byteTime > 0 && message.isRealTime {
+            putUrgent(message, index, at: time)
         } else {
-            port.pointee.count += port.pointee.writer.write(message, at: time, to: buffer + place)
+            // What the writer may lay down behind a message lies behind all others.
+            port.pointee.count += port.pointee.writer.write(message, at: time, to: buffer + port.pointee.count)
         }
         dirty.pointee |= 1 << UInt32(index)
         return true
     }
 
+    /// A real-time byte goes onto a wire as it is, before all that is left.
+    @inline(never)
+    private mutating func putUrgent(_ message: Message, _ index: Int, at time: UInt64) {
+        let port = ports + index
+        let next = bytes + (index * LoopOutputs.capacity + port.pointee.urgent)
+        // The two overlap.
+        memmove(next + 1, next, port.pointee.count - port.pointee.urgent)
+        next.pointee = message.status
+        port.pointee.count += 1
+        port.pointee.urgent += 1
+        port.pointee.clockedUntil = time + LoopOutputs.clockTime
+    }
+
     /// The buffer of a wire is full: the router keeps what comes until it is empty.
-    private func refuse(_ index: Int) -> Bool {
+    @inline(never)
+    private mutating func refuse(_ index: Int) -> Bool {
         if !ports[index].hasRefused { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
         ports[index].hasRefused = true
         return false
     }
 
-    /// Writes what has gathered for all ports, and of what waits for its wire what is due.
-    ///
-    /// - Parameter emptied: is told the ports that can take messages again.
-    func flushAll(at now: UInt64, emptied: (Int) -> Void) {
+    /// A port with something to write now; nil: there is none. What waits for its wire is written when it is due.
+    @inline(__always)
+    mutating func next(at now: UInt64) -> Int? {
         if deadline.pointee <= now {
             dirty.pointee |= waiting.pointee
             deadline.pointee = UInt64.max
         }
-        while dirty.pointee != 0 {
-            let index = dirty.pointee.trailingZeroBitCount
-            flush(index, at: now)
-            if ports[index].hasRefused && ports[index].count == 0 {
-                ports[index].hasRefused = false
-                emptied(index)
-            }
-        }
+        return dirty.pointee == 0 ? nil : dirty.pointee.trailingZeroBitCount
+    }
+
+    /// Whether a port that has refused messages can take some again; asked once.
+    @inline(__always)
+    mutating func isEmptied(_ index: Int) -> Bool {
+        if !ports[index].hasRefused || ports[index].count > 0 { return false }
+        ports[index].hasRefused = false
+        return true
     }
 
     /// One write for a port. What is left waits until the wire is ready, or the descriptor can be written again.
-    func flush(_ index: Int, at now: UInt64) {
+    @_optimize(speed)
+    mutating func flush(_ index: Int, at now: UInt64) {
         let port = ports + index
         dirty.pointee &= ~(1 << UInt32(index))
         let count = port.pointee.due(at: now)
@@ -141,7 +154,7 @@ struct LoopOutputs {
         let buffer = bytes + index * LoopOutputs.capacity
         let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: port.pointee.endpoint)
         if result == IOResult.gone {
-            port.pointee.isGone = true
+            lose(index)
             port.pointee.count = 0
             waiting.pointee &= ~(1 << UInt32(index))
             return
@@ -158,7 +171,8 @@ struct LoopOutputs {
     }
 
     /// What is left for a wire goes when it is ready for it.
-    private func wait(for index: Int) {
+    @inline(__always)
+    private mutating func wait(for index: Int) {
         let port = ports + index
         let bit: UInt32 = 1 << UInt32(index)
         if port.pointee.count > 0 && port.pointee.byteTime > 0 && !port.pointee.isBlocked {
@@ -169,7 +183,13 @@ struct LoopOutputs {
         }
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer, to endpoint: Endpoint) -> Int {
+    /// A port has turned out to be gone.
+    mutating func lose(_ index: Int) {
+        ports[index].isGone = true
+        gone.pointee |= 1 << UInt32(index)
+    }
+
+    private mutating func write(_ bytes: UnsafeRawBufferPointer, to endpoint: Endpoint) -> Int {
         switch endpoint {
         case .none: IOResult.gone
         case .rawMIDI(let port): port.write(bytes)
@@ -181,7 +201,7 @@ struct LoopOutputs {
     /// Only while it is blocked does a port of its own descriptor wait with the others: a raw MIDI device wakes whoever
     /// waits for anything of its output with every byte that goes out, three times a note, on the processor on which the
     /// rest of the packet is being sent.
-    private func block(_ port: UnsafeMutablePointer<Port>, _ isBlocked: Bool) {
+    private mutating func block(_ port: UnsafeMutablePointer<Port>, _ isBlocked: Bool) {
         let wasBlocked = port.pointee.isBlocked
         port.pointee.isBlocked = isBlocked
         guard let descriptor = port.pointee.endpoint.descriptor ?? sequencer?.fd else { return }

@@ -1,0 +1,52 @@
+import CPlatform
+import Configuration
+import Devices
+import Routing
+
+/// The loop of the running box between two pipes, for what a wake costs: one message, and all that is done besides.
+final class BenchLoop {
+    private let loop: Loop
+    /// The loop's program is its.
+    private let configuration: CompiledConfiguration
+    private let keys: Int32
+    private let module: Int32
+    private var ready = Loop.Ready()
+    private var passes = 0
+
+    init?() {
+        var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
+        guard case .success(let configuration) = Configuration.load(text: BenchBoxes.pedalboard),
+            let loop = Loop(configuration, sequencer: nil, contacts: UnsafeMutableBufferPointer(start: nil, count: 0)),
+            pipe(&input) == 0, pipe(&output) == 0
+        else { return nil }
+        self.loop = loop
+        self.configuration = configuration
+        (keys, module) = (input[1], output[0])
+        loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
+        for (index, port) in configuration.box.ports.enumerated() {
+            var attached = AttachedPort(port: UInt8(index))
+            if index == 0 { attached.input = .uart(UART(fd: input[0])) }
+            if port.sends && index == 2 { attached.output = .uart(UART(fd: output[1])) }
+            loop.attach(attached, at: treadle_now())
+        }
+    }
+
+    /// Two wakes a pass: a key goes down, and comes up. Another key and velocity each time, as what comes back at once would
+    /// be a ring (R19).
+    func wake(times: Int) {
+        let loop = self.loop
+        for _ in 0..<times {
+            let (key, velocity) = (UInt8(passes & 0x7F), UInt8(1 + passes >> 7 & 0x3F))
+            play(0x90, key, velocity, loop)
+            play(0x80, key, velocity, loop)
+            passes += 1
+        }
+    }
+
+    private func play(_ status: UInt8, _ key: UInt8, _ velocity: UInt8, _ loop: borrowing Loop) {
+        var bytes = (status, key, velocity)
+        _ = write(keys, &bytes, 3)
+        loop.turn(&ready)
+        _ = read(module, &bytes, 3)
+    }
+}
