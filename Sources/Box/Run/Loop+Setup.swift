@@ -49,7 +49,7 @@ extension Loop {
 
     /// Bytes of one read: a burst of many fingers and then some. A port that floods the box gets its next turn when all
     /// others have had theirs, and what is due by the clock has been done.
-    private static let readSize = 64
+    private static let readSize = 32
 
     private func watchOwnDescriptors() {
         // Each signal to these two is told once, so that nobody has to read what is in them.

@@ -98,6 +98,11 @@ struct Loop {
         if hasEdges || isDue { readContacts() }
         // A lock-out may be over by now that only began with what was just read.
         if isDue || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
+        // A tick that is due goes before what has come meanwhile is read.
+        if engine.deadline <= now {
+            engine.advance(to: now)
+            flushAll(at: now)
+        }
         for index in 0..<count { serve(ready.tags[index], ready.events[index], at: now) }
         takeInjections(at: now)
         engine.advance(to: now)
