@@ -41,6 +41,12 @@ struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
         return true
     }
 
+    /// Whether there is nothing to take. For the reading thread only.
+    var isEmpty: Bool {
+        @inline(__always)
+        get { read.pointee.load(ordering: .relaxed) == written.pointee.load(ordering: .acquiring) }
+    }
+
     /// The oldest element, or nil. For the reading thread only.
     func pop() -> Element? {
         let at = read.pointee.load(ordering: .relaxed)

@@ -65,18 +65,18 @@ extension Engine {
         @_optimize(speed)
         get {
             let status = router.pointee.status
-            var key = UInt64(UInt32(bitPattern: status.preset)).mixed(UInt64(status.tempo))
-            key = key.mixed(UInt64(status.heldNotes) << 32 | UInt64(status.dropped))
-            key = key.mixed(UInt64(status.transport.rawValue) << 32 | UInt64(notices.pointee.changes))
-            key = key.mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
-            key = key.mixed(UInt64(notices.pointee.backlight.wakes))
-            key = key.mixed(status.savedAt).mixed(status.undoneAt)
-            key = key.mixed(status.panicAt).mixed(status.missingAt).mixed(notices.pointee.port.at)
-            key = key.mixed(UInt64(status.lights.lit) << 16 | UInt64(status.lights.blinking))
+            // Each of these times only goes forward, from never too, and so does their sum.
+            let times = status.savedAt &+ status.undoneAt &+ status.panicAt &+ status.missingAt
             var flags: UInt64 = status.isModified ? 1 : 0
             flags |= (status.isOnBeat ? 2 : 0) | (status.sendsTicks ? 4 : 0) | (status.hasLoop ? 8 : 0)
             flags |= (notices.pointee.hasNoTilt ? 16 : 0) | (menu.pointee.menu.page == .learning ? 32 : 0)
-            return key.mixed(flags)
+            flags |= UInt64(status.transport.rawValue) << 8
+            let key = UInt64(UInt32(bitPattern: status.preset)) << 32 | UInt64(status.tempo)
+            return key.mixed(UInt64(status.heldNotes) << 32 | UInt64(status.dropped))
+                .mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
+                .mixed(UInt64(notices.pointee.backlight.wakes) << 32 | UInt64(notices.pointee.changes))
+                .mixed(times &+ notices.pointee.port.at)
+                .mixed(flags << 32 | UInt64(status.lights.lit) << 16 | UInt64(status.lights.blinking))
         }
     }
 }

@@ -104,7 +104,7 @@ struct Loop {
             flushAll(at: now)
         }
         for index in 0..<count { serve(ready.tags[index], ready.events[index], at: now) }
-        takeInjections(at: now)
+        if !injections.isEmpty { takeInjections(at: now) }
         engine.advance(to: now)
         flushAll(at: now)
         if state.pointee.counters.sentAt == 0 && outputs.pointee.written.pointee > 0 {

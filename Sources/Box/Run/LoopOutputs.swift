@@ -217,12 +217,14 @@ struct LoopOutputs {
 
 extension LoopOutputs.Port {
     /// Bytes that are to be written now: for a wire with a clock one, when half of the byte that is on its way is out.
+    @inline(__always)
     fileprivate func due(at now: UInt64) -> Int {
         if byteTime == 0 || now >= clockedUntil { return count }
         return freeAt > now + byteTime / 2 ? 0 : min(count, 1)
     }
 
     /// The kernel has taken the first bytes.
+    @inline(__always)
     fileprivate mutating func take(_ taken: Int, at now: UInt64) {
         count -= taken
         urgent = max(urgent - taken, 0)
