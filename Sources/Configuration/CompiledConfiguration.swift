@@ -12,8 +12,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public let learnables: [[Learnable]]
     /// Names of routings by their number, all over the box.
     public let routingNames: [String]
-    /// Warnings; what has errors is not compiled.
-    public let diagnostics: Diagnostics
+    /// Warnings, until they are forgotten; what has errors is not compiled.
+    public private(set) var diagnostics: Diagnostics
     /// A number for what each file held, by its name relative to the box file.
     public let prints: [String: UInt64]
     private let arenas: [Arena]
@@ -28,7 +28,11 @@ public final class CompiledConfiguration: @unchecked Sendable {
         routingNames = compiler.reader.routingNames
         prints = compiler.reader.prints
         self.diagnostics = diagnostics
+        arena.close()
     }
+
+    /// They are said, and need no more room.
+    public func forgetDiagnostics() { diagnostics.list = [] }
 
     /// The same configuration with last values of its own: another engine may run on it beside the one that runs already.
     public init(besides other: CompiledConfiguration) {

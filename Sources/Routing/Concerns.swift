@@ -9,7 +9,9 @@ import MIDI
 public struct Concerns {
     /// Row of each source, or `none`.
     public var rows: InlineArray<35, UInt8>
-    /// `Concerns.rowLength` spans a row.
+    /// Where the spans of each source begin, and which of them each slot has, `Concerns.rowLength` a row: few differ.
+    public var starts: InlineArray<35, UInt16>
+    public var places: UnsafePointer<UInt8>
     public var spans: UnsafePointer<Span>
     public var list: UnsafePointer<Concern>
 
@@ -27,8 +29,13 @@ public struct Concerns {
         }
     }
 
-    public init(rows: InlineArray<35, UInt8>, spans: UnsafePointer<Span>, list: UnsafePointer<Concern>) {
+    public init(
+        rows: InlineArray<35, UInt8>, starts: InlineArray<35, UInt16>, places: UnsafePointer<UInt8>,
+        spans: UnsafePointer<Span>, list: UnsafePointer<Concern>
+    ) {
         self.rows = rows
+        self.starts = starts
+        self.places = places
         self.spans = spans
         self.list = list
     }
@@ -44,7 +51,8 @@ public struct Concerns {
     func routings(source: UInt8, slot: Int) -> UnsafeBufferPointer<Concern> {
         let row = rows[Int(source)]
         if row == Concerns.none { return UnsafeBufferPointer(start: nil, count: 0) }
-        let span = spans[Int(row) * Concerns.rowLength + slot]
+        let place = places[Int(row) * Concerns.rowLength + slot]
+        let span = spans[Int(starts[Int(source)]) + Int(place)]
         return UnsafeBufferPointer(start: list + Int(span.start), count: Int(span.count))
     }
 }

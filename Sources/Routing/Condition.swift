@@ -3,23 +3,25 @@
 /// It makes an internal value of what it hears and holds that against `when`. A node of a flat tree: it stands in a
 /// group, and may have a group of sub-conditions of its own, whose nodes stand before it.
 public struct Condition {
+    /// `when` as a list: 0 or 1 for each internal value; nil where the range counts.
+    public var list: UnsafePointer<UInt8>?
     public var source: UInt8 = 0
+    /// `pitch-bend 7-bit`: its MSB is the value.
+    public var coarseInput = false
     /// Channels it listens to, bit 0 is channel 1: one or all, or none where it can hear nothing.
     public var channels: UInt16 = 0xFFFF
     /// What it listens to: `ControlInput.slot`, or a derived input.
     public var slot: UInt16 = 0
-    /// `pitch-bend 7-bit`: its MSB is the value.
-    public var coarseInput = false
     public var mode = ValueMode()
     /// A direct one starts from the last value of its controller; otherwise from 0: of notes, keys, RPN and NRPN (C2).
     public var startsFromLast = true
+    /// `require`: while its sub-conditions fail it is not only frozen but false (C4).
+    public var requiresInner = false
     /// The internal value of a latch that is on: 127, at 14 bits 16383 (C3).
     public var latched: Int32 = 127
     /// `when`: the internal values that are true, inclusive.
     public var lowest: Int32 = 50
     public var highest: Int32 = 127
-    /// `when` as a list: 0 or 1 for each internal value; nil where the range counts.
-    public var list: UnsafePointer<UInt8>?
     /// Notes and velocities that `note-value` and `note-velocity` see, inclusive (C6).
     public var lowestNote: UInt8 = 0
     public var highestNote: UInt8 = 127
@@ -29,8 +31,6 @@ public struct Condition {
     public var group: UInt16 = 0
     /// The group of its sub-conditions, or `Condition.none`.
     public var inner: UInt16 = Condition.none
-    /// `require`: while its sub-conditions fail it is not only frozen but false (C4).
-    public var requiresInner = false
 
     public static let none: UInt16 = 0xFFFF
     public init() {}

@@ -76,25 +76,29 @@ public enum ControlOutput: Equatable, Sendable {
 
 /// One controller remap, compiled (R8 to R14). One with `decrement` is two of them with one internal value.
 public struct Remap {
-    /// The next remap of the same input in the same routing, or `none`; they all send (R8).
-    public var next: UInt16 = Remap.none
+    // What is largest first: there are tens of thousands of these.
+
+    /// What internal values send: by a table of a curve or a list, one for each value of the input (R7, R10), of two
+    /// bytes each where `hasWideTable` and of one otherwise; where there is none, by a map. A latch is 0 or 127, and its
+    /// map parts the two (R13).
+    public var table: UnsafeRawPointer?
+    public var output: ControlOutput = .nothing
+    public var hasWideTable = false
     /// The input is `pitch-bend 7-bit`: its MSB is the value.
     public var coarseInput = false
-    public var output: ControlOutput = .nothing
-    /// How values of the input become internal values, and which remap of the preset keeps the internal value.
-    public var mode = ValueMode()
-    public var state: UInt16 = 0
     /// It is the `decrement` of its remap.
     public var stepsBack = false
+    /// This remap's output channel 0...15, or `Routing.keepsChannel` for the routing's.
+    public var channel: UInt8 = Routing.keepsChannel
+    /// The next remap of the same input in the same routing, or `none`; they all send (R8).
+    public var next: UInt16 = Remap.none
+    /// Which remap of the preset keeps the internal value, and how values of the input become internal values.
+    public var state: UInt16 = 0
     /// Both inputs of a remap with `decrement`, by slot; `none` without one.
     public var forwardSlot: UInt16 = Remap.none
     public var backSlot: UInt16 = Remap.none
-    /// What internal values send: by a table of a curve or a list, one for each value of the input (R7, R10); where
-    /// there is none, by a map. A latch is 0 or 127, and its map parts the two (R13).
-    public var table: UnsafePointer<UInt16>?
     public var map = LinearMap()
-    /// This remap's output channel 0...15, or `Routing.keepsChannel` for the routing's.
-    public var channel: UInt8 = Routing.keepsChannel
+    public var mode = ValueMode()
     /// Of `note-value` and `note-velocity` the notes and velocities that are seen, inclusive: the routing's (R9).
     public var lowestNote: UInt8 = 0
     public var highestNote: UInt8 = 127
@@ -108,18 +112,21 @@ public struct Remap {
 /// A linear map (R10): below `low` gives `from`, above `high` gives `to`, between them rounded to nearest, halves away
 /// from zero. It may run downwards.
 public struct LinearMap: Equatable, Sendable {
-    public var low: Int32 = 0
-    public var high: Int32 = 127
-    public var from: Int32 = 0
-    public var to: Int32 = 127
+    // Nothing that is mapped has more than 14 bits.
+    private var lowBits: Int16 = 0
+    private var highBits: Int16 = 127
+    private var fromBits: Int16 = 0
+    private var toBits: Int16 = 127
 
     public init() {}
     public init(low: Int32, high: Int32, from: Int32, to: Int32) {
-        self.low = low
-        self.high = high
-        self.from = from
-        self.to = to
+        (lowBits, highBits, fromBits, toBits) = (Int16(low), Int16(high), Int16(from), Int16(to))
     }
+
+    public var low: Int32 { Int32(lowBits) }
+    public var high: Int32 { Int32(highBits) }
+    public var from: Int32 { Int32(fromBits) }
+    public var to: Int32 { Int32(toBits) }
 
     public func callAsFunction(_ value: Int32) -> Int32 {
         if value < low { return from }

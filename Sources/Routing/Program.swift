@@ -117,6 +117,8 @@ public struct Preset {
     /// In the order they are sent: by delay, then routing order, then listed order (P1).
     public var onLoad: UnsafePointer<OnLoad>
     public var onLoadCount: Int32
+    /// Those of its messages that are no short ones; nil: all are.
+    public var longMessages: UnsafePointer<Message>?
 
     public init(
         number: Int16, tempo: UInt32, name: Name, routings: UnsafePointer<Routing>, routingCount: Int32,
@@ -137,23 +139,43 @@ public struct Preset {
 }
 
 /// A message that loading a preset sends (P1), already on its channel and in packets.
+///
+/// Eight bytes, as there may be a quarter of a million of them.
 public struct OnLoad {
-    public var message: Message
-    /// Whole microseconds after the load, an hour at most: there are many of these.
+    /// Whole microseconds after the load, an hour at most.
     private var microseconds: UInt32
-    /// The routing whose destinations it goes to; none of its messages are sent while it is muted at the load.
-    public var routing: UInt16
-    /// It is a `note-value`, which ends the one before.
-    public var replaces: Bool
-    public init(message: Message, delay: UInt64, routing: UInt16, replaces: Bool = false) {
-        self.message = message
+    /// From the lowest: status and data of a short message in 24 bits, or where it stands among the long ones; six of the
+    /// routing; whether it replaces, whether it is a long one.
+    private var bits: UInt32
+
+    private static let replaceBit: UInt32 = 1 << 30
+    private static let longBit: UInt32 = 1 << 31
+
+    /// - Parameter long: the preset's messages that are no short ones, to which this one is added if it is one.
+    public init(message: Message, delay: UInt64, routing: UInt16, replaces: Bool = false, long: inout [Message]) {
         microseconds = UInt32((delay + 999) / 1000)
-        self.routing = routing
-        self.replaces = replaces
+        let short = Message(status: message.status, message.data1, message.data2)
+        bits = short == message ? message.word0 & 0xFF_FFFF : OnLoad.longBit | UInt32(long.count)
+        if short != message { long.append(message) }
+        bits |= UInt32(routing) << 24
+        if replaces { bits |= OnLoad.replaceBit }
+    }
+
+    /// - Parameter long: the preset's messages that are no short ones.
+    @inline(__always)
+    public func message(_ long: UnsafePointer<Message>?) -> Message {
+        if bits & OnLoad.longBit != 0, let long { return long[Int(bits & 0xFF_FFFF)] }
+        return Message(
+            status: UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8) & 0x7F,
+            UInt8(truncatingIfNeeded: bits) & 0x7F)
     }
 
     /// Nanoseconds after the load.
     public var delay: UInt64 { UInt64(microseconds) * 1000 }
+    /// The routing whose destinations it goes to; none of its messages are sent while it is muted at the load.
+    public var routing: UInt16 { UInt16(truncatingIfNeeded: bits >> 24) & 63 }
+    /// It is a `note-value`, which ends the one before.
+    public var replaces: Bool { bits & OnLoad.replaceBit != 0 }
 }
 
 /// What an action `send` sends: messages already on their channel and in packets.

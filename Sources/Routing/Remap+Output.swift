@@ -11,8 +11,15 @@ extension Remap {
     /// What an internal value sends, in units of the output (R10, R13).
     @inline(__always)
     func output(of value: Int32) -> Int32 {
-        if let table { return Int32(table[Int(value)]) }
-        return map(value)
+        table == nil ? map(value) : tabled(Int(value))
+    }
+
+    /// What its table has for an internal value.
+    @inline(__always)
+    public func tabled(_ value: Int) -> Int32 {
+        guard let table else { return 0 }
+        if hasWideTable { return Int32(table.load(fromByteOffset: 2 * value, as: UInt16.self)) }
+        return Int32(table.load(fromByteOffset: value, as: UInt8.self))
     }
 }
 

@@ -140,12 +140,11 @@ extension Router {
                 continue
             }
             working = AtWork(UInt8(truncatingIfNeeded: next.pointee.routing))
-            if next.pointee.message.isNote {
-                playOwn(
-                    next.pointee.message, of: Int(next.pointee.routing), through: routing,
-                    replaces: next.pointee.replaces)
+            let message = next.pointee.message(preset.pointee.longMessages)
+            if message.isNote {
+                playOwn(message, of: Int(next.pointee.routing), through: routing, replaces: next.pointee.replaces)
             } else {
-                sendOwn(next.pointee.message, routing)
+                sendOwn(message, routing)
             }
         }
     }

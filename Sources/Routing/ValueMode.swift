@@ -11,15 +11,37 @@ public struct ValueMode: Equatable, Sendable {
 
     public var kind = Kind.direct
     public var edge = Edge.rising
-    /// Half the range by default: 64, at 14 bits 8192.
-    public var trigger: Int32 = 64
-    /// Increment: what a trigger adds, first and last internal value, and whether it goes round past them (R12).
-    public var by: Int32 = 1
-    public var start: Int32 = 0
-    public var end: Int32 = 127
+    /// Whether an increment goes round past its ends (R12).
     public var wraps = true
+    // No value has more than 14 bits, and there are tens of thousands of these.
+    private var triggerBits: Int16 = 64
+    private var byBits: Int16 = 1
+    private var startBits: Int16 = 0
+    private var endBits: Int16 = 127
 
     public init() {}
+
+    /// Half the range by default: 64, at 14 bits 8192.
+    public var trigger: Int32 {
+        get { Int32(triggerBits) }
+        set { triggerBits = Int16(newValue) }
+    }
+
+    /// Increment: what a trigger adds, and the first and last internal value (R12).
+    public var by: Int32 {
+        get { Int32(byBits) }
+        set { byBits = Int16(newValue) }
+    }
+
+    public var start: Int32 {
+        get { Int32(startBits) }
+        set { startBits = Int16(newValue) }
+    }
+
+    public var end: Int32 {
+        get { Int32(endBits) }
+        set { endBits = Int16(newValue) }
+    }
 
     /// Whether a value that comes after `previous` passes the trigger (R14).
     public func fires(from previous: Int32, to value: Int32) -> Bool {

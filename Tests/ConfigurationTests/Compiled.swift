@@ -47,12 +47,17 @@ extension CompiledConfiguration {
         let concerns = program.pointee.presets[0].concerns
         let row = concerns.rows[Int(source)]
         if row == Concerns.none { return [] }
-        let span = concerns.spans[Int(row) * Concerns.rowLength + slot]
+        let place = concerns.places[Int(row) * Concerns.rowLength + slot]
+        let span = concerns.spans[Int(concerns.starts[Int(source)]) + Int(place)]
         return (0..<Int(span.count)).map { concerns.list[Int(span.start) + $0] }
     }
 
-    var onLoad: [OnLoad] {
+    /// What loading its first preset sends.
+    var onLoad: [(message: Message, delay: UInt64, routing: UInt16, replaces: Bool)] {
         let preset = program.pointee.presets[0]
-        return (0..<Int(preset.onLoadCount)).map { preset.onLoad[$0] }
+        return (0..<Int(preset.onLoadCount)).map { index in
+            let entry = preset.onLoad[index]
+            return (entry.message(preset.longMessages), entry.delay, entry.routing, entry.replaces)
+        }
     }
 }

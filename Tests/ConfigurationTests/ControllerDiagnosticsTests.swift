@@ -51,6 +51,10 @@ struct ControllerDiagnosticsTests {
     @Test(arguments: [
         Marked(
             .assignment, "from: keys, controller: cc 1, set: preset, linear: §{out: 1..2}", "only set: tempo has one"),
+        Marked(
+            .assignment, "from: keys, controller: cc 1, do: {§128: none}",
+            "no value of the controller; it must be 0..127"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {§99999999999: none}", "it must be 0..127"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tap twice}", "the action alone"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo 19}", "beats a minute 20..300"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo fast}", "beats a minute 20..300"),

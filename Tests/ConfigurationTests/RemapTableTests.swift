@@ -13,8 +13,9 @@ struct RemapTableTests {
 
     private func outputs(_ remap: String, slot: Int = 1, of inputs: [Int]) throws -> [UInt16] {
         let it = try loaded(box("{from: [keys], to: [out], controllers: {remap: [{\(remap)}]}}"))
-        let table = try #require(it.remaps(slot)[0].table)
-        return inputs.map { table[$0] }
+        let remap = it.remaps(slot)[0]
+        #expect(remap.table != nil)
+        return inputs.map { UInt16(remap.tabled($0)) }
     }
 
     /// R7 and R10, worked out by hand: softness y = x^(2^(s/50)), dynamics x^k/(x^k + (1-x)^k), cutoff x/(1-c/100).

@@ -43,11 +43,11 @@ import Testing
 
     /// H7: a curve or list is gone with its program, so that what it holds comes to rest; what needs none goes on.
     @Test func whatIsHeldByATableComesToRest() {
-        let double = [UInt16](0..<128).map { min(2 * $0, 127) }
+        let double = [UInt8](0..<128).map { min(2 * $0, 127) }
         double.withUnsafeBufferPointer { table in
             var listed = Remap()
             listed.output = .controlChange(64)
-            listed.table = table.baseAddress
+            listed.table = UnsafeRawPointer(table.baseAddress)
             var way = Way()
             way.remaps = [(1, listed)]
             let rig = Rig(way.remapping(2, to: .pitchBend))

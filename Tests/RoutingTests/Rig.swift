@@ -201,6 +201,7 @@ extension Rig {
     /// Every message concerns every routing that names its source: the router must do with that as well.
     private func concerns(_ ways: [Way]) -> Concerns {
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
+        var starts = InlineArray<35, UInt16>(repeating: 0)
         var spans: [Concerns.Span] = []
         var list: [Concern] = []
         var row: UInt8 = 0
@@ -211,11 +212,13 @@ extension Rig {
             }
             if list.count == start { continue }
             let span = Concerns.Span(start: UInt16(start), count: UInt16(list.count - start))
-            spans += Array(repeating: span, count: Concerns.rowLength)
+            starts[Int(source)] = UInt16(spans.count)
+            spans.append(span)
             rows[Int(source)] = row
             row += 1
         }
-        return Concerns(rows: rows, spans: copy(spans), list: copy(list))
+        let places = [UInt8](repeating: 0, count: Int(row) * Concerns.rowLength)
+        return Concerns(rows: rows, starts: starts, places: copy(places), spans: copy(spans), list: copy(list))
     }
 }
 

@@ -29,13 +29,16 @@ struct RecordedMoment {
     /// Most of a state is the same word over and over: how often, and the word.
     private static func pack(_ words: [UInt64]) -> [UInt64] {
         var packed: [UInt64] = []
-        var at = 0
-        while at < words.count {
-            var end = at + 1
-            while end < words.count && words[end] == words[at] { end += 1 }
-            packed.append(UInt64(end - at))
-            packed.append(words[at])
-            at = end
+        words.withUnsafeBufferPointer { words in
+            var at = 0
+            while at < words.count {
+                let word = words[at]
+                var end = at + 1
+                while end < words.count && words[end] == word { end += 1 }
+                packed.append(UInt64(end - at))
+                packed.append(word)
+                at = end
+            }
         }
         return packed
     }

@@ -26,6 +26,7 @@ enum RunCommand {
             configuration = fallback
             fault = diagnostics.list.first { $0.severity == .error }
         }
+        configuration.forgetDiagnostics()
         times.mark("configuration")
         let signals = treadle_signal_descriptor()
         guard let runner = Runner(configuration, path: path, socket: socket, signals: signals, isSimulated: isSimulated)

@@ -125,6 +125,7 @@ extension Runner {
             Console.error("treadle: the configuration stays as it was\n")
             return
         }
+        new.forgetDiagnostics()
         guard new.box.hasSameHardware(as: configuration.box) else {
             Console.error("treadle: ports, pedals or display have changed: start anew to use them\n")
             return

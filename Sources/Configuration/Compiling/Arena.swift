@@ -9,8 +9,8 @@ final class Arena {
     private var pieces: [UnsafeMutableRawPointer] = []
     private var next = 0
     private var end = 0
-    /// What is shared, by a number for its bytes.
-    private var shared: [UInt64: [UnsafeRawBufferPointer]] = [:]
+    /// What is shared, by a number for its bytes and how they lie.
+    private var shared: [UInt64: UnsafeRawBufferPointer] = [:]
 
     /// Bytes of a piece; what is larger than half of one has its own.
     private static let pieceSize = 64 * 1024
@@ -19,7 +19,7 @@ final class Arena {
     /// A copy of an array, which stays where it is until the arena goes.
     func copy<Element>(_ array: [Element]) -> UnsafePointer<Element> {
         // An empty table has an address too, so that none of them is optional.
-        let block = take(Swift.max(1, array.count), of: Element.self)
+        let block = room(Swift.max(1, array.count), of: Element.self)
         array.withUnsafeBufferPointer { all in
             if let start = all.baseAddress { block.initialize(from: start, count: all.count) }
         }
@@ -27,18 +27,20 @@ final class Arena {
     }
 
     /// A copy of a text.
+    @_optimize(speed)
     func copy(_ text: Text) -> Text {
         guard let start = text.bytes.baseAddress, text.count > 0 else { return "" }
-        let block = take(text.count, of: UInt8.self)
+        let block = room(text.count, of: UInt8.self)
         block.initialize(from: start, count: text.count)
         return Text(UnsafeBufferPointer(start: block, count: text.count))
     }
 
     /// What stands in an array from an index on, which the array then has no more.
+    @_optimize(speed)
     func take<Element>(from array: inout [Element], _ first: Int) -> UnsafeBufferPointer<Element> {
         let count = array.count - first
         if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
-        let block = take(count, of: Element.self)
+        let block = room(count, of: Element.self)
         array.withUnsafeBufferPointer { all in
             if let start = all.baseAddress { block.initialize(from: start + first, count: count) }
         }
@@ -46,22 +48,26 @@ final class Arena {
         return UnsafeBufferPointer(start: block, count: count)
     }
 
-    /// The same where nobody writes: equal tables are one.
+    /// The same where nobody writes: equal tables are one, until it is closed.
     func share<Element: FixedWidthInteger>(_ array: [Element]) -> UnsafePointer<Element> {
         array.withUnsafeBytes { bytes in
-            let print = Arena.print(of: bytes)
-            for other in shared[print] ?? [] where other.count == bytes.count {
+            let print = Arena.print(of: bytes) ^ UInt64(MemoryLayout<Element>.alignment)
+            if let other = shared[print], other.count == bytes.count {
                 if bytes.count == 0 || memcmp(other.baseAddress!, bytes.baseAddress!, bytes.count) == 0 {
                     return other.baseAddress!.assumingMemoryBound(to: Element.self)
                 }
             }
             let block = copy(array)
-            shared[print, default: []].append(UnsafeRawBufferPointer(start: block, count: bytes.count))
+            shared[print] = UnsafeRawBufferPointer(start: block, count: bytes.count)
             return block
         }
     }
 
-    private func take<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element> {
+    /// Nothing more is shared; what it took to know is given back.
+    func close() { shared = [:] }
+
+    /// Room for so many values, none of which is there yet.
+    func room<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element> {
         take(count * MemoryLayout<Element>.stride, MemoryLayout<Element>.alignment)
             .bindMemory(to: Element.self, capacity: count)
     }
@@ -106,6 +112,12 @@ final class Arena {
 }
 
 extension Arena {
+    /// The outputs of a controller of 0...top.
+    func outputs(_ values: [Int], top: Int) -> OutputTable {
+        if top > 255 { return OutputTable(start: share(values.map { UInt16($0) }), isWide: true) }
+        return OutputTable(start: share(values.map { UInt8($0) }), isWide: false)
+    }
+
     /// A table of the few slots that have a number, of `slotCount` in all.
     func slotTable(_ numbers: [(slot: Int, number: UInt16)], slotCount: Int) -> SlotTable {
         let sorted = numbers.sorted { $0.slot < $1.slot }

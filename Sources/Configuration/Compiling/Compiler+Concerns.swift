@@ -5,6 +5,8 @@ extension Compiler {
     /// For each source, kind and channel, the routings it concerns, in listed order.
     func concerns(_ models: [RoutingModel]) -> Concerns {
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
+        var starts = InlineArray<35, UInt16>(repeating: 0)
+        var places: [UInt8] = []
         var spans: [Concerns.Span] = []
         var list: [Concern] = []
         var rowCount: UInt8 = 0
@@ -14,6 +16,7 @@ extension Compiler {
         for source in 0..<rows.count where sources & 1 << UInt64(source) != 0 {
             let named = listeners(UInt8(source), models)
             rows[source] = rowCount
+            starts[source] = UInt16(spans.count)
             rowCount += 1
             // Of each kind and each channel the listeners that let it through, a bit each; a routing names a source once,
             // so there are no more than bits.
@@ -29,31 +32,29 @@ extension Compiler {
                 for channel in 0..<16 where channels & 1 << UInt16(channel) != 0 { ofChannel[channel] |= bit }
             }
             // Most kinds and channels concern the same ones, whose list then stands there once.
-            var known: [(places: UInt64, span: Concerns.Span)] = []
+            var known: [UInt64] = []
+            var last = 0
             for slot in 0..<Concerns.rowLength {
                 let kind = slot < 7 * 16 ? slot / 16 : slot - 7 * 16 + 7
-                var places: UInt64 = named.count == 64 ? UInt64.max : 1 << UInt64(named.count) - 1
+                var wanted: UInt64 = named.count == 64 ? UInt64.max : 1 << UInt64(named.count) - 1
                 if slot != Concerns.everything {
-                    places = slot < 7 * 16 ? ofKind[kind] & ofChannel[slot % 16] : ofKind[kind]
+                    wanted = slot < 7 * 16 ? ofKind[kind] & ofChannel[slot % 16] : ofKind[kind]
                 }
-                if let last = known.last, last.places == places {
-                    spans.append(last.span)
-                    continue
+                if known.isEmpty || known[last] != wanted {
+                    last = known.firstIndex(of: wanted) ?? known.count
                 }
-                if let same = known.first(where: { $0.places == places }) {
-                    spans.append(same.span)
-                    continue
-                }
+                places.append(UInt8(last))
+                if last < known.count { continue }
+                known.append(wanted)
                 let start = list.count
-                for (place, concern) in named.enumerated() where places & 1 << UInt64(place) != 0 {
+                for (place, concern) in named.enumerated() where wanted & 1 << UInt64(place) != 0 {
                     list.append(concern)
                 }
-                let span = Concerns.Span(start: UInt16(start), count: UInt16(list.count - start))
-                known.append((places: places, span: span))
-                spans.append(span)
+                spans.append(Concerns.Span(start: UInt16(start), count: UInt16(list.count - start)))
             }
         }
-        return Concerns(rows: rows, spans: arena.copy(spans), list: arena.copy(list))
+        return Concerns(
+            rows: rows, starts: starts, places: arena.share(places), spans: arena.copy(spans), list: arena.copy(list))
     }
 
     /// The routings that name a source, each once.

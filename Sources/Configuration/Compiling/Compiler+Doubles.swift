@@ -118,9 +118,12 @@ private struct Doubling {
     }
 
     private static func sameNote(_ a: RoutingModel, _ b: RoutingModel) -> Bool {
+        // Splits, which most are, meet in no note.
+        let lowest = Swift.max(a.lowestNote, b.lowestNote)
+        let highest = Swift.min(a.highestNote, b.highestNote)
+        if lowest > highest { return false }
         let velocities = UInt8(1)...127
-        let notes = UInt8(0)...127
-        return notes.contains { a.note($0).map { $0 <= 127 } ?? false && a.note($0) == b.note($0) }
+        return (lowest...highest).contains { a.note($0).map { $0 <= 127 } ?? false && a.note($0) == b.note($0) }
             && velocities.contains { a.velocity($0).map { $0 > 0 } ?? false && a.velocity($0) == b.velocity($0) }
     }
 
@@ -157,6 +160,9 @@ extension RoutingModel {
     fileprivate func outChannel(_ channel: UInt8) -> UInt8 {
         routing.channel == Routing.keepsChannel ? channel : routing.channel
     }
+
+    fileprivate var lowestNote: UInt8 { routing.bypassed ? 0 : routing.lowestNote }
+    fileprivate var highestNote: UInt8 { routing.bypassed ? 127 : routing.highestNote }
 
     /// What a note becomes; nil: it is outside.
     fileprivate func note(_ note: UInt8) -> UInt8? {

@@ -16,8 +16,9 @@ extension Compiler {
         var preset = Preset(
             number: Int16(model.number ?? -1), tempo: UInt32(model.tempo), name: Name(model.name),
             routings: arena.copy(routings), routingCount: Int32(routings.count), remaps: arena.copy(remaps),
-            remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad),
-            onLoadCount: Int32(onLoad.count))
+            remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad.list),
+            onLoadCount: Int32(onLoad.list.count))
+        if !onLoad.long.isEmpty { preset.longMessages = arena.copy(onLoad.long) }
         preset.holds = holds(models)
         let learnables = learnables(of: model)
         preset.learnables = arena.copy(learnables.map { Name($0.name) })
@@ -70,19 +71,21 @@ extension Compiler {
         return holds.contains { $0 != 0 } ? arena.copy(holds) : nil
     }
 
-    /// What loading sends, by delay, then routing order, then listed order (P1).
-    private func onLoad(_ models: [RoutingModel]) -> [OnLoad] {
-        var entries: [(order: Int, message: OnLoad)] = []
+    /// What loading sends, by delay, then routing order, then listed order (P1), and what of it is no short message.
+    private func onLoad(_ models: [RoutingModel]) -> (list: [OnLoad], long: [Message]) {
+        var long: [Message] = []
+        var list: [OnLoad] = []
         for (routing, model) in models.enumerated() {
             for entry in model.onLoad {
                 for message in entry.messages {
-                    let message = OnLoad(
-                        message: message, delay: entry.delay, routing: UInt16(routing), replaces: entry.replaces)
-                    entries.append((entries.count, message))
+                    list.append(
+                        OnLoad(
+                            message: message, delay: entry.delay, routing: UInt16(routing), replaces: entry.replaces,
+                            long: &long))
                 }
             }
         }
-        entries.sort { ($0.message.delay, UInt64($0.order)) < ($1.message.delay, UInt64($1.order)) }
-        return entries.map { $0.message }
+        let order = list.indices.sorted { (list[$0].delay, $0) < (list[$1].delay, $1) }
+        return (order.map { list[$0] }, long)
     }
 }

@@ -11,9 +11,8 @@ final class Compiler {
 
     init(_ reader: Reader) {
         self.reader = reader
-        var presets = reader.presets
-        presets.sort { alphabetically($0.name, $1.name) }
-        self.presets = presets
+        let names = reader.presets.map { $0.name }
+        presets = names.indices.sorted { alphabetically(names[$0], names[$1]) }.map { reader.presets[$0] }
         for index in presets.indices where indices[presets[index].name] == nil { indices[presets[index].name] = index }
     }
 

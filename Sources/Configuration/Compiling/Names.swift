@@ -13,10 +13,12 @@ extension Name {
 
 /// Alphabetical order, in which capitals are like small letters (P4).
 func alphabetically(_ a: String, _ b: String) -> Bool {
-    let (small, other) = (folded(a), folded(b))
-    return small == other ? bytesPrecede(a, b) : small.lexicographicallyPrecedes(other)
+    a.asText { a in
+        b.asText { b in
+            if a.precedes(b, by: small) { return true }
+            return !b.precedes(a, by: small) && a.precedes(b)
+        }
+    }
 }
 
-private func folded(_ text: String) -> [UInt8] {
-    text.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }
-}
+private func small(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }

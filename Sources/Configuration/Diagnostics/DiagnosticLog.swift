@@ -50,5 +50,5 @@ final class DiagnosticLog {
 
 /// Order of two texts by their bytes, the same everywhere.
 func bytesPrecede(_ a: String, _ b: String) -> Bool {
-    a.utf8.lexicographicallyPrecedes(b.utf8)
+    a.asText { a in b.asText { a.precedes($0) } }
 }

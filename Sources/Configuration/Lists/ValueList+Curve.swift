@@ -112,7 +112,7 @@ extension Reader {
         default:
             let curve = curve(entry.key == "curve" ? entry.value : node, from: inTop, to: outTop)
             if shape.use == .velocities { return curve?.velocities.map { Int($0) } }
-            return curve?.values(from: inTop, to: outTop).map { Int($0) }
+            return curve?.values(from: inTop, to: outTop)
         }
     }
 }

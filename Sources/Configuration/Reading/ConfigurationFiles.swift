@@ -42,14 +42,26 @@ enum ConfigurationFiles {
         let file = treadle_open_read(path)
         if file < 0 { return .unreadable(String(cString: treadle_error_message(file))) }
         defer { close(file) }
+        // What has no size, a pipe, is read in pieces.
+        let size = lseek(file, 0, SEEK_END)
+        if size > 0 { lseek(file, 0, SEEK_SET) }
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        while bytes.count <= ConfigurationFiles.longest {
-            let count = CPlatform.read(file, &chunk, chunk.count)
-            if count < 0 && treadle_errno() == EINTR { continue }
-            if count < 0 { return .unreadable(String(cString: treadle_last_error())) }
-            if count == 0 { return .bytes(bytes) }
-            bytes += chunk[0..<count]
+        var count = 0
+        while count <= ConfigurationFiles.longest {
+            if count == 0 {
+                let room = size > 0 ? Swift.min(Int(size), ConfigurationFiles.longest) + 1 : 4096
+                bytes = [UInt8](repeating: 0, count: room)
+            } else if count == bytes.count {
+                bytes += [UInt8](repeating: 0, count: 4096)
+            }
+            let got = bytes.withUnsafeMutableBytes { CPlatform.read(file, $0.baseAddress! + count, $0.count - count) }
+            if got < 0 && treadle_errno() == EINTR { continue }
+            if got < 0 { return .unreadable(String(cString: treadle_last_error())) }
+            if got == 0 {
+                bytes.removeLast(bytes.count - count)
+                return .bytes(bytes)
+            }
+            count += got
         }
         return .unreadable("longer than 16 MiB")
     }

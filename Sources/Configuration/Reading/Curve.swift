@@ -40,9 +40,9 @@ enum Curve {
     }
 
     /// What a controller of 0...inTop sends of 0...outTop, rounded to nearest (R10).
-    func values(from inTop: Int, to outTop: Int) -> [UInt16] {
+    func values(from inTop: Int, to outTop: Int) -> [Int] {
         (0...inTop).map { input in
-            UInt16(Swift.min(Double(outTop), Swift.max(0, self(input, from: inTop, to: outTop).rounded())))
+            Int(Swift.min(Double(outTop), Swift.max(0, self(input, from: inTop, to: outTop).rounded())))
         }
     }
 

@@ -6,13 +6,17 @@ struct Fields {
     let entries: UnsafeBufferPointer<YAMLNode.Entry>
     /// False where something else stood there, which is reported already.
     let isMapping: Bool
-    /// Keys that were asked for.
-    private var known = InlineArray<32, Text>(repeating: "")
+    /// Keys that were asked for, in memory of the tree they stand in.
+    private let known: UnsafeMutablePointer<Text>
     private var knownCount = 0
     /// How many of them were there; no key stands in a mapping twice.
     private var found = 0
 
-    init(what: String, place: Place, entries: UnsafeBufferPointer<YAMLNode.Entry>?) {
+    /// Keys that any mapping of the language has, and more.
+    private static let mostKeys = 24
+
+    init(what: String, place: Place, entries: UnsafeBufferPointer<YAMLNode.Entry>?, _ memory: Arena) {
+        known = memory.room(Fields.mostKeys, of: Text.self)
         self.what = what
         self.place = place
         self.entries = entries ?? UnsafeBufferPointer(start: nil, count: 0)
@@ -20,8 +24,9 @@ struct Fields {
     }
 
     /// The entry of a key, which by this is known to be one.
+    @_optimize(speed)
     mutating func take(_ key: Text) -> YAMLNode.Entry? {
-        known[knownCount] = key
+        (known + knownCount).initialize(to: key)
         knownCount += 1
         for index in 0..<entries.count where entries[index].key == key {
             found += 1

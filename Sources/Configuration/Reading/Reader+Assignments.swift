@@ -77,7 +77,7 @@ extension Reader {
             } else if choices.contains(where: { $0.value == value }) {
                 log.error(entry.place, "`\(entry.key)` stands here twice")
             }
-            guard let action = action(entry), let value else { continue }
+            guard let action = action(entry), let value, value <= top else { continue }
             choices.append(AssignmentModel.Choice(value: value, action: action, place: entry.value.place))
         }
         return choices

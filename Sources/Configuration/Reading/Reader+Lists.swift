@@ -9,7 +9,7 @@ struct ListFile {
     /// The least and the greatest of them.
     var bounds: ClosedRange<Int>?
     /// What was made of it for a controller, and how many of its values.
-    var table: (count: Int, outputs: UnsafePointer<UInt16>)?
+    var table: (count: Int, top: Int, outputs: OutputTable)?
 }
 
 extension Reader {
@@ -48,12 +48,12 @@ extension Reader {
     }
 
     /// The same as the outputs of a controller; those of one file are made once.
-    func valueTable(_ entry: YAMLNode.Entry, count: Int, range: ClosedRange<Int>) -> UnsafePointer<UInt16>? {
-        guard let values = valueList(entry, count: count, range: range) else { return nil }
+    func valueTable(_ entry: YAMLNode.Entry, count: Int, top: Int) -> OutputTable? {
+        guard let values = valueList(entry, count: count, range: 0...top) else { return nil }
         let name = entry.value.text
-        if let name, let table = listFiles[name]?.table, table.count == count { return table.outputs }
-        let outputs = arena.share(values.map { UInt16($0) })
-        if let name { listFiles[name]?.table = (count, outputs) }
+        if let name, let table = listFiles[name]?.table, table.count == count, table.top == top { return table.outputs }
+        let outputs = arena.outputs(values, top: top)
+        if let name { listFiles[name]?.table = (count, top, outputs) }
         return outputs
     }
 

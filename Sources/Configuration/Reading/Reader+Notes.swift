@@ -44,11 +44,17 @@ extension Reader {
         _ = onlyOne(maps)
         if map == nil && semitones == nil { return }
         let shift = semitones ?? 0
+        if map == nil, let known = shifts[shift] {
+            model.routing.noteMap = known
+            return
+        }
         let shifted = (0...127).map { key in
             let note = map?[key] ?? key
             return 0...127 ~= note && 0...127 ~= note + shift ? UInt8(note + shift) : Reader.dropped
         }
-        model.routing.noteMap = arena.share(shifted)
+        let table = arena.share(shifted)
+        if map == nil { shifts[shift] = table }
+        model.routing.noteMap = table
     }
 
     /// A note above 127 drops.

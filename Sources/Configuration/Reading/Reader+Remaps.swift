@@ -60,7 +60,9 @@ extension Reader {
                 guard let output = to.output else { return nil }
                 remap.output = bank ?? output
             }
-            (remap.map, remap.table) = (values.map, values.table)
+            remap.map = values.map
+            remap.table = values.table?.start
+            remap.hasWideTable = values.table?.isWide ?? false
             remap.mode = mode.mode
             if !maps.isEmpty || mode.mode.kind != .direct {
                 // The map says all.
@@ -89,7 +91,7 @@ extension Reader {
     /// What internal values send: one of `linear`, `curve` and `list`, else from full range to full range (R10).
     private func values(
         _ entries: [YAMLNode.Entry], _ kind: ValueMode.Kind, from: Controller?, to: Controller?
-    ) -> (map: LinearMap, table: UnsafePointer<UInt16>?) {
+    ) -> (map: LinearMap, table: OutputTable?) {
         let (inTop, outTop) = (from?.top ?? 16383, to?.top ?? 16383)
         // A latch is 0 or 127 (C3): its map parts off from on.
         var map =
@@ -98,7 +100,9 @@ extension Reader {
             : LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
         guard let entry = onlyOne(entries) else { return (map, nil) }
         if kind == .latch {
-            if let turns = turns(entry, top: outTop) { (map.from, map.to) = turns }
+            if let turns = turns(entry, top: outTop) {
+                map = LinearMap(low: 127, high: 127, from: turns.0, to: turns.1)
+            }
             return (map, nil)
         }
         switch entry.key {
@@ -108,7 +112,7 @@ extension Reader {
         default:
             // How long it must be is not known of a controller that is none.
             if from == nil { return (map, nil) }
-            return (map, valueTable(entry, count: inTop + 1, range: 0...outTop))
+            return (map, valueTable(entry, count: inTop + 1, top: outTop))
         }
     }
 
@@ -128,16 +132,11 @@ extension Reader {
 
     /// `linear: { in: lo..hi, out: a..b }`, each 0 to its top and the full range where it is not written.
     func linearMap(_ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int) -> LinearMap {
-        var map = LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
         var fields = fields(entry.value, "`linear`", such: "in: 0..127, out: 127..0")
-        if let input = range(fields.take("in"), 0...inTop) {
-            (map.low, map.high) = (Int32(input.low), Int32(input.high))
-        }
-        if let output = range(fields.take("out"), 0...outTop, downwards: true) {
-            (map.from, map.to) = (Int32(output.low), Int32(output.high))
-        }
+        let input = range(fields.take("in"), 0...inTop) ?? (0, inTop)
+        let output = range(fields.take("out"), 0...outTop, downwards: true) ?? (0, outTop)
         fields.finish(log)
-        return map
+        return LinearMap(low: Int32(input.0), high: Int32(input.1), from: Int32(output.0), to: Int32(output.1))
     }
 
     /// `bank: M/L`, sent before the program (R18).
@@ -181,6 +180,6 @@ extension RemapModel {
             case .increment: remap.mode.start...max(remap.mode.start, remap.mode.end)
             case .latch: 0...127
             }
-        return values.contains { value in remap.table.map { $0[Int(value)] == 0 } ?? (remap.map(value) == 0) }
+        return values.contains { value in (remap.table == nil ? remap.map(value) : remap.tabled(Int(value))) == 0 }
     }
 }

@@ -2,11 +2,11 @@ extension Reader {
     /// The entries of a mapping; what is none is reported, with what it could be.
     func fields(_ node: YAMLNode, _ what: String, such example: String = "") -> Fields {
         if case .mapping(let entries) = node.content {
-            return Fields(what: what, place: node.place, entries: entries)
+            return Fields(what: what, place: node.place, entries: entries, scratch)
         }
         let such = example.isEmpty ? "" : ", such as { \(example) }"
         log.error(node.place, "\(what) is \(node.described); it must be a mapping of keys and values\(such)")
-        return Fields(what: what, place: node.place, entries: nil)
+        return Fields(what: what, place: node.place, entries: nil, scratch)
     }
 
     /// The items of a list; what is none is reported.

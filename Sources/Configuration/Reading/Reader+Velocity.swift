@@ -31,11 +31,11 @@ extension Reader {
     }
 
     /// What a controller sends by its value, 0...inTop.
-    func outputs(_ curve: Curve, from inTop: Int, to outTop: Int) -> UnsafePointer<UInt16> {
+    func outputs(_ curve: Curve, from inTop: Int, to outTop: Int) -> OutputTable {
         // Each range is 0...127 or 0...16383.
         let number = curve.number.map { $0 << 2 | (inTop > 127 ? 2 : 0) | (outTop > 127 ? 1 : 0) }
         if let number, let known = controllerCurves[number] { return known }
-        let outputs = arena.share(curve.values(from: inTop, to: outTop))
+        let outputs = arena.outputs(curve.values(from: inTop, to: outTop), top: outTop)
         if let number { controllerCurves[number] = outputs }
         return outputs
     }

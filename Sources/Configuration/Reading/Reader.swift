@@ -23,7 +23,9 @@ final class Reader {
     var listCount = 0
     /// Tables of the curves that were asked for.
     var velocityCurves: [Int: UnsafePointer<UInt8>] = [:]
-    var controllerCurves: [Int: UnsafePointer<UInt16>] = [:]
+    /// Of notes that are only shifted, by semitones.
+    var shifts: [Int: UnsafePointer<UInt8>] = [:]
+    var controllerCurves: [Int: OutputTable] = [:]
     /// Inputs that are not one message, in the order of their slots, and their slots.
     var derivedInputs: [DerivedInput] = []
     var derivedSlots: [DerivedInput: Int] = [:]
@@ -40,6 +42,8 @@ final class Reader {
 
     /// What the file holds whose tree was read last.
     private(set) var treeBytes: [UInt8] = []
+    /// Memory for as long as a file is read.
+    private(set) var scratch = Arena()
     /// The tree of the box file, whose names are asked for as long as presets are read.
     private var boxTree: YAMLTree?
 
@@ -70,8 +74,8 @@ final class Reader {
         if let boxTree { readBox(boxTree.root) }
         for name in files.list("presets", ending: ".yaml") {
             guard let tree = tree(name), boxTree != nil else { continue }
-            // Its nodes point into it.
-            withExtendedLifetime(tree) { readPreset(tree.root) }
+            scratch = tree.memory
+            readPreset(tree.root)
         }
     }
 }

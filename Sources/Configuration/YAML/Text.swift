@@ -15,6 +15,7 @@ struct Text: Hashable, @unchecked Sendable {
     var first: UInt8? { bytes.first }
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
+    @_optimize(speed)
     static func == (a: Text, b: Text) -> Bool {
         a.bytes.count == b.bytes.count && (a.bytes.count == 0 || memcmp(a.start, b.start, a.bytes.count) == 0)
     }
@@ -22,6 +23,15 @@ struct Text: Hashable, @unchecked Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
 
     private var start: UnsafePointer<UInt8> { bytes.baseAddress.unsafelyUnwrapped }
+
+    /// Whether it comes first by its bytes, `order` giving each its place.
+    func precedes(_ other: Text, by order: (UInt8) -> UInt8 = { $0 }) -> Bool {
+        for index in 0..<Swift.min(count, other.count) {
+            let (mine, others) = (order(bytes[index]), order(other.bytes[index]))
+            if mine != others { return mine < others }
+        }
+        return count < other.count
+    }
 
     /// What stands at indices from 0.
     subscript(range: Range<Int>) -> Text { Text(UnsafeBufferPointer(rebasing: bytes[range])) }

@@ -13,6 +13,7 @@ struct YAMLEvent {
 
 extension YAMLParser {
     /// `yaml_parser_parse`; false where the text is no YAML.
+    @_optimize(speed)
     mutating func next(_ result: inout YAMLEvent) -> Bool {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { return false }

@@ -2,6 +2,7 @@ import CPlatform
 
 extension YAMLParser {
     /// The node that begins with an event, all of it.
+    @_optimize(speed)
     mutating func node(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
         let place = place(event.start)
         if depth > YAMLParser.deepest {
@@ -36,11 +37,13 @@ extension YAMLParser {
         return node
     }
 
+    @inline(__always)
     private mutating func count(_ more: Int, _ place: Place) {
         nodes += more
         if nodes > YAMLParser.mostNodes { fail(place, "the file grows beyond \(YAMLParser.mostNodes) values here") }
     }
 
+    @_optimize(speed)
     private mutating func items(_ depth: Int) -> UnsafeBufferPointer<YAMLNode> {
         let first = openItems.count
         var event = YAMLEvent()
@@ -52,6 +55,7 @@ extension YAMLParser {
         return UnsafeBufferPointer(start: nil, count: 0)
     }
 
+    @_optimize(speed)
     private mutating func entries(_ depth: Int) -> UnsafeBufferPointer<YAMLNode.Entry> {
         let first = openEntries.count
         var merged: [YAMLNode.Entry] = []
@@ -90,6 +94,7 @@ extension YAMLParser {
     private static let few = 16
 
     /// Where a key stood before among the entries from `first` on; nil: it is new, and its entry is to be appended.
+    @_optimize(speed)
     private func add(_ key: Text, _ place: Place, _ first: Int, _ index: inout [Text: Place]) -> Place? {
         let count = openEntries.count - first
         if count < YAMLParser.few {
