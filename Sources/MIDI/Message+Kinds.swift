@@ -38,7 +38,7 @@ extension Message {
         Message(channelStatus: 0xE0, channel, UInt8(value & 0x7F), UInt8(value >> 7 & 0x7F))
     }
 
-    @usableFromInline
+    @inlinable @inline(__always)
     init(channelStatus: UInt8, _ channel: UInt8, _ data1: UInt8, _ data2: UInt8) {
         self.init(status: channelStatus | channel & 0x0F, data1 & 0x7F, data2 & 0x7F)
     }

@@ -5,7 +5,8 @@ extension StreamParser {
     /// its F7, or another status byte that is not real-time (rule S4); bytes ignored are no strays.
     public mutating func close(_ emit: (Message) -> Void) {
         if isInSysEx {
-            breakSysEx(emit)
+            if sysEx == .flowing { emit(.sysExEnd(group: group)) }
+            heldCount = 0
             sysEx = .ignored
         }
         dropHalf()
@@ -13,7 +14,8 @@ extension StreamParser {
 
     /// The end of the input: an unfinished SysEx is broken (rule S4), a half message dropped. A new stream may follow.
     public mutating func finish(_ emit: (Message) -> Void) {
-        breakSysEx(emit)
+        if sysEx == .flowing { emit(.sysExEnd(group: group)) }
+        heldCount = 0
         sysEx = .none
         status = 0
         hasFirst = false

@@ -1,7 +1,7 @@
 /// Turns a MIDI 1.0 byte stream into messages, by rules S1 to S5.
 ///
-/// A value of fixed size that holds at most one message less a byte, or six bytes of a SysEx. Each byte costs the same,
-/// however the stream is cut into reads. Active Sensing comes out like any other message; consuming it (rule S7) is the
+/// A value of fixed size that holds at most one message less a byte, or six bytes of a SysEx. However the stream is cut into
+/// reads, the same comes out of it. Active Sensing comes out like any other message; consuming it (rule S7) is the
 /// business of who knows the port. Note On with velocity 0 stays what it is (rule S5).
 public struct StreamParser: Sendable {
     /// Where a SysEx stands.
@@ -27,9 +27,9 @@ public struct StreamParser: Sendable {
     var first: UInt8 = 0
     var hasFirst = false
     var sysEx = SysEx.none
-    /// How many of `held` are filled, 0...6.
+    /// How many of `held` are filled, 0...6, and the bytes themselves, the last one lowest.
     var heldCount: UInt8 = 0
-    var held = InlineArray<6, UInt8>(repeating: 0)
+    var held: UInt64 = 0
 
     /// - Parameter group: what comes out carries it, 0...15. In the box that is 0; `translate --group` wants others.
     public init(group: UInt8 = 0) {
@@ -37,23 +37,30 @@ public struct StreamParser: Sendable {
     }
 
     /// Whether a SysEx is open, as a receiver of what comes out would see it or is about to.
+    @inline(__always)
     public var isInSysEx: Bool { sysEx == .held || sysEx == .flowing }
 
     /// Takes the next byte of the stream; `emit` is called with each message that it completes, at most twice.
     @inline(__always)
     public mutating func feed(_ byte: UInt8, _ emit: (Message) -> Void) {
-        if byte < 0x80 {
-            feedData(byte, emit)
-        } else if byte >= 0xF8 {
-            // S1, S2: real-time leaves everything else as it is; F9 and FD are nothing.
-            if MessageLength.bytes(status: byte) == 1 { emit(system(byte)) }
-        } else {
-            feedStatus(byte, emit)
-        }
+        if breaksSysEx(byte) { emit(breakSysEx()) }
+        if let message = take(byte) { emit(message) }
     }
 
-    /// Takes a piece of the stream, of any length.
-    public mutating func feed(_ bytes: Span<UInt8>, _ emit: (Message) -> Void) {
-        for index in bytes.indices { feed(bytes[index], emit) }
+    /// Takes bytes of a piece of the stream, of any length, from a place on, until they complete a message.
+    ///
+    /// - Returns: the message; there may be more in what is left. Nil: all bytes are taken, and none is complete.
+    @inline(__always)
+    public mutating func next(in bytes: UnsafeRawBufferPointer, at place: inout Int) -> Message? {
+        // Mostly nothing is under way, and a whole message of three bytes stands there.
+        if bytes.count &- place >= 3 && sysEx == .none && !hasFirst {
+            let (status, first, second) = (bytes[place], bytes[place &+ 1], bytes[place &+ 2])
+            if StreamParser.hasTwoData(status) && first | second < 0x80 {
+                self.status = status
+                place &+= 3
+                return grouped(Message(status: status, first, second))
+            }
+        }
+        return nextByBytes(in: bytes, at: &place)
     }
 }

@@ -5,12 +5,12 @@
 /// the tempo has jumped, and only they count. What is clear depends on how much the ticks jitter.
 struct ClockFollower {
     static let window = 240
-    /// Intervals whose slope shows a jump.
-    static let recent = 8
+    /// Ticks whose slope shows a jump.
+    static let recent = 9
     /// How far that slope must be off, as a part of the interval: at least and at most. A jitter of a tenth stays below.
     static let leastJump = 0.0003
     static let mostJump = 0.04
-    /// So much further than ticks that jitter would put it. A slope over `recent` intervals errs by 1 / 7.75 of the error
+    /// So much further than ticks that jitter would put it. A slope over eight intervals errs by 1 / 7.75 of the error
     /// of a tick, of which second differences are 1.95 (in the mean of their sizes).
     static let clearly = 7 / 7.75 / 1.95
     /// Second differences of which the mean is taken.
@@ -18,48 +18,73 @@ struct ClockFollower {
     /// K5: without ticks for so long, or three intervals, the reading stops; in nanoseconds.
     static let silence: UInt64 = 500_000_000
 
-    private var times = InlineArray<240, UInt64>(repeating: 0)
-    private var next = 0
-    private(set) var count = 0
     /// Nanoseconds from tick to tick; nil before two ticks.
     private(set) var interval: Double?
+    /// When the last tick came, and how long after the one before.
+    private var lastTick: UInt64 = 0
+    private var lastStep: UInt64 = 0
     /// Mean size of the second differences of times, of so many.
     private var noise = 0.0
     private var noiseCount = 0
+    /// Through all ticks that count, and through the last few.
+    private var line = Line()
+    private var recentLine = Line()
+    private var times = InlineArray<240, UInt64>(repeating: 0)
+    private var next = 0
+
+    /// Ticks that count.
+    @inline(__always)
+    var count: Int { line.count }
 
     /// When the last tick came.
-    var last: UInt64? { count == 0 ? nil : time(count - 1) }
+    @inline(__always)
+    var last: UInt64? { count == 0 ? nil : lastTick }
 
     /// When the reading stops unless another tick comes.
+    @inline(__always)
     var silentAt: UInt64? {
-        guard let last else { return nil }
+        if count == 0 { return nil }
         let intervals = interval.map { UInt64(3 * $0) } ?? 0
-        return last + max(ClockFollower.silence, intervals)
+        return lastTick + max(ClockFollower.silence, intervals)
+    }
+
+    /// Beats a minute; nil before enough ticks for a reading.
+    @inline(__always)
+    var tempo: Double? {
+        guard count >= ClockFollower.recent - 1, let interval, interval > 0 else { return nil }
+        return 60e9 / (interval * 24)
     }
 
     mutating func tick(at now: UInt64) {
         if let silentAt, now >= silentAt { forget() }
+        if line.count == ClockFollower.window { line.dropFirst(times[next]) }
+        if recentLine.count == ClockFollower.recent { recentLine.dropFirst(time(ago: ClockFollower.recent)) }
         times[next] = now
-        next = (next + 1) % ClockFollower.window
-        count = min(count + 1, ClockFollower.window)
-        measureNoise()
-        interval = slope(of: count)
-        if count > ClockFollower.recent + 1 { lookForJump() }
+        next = next == ClockFollower.window - 1 ? 0 : next + 1
+        line.add(now)
+        recentLine.add(now)
+        measureNoise(now)
+        if count < 2 { return }
+        let interval = line.slope
+        self.interval = interval
+        if count > ClockFollower.recent { lookForJump(interval) }
     }
 
     mutating func forget() {
-        count = 0
+        line = Line()
+        recentLine = Line()
         next = 0
         interval = nil
         forgetNoise()
     }
 
-    private mutating func measureNoise() {
+    @inline(__always)
+    private mutating func measureNoise(_ now: UInt64) {
+        let (step, before) = (now &- lastTick, lastStep)
+        (lastTick, lastStep) = (now, step)
         if count < 3 { return }
-        let earlier = Double(time(count - 2) - time(count - 3))
-        let later = Double(time(count - 1) - time(count - 2))
         noiseCount = min(noiseCount + 1, ClockFollower.noiseTicks)
-        noise += (abs(later - earlier) - noise) / Double(noiseCount)
+        noise += (abs(Double(step) - Double(before)) - noise) / Double(noiseCount)
     }
 
     private mutating func forgetNoise() {
@@ -67,39 +92,54 @@ struct ClockFollower {
         noiseCount = 0
     }
 
-    private mutating func lookForJump() {
-        guard let interval, let last = slope(of: ClockFollower.recent + 1) else { return }
+    @inline(__always)
+    private mutating func lookForJump(_ interval: Double) {
+        let last = recentLine.slope
         let clear = max(ClockFollower.clearly * noise, ClockFollower.leastJump * interval)
         if abs(last - interval) <= min(clear, ClockFollower.mostJump * interval) { return }
-        count = ClockFollower.recent + 1
+        line = recentLine
         self.interval = last
         // The jump itself is no jitter.
         forgetNoise()
     }
 
-    /// Beats a minute; nil before enough ticks for a reading.
-    var tempo: Double? {
-        guard count >= ClockFollower.recent, let interval, interval > 0 else { return nil }
-        return 60e9 / (interval * 24)
+    /// Of the tick that came so many before the next.
+    @inline(__always)
+    private mutating func time(ago ticks: Int) -> UInt64 {
+        times[next >= ticks ? next - ticks : next - ticks + ClockFollower.window]
+    }
+}
+
+/// The straight line that fits times best (least squares), one time after the other, kept as sums: so a time costs the same
+/// however many there are.
+///
+/// The sums wrap. What the slope is made of does not: it is exact, whatever came before.
+private struct Line {
+    private(set) var count = 0
+    /// All times, in nanoseconds, and the same each multiplied by its place, 0 the first.
+    private var sum: UInt64 = 0
+    private var weighted: UInt64 = 0
+
+    @inline(__always)
+    mutating func add(_ time: UInt64) {
+        sum &+= time
+        weighted &+= UInt64(count) &* time
+        count += 1
     }
 
-    /// The n-th of the ticks that count, the oldest first.
-    private func time(_ index: Int) -> UInt64 {
-        times[(next - count + index + ClockFollower.window) % ClockFollower.window]
+    /// The first of the times counts no longer, and all others move up.
+    @inline(__always)
+    mutating func dropFirst(_ time: UInt64) {
+        sum &-= time
+        weighted &-= sum
+        count -= 1
     }
 
-    /// The slope of the straight line that fits the last `ticks` best (least squares).
-    private func slope(of ticks: Int) -> Double? {
-        if ticks < 2 { return nil }
-        let first = time(count - ticks)
-        let middle = Double(ticks - 1) / 2
-        var sum = 0.0
-        var squares = 0.0
-        for index in 0..<ticks {
-            let x = Double(index) - middle
-            sum += x * Double(time(count - ticks + index) - first)
-            squares += x * x
-        }
-        return sum / squares
+    /// Nanoseconds from one to the next; of two times at least.
+    @inline(__always)
+    var slope: Double {
+        // With places counted from the middle, in halves, the sum is that of differences of times.
+        let halves = Int64(bitPattern: 2 &* weighted &- UInt64(count - 1) &* sum)
+        return Double(halves) / 2 / (Double(count * (count * count - 1)) / 12)
     }
 }

@@ -82,6 +82,8 @@ public struct Conditions {
     public var tables: UnsafePointer<SlotTable>
     public var spans: UnsafePointer<Span>
     public var ears: UnsafePointer<Ear>
+    /// Sources of which any of them hears notes, a bit each (C6).
+    public let noteEars: UInt64
 
     public struct Span {
         public var start: UInt32
@@ -118,6 +120,11 @@ public struct Conditions {
         self.tables = tables
         self.spans = spans
         self.ears = ears
+        var noteEars: UInt64 = 0
+        for source in 0..<rows.count where rows[source] != Concerns.none && tables[Int(rows[source])].hasNotes {
+            noteEars |= 1 << UInt64(source)
+        }
+        self.noteEars = noteEars
     }
 
     func ears(source: UInt8, slot: Int) -> UnsafeBufferPointer<Ear> {

@@ -193,6 +193,6 @@ extension ControllerMoves {
 extension ControllerMove {
     /// Whether it is a note as a controller, which each condition sees by itself (C6).
     fileprivate var isNote: Bool {
-        slot == ControlInput.noteValue || slot == ControlInput.noteVelocity || ControlInput.isKey(slot)
+        ControlInput.isNote(UInt16(truncatingIfNeeded: slot))
     }
 }

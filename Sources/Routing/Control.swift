@@ -34,6 +34,11 @@ public enum ControlInput {
         }
     }
 
+    /// Whether it is what a note is as a controller (R9).
+    static func isNote(_ slot: UInt16) -> Bool {
+        Int(slot) == noteValue || Int(slot) == noteVelocity || isKey(Int(slot))
+    }
+
     /// Whether it is a key as a switch.
     static func isKey(_ slot: Int) -> Bool { key..<key + 128 ~= slot }
 

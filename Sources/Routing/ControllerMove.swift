@@ -80,7 +80,7 @@ extension Message {
 
     /// Whether it presses or releases a key.
     @inline(__always)
-    var isNote: Bool { type == 2 && status & 0xE0 == 0x80 }
+    var isNote: Bool { word0 & 0xF0E0_0000 == 0x2080_0000 }
 
     /// Whether it is of the box's own controllers, which never leave it (R20).
     @inline(__always)

@@ -1,5 +1,5 @@
 /// An input that no message is by itself: what makes it, by which one program's is known in another.
-public struct DerivedInput: Hashable, Sendable {
+public struct DerivedInput: Hashable, Comparable, Sendable {
     public enum Kind: UInt8, Sendable {
         /// Two Control Changes (R15).
         case pair
@@ -42,6 +42,15 @@ public struct DerivedInput: Hashable, Sendable {
         self.init(kind: .message, msb: 0, lsb: 0)
         self.digest = digest
     }
+
+    /// An order in which they are found.
+    public static func < (left: DerivedInput, right: DerivedInput) -> Bool {
+        left.number == right.number ? left.digest < right.digest : left.number < right.number
+    }
+
+    private var number: UInt32 {
+        UInt32(kind.rawValue) << 24 | UInt32(msb) << 16 | UInt32(lsb) << 8 | (isFine ? 1 : 0)
+    }
 }
 
 /// All derived inputs that a program names, in remaps, conditions or assignments, and their last values.
@@ -51,6 +60,8 @@ public struct DerivedInput: Hashable, Sendable {
 public struct DerivedInputs {
     public var inputs: UnsafePointer<DerivedInput>
     public var count: Int
+    /// Their indices in the order of the inputs, by which one program's are found in another.
+    public var order: UnsafePointer<UInt16>
     /// Row of each source, or `Concerns.none`.
     public var rows: InlineArray<35, UInt8>
     /// What each Control Change, 0...127, is a half of.
@@ -92,13 +103,14 @@ public struct DerivedInputs {
     }
 
     public init(
-        inputs: UnsafePointer<DerivedInput>, count: Int, rows: InlineArray<35, UInt8>,
+        inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<35, UInt8>,
         halves: UnsafePointer<Concerns.Span>,
         list: UnsafePointer<Half>, parameters: UnsafePointer<ParameterInput>, parameterCount: Int,
         states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>
     ) {
         self.inputs = inputs
         self.count = count
+        self.order = order
         self.rows = rows
         self.halves = halves
         self.list = list
@@ -143,8 +155,13 @@ public struct DerivedInputs {
 
     /// The slot of what is the same input in another program; nil: it is not named there.
     func slot(of input: DerivedInput) -> Int? {
-        for index in 0..<count where inputs[index] == input { return ControlInput.derived + index }
-        return nil
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if inputs[Int(order[middle])] < input { low = middle + 1 } else { high = middle }
+        }
+        if low == count || inputs[Int(order[low])] != input { return nil }
+        return ControlInput.derived + Int(order[low])
     }
 }
 
@@ -153,8 +170,9 @@ extension DerivedInputs {
     func begin(after old: UnsafePointer<DerivedInputs>?) {
         for slot in ControlInput.derived..<ControlInput.derived + count {
             let known = old?.pointee.slot(of: input(slot))
-            for source in 0..<UInt8(Limits.sources) where isFollowed(at: source) {
-                newest(source, slot)?.pointee = known.flatMap { old?.pointee.newest(source, $0)?.pointee } ?? 0
+            for source in 0..<UInt8(Limits.sources) {
+                guard let newest = newest(source, slot) else { continue }
+                newest.pointee = known.flatMap { old?.pointee.newest(source, $0)?.pointee } ?? 0
                 for channel in 0..<UInt8(16) {
                     var state = State()
                     state.value = known.flatMap { old?.pointee.state(source, channel, $0)?.pointee.value } ?? 0

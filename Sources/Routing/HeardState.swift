@@ -5,7 +5,7 @@ import MIDI
 public struct HeardState {
     /// A release or a way back to rest, and when it was given, in nanoseconds.
     private struct Rest {
-        var message = Message(0)
+        var word: UInt32 = 0
         var at: UInt64 = 0
     }
 
@@ -31,13 +31,21 @@ public struct HeardState {
     @inline(__always)
     public mutating func hear(_ message: Message, at now: UInt64) {
         if message.isNoteOn {
-            _ = setSounding(message, true)
+            hearNoteOn(message)
         } else if message.isNoteOff {
-            if setSounding(message, false) { remember(message, at: now) }
+            hearNoteOff(message, at: now)
         } else if let controller = RetainedController(message) {
             let isAtRest = controller.value(of: message) == controller.rest
             if setMoved(message.channel, controller, !isAtRest) && isAtRest { remember(message, at: now) }
         }
+    }
+
+    @inline(__always)
+    mutating func hearNoteOn(_ message: Message) { _ = setSounding(message, true) }
+
+    @inline(__always)
+    mutating func hearNoteOff(_ message: Message, at now: UInt64) {
+        if setSounding(message, false) { remember(message, at: now) }
     }
 
     /// The messages that bring everything to rest: Note Offs, then controllers, channel by channel.
@@ -56,8 +64,8 @@ public struct HeardState {
     /// It left without a word: what it was given from `time` on it may never have heard, so that what was released
     /// then counts as sounding when it left, and is released again when it comes back (H9).
     mutating func doubt(since time: UInt64) {
-        for index in 0..<64 where rests[index].message.word0 != 0 && rests[index].at >= time {
-            let message = rests[index].message
+        for index in 0..<64 where rests[index].word != 0 && rests[index].at >= time {
+            let message = Message(rests[index].word)
             if let controller = RetainedController(message) {
                 _ = setMoved(message.channel, controller, true)
             } else {
@@ -67,15 +75,18 @@ public struct HeardState {
         }
     }
 
+    @inline(__always)
     private mutating func remember(_ message: Message, at now: UInt64) {
-        rests[nextRest] = Rest(message: message, at: now)
-        nextRest = (nextRest + 1) % 64
+        // Always within it, and the compiler sees that.
+        rests[nextRest & 63] = Rest(word: message.word0, at: now)
+        nextRest &+= 1
     }
 
     // Both return how it was. They look for themselves: what only reads this is given a copy of it.
+    @inline(__always)
     private mutating func setSounding(_ message: Message, _ sounds: Bool) -> Bool {
         let word = Int(message.channel) << 1 | Int(message.data1) >> 6
-        let bit: UInt64 = 1 << UInt64(message.data1 & 63)
+        let bit: UInt64 = 1 &<< UInt64(message.data1)
         let before = sounding[word]
         sounding[word] = sounds ? before | bit : before & ~bit
         return before & bit != 0

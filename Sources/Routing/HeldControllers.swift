@@ -77,6 +77,12 @@ struct HeldControllers {
         var sentBy: UInt8 = 0
         var sentIn: UInt8 = 0
         var nextOfRouting: UInt16 = HeldControllers.none
+
+        /// Whether notes move it (R9).
+        var hearsNotes: Bool {
+            ControlInput.isNote(slot) || isRemapped && ControlInput.isNote(remap.backSlot)
+        }
+
         var next: UInt16 = HeldControllers.none
         var older: UInt16 = HeldControllers.none
         var newer: UInt16 = HeldControllers.none
@@ -93,6 +99,8 @@ struct HeldControllers {
     let noteHeads: UnsafeMutablePointer<UInt16>
     /// How many paths are notes.
     var noteCount = 0
+    /// Notes may move some of them; may be true for longer.
+    var hearsNotes = false
     var free: UInt16 = 0
     var oldest: UInt16 = HeldControllers.none
     var newest: UInt16 = HeldControllers.none
@@ -148,6 +156,7 @@ struct HeldControllers {
         paths[Int(index)].newer = HeldControllers.none
         if newest == HeldControllers.none { oldest = index } else { paths[Int(newest)].newer = index }
         newest = index
+        if path.hearsNotes { hearsNotes = true }
         if path.controller != nil { return }
         noteCount += 1
         linkToRouting(index)
@@ -165,7 +174,8 @@ struct HeldControllers {
     }
 
     /// Takes the newest settings for a path that is remembered already.
-    func update(_ index: UInt16, _ path: Path) {
+    mutating func update(_ index: UInt16, _ path: Path) {
+        if path.hearsNotes { hearsNotes = true }
         paths[Int(index)].remap = path.remap
         paths[Int(index)].isRemapped = path.isRemapped
         paths[Int(index)].part = path.part
@@ -188,6 +198,7 @@ struct HeldControllers {
         if path.newer == HeldControllers.none { newest = path.older } else { paths[Int(path.newer)].older = path.older }
         paths[Int(index)].next = free
         free = index
+        if oldest == HeldControllers.none { hearsNotes = false }
         if path.controller == nil {
             noteCount -= 1
             unlinkFromRouting(index, path)

@@ -1,3 +1,5 @@
+import MIDI
+
 /// What every held key became, so that its release goes where its note went whatever the settings are by then
 /// (H1, H2), and how often every note of every destination is held (H3).
 ///
@@ -7,24 +9,31 @@
 struct HeldNotes {
     /// One note sounding somewhere because of one key through one routing.
     struct Note {
-        var source: UInt8 = 0
-        var channel: UInt8 = 0
-        var key: UInt8 = 0
-        var destination: UInt8 = 0
-        var outChannel: UInt8 = 0
-        var note: UInt8 = 0
-        /// As the routing had it at the note-on (R6).
-        var filtersPressure = false
-        var routing: UInt16 = 0
+        /// The key and what it sounds as: `HeldNotes.index` of source and destination.
+        var key: UInt16
+        var sound: UInt16
+        var routing: UInt16
         /// The preset it is a routing of.
-        var preset: UInt8 = 0
+        var preset: UInt8
+        /// As the routing had it at the note-on (R6).
+        var filtersPressure: Bool
         /// Which loading of a preset it began under.
-        var generation: UInt32 = 0
+        var generation: UInt32
         /// When it began, in an order with `HeldControllers.Path.began`.
-        var began: UInt32 = 0
+        var began: UInt32
         var nextOfKey: UInt16 = HeldNotes.none
         var older: UInt16 = HeldNotes.none
         var newer: UInt16 = HeldNotes.none
+
+        var source: UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
+        @inline(__always) var destination: UInt8 { UInt8(truncatingIfNeeded: sound >> 11) }
+
+        /// What is sent of it, in the form and with the value of a message of a note (R5).
+        @inline(__always)
+        func message(as form: Message) -> Message {
+            let note = UInt32(sound & 0x780) << 9 | UInt32(sound & 0x7F) << 8
+            return Message(form.word0 & 0xFFF0_007F | note)
+        }
     }
 
     static let none: UInt16 = 0xFFFF
@@ -43,7 +52,8 @@ struct HeldNotes {
     var count = 0
 
     init(_ memory: inout Memory) {
-        notes = memory.take(Limits.heldNotes, repeating: Note())
+        let none = Note(key: 0, sound: 0, routing: 0, preset: 0, filtersPressure: false, generation: 0, began: 0)
+        notes = memory.take(Limits.heldNotes, repeating: none)
         heads = memory.take(HeldNotes.keys, repeating: HeldNotes.none)
         pressed = memory.take(HeldNotes.keys / 64, repeating: 0)
         sounding = memory.take(HeldNotes.keys, repeating: 0)
@@ -56,104 +66,116 @@ struct HeldNotes {
     static let byteCount =
         Limits.heldNotes * MemoryLayout<Note>.stride + keys * 4 + keys / 8 + 4 * 16
 
-    /// Where a key of a source, or a note of a destination, stands in the tables.
+    /// Where a key of a source, or a note of a destination, stands in the tables. Ports are 0..<32, channels 0...15, keys
+    /// 0...127.
     @inline(__always)
     static func index(_ port: UInt8, _ channel: UInt8, _ key: UInt8) -> Int {
         Int(port) << 11 | Int(channel) << 7 | Int(key)
     }
 
-    func isPressed(_ key: Int) -> Bool { pressed[key >> 6] & (1 << UInt64(key & 63)) != 0 }
-
-    func setPressed(_ key: Int, _ down: Bool) {
-        if down {
-            pressed[key >> 6] |= 1 << UInt64(key & 63)
-        } else {
-            pressed[key >> 6] &= ~(1 << UInt64(key & 63))
-        }
+    /// Whether a key was down, which now is down or not.
+    @inline(__always)
+    func press(_ key: Int, _ down: Bool) -> Bool {
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key)
+        let before = pressed[key >> 6]
+        pressed[key >> 6] = down ? before | bit : before & ~bit
+        return before & bit != 0
     }
 
+    @inline(__always)
     func isSounding(_ destination: UInt8, _ channel: UInt8, _ note: UInt8) -> Bool {
         sounding[HeldNotes.index(destination, channel, note)] > 0
     }
 }
 
 extension HeldNotes {
-    /// Remembers a note of a key. False when that very note is remembered already: a key pressed twice without a
-    /// release between is released once (H3). There must be room: see `isFull`.
-    mutating func add(_ note: Note) -> Bool {
-        let key = HeldNotes.index(note.source, note.channel, note.key)
-        // A key's notes stand in the order they will be released in: what began under old settings first, in the
-        // order it began, then those of the running preset by routing (R1, H8).
-        var previous = HeldNotes.none
-        var next = heads[key]
-        while next != HeldNotes.none {
-            let other = notes[Int(next)]
-            if other.generation == note.generation {
-                if other.routing > note.routing { break }
-                if other.routing == note.routing && other.destination == note.destination
-                    && other.outChannel == note.outChannel && other.note == note.note
-                {
-                    return false
-                }
-            }
+    /// Remembers a note of a key, unless that very note is remembered already: a key pressed twice without a release
+    /// between is released once (H3). There must be room: see `isFull`.
+    ///
+    /// - Parameter place: what stands before the notes of its routing in the list of the key, or `none`; in one message
+    ///   routings come in their order, so that nobody looks for it from the beginning again.
+    @inline(__always)
+    mutating func add(_ note: Note, after place: inout UInt16) {
+        if heads[Int(note.key)] != HeldNotes.none { return insert(note, after: &place) }
+        heads[Int(note.key)] = free
+        take(note)
+    }
+
+    /// A key's notes stand in the order they will be released in: what began under old settings first, in the order it
+    /// began, then those of the running preset by routing (R1, H8).
+    @inline(never)
+    private mutating func insert(_ note: Note, after place: inout UInt16) {
+        var previous = place
+        var next = previous == HeldNotes.none ? heads[Int(note.key)] : notes[Int(previous)].nextOfKey
+        while next != HeldNotes.none
+            && (notes[Int(next)].generation != note.generation || notes[Int(next)].routing < note.routing)
+        {
             previous = next
-            next = other.nextOfKey
+            next = notes[Int(next)].nextOfKey
         }
+        place = previous
+        while next != HeldNotes.none && notes[Int(next)].routing == note.routing {
+            if notes[Int(next)].sound == note.sound { return }
+            previous = next
+            next = notes[Int(next)].nextOfKey
+        }
+        var note = note
+        note.nextOfKey = next
+        if previous == HeldNotes.none { heads[Int(note.key)] = free } else { notes[Int(previous)].nextOfKey = free }
+        take(note)
+    }
+
+    /// The first free place is a note's, the newest's.
+    @inline(__always)
+    private mutating func take(_ note: Note) {
         let index = free
-        free = notes[Int(index)].nextOfKey
-        notes[Int(index)] = note
-        notes[Int(index)].nextOfKey = next
-        if previous == HeldNotes.none {
-            heads[key] = index
-        } else {
-            notes[Int(previous)].nextOfKey = index
-        }
-        notes[Int(index)].older = newest
-        notes[Int(index)].newer = HeldNotes.none
+        let row = notes + Int(index)
+        free = row.pointee.nextOfKey
+        row.pointee = note
+        row.pointee.older = newest
         if newest == HeldNotes.none { oldest = index } else { notes[Int(newest)].newer = index }
         newest = index
-        count += 1
-        hold(note.destination, note.outChannel, note.note)
-        return true
+        count &+= 1
+        hold(Int(note.sound))
     }
 
     /// The note of a key that is released first; nil: it has none.
+    @inline(__always)
     func first(of key: Int) -> UInt16? { heads[key] == HeldNotes.none ? nil : heads[key] }
 
+    @inline(__always)
     var isFull: Bool { free == HeldNotes.none }
 
     /// Forgets a note. True when nothing else holds what it sounded as, so that its Note Off is due (H3).
+    @inline(__always)
     mutating func remove(_ index: UInt16) -> Bool {
-        let note = notes[Int(index)]
-        unlinkFromKey(index, note)
-        if note.older == HeldNotes.none { oldest = note.newer } else { notes[Int(note.older)].newer = note.newer }
-        if note.newer == HeldNotes.none { newest = note.older } else { notes[Int(note.newer)].older = note.older }
-        notes[Int(index)].nextOfKey = free
+        let row = notes + Int(index)
+        let (key, older, newer) = (Int(row.pointee.key), row.pointee.older, row.pointee.newer)
+        if heads[key] == index { heads[key] = row.pointee.nextOfKey } else { unlink(index, from: key) }
+        if older == HeldNotes.none { oldest = newer } else { notes[Int(older)].newer = newer }
+        if newer == HeldNotes.none { newest = older } else { notes[Int(newer)].older = older }
+        row.pointee.nextOfKey = free
         free = index
-        count -= 1
-        return drop(note.destination, note.outChannel, note.note)
+        count &-= 1
+        return drop(Int(row.pointee.sound))
     }
 
-    /// A note is held once more: by a key, or by a remap that plays it.
-    func hold(_ destination: UInt8, _ channel: UInt8, _ note: UInt8) {
-        sounding[HeldNotes.index(destination, channel, note)] += 1
-    }
+    /// A note is held once more: by a key, or by a remap that plays it. There are fewer than 65,536 of both.
+    @inline(__always)
+    func hold(_ sound: Int) { sounding[sound] &+= 1 }
 
     /// A note is held once less. True when nothing holds it any more.
-    func drop(_ destination: UInt8, _ channel: UInt8, _ note: UInt8) -> Bool {
-        let sound = HeldNotes.index(destination, channel, note)
-        sounding[sound] -= 1
-        return sounding[sound] == 0
+    @inline(__always)
+    func drop(_ sound: Int) -> Bool {
+        let left = sounding[sound] &- 1
+        sounding[sound] = left
+        return left == 0
     }
 
-    private func unlinkFromKey(_ index: UInt16, _ note: Note) {
-        let key = HeldNotes.index(note.source, note.channel, note.key)
-        if heads[key] == index {
-            heads[key] = note.nextOfKey
-            return
-        }
+    @inline(never)
+    private mutating func unlink(_ index: UInt16, from key: Int) {
         var previous = heads[key]
         while notes[Int(previous)].nextOfKey != index { previous = notes[Int(previous)].nextOfKey }
-        notes[Int(previous)].nextOfKey = note.nextOfKey
+        notes[Int(previous)].nextOfKey = notes[Int(index)].nextOfKey
     }
 }

@@ -57,23 +57,31 @@ struct LastValues {
             return
         }
         if slot >= LastValues.slots {
-            let key = key(source, channel, slot)
-            let bit: UInt64 = 1 << UInt64(key & 63)
-            keys[key >> 6] = value > 0 ? keys[key >> 6] | bit : keys[key >> 6] & ~bit
+            setKey(key(source, channel, slot), value > 0)
             return
         }
         values[index(source, channel, slot)] = UInt16(truncatingIfNeeded: value)
         newest[Int(source) * LastValues.slots + slot] = channel
     }
 
-    /// A note, as the controllers that it is (R9). Of a release that is its key.
+    /// A note that is pressed, as the controllers that it is (R9). Which channel they came from last nobody asks (C2).
     @inline(__always)
-    func set(_ note: Message, from source: UInt8) {
-        let isOn = note.isNoteOn
-        set(source, note.channel, ControlInput.key + Int(note.data1), to: isOn ? 127 : 0)
-        if !isOn { return }
-        set(source, note.channel, ControlInput.noteValue, to: Int32(note.data1))
-        set(source, note.channel, ControlInput.noteVelocity, to: Int32(note.data2))
+    func press(_ note: Message, from source: UInt8) {
+        setKey(HeldNotes.index(source, note.channel, note.data1), true)
+        values[index(source, note.channel, ControlInput.noteValue)] = UInt16(note.data1)
+        values[index(source, note.channel, ControlInput.noteVelocity)] = UInt16(note.data2)
+    }
+
+    /// A key that is released, which is all that a release is.
+    @inline(__always)
+    func release(_ note: Message, from source: UInt8) {
+        setKey(HeldNotes.index(source, note.channel, note.data1), false)
+    }
+
+    @inline(__always)
+    private func setKey(_ key: Int, _ down: Bool) {
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key)
+        keys[key >> 6] = down ? keys[key >> 6] | bit : keys[key >> 6] & ~bit
     }
 
     @inline(__always)

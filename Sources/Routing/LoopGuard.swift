@@ -55,22 +55,27 @@ struct LoopGuard {
     @inline(__always)
     private static func counts(_ message: Message) -> Bool { !message.isRealTime && message.type != 3 }
 
+    @inline(__always)
     private func place(_ message: Message) -> UnsafeMutablePointer<Sent> {
         // The middle bits of a product depend on all bits below.
         sent + Int((message.word0 &* 0x9E37_79B9) >> 16) % Limits.echoes
     }
 
-    /// A message comes in.
+    /// A message comes in. Mostly none like it went out.
     @inline(__always)
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
-        self.source = source
-        (returns, trail, allowed) = (0, 0, LoopGuard.most)
         if source >= Limits.ports || !LoopGuard.counts(message) { return }
-        let sent = place(message).pointee
-        if sent.word != message.word0 || now > sent.sentAt + LoopGuard.window { return }
+        let sent = place(message)
+        if sent.pointee.word != message.word0 || now > sent.pointee.sentAt &+ LoopGuard.window { return }
+        meet(sent.pointee, from: source, at: now)
+    }
+
+    @inline(never)
+    private mutating func meet(_ sent: Sent, from source: UInt8, at now: UInt64) {
         let isItsOwn = sent.destinations & 1 << UInt32(source) != 0
         // No way round other ports takes no time.
         if !isItsOwn && now == sent.sentAt { return }
+        self.source = source
         allowed = isItsOwn ? LoopGuard.most : LoopGuard.mostFromElsewhere
         returns = sent.returns < 0xFF ? sent.returns + 1 : sent.returns
         // Of several ports that it went to nobody knows by which it came back: by its own most likely, or as those before.
@@ -79,17 +84,27 @@ struct LoopGuard {
         if trail == 0 { trail = sent.destinations }
     }
 
+    /// What is being routed was sent by the box.
+    @inline(__always)
+    var hasReturned: Bool { returns != 0 }
+
     /// It has been routed; what the box sends now is its own.
     mutating func leave() {
-        (source, returns, trail) = (TraceRecord.none, 0, 0)
+        (source, returns, trail, allowed) = (TraceRecord.none, 0, 0, LoopGuard.most)
     }
 
     /// A message goes out: made of the one that is being routed, or one that has waited, of which that is not known.
+    @inline(__always)
     func note(_ message: Message, to destination: UInt8, at now: UInt64, isAnswer: Bool) {
-        if !LoopGuard.counts(message) { return }
+        if LoopGuard.counts(message) { noteCounting(message, to: destination, at: now, isAnswer: isAnswer) }
+    }
+
+    /// The same of a message that counts.
+    @inline(__always)
+    func noteCounting(_ message: Message, to destination: UInt8, at now: UInt64, isAnswer: Bool) {
         let (returns, trail) = isAnswer ? (returns, trail) : (0, 0)
         let place = place(message)
-        let bit: UInt32 = 1 << UInt32(destination)
+        let bit: UInt32 = 1 &<< UInt32(destination)
         if place.pointee.word == message.word0 && place.pointee.sentAt == now && place.pointee.returns == returns {
             place.pointee.destinations |= bit
         } else {

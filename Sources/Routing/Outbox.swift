@@ -78,8 +78,12 @@ struct Outbox {
 
         func isEmpty(_ lane: Lane) -> Bool { queues[Int(lane.rawValue)].first == Outbox.none }
         var isIdle: Bool { waiting == 0 }
-        /// Nothing waits here, and no wire makes anything wait: whatever comes goes at once. Mostly so.
-        var takesAll: Bool { isIdle && !isBlocked && owner == Outbox.none && byteTime == 0 }
+        /// Nothing waits here, and no wire makes anything wait.
+        @inline(__always)
+        var isOpen: Bool { waiting == 0 && !isBlocked && byteTime == 0 }
+        /// And no SysEx: whatever comes goes at once. Mostly so.
+        @inline(__always)
+        var takesAll: Bool { isOpen && owner == Outbox.none }
     }
 
     static let none: UInt16 = 0xFFFF

@@ -34,8 +34,9 @@ public struct Program {
     public var derived: UnsafePointer<DerivedInputs>?
     /// Free messages that something listens for, in any preset; nil: there are none (R17).
     public var patterns: UnsafePointer<MessagePatterns>?
-    /// Sources that some assignment listens to, a bit each.
+    /// Sources that some assignment listens to, a bit each, and those where it hears notes as controllers (R9).
     public var assignedSources: UInt64 = 0
+    public var noteEars: UInt64 = 0
     /// What is known of each port, by port number.
     public var ports: InlineArray<32, PortTraits>
     /// Index of the preset the box starts with; `last` is decided outside (P6).
@@ -60,7 +61,13 @@ public struct Program {
         self.numberedCount = numberedCount
         self.assignments = assignments
         self.assignmentCount = assignmentCount
-        for index in 0..<Int(assignmentCount) { assignedSources |= 1 << UInt64(assignments[index].source) }
+        for index in 0..<Int(assignmentCount) {
+            let source: UInt64 = 1 << UInt64(assignments[index].source)
+            assignedSources |= source
+            if ControlInput.isNote(assignments[index].slot) || ControlInput.isNote(assignments[index].backSlot) {
+                noteEars |= source
+            }
+        }
         self.ports = InlineArray(repeating: PortTraits())
         self.startPreset = startPreset
         self.tempo = tempo
@@ -114,6 +121,8 @@ public struct Preset {
     public var holds: UnsafePointer<UInt64>?
     /// `Concerns.rowLength` spans for each source that some routing names; `rows` says which row is a source's.
     public var concerns: Concerns
+    /// Sources of which some remap hears notes as controllers, a bit each (R9).
+    public let noteEars: UInt64
     /// In the order they are sent: by delay, then routing order, then listed order (P1).
     public var onLoad: UnsafePointer<OnLoad>
     public var onLoadCount: Int32
@@ -135,6 +144,14 @@ public struct Preset {
         self.concerns = concerns
         self.onLoad = onLoad
         self.onLoadCount = onLoadCount
+        var ears: UInt64 = 0
+        for source in 0..<UInt8(Limits.sources) {
+            for concern in concerns.routings(source: source, slot: Concerns.everything)
+            where routings[Int(concern.routing)].remapHeads?.hasNotes ?? false {
+                ears |= 1 << UInt64(source)
+            }
+        }
+        noteEars = ears
     }
 }
 

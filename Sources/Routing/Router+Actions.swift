@@ -18,17 +18,11 @@ extension Router {
         case .loadNumber(let number): load(number: number)
         case .panic: panic()
         case .mute(let name, let switching):
-            setRoutings(named: name, switching) {
-                $0.muted = $1
-            } was: {
-                $0.muted
-            }
+            let switched = switched(states.muted, named: name, switching)
+            setRoutings(SavedStates(muted: switched, bypassed: states.bypassed))
         case .bypass(let name, let switching):
-            setRoutings(named: name, switching) {
-                $0.bypassed = $1
-            } was: {
-                $0.bypassed
-            }
+            let switched = switched(states.bypassed, named: name, switching)
+            setRoutings(SavedStates(muted: states.muted, bypassed: switched))
         case .clock(let action): perform(action)
         case .undo: undo()
         case .save: save()
@@ -52,31 +46,27 @@ extension Router {
         }
     }
 
-    /// Mute and bypass by hand: they belong to the running preset and are gone when it loads again (P1).
-    private mutating func setRoutings(
-        named name: UInt16, _ switching: Action.Switching, _ set: (inout RoutingState, Bool) -> Void,
-        was: (RoutingState) -> Bool
-    ) {
-        for index in 0..<Int(preset.pointee.routingCount) {
-            let routing = preset.pointee.routings + index
-            if routing.pointee.nameNumber == name {
-                let on = switching == .toggle ? !was(routingStates[index]) : switching == .on
-                let isChanged = was(routingStates[index]) != on
-                set(&routingStates[index], on)
-                if isChanged { endNotes(of: index) }
-            }
+    /// Routings, a bit each, after all of a name have been switched.
+    private mutating func switched(_ routings: UInt64, named name: UInt16, _ switching: Action.Switching) -> UInt64 {
+        var routings = routings
+        for index in 0..<Int(preset.pointee.routingCount)
+        where preset.pointee.routings[index].nameNumber == name {
+            let bit: UInt64 = 1 << UInt64(index)
+            let on = switching == .toggle ? routings & bit == 0 : switching == .on
+            routings = on ? routings | bit : routings & ~bit
         }
-        countHandBypassed()
-        compareWithStored()
+        return routings
     }
 
-    /// A routing that the preset bypasses stands in all lists already; only what is bypassed by hand does not.
-    mutating func countHandBypassed() {
-        handBypassed = 0
-        for index in 0..<Int(preset.pointee.routingCount)
-        where routingStates[index].bypassed && !preset.pointee.routings[index].bypassed {
-            handBypassed += 1
+    /// Mute and bypass by hand: they belong to the running preset and are gone when it loads again (P1).
+    private mutating func setRoutings(_ new: SavedStates) {
+        var changed = states.muted ^ new.muted | states.bypassed ^ new.bypassed
+        states = new
+        while changed != 0 {
+            endNotes(of: changed.trailingZeroBitCount)
+            changed &= changed - 1
         }
+        compareWithStored()
     }
 }
 

@@ -10,7 +10,7 @@ extension Router {
         // Never more than a multiple behind: what is still to come of the last tick comes before this one.
         while rates[index].left > 0 { sendPart(index) }
         working = AtWork(UInt8(truncatingIfNeeded: index))
-        if routingStates[index].bypassed && !routingStates[index].muted { sendTick(routing, from: source) }
+        if isBypassed(UInt16(index)) && !isMuted(UInt16(index)) { sendTick(routing, from: source) }
         countTick(index, from: source)
         if multiply < 2 { return }
         let interval =
@@ -43,8 +43,8 @@ extension Router {
     private mutating func countTick(_ index: Int, from source: UInt8) {
         let routing = preset.pointee.routings + index
         let passes = rates[index].count(divide: max(routing.pointee.divide, 1))
-        if routingStates[index].bypassed && !isShut(index) { return }
-        if isShut(index) { return why(routingStates[index].muted ? .muted : .conditions, UInt16(index)) }
+        if isBypassed(UInt16(index)) && !isShut(index) { return }
+        if isShut(index) { return whyShut(UInt16(index)) }
         if routing.pointee.filtered & (1 << UInt32(MessageKind.timingClock.rawValue)) != 0 {
             return tell(.filtered, routing: UInt8(truncatingIfNeeded: index), Message(status: 0xF8))
         }

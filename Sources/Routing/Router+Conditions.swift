@@ -14,10 +14,24 @@ extension Router {
         }
     }
 
+    /// Why a routing that is shut is.
+    mutating func whyShut(_ routing: UInt16) { why(isMuted(routing) ? .muted : .conditions, routing) }
+
     /// Whether a routing lets nothing through: muted, or its conditions fail (R3), which bypass lifts (R4).
     @inline(__always)
     mutating func isShut(_ routing: Int) -> Bool {
-        routingStates[routing].muted
-            || conditionStates.failing & (1 << UInt64(routing)) != 0 && !routingStates[routing].bypassed
+        shut & (1 &<< UInt64(truncatingIfNeeded: routing)) != 0
     }
+
+    /// All of these, a bit each.
+    @inline(__always)
+    var shut: UInt64 {
+        mutating get { states.muted | conditionStates.failing & ~states.bypassed }
+    }
+
+    @inline(__always)
+    mutating func isMuted(_ routing: UInt16) -> Bool { states.muted & (1 &<< UInt64(routing)) != 0 }
+
+    @inline(__always)
+    mutating func isBypassed(_ routing: UInt16) -> Bool { states.bypassed & (1 &<< UInt64(routing)) != 0 }
 }

@@ -42,7 +42,7 @@ extension Router {
         let waits = moves.withheld & (1 << UInt64(concern.routing)) != 0
         if waits { why(.partOfValue, concern.routing) }
         var isTaken = !moves.passes || waits
-        if let heads = routing.pointee.remapHeads, routesPast || !routingStates[Int(concern.routing)].bypassed {
+        if let heads = routing.pointee.remapHeads, routesPast || !isBypassed(concern.routing) {
             for index in 0..<moves.count {
                 let head = admits(moves[index], message, concern, routing) ? heads[moves[index].slot] : Remap.none
                 if head != Remap.none {

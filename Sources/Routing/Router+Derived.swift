@@ -8,7 +8,11 @@ extension Router {
     mutating func moves(of message: Message, from source: UInt8) -> ControllerMoves {
         var moves = ControllerMoves(at: self.moves + movesInUse)
         if message.isNote && !hearsNotes(of: source) {
-            lastValues.set(message, from: source)
+            if message.isNoteOn {
+                lastValues.press(message, from: source)
+            } else {
+                lastValues.release(message, from: source)
+            }
             return moves
         }
         switch message.kind {
@@ -33,10 +37,8 @@ extension Router {
     /// Whether a note is anything to anybody as a controller (R9): to a remap, a condition, an assignment, a free message, or
     /// to what is away from rest because of one.
     @inline(__always)
-    private mutating func hearsNotes(of source: UInt8) -> Bool {
-        preset.pointee.remapCount > 0 || preset.pointee.conditions != nil || program.pointee.conditions != nil
-            || program.pointee.patterns != nil || program.pointee.assignedSources & (1 << UInt64(source)) != 0
-            || controllers.oldest != HeldControllers.none
+    mutating func hearsNotes(of source: UInt8) -> Bool {
+        noteEars >> UInt64(truncatingIfNeeded: source) & 1 != 0 || controllers.hearsNotes
     }
 
     @inline(__always)

@@ -9,7 +9,7 @@ extension Router {
     ) {
         let routing = Int(concern.routing)
         if controllers.noteHeads[routing] == HeldControllers.none { return }
-        if !isShut(routing) && !routingStates[routing].bypassed { return }
+        if !isShut(routing) && !isBypassed(concern.routing) { return }
         var index = controllers.noteHeads[routing]
         while index != HeldControllers.none {
             let path = controllers.paths[Int(index)]

@@ -66,7 +66,7 @@ extension Router {
         if preset.pointee.onLoadCount != old.pointee.onLoadCount { onLoadNext = preset.pointee.onLoadCount }
         if preset.pointee.remapCount != old.pointee.remapCount { restartRemaps() }
         conditionStates.judgeAnew(preset.pointee.conditions)
-        countHandBypassed()
+        findEars()
         saved[Int(index)].isLearnt = true
         compareWithStored()
         clockChanged()
@@ -104,16 +104,22 @@ extension Router {
     }
 
     private mutating func resetRoutings() {
-        silentAtLoad = 0
         status.isModified = saved[Int(status.preset)].isModified
-        for index in 0..<Int(preset.pointee.routingCount) {
-            routingStates[index] = stored(index)
-            if routingStates[index].muted { silentAtLoad |= 1 << UInt64(index) }
-            rates[index].restart()
-        }
-        countHandBypassed()
+        states = stored
+        silentAtLoad = states.muted
+        for index in 0..<Int(preset.pointee.routingCount) { rates[index].restart() }
+        findEars()
         conditionStates.restart(preset.pointee.conditions, lastValues)
         restartRemaps()
+    }
+
+    /// What the running preset and its program say of notes as controllers (R9) and of free messages.
+    mutating func findEars() {
+        bypassedByPreset = SavedStates(preset.pointee).bypassed
+        patternEars = program.pointee.patterns?.pointee.sources ?? 0
+        noteEars =
+            preset.pointee.noteEars | (preset.pointee.conditions?.pointee.noteEars ?? 0) | program.pointee.noteEars
+            | (program.pointee.conditions?.pointee.noteEars ?? 0) | patternEars
     }
 
     private mutating func restartRemaps() {

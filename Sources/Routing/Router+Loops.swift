@@ -18,6 +18,7 @@ extension Router {
     /// A message has been routed. Where it closed a path, what is held along it ends (H1).
     @inline(__always)
     mutating func leaveLoops(_ source: UInt8) {
+        if !loops.hasReturned { return }
         loops.leave()
         if loops.newest != 0 { endLooped(from: source) }
     }
@@ -29,7 +30,9 @@ extension Router {
         var index = held.oldest
         while index != HeldNotes.none {
             let note = held.notes[Int(index)]
-            if note.source == source && closed & (1 << UInt32(note.destination)) != 0 { release(index, as: nil) }
+            if note.source == source && closed & (1 << UInt32(note.destination)) != 0 {
+                release(index, as: .ownRelease)
+            }
             index = note.newer
         }
         index = controllers.oldest

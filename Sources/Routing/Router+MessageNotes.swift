@@ -35,7 +35,7 @@ extension Router {
         for end in 0..<Int(way.routing.pointee.destinationCount) {
             path.destination = destinations[end]
             if !isPlayed(path) {
-                held.hold(path.destination, path.outChannel, path.note)
+                held.hold(path.sound)
                 addPath(path)
             }
             send(out, to: path.destination)
@@ -45,13 +45,13 @@ extension Router {
     /// A note off ends what its routing plays of that note, whoever began it; one that nothing plays goes out unless
     /// something else holds the note (R5, H3).
     private mutating func release(_ path: HeldControllers.Path, as out: Message) {
-        var isHeld = held.isSounding(path.destination, path.outChannel, path.note)
+        var isHeld = held.sounding[path.sound] > 0
         var index = controllers.noteHeads[Int(path.routing)]
         while index != HeldControllers.none {
             let other = controllers.paths[Int(index)]
             if other.endsWithRouting && other.isSameSound(as: path) {
                 controllers.remove(index)
-                isHeld = !held.drop(path.destination, path.outChannel, path.note)
+                isHeld = !held.drop(path.sound)
             }
             index = other.nextOfRouting
         }

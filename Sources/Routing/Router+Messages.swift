@@ -62,7 +62,7 @@ extension Router {
         _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) -> Bool {
         guard let heads = routing.pointee.remapHeads,
-            routesPast || !routingStates[Int(concern.routing)].bypassed
+            routesPast || !isBypassed(concern.routing)
         else { return false }
         for place in 0..<moves.count where moves[place].isMessage && heads[moves[place].slot] != Remap.none {
             if admits(moves[place], message, concern, routing) { return true }

@@ -4,22 +4,16 @@ extension Router {
     /// A Note On with a velocity: through every routing it concerns, each note it becomes remembered (H2), and in each
     /// the note before what remaps make of it (R1).
     mutating func noteOn(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        held.setPressed(HeldNotes.index(source, message.channel, message.data1), true)
+        _ = held.press(HeldNotes.index(source, message.channel, message.data1), true)
         retained(message, moves, from: source)
+        var place = HeldNotes.none
         for concern in concerned(by: message, from: source) {
             followNotes(of: concern, message, moves, from: source)
             guard let routing = admitted(concern, channel: message.channel) else { continue }
             if let played = note(of: message, through: routing, concern, isRelease: false),
                 !replaces(message, moves, through: routing, concern)
             {
-                let out = Message(
-                    status: 0x90 | routing.pointee.outChannel(message.channel), played.note, played.velocity)
-                for end in 0..<Int(routing.pointee.destinationCount) {
-                    let destination = routing.pointee.destinations[end]
-                    if isLooped(message, from: source, to: destination) { continue }
-                    hold(message, from: source, as: out, at: destination, routing, concern)
-                    send(out, to: destination)
-                }
+                sound(message, from: source, as: played, through: routing, concern, after: &place)
             }
             if routing.pointee.remapHeads != nil {
                 control(message, moves, from: source, through: routing, concern)
@@ -30,8 +24,7 @@ extension Router {
     /// A release, `8n` or `9n kk 00` (S5): exactly where its note went (R5), in the order of the routings.
     mutating func noteOff(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let key = HeldNotes.index(source, message.channel, message.data1)
-        let wasPressed = held.isPressed(key)
-        held.setPressed(key, false)
+        let wasPressed = held.press(key, false)
         if listener.trace != nil && wasPressed { tellOfRelease(message, from: source) }
         releaseRetained(message, moves, from: source)
         for concern in concerned(by: message, from: source) {
@@ -149,7 +142,7 @@ extension Router {
         } else if soundsEarlier(note, than: index, from: first) {
             why(.reachedAlready, to: note.destination)
         } else {
-            send(Message(status: 0xA0 | note.outChannel, note.note, message.data2), to: note.destination)
+            send(note.message(as: message), to: note.destination)
         }
     }
 
@@ -157,11 +150,7 @@ extension Router {
         var index = first
         while index != end {
             let other = held.notes[Int(index)]
-            if other.destination == note.destination && other.outChannel == note.outChannel
-                && other.note == note.note && !other.filtersPressure
-            {
-                return true
-            }
+            if other.sound == note.sound && !other.filtersPressure { return true }
             index = other.nextOfKey
         }
         return false
@@ -169,10 +158,10 @@ extension Router {
 
     /// The note and velocity stages of R2; nil: dropped. A release ignores velocities (R3, R7).
     @inline(__always)
-    private mutating func note(
+    mutating func note(
         of message: Message, through routing: UnsafePointer<Routing>, _ concern: Concern, isRelease: Bool
     ) -> (note: UInt8, velocity: UInt8)? {
-        if routingStates[Int(concern.routing)].bypassed { return (message.data1, message.data2) }
+        if isBypassed(concern.routing) { return (message.data1, message.data2) }
         if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote {
             why(.noteRange, concern.routing)
             return nil
@@ -202,36 +191,62 @@ extension Router {
         return (note, velocity)
     }
 
-    private mutating func hold(
-        _ message: Message, from source: UInt8, as out: Message, at destination: UInt8,
-        _ routing: UnsafePointer<Routing>, _ concern: Concern
+    /// What a note becomes, at every destination of its routing.
+    @inline(__always)
+    mutating func sound(
+        _ message: Message, from source: UInt8, as played: (note: UInt8, velocity: UInt8),
+        through routing: UnsafePointer<Routing>, _ concern: Concern, after place: inout UInt16
     ) {
-        if held.isFull {
-            // H11: the oldest is released first, and counted.
-            release(held.oldest, as: nil)
-            status.dropped &+= 1
-            working = AtWork(UInt8(truncatingIfNeeded: concern.routing))
-            why(.tooManyHeld, to: destination)
+        let key = UInt16(truncatingIfNeeded: HeldNotes.index(source, message.channel, message.data1))
+        let channel = routing.pointee.outChannel(message.channel)
+        let out = Message.noteOn(channel: channel, key: played.note, velocity: played.velocity)
+        let filtersPressure = isFiltered(.polyPressure, by: routing, concern)
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            let destination = routing.pointee.destinations[end]
+            if isLooped(message, from: source, to: destination) { continue }
+            if held.isFull { place = makeRoomToHold(at: destination, concern) }
+            let sound = UInt16(truncatingIfNeeded: HeldNotes.index(destination, channel, played.note))
+            held.add(
+                HeldNotes.Note(
+                    key: key, sound: sound, routing: concern.routing,
+                    preset: UInt8(truncatingIfNeeded: status.preset), filtersPressure: filtersPressure,
+                    generation: generation, began: nextBegun()), after: &place)
+            give(out, to: destination, as: .noteOn)
         }
-        _ = held.add(
-            HeldNotes.Note(
-                source: source, channel: message.channel, key: message.data1, destination: destination,
-                outChannel: out.channel, note: out.data1,
-                filtersPressure: isFiltered(.polyPressure, by: routing, concern), routing: concern.routing,
-                preset: UInt8(truncatingIfNeeded: status.preset), generation: generation, began: nextBegun()))
+    }
+
+    /// H11: the oldest is released first, and counted. Returns what stands before the next note of any key's list for sure.
+    @inline(never)
+    private mutating func makeRoomToHold(at destination: UInt8, _ concern: Concern) -> UInt16 {
+        release(held.oldest, as: .ownRelease)
+        status.dropped &+= 1
+        working = AtWork(UInt8(truncatingIfNeeded: concern.routing))
+        why(.tooManyHeld, to: destination)
+        return HeldNotes.none
     }
 
     /// Ends one held note: its Note Off is sent when nothing else holds that note (H3), in the form and with the
-    /// velocity of the release, or as `8n kk 40` where the box releases it itself (R5).
-    mutating func release(_ index: UInt16, as release: Message?) {
-        let note = held.notes[Int(index)]
-        if note.generation != generation { status.heldNotes -= 1 }
-        working = AtWork(UInt8(truncatingIfNeeded: note.routing), of: note.preset)
-        if !held.remove(index) {
-            why(.heldByAnotherKey, to: note.destination)
-            return
-        }
-        let status = (release?.status ?? 0x80) & 0xF0 | note.outChannel
-        send(Message(status: status, note.note, release?.data2 ?? 0x40), to: note.destination)
+    /// velocity of the release (R5).
+    mutating func release(_ index: UInt16, as release: Message) {
+        let note = held.notes + Int(index)
+        working = AtWork(UInt8(truncatingIfNeeded: note.pointee.routing), of: note.pointee.preset)
+        if end(index, as: release) { return }
+        why(.heldByAnotherKey, to: note.pointee.destination)
     }
+
+    /// The same; whether its Note Off was sent.
+    @inline(__always)
+    mutating func end(_ index: UInt16, as release: Message) -> Bool {
+        let note = held.notes + Int(index)
+        if note.pointee.generation != generation { status.heldNotes &-= 1 }
+        if !held.remove(index) { return false }
+        give(note.pointee.message(as: release), to: note.pointee.destination, as: .noteOff)
+        return true
+    }
+}
+
+extension Message {
+    /// Of the box's own: `8n kk 40` (R5).
+    @inline(__always)
+    static var ownRelease: Message { Message(0x2080_0040) }
 }

@@ -14,7 +14,7 @@ extension Router {
         while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
         while controllers.oldest != HeldControllers.none {
             let path = controllers.paths[Int(controllers.oldest)]
-            if path.controller == nil { _ = held.drop(path.destination, path.outChannel, path.note) }
+            if path.controller == nil { _ = held.drop(path.sound) }
             controllers.remove(controllers.oldest)
         }
         for source in 0..<UInt8(Limits.sources) { incoming.forget(source) }

@@ -116,7 +116,7 @@ extension Router {
     ) -> Interest {
         let index = Int(concern.routing)
         let routing = preset.pointee.routings + index
-        guard let heads = routing.pointee.remapHeads, !routingStates[index].bypassed else { return .none }
+        guard let heads = routing.pointee.remapHeads, !isBypassed(concern.routing) else { return .none }
         // It is replaced there anyhow, as the Control Change or the message it is.
         if isNamed(message.data1, heads) || replaces(message, moves, through: routing, concern) { return .none }
         if wants(selection, heads) { return .wanted }
@@ -141,7 +141,7 @@ extension Router {
         for concern in concerned(by: message, from: source) where takes(concern, message.channel) {
             let index = Int(concern.routing)
             guard let heads = preset.pointee.routings[index].remapHeads, !isShut(index) else { continue }
-            if routingStates[index].bypassed || isNamed(other, heads) { continue }
+            if isBypassed(concern.routing) || isNamed(other, heads) { continue }
             if wants(selection.pointee, heads) { selection.pointee.inherit(1 << UInt64(index)) }
         }
         selection.pointee.endInheritance()
@@ -195,8 +195,8 @@ extension Router {
     private mutating func send(_ message: Message, from source: UInt8, through index: Int) {
         let routing = preset.pointee.routings + index
         if listener.trace != nil { hear(message, from: source, isNew: false) }
-        if isShut(index) { return why(routingStates[index].muted ? .muted : .conditions, UInt16(index)) }
-        if routing.pointee.filters(.controlChange) && !routingStates[index].bypassed {
+        if isShut(index) { return whyShut(UInt16(index)) }
+        if routing.pointee.filters(.controlChange) && !isBypassed(UInt16(index)) {
             return why(.filtered, UInt16(index))
         }
         working = AtWork(UInt8(index))

@@ -56,7 +56,7 @@ extension Router {
             ended = endOthers(path, slot) || ended
             // R11: it is sent though nothing was on, but not while another key holds that note (H3).
             if ended { continue }
-            if held.isSounding(path.destination, path.outChannel, path.note) {
+            if held.sounding[path.sound] > 0 {
                 why(.heldByAnotherKey, to: path.destination)
             } else {
                 send(path.noteOff(as: release), to: path.destination)
@@ -84,7 +84,7 @@ extension Router {
             }
             index = other.nextOfRouting
         }
-        held.hold(path.destination, path.outChannel, path.note)
+        held.hold(path.sound)
         addPath(path)
         let new = controllers.newest
         index = controllers.noteHeads[Int(path.routing)]
@@ -133,7 +133,7 @@ extension Router {
 
     private mutating func isInForce(_ path: HeldControllers.Path) -> Bool {
         path.routing != HeldControllers.none && !isShut(Int(path.routing))
-            && !routingStates[Int(path.routing)].bypassed
+            && !isBypassed(path.routing)
     }
 
     /// A note that is retained, by a new value: off at 0 (H7), and then true.
@@ -155,7 +155,7 @@ extension Router {
         controllers.remove(index)
         let atWork = working
         working = AtWork(path.sentBy, of: path.sentIn)
-        if held.drop(path.destination, path.outChannel, path.note) {
+        if held.drop(path.sound) {
             send(path.noteOff(as: release), to: path.destination)
         } else {
             why(.heldByAnotherKey, to: path.destination)
@@ -165,6 +165,9 @@ extension Router {
 }
 
 extension HeldControllers.Path {
+    /// Of a note, where what it sounds as stands in `HeldNotes`.
+    var sound: Int { HeldNotes.index(destination, outChannel, note) }
+
     fileprivate func noteOff(as release: Message?) -> Message {
         release?.on(channel: outChannel) ?? Message(status: 0x80 | outChannel, note, 0x40)
     }

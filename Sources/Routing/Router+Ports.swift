@@ -55,7 +55,7 @@ extension Router {
         var index = held.oldest
         while index != HeldNotes.none {
             let next = held.notes[Int(index)].newer
-            if held.notes[Int(index)].source == port { release(index, as: nil) }
+            if held.notes[Int(index)].source == port { release(index, as: .ownRelease) }
             index = next
         }
         for word in Int(port) << 5..<(Int(port) + 1) << 5 { held.pressed[word] = 0 }

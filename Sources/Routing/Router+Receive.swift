@@ -4,11 +4,27 @@ extension Router {
     /// Routes one message of a source at a time, in nanoseconds, that is never before the last one's.
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
         now = max(now, time)
-        endWaits(before: message, from: source)
-        loops.meet(message, from: source, at: now)
+        if message.isNote {
+            loops.meet(message, from: source, at: now)
+            if takesNotesPlainly(from: source) {
+                plainNote(message, from: source)
+            } else {
+                routeAll(of: message, from: source)
+            }
+        } else if takesPiecesPlainly(message, from: source) {
+            return continueSysEx(message, from: source)
+        } else {
+            endWaits(before: message, from: source)
+            loops.meet(message, from: source, at: now)
+            routeAll(of: message, from: source)
+        }
+        leaveLoops(source)
+    }
+
+    @inline(never)
+    private mutating func routeAll(of message: Message, from source: UInt8) {
         let moves = moves(of: message, from: source)
         route(message, moves, from: source)
-        leaveLoops(source)
     }
 
     /// Routes a message, or a value that was waited for, in the order of A1.
@@ -59,10 +75,14 @@ extension Router {
     /// Routings that a message may concern, in listed order.
     @inline(__always)
     mutating func concerned(by message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
-        let slot =
-            handBypassed > 0 || listener.trace != nil
-            ? Concerns.everything : Concerns.slot(kind: message.kind, channel: message.channel)
+        let slot = asksAll ? Concerns.everything : Concerns.slot(kind: message.kind, channel: message.channel)
         return preset.pointee.concerns.routings(source: source, slot: slot)
+    }
+
+    /// Whether lists by kind and channel do not do: a routing is bypassed by hand (R4), or who listens is to be told why.
+    @inline(__always)
+    var asksAll: Bool {
+        mutating get { states.bypassed & ~bypassedByPreset != 0 || listener.trace != nil }
     }
 
     /// The first stages of R2: mute, the source's own channels, channel restriction, conditions. Nil: it does not pass.
@@ -74,7 +94,7 @@ extension Router {
             return nil
         }
         if isShut(index) {
-            why(routingStates[index].muted ? .muted : .conditions, concern.routing)
+            if listener.trace != nil { whyShut(concern.routing) }
             return nil
         }
         working = AtWork(UInt8(truncatingIfNeeded: concern.routing))
@@ -85,9 +105,9 @@ extension Router {
     @inline(__always)
     mutating func takes(_ concern: Concern, _ channel: UInt8) -> Bool {
         let index = Int(concern.routing)
-        let bit: UInt16 = 1 << UInt16(channel)
+        let bit: UInt16 = 1 &<< UInt16(channel)
         return concern.channels & bit != 0
-            && (preset.pointee.routings[index].channels & bit != 0 || routingStates[index].bypassed)
+            && (preset.pointee.routings[index].channels & bit != 0 || isBypassed(concern.routing))
     }
 
     /// Whether a routing filters a kind of message; bypass lifts that (R4).
@@ -100,7 +120,7 @@ extension Router {
 
     @inline(__always)
     mutating func isFiltered(_ kind: MessageKind, by routing: UnsafePointer<Routing>, _ concern: Concern) -> Bool {
-        routing.pointee.filters(kind) && !routingStates[Int(concern.routing)].bypassed
+        routing.pointee.filters(kind) && !isBypassed(concern.routing)
     }
 }
 

@@ -9,7 +9,7 @@ public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// What the tables of a preset say.
-    public init(_ preset: Preset) {
+    public init(_ preset: borrowing Preset) {
         self.init()
         for index in 0..<Int(preset.routingCount) {
             if preset.routings[index].muted { muted |= 1 << UInt64(index) }
@@ -38,10 +38,7 @@ extension Router {
         var stored = StoredPreset()
         stored.isValid = true
         stored.isNews = true
-        for index in 0..<Int(preset.pointee.routingCount) {
-            if routingStates[index].muted { stored.states.muted |= 1 << UInt64(index) }
-            if routingStates[index].bypassed { stored.states.bypassed |= 1 << UInt64(index) }
-        }
+        stored.states = states
         if status.preset >= 0 { saved[Int(status.preset)] = stored }
         hasNewlySaved = true
         status.isModified = false
@@ -74,21 +71,15 @@ extension Router {
 
     /// P5: whether what runs differs from what is stored.
     mutating func compareWithStored() {
-        status.isModified = status.preset >= 0 && saved[Int(status.preset)].isModified
-        for index in 0..<Int(preset.pointee.routingCount) {
-            let (state, stored) = (routingStates[index], stored(index))
-            if state.bypassed != stored.bypassed || state.muted != stored.muted { status.isModified = true }
-        }
+        let isModified = status.preset >= 0 && saved[Int(status.preset)].isModified
+        status.isModified = isModified || states != stored
     }
 
     /// Mute and bypass as they are stored with the running preset.
-    mutating func stored(_ index: Int) -> RoutingState {
-        let routing = preset.pointee.routings + index
-        if status.preset >= 0, saved[Int(status.preset)].isValid {
-            let states = saved[Int(status.preset)].states
-            return RoutingState(
-                muted: states.muted & (1 << UInt64(index)) != 0, bypassed: states.bypassed & (1 << UInt64(index)) != 0)
+    var stored: SavedStates {
+        mutating get {
+            let isSaved = status.preset >= 0 && saved[Int(status.preset)].isValid
+            return isSaved ? saved[Int(status.preset)].states : SavedStates(preset.pointee)
         }
-        return RoutingState(muted: routing.pointee.muted, bypassed: routing.pointee.bypassed)
     }
 }

@@ -4,11 +4,43 @@ extension Router {
     /// Sends a message that is no piece of a longer SysEx to a destination, at once or in its turn (S8, S9).
     mutating func send(_ message: Message, to destination: UInt8) {
         note(message, at: destination)
+        give(message, to: destination, as: .any)
+    }
+
+    /// What a message is, where that is known without asking it.
+    enum Given { case noteOn, noteOff, any }
+
+    /// The same of a message that moves nothing which `ChannelState` remembers. Mostly nobody listens, and the port takes
+    /// whatever comes.
+    @inline(__always)
+    mutating func give(_ message: Message, to destination: UInt8, as given: Given) {
+        let port = outbox.ports + Int(destination)
+        if listener.trace != nil || !port.pointee.isPresent || !port.pointee.takesAll {
+            return giveInTurn(message, to: destination)
+        }
+        if transmit(context, UInt32(destination), message.word0, message.word1, now) == 0 {
+            port.pointee.isBlocked = true
+            return giveInTurn(message, to: destination)
+        }
+        switch given {
+        case .noteOn: heard[Int(destination)].hearNoteOn(message)
+        case .noteOff: heard[Int(destination)].hearNoteOff(message, at: now)
+        case .any:
+            heard[Int(destination)].hear(message, at: now)
+            return loops.note(message, to: destination, at: now, isAnswer: true)
+        }
+        loops.noteCounting(message, to: destination, at: now, isAnswer: true)
+    }
+
+    /// A message to a destination that may have others before it, or somebody who listens.
+    @inline(never)
+    private mutating func giveInTurn(_ message: Message, to destination: UInt8) {
         let port = Int(destination)
         if !outbox.ports[port].isPresent { return why(.unplugged, to: destination) }
         if listener.trace != nil { tell(.sent, routing: working.routing, of: working.preset, message, to: destination) }
-        if outbox.ports[port].takesAll {
-            if hand(message, to: port, at: now) { return loops.note(message, to: destination, at: now, isAnswer: true) }
+        // What is refused waits as behind a slow wire, which the port is from now on.
+        if outbox.ports[port].takesAll && hand(message, to: port, at: now) {
+            return loops.note(message, to: destination, at: now, isAnswer: true)
         }
         let lane = lane(of: message, on: port)
         if isTurn(of: lane, on: port) && put(message, on: port) {

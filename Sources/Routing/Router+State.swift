@@ -48,7 +48,6 @@ extension Router {
         visit(.of(selections, Limits.ports * 16))
         visit(.of(channels, Limits.ports * 16))
         visit(.of(heard, Limits.ports))
-        visit(.of(routingStates, Limits.routings))
         visit(.of(sentValues, Limits.compiledRemaps))
         visit(.of(remapValues, Limits.compiledRemaps))
         visit(.of(assignmentValues, Limits.assignments))
@@ -73,11 +72,12 @@ extension Router {
         withUnsafeMutableBytes(of: &held.newest, visit)
         withUnsafeMutableBytes(of: &held.count, visit)
         withUnsafeMutableBytes(of: &controllers.noteCount, visit)
+        withUnsafeMutableBytes(of: &controllers.hearsNotes, visit)
         withUnsafeMutableBytes(of: &controllers.free, visit)
         withUnsafeMutableBytes(of: &controllers.oldest, visit)
         withUnsafeMutableBytes(of: &controllers.newest, visit)
         withUnsafeMutableBytes(of: &tiltsSent, visit)
-        withUnsafeMutableBytes(of: &handBypassed, visit)
+        withUnsafeMutableBytes(of: &states, visit)
         withUnsafeMutableBytes(of: &handLights, visit)
         withUnsafeMutableBytes(of: &clock, visit)
         withUnsafeMutableBytes(of: &taps, visit)
@@ -96,6 +96,7 @@ extension Router {
     /// whatever is due is found out anew.
     public mutating func settle() {
         preset = program.pointee.presets + Int(max(status.preset, 0))
+        findEars()
         deadline = 0
     }
 }

@@ -20,11 +20,11 @@ extension Router {
             }
             var out = message
             if routing.pointee.startAsContinue && message.kind == .start
-                && !routingStates[Int(concern.routing)].bypassed
+                && !isBypassed(concern.routing)
             {
                 out = Message(status: 0xFB)
             }
-            if message.kind == .songPosition && !routingStates[Int(concern.routing)].bypassed {
+            if message.kind == .songPosition && !isBypassed(concern.routing) {
                 out = songPosition(message, routing)
             }
             for end in 0..<Int(routing.pointee.destinationCount) {

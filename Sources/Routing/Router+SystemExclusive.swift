@@ -11,7 +11,7 @@ extension Router {
             for concern in concerned(by: message, from: source) {
                 guard let routing = admitted(concern, channel: nil) else { continue }
                 let bit: UInt64 = 1 << UInt64(concern.routing)
-                if holders & bit != 0 && !routingStates[Int(concern.routing)].bypassed {
+                if holders & bit != 0 && !isBypassed(concern.routing) {
                     incoming.streams[Int(source)].holding |= bit
                 } else if !filters(routing, .sysEx, concern) {
                     openSysEx(from: source, through: routing, number: concern.routing)
@@ -67,10 +67,18 @@ extension Router {
     ) {
         var index = sysEx.heads[Int(source)]
         while index != SysExPaths.none {
-            let path = sysEx.paths[Int(index)]
-            if routings ~= Int(path.routing) { sendPiece(message, of: index) }
-            index = path.next
+            let path = sysEx.paths + Int(index)
+            let next = path.pointee.next
+            if routings ~= Int(path.pointee.routing) { sendPiece(message, of: index) }
+            index = next
         }
+    }
+
+    /// Whether a message is the middle of a SysEx that nobody compares or listens to, which only goes on its way.
+    @inline(__always)
+    mutating func takesPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
+        message.word0 & 0xF0F0_0000 == 0x3020_0000 && listener.trace == nil
+            && patternEars >> UInt64(truncatingIfNeeded: source) & 1 == 0
     }
 
     /// Data bytes of a source's SysEx have come, though they make no whole piece yet: it is not silent (S8).
@@ -91,11 +99,26 @@ extension Router {
         sysEx.detachAll(of: source)
     }
 
+    @inline(__always)
     private mutating func sendPiece(_ message: Message, of index: UInt16) {
-        let path = sysEx.paths[Int(index)]
-        if path.state == .dropped { return }
+        let path = sysEx.paths + Int(index)
+        if path.pointee.state == .dropped { return }
+        path.pointee.touched = now
+        // Mostly the port is its own, and takes what comes.
+        let port = outbox.ports + Int(path.pointee.destination)
         let isEnd = message.sysExStatus == .end
-        sysEx.paths[Int(index)].touched = now
+        if port.pointee.owner == index && !isEnd && port.pointee.isOpen && listener.trace == nil {
+            if transmit(context, UInt32(path.pointee.destination), message.word0, message.word1, now) != 0 {
+                return schedule(at: now &+ SysExPaths.silence)
+            }
+            port.pointee.isBlocked = true
+        }
+        sendPieceInTurn(message, of: index, isEnd: isEnd)
+    }
+
+    @inline(never)
+    private mutating func sendPieceInTurn(_ message: Message, of index: UInt16, isEnd: Bool) {
+        let path = sysEx.paths[Int(index)]
         if listener.trace != nil { tell(.sent, routing: TraceRecord.none, message, to: path.destination) }
         if isEnd { sysEx.paths[Int(index)].state = .ended }
         let port = Int(path.destination)

@@ -21,13 +21,23 @@ extension Router {
     /// One predictable branch where nobody listens.
     @inline(__always)
     mutating func why(_ event: TraceEvent, _ routing: UInt16) {
-        if listener.trace != nil { tell(event, routing: UInt8(truncatingIfNeeded: routing)) }
+        if listener.trace != nil { tellWhy(event, routing) }
     }
 
     /// The same of the routing that is at work, on the way to a destination.
     @inline(__always)
     mutating func why(_ event: TraceEvent, to destination: UInt8) {
-        if listener.trace != nil { tell(event, routing: working.routing, of: working.preset, to: destination) }
+        if listener.trace != nil { tellWhy(event, to: destination) }
+    }
+
+    @inline(never)
+    private mutating func tellWhy(_ event: TraceEvent, _ routing: UInt16) {
+        tell(event, routing: UInt8(truncatingIfNeeded: routing))
+    }
+
+    @inline(never)
+    private mutating func tellWhy(_ event: TraceEvent, to destination: UInt8) {
+        tell(event, routing: working.routing, of: working.preset, to: destination)
     }
 
     @inline(never)

@@ -10,12 +10,6 @@ import MIDI
 /// Its methods are mutating, also those that change nothing: where one that only reads is not inlined, it is given a copy,
 /// and this is a kilobyte.
 public struct Router: ~Copyable {
-    /// By hand a routing may be muted or bypassed; loading the preset again forgets it (P1).
-    struct RoutingState {
-        var muted = false
-        var bypassed = false
-    }
-
     var program: UnsafePointer<Program>
     var preset: UnsafePointer<Preset>
     /// Which loading of a preset is running: what began under another is of old settings (H1, H8).
@@ -46,7 +40,14 @@ public struct Router: ~Copyable {
     var isEndingWaits = false
     let channels: UnsafeMutablePointer<ChannelState>
     let heard: UnsafeMutablePointer<HeardState>
-    let routingStates: UnsafeMutablePointer<RoutingState>
+    /// Routings that are muted or bypassed, a bit each: by the preset, and by hand until it loads again (P1).
+    var states = SavedStates()
+    /// Those that the preset bypasses: they stand in the lists of everything that names a source of theirs.
+    var bypassedByPreset: UInt64 = 0
+    /// Sources of which notes are something as controllers, a bit each (R9); see `findEars`.
+    var noteEars: UInt64 = 0
+    /// Sources at which some pattern is listened for, a bit each (R17).
+    var patternEars: UInt64 = 0
     /// How often a remap sent what it made of the tilt (F4). Wraps.
     public internal(set) var tiltsSent: UInt32 = 0
     /// What each remap of motion sent last (F4), or `unsent`.
@@ -57,7 +58,6 @@ public struct Router: ~Copyable {
     /// Conditions of the routings of the running preset, and those of the assignments, which no loading restarts.
     var conditionStates: ConditionStates
     var assignmentConditions: ConditionStates
-    var handBypassed = 0
     var handLights = HandLights()
     var loops: LoopGuard
     /// Who hears what becomes of messages, and the index of the routing that is at work.
@@ -97,7 +97,7 @@ public struct Router: ~Copyable {
         + ConditionStates.byteCount(
             count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
-        + Limits.routings * MemoryLayout<RoutingState>.stride + Limits.compiledRemaps * 8 + Limits.assignments * 4
+        + Limits.compiledRemaps * 8 + Limits.assignments * 4
         + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
         + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<StoredPreset>.stride + 16 * 16
 
@@ -121,7 +121,6 @@ public struct Router: ~Copyable {
         moves = memory.take(Limits.moves, repeating: ControllerMove())
         channels = memory.take(Limits.ports * 16, repeating: ChannelState())
         heard = memory.take(Limits.ports, repeating: HeardState())
-        routingStates = memory.take(Limits.routings, repeating: RoutingState())
         sentValues = memory.take(Limits.compiledRemaps, repeating: Router.unsent)
         remapValues = memory.take(Limits.compiledRemaps, repeating: 0)
         assignmentValues = memory.take(Limits.assignments, repeating: 0)
@@ -140,6 +139,7 @@ public struct Router: ~Copyable {
         status.tempo = program.pointee.tempo
         program.pointee.derived?.pointee.begin(after: nil)
         lastValues.derived = program.pointee.derived
+        findEars()
         resetAssignments()
     }
 

@@ -39,7 +39,8 @@ public struct Routing {
 
     public init() {}
 
-    func filters(_ kind: MessageKind) -> Bool { filtered & (1 << UInt32(kind.rawValue)) != 0 }
+    @inline(__always)
+    func filters(_ kind: MessageKind) -> Bool { filtered & (1 &<< UInt32(kind.rawValue)) != 0 }
 
     /// Whether a remap may want a parameter of which the MSB is known.
     func wantsParameter(isRegistered: Bool, msb: UInt8) -> Bool {

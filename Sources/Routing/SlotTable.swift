@@ -15,6 +15,16 @@ public struct SlotTable {
         self.numbers = numbers
     }
 
+    /// Whether what a note is as a controller has a number (R9).
+    var hasNotes: Bool {
+        let (first, last) = (ControlInput.key, ControlInput.slots - 1)
+        // Both values are in one word; the keys begin and end within one.
+        var some = bits[ControlInput.noteValue >> 6] >> UInt64(ControlInput.noteValue & 63) & 0b11
+        some |= bits[first >> 6] >> UInt64(first & 63) | bits[last >> 6] << UInt64(63 - last & 63)
+        for word in first >> 6 + 1..<last >> 6 { some |= bits[word] }
+        return some != 0
+    }
+
     /// The number of a slot, or `none`. Any slot of the configuration may be asked for, and no other.
     @inlinable
     public subscript(slot: Int) -> UInt16 {

@@ -92,11 +92,21 @@ public struct TraceRecord: Sendable {
 struct AtWork {
     /// By index into its preset, or `TraceRecord.none`.
     var routing: UInt8
-    /// By index into the program; nil: the one that runs.
-    var preset: UInt8?
+    /// By index into the program, or `TraceRecord.none`.
+    private var number: UInt8
 
-    init(_ routing: UInt8, of preset: UInt8? = nil) {
+    @inline(__always)
+    init(_ routing: UInt8) {
         self.routing = routing
-        self.preset = preset
+        number = TraceRecord.none
     }
+
+    @inline(__always)
+    init(_ routing: UInt8, of preset: UInt8) {
+        self.routing = routing
+        number = preset
+    }
+
+    /// By index into the program; nil: the one that runs.
+    var preset: UInt8? { number == TraceRecord.none ? nil : number }
 }

@@ -42,6 +42,16 @@ extension StreamParser {
         return out
     }
 
+    /// The same of a piece of the stream at once.
+    mutating func messages(piece bytes: [UInt8]) -> [Message] {
+        var out: [Message] = []
+        bytes.withUnsafeBytes { raw in
+            var place = 0
+            while let message = next(in: raw, at: &place) { out.append(message) }
+        }
+        return out
+    }
+
     mutating func closing() -> [Message] {
         var out: [Message] = []
         close { out.append($0) }

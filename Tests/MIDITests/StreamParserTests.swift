@@ -96,12 +96,21 @@ import Testing
                 == "29903C40 19F80000 39160102 03040506 39300000 00000000 19F60000")
     }
 
-    @Test func spanIsFedByteByByte() {
-        let input = bytes("90 3C 40 F0 01 F7")
-        var parser = StreamParser()
-        var out: [Message] = []
-        parser.feed(input.span) { out.append($0) }
-        #expect(hex(out) == "20903C40 30010100 00000000")
+    /// A piece of the stream at once is what its bytes are one by one; a message may begin in one and end in another.
+    @Test(arguments: [
+        "90 3C 40 3C 00 80 3C 40", "90 3C 40 C0 05 D0 06 E0 00 40 F2 01 02 03", "B0 07 F8 7F 08 90 01",
+        "F0 01 02 03 04 05 06 07 08 09 0A 0B 0C F7", "F0 01 02 03 04 05 06 07 08 09 0A F8 0B 0C 0D 0E 0F F7 3C",
+        "F0 01 02 03 04 05 06 07 90 3C 40", "F0 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D F6 01 90 01",
+        "F0 01 02 03 F0 01 02 03 04 05 06 F7 F7",
+    ])
+    func piecesAreWhatTheirBytesAre(input: String) {
+        let input = bytes(input)
+        for cut in 0...input.count {
+            var (byBytes, byPieces) = (StreamParser(), StreamParser())
+            let out = byPieces.messages(piece: Array(input[..<cut])) + byPieces.messages(piece: Array(input[cut...]))
+            #expect(hex(out) == hex(byBytes.messages(input)), "cut at \(cut)")
+            #expect(byPieces.droppedBytes == byBytes.droppedBytes)
+        }
     }
 
     @Test func parserIsSmall() {

@@ -9,15 +9,21 @@ import Testing
         _ key: UInt8, as note: UInt8? = nil, at destination: UInt8 = 8, routing: UInt16 = 0, generation: UInt32 = 1
     ) -> HeldNotes.Note {
         HeldNotes.Note(
-            source: 0, channel: 0, key: key, destination: destination, outChannel: 0, note: note ?? key,
-            routing: routing, generation: generation)
+            key: UInt16(key), sound: UInt16(HeldNotes.index(destination, 0, note ?? key)), routing: routing, preset: 0,
+            filtersPressure: false, generation: generation, began: 0)
+    }
+
+    /// As of a message's first note.
+    private func add(_ note: HeldNotes.Note, to held: inout HeldNotes) {
+        var place = HeldNotes.none
+        held.add(note, after: &place)
     }
 
     private func listed(_ held: HeldNotes, _ key: UInt8) -> [UInt8] {
         var notes: [UInt8] = []
         var index = held.heads[HeldNotes.index(0, 0, key)]
         while index != HeldNotes.none {
-            notes.append(held.notes[Int(index)].note)
+            notes.append(UInt8(held.notes[Int(index)].sound & 0x7F))
             index = held.notes[Int(index)].nextOfKey
         }
         return notes
@@ -26,8 +32,8 @@ import Testing
     /// H3.
     @Test func anOutputNoteEndsWithItsLastHolder() {
         var held = HeldNotes(&table.memory)
-        _ = held.add(note(60, as: 72))
-        _ = held.add(note(61, as: 72))
+        add(note(60, as: 72), to: &held)
+        add(note(61, as: 72), to: &held)
         #expect(held.isSounding(8, 0, 72))
         let endsWithFirst = held.remove(held.heads[HeldNotes.index(0, 0, 60)])
         let endsWithSecond = held.remove(held.heads[HeldNotes.index(0, 0, 61)])
@@ -38,20 +44,20 @@ import Testing
     /// H3: pressed twice without a release between.
     @Test func theSameNoteIsRememberedOnce() {
         var held = HeldNotes(&table.memory)
-        let added = [held.add(note(60)), held.add(note(60))]
-        #expect(added == [true, false] && held.count == 1)
+        for _ in 0..<2 { add(note(60), to: &held) }
+        #expect(held.count == 1)
         // Another destination, another routing, another loading of the preset are other notes.
-        for other in [note(60, at: 9), note(60, routing: 1), note(60, generation: 2)] { _ = held.add(other) }
+        for other in [note(60, at: 9), note(60, routing: 1), note(60, generation: 2)] { add(other, to: &held) }
         #expect(held.count == 4)
     }
 
     /// R1, H8: what began under old settings first, then by routing, not by time.
     @Test func aKeysNotesStandInTheOrderOfTheirRelease() {
         var held = HeldNotes(&table.memory)
-        _ = held.add(note(60, as: 1, routing: 5, generation: 1))
-        _ = held.add(note(60, as: 2, routing: 3, generation: 2))
-        _ = held.add(note(60, as: 3, routing: 7, generation: 2))
-        _ = held.add(note(60, as: 4, routing: 1, generation: 2))
+        add(note(60, as: 1, routing: 5, generation: 1), to: &held)
+        add(note(60, as: 2, routing: 3, generation: 2), to: &held)
+        add(note(60, as: 3, routing: 7, generation: 2), to: &held)
+        add(note(60, as: 4, routing: 1, generation: 2), to: &held)
         #expect(listed(held, 60) == [1, 4, 2, 3])
     }
 
@@ -59,10 +65,10 @@ import Testing
         for gone in 0..<3 {
             let table = TableMemory(HeldNotes.byteCount)
             var held = HeldNotes(&table.memory)
-            for routing in UInt16(0)..<3 { _ = held.add(note(60, as: UInt8(routing), routing: routing)) }
+            for routing in UInt16(0)..<3 { add(note(60, as: UInt8(routing), routing: routing), to: &held) }
             _ = held.remove(UInt16(gone))
             #expect(listed(held, 60) == [0, 1, 2].filter { $0 != gone })
-            _ = held.add(note(60, as: 9, routing: 9))
+            add(note(60, as: 9, routing: 9), to: &held)
             #expect(held.count == 3)
         }
     }
@@ -73,27 +79,46 @@ import Testing
         for index in 0..<2048 {
             #expect(!held.isFull)
             var next = note(UInt8(index & 127))
-            next.channel = UInt8(index >> 7)
-            next.outChannel = next.channel
-            _ = held.add(next)
+            next.key = UInt16(index)
+            next.sound |= UInt16(index)
+            add(next, to: &held)
         }
         #expect(held.isFull && held.count == 2048)
-        #expect(held.notes[Int(held.oldest)].key == 0 && held.notes[Int(held.newest)].key == 127)
+        #expect(held.notes[Int(held.oldest)].key == 0 && held.notes[Int(held.newest)].key == 2047)
         _ = held.remove(held.oldest)
         #expect(!held.isFull && held.notes[Int(held.oldest)].key == 1)
         while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
         #expect(held.count == 0 && held.newest == HeldNotes.none)
     }
 
+    /// One message goes through routings in their order, and need not look from the beginning each time (R1).
+    @Test func notesOfOneMessageAreAddedFromWhereTheLastWas() {
+        var held = HeldNotes(&table.memory)
+        add(note(60, as: 1, routing: 9, generation: 1), to: &held)
+        for (routing, destinations) in [(UInt16(2), [UInt8(9)]), (4, [10, 8])] {
+            for destination in destinations { add(note(60, as: 2, at: destination, routing: routing), to: &held) }
+        }
+        var place = HeldNotes.none
+        for routing in UInt16(2)..<6 {
+            for destination in UInt8(8)..<11 {
+                held.add(note(60, as: 2, at: destination, routing: routing, generation: 2), after: &place)
+                held.add(note(60, as: 2, at: destination, routing: routing, generation: 2), after: &place)
+            }
+        }
+        var routings: [UInt16] = []
+        var index = held.heads[60]
+        while index != HeldNotes.none {
+            routings.append(held.notes[Int(index)].routing)
+            index = held.notes[Int(index)].nextOfKey
+        }
+        #expect(routings == [2, 4, 4, 9] + (2..<6).flatMap { [$0, $0, $0] })
+    }
+
     @Test func pressedKeysAreBits() {
         let held = HeldNotes(&table.memory)
         let last = HeldNotes.index(31, 15, 127)
-        for key in [0, 63, 64, last] {
-            #expect(!held.isPressed(key))
-            held.setPressed(key, true)
-            #expect(held.isPressed(key))
-        }
-        held.setPressed(63, false)
-        #expect([0, 63, 64, last].map { held.isPressed($0) } == [true, false, true, true])
+        for key in [0, 63, 64, last] { #expect(!held.press(key, true)) }
+        #expect(held.press(63, false))
+        #expect([0, 63, 64, last].map { held.press($0, true) } == [true, false, true, true])
     }
 }

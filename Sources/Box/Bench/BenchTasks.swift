@@ -51,7 +51,12 @@ enum BenchTasks {
         return { times in
             var parser = StreamParser()
             var sum: UInt32 = 0
-            for _ in 0..<times { for byte in bytes { parser.feed(byte) { sum &+= $0.word0 } } }
+            bytes.withUnsafeBytes { raw in
+                for _ in 0..<times {
+                    var place = 0
+                    while let message = parser.next(in: raw, at: &place) { sum &+= message.word0 }
+                }
+            }
             treadle_use(sum)
         }
     }

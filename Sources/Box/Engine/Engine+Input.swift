@@ -11,22 +11,37 @@ extension Engine {
         let input = ports + Int(port)
         input.pointee.heardAt = time
         let strays = input.pointee.parser.droppedBytes
-        var hasData = false
-        for byte in bytes {
-            var came = false
-            input.pointee.parser.feed(byte) { message in
+        var place = 0
+        while place < bytes.count {
+            // Of what is held back each byte may be the one that does not match (R17).
+            let end = holdsBack(port) ? place + 1 : bytes.count
+            let some = UnsafeRawBufferPointer(start: bytes.baseAddress, count: end)
+            if let message = input.pointee.parser.next(in: some, at: &place) {
                 receive(message, from: port, at: time)
-                came = true
+                afterPanic(at: time)
             }
-            if came { afterPanic(at: time) }
-            if input.pointee.parser.isInSysEx && byte < 0x80 {
-                hasData = true
-                if router.pointee.holdsBack(port) { router.pointee.sysExByte(byte, from: port, at: time) }
+            if holdsBack(port) && bytes[place - 1] < 0x80 {
+                router.pointee.sysExByte(bytes[place - 1], from: port, at: time)
             }
         }
-        if hasData && input.pointee.parser.isInSysEx { router.pointee.sysExContinues(from: port, at: time) }
+        if input.pointee.parser.isInSysEx && Engine.endsWithData(bytes) {
+            router.pointee.sysExContinues(from: port, at: time)
+        }
         if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
         if input.pointee.parser.droppedBytes != strays { notices.pointee.changes &+= 1 }
+    }
+
+    /// Whether a SysEx that is coming in is held back by some routing.
+    @inline(__always)
+    private func holdsBack(_ port: UInt8) -> Bool {
+        ports[Int(port)].parser.isInSysEx && router.pointee.holdsBack(port)
+    }
+
+    /// Whether data bytes came last, real-time aside.
+    private static func endsWithData(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var end = bytes.count
+        while end > 0 && bytes[end - 1] >= 0xF8 { end -= 1 }
+        return end > 0 && bytes[end - 1] < 0x80
     }
 
     @_optimize(speed)
