@@ -36,6 +36,7 @@ public struct Condition {
     public init() {}
 
     /// Whether an internal value is what `when` wants (C3).
+    @inline(__always)
     func accepts(_ value: Int32) -> Bool {
         if let list { return list[Int(value)] != 0 }
         return lowest <= value && value <= highest
@@ -58,6 +59,7 @@ public struct ConditionGroup {
 
     public init() {}
 
+    @inline(__always)
     func isTrue(_ trueCount: UInt8) -> Bool {
         switch match {
         case .all: trueCount == count
@@ -127,6 +129,7 @@ public struct Conditions {
         self.noteEars = noteEars
     }
 
+    @inline(__always)
     func ears(source: UInt8, slot: Int) -> UnsafeBufferPointer<Ear> {
         let row = rows[Int(source)]
         if row == Concerns.none { return UnsafeBufferPointer(start: nil, count: 0) }

@@ -67,16 +67,33 @@ struct ConditionStates {
     mutating func hear(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, _ conditions: UnsafePointer<Conditions>
     ) {
+        if moves.count == 1 {
+            // The list of each slot is in that order, and mostly there is one.
+            let move = moves.at(0)
+            if !move.pointee.fires { return }
+            for ear in conditions.pointee.ears(source: source, slot: move.pointee.slot) {
+                hear(move.pointee, ear, message, conditions)
+            }
+            return
+        }
         // In the order of the nodes, whichever of the moves they hear, since inner ones are updated first (C4).
         for index in 0..<moves.count { moves[index].next = 0 }
         while let (ear, move) = moves.nextEar(conditions, source) {
-            let node = conditions.pointee.nodes + Int(ear.node)
-            if !node.pointee.listens(to: move) { continue }
-            if move.isNote {
-                hear(ear, message, conditions)
-                continue
-            }
-            hear(node.pointee.coarseInput ? move.coarse : move, ear, conditions)
+            hear(move, ear, message, conditions)
+        }
+    }
+
+    @inline(__always)
+    private mutating func hear(
+        _ move: ControllerMove, _ ear: Conditions.Ear, _ message: Message, _ conditions: UnsafePointer<Conditions>
+    ) {
+        let node = conditions.pointee.nodes + Int(ear.node)
+        if !node.pointee.listens(to: move) { return }
+        if move.isNote {
+            hear(ear, message, conditions)
+        } else {
+            let bits: Int32 = node.pointee.coarseInput ? 7 : 0
+            hear(from: move.previous &>> bits, to: move.value &>> bits, ear, conditions)
         }
     }
 
@@ -87,21 +104,21 @@ struct ConditionStates {
         let place = Int(message.channel) + (ear.isBack ? 16 : 0)
         let previous = Int32(nodes[Int(ear.node)].seen[place])
         nodes[Int(ear.node)].seen[place] = UInt8(truncatingIfNeeded: value)
-        hear(ControllerMove(slot: Int(ear.slot), previous: previous, value: value), ear, conditions)
+        hear(from: previous, to: value, ear, conditions)
     }
 
     private mutating func hear(
-        _ move: ControllerMove, _ ear: Conditions.Ear, _ conditions: UnsafePointer<Conditions>
+        from previous: Int32, to value: Int32, _ ear: Conditions.Ear, _ conditions: UnsafePointer<Conditions>
     ) {
         let index = Int(ear.node)
         let node = conditions.pointee.nodes + index
         // C4: frozen; what comes meanwhile is only a previous value.
         if !isOpen(node.pointee.inner, conditions) { return }
         switch node.pointee.mode.kind {
-        case .direct: nodes[index].value = move.value
-        case .latch where node.pointee.mode.fires(from: move.previous, to: move.value):
+        case .direct: nodes[index].value = value
+        case .latch where node.pointee.mode.fires(from: previous, to: value):
             nodes[index].value = nodes[index].value == 0 ? node.pointee.latched : 0
-        case .increment where node.pointee.mode.fires(from: move.previous, to: move.value):
+        case .increment where node.pointee.mode.fires(from: previous, to: value):
             nodes[index].value = node.pointee.mode.step(nodes[index].value, back: ear.isBack)
         default: return
         }
@@ -112,6 +129,7 @@ struct ConditionStates {
     func isOn(_ node: Int) -> Bool { nodes[node].value > 0 }
 
     /// Whether a group of sub-conditions is true, or there is none.
+    @inline(__always)
     private func isOpen(_ group: UInt16, _ conditions: UnsafePointer<Conditions>) -> Bool {
         group == Condition.none || conditions.pointee.groups[Int(group)].isTrue(trueCounts[Int(group)])
     }
@@ -158,6 +176,7 @@ extension Condition {
     }
 
     /// Whether it listens on the channel of a move; a message without one is heard on any (R3).
+    @inline(__always)
     fileprivate func listens(to move: ControllerMove) -> Bool {
         channels & (move.hasChannel ? 1 << UInt16(move.channel) : 0xFFFF) != 0
     }
@@ -192,6 +211,7 @@ extension ControllerMoves {
 
 extension ControllerMove {
     /// Whether it is a note as a controller, which each condition sees by itself (C6).
+    @inline(__always)
     fileprivate var isNote: Bool {
         ControlInput.isNote(UInt16(truncatingIfNeeded: slot))
     }

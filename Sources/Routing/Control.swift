@@ -21,7 +21,7 @@ public enum ControlInput {
 
     /// The slot of a message; nil for what is no controller, and for notes, which are several (`ControllerMoves`).
     /// Control Changes are 0...127 by number.
-    @inlinable
+    @inlinable @inline(__always)
     public static func slot(of message: Message) -> Int? {
         switch message.kind {
         case .controlChange: Int(message.data1)
@@ -43,7 +43,7 @@ public enum ControlInput {
     static func isKey(_ slot: Int) -> Bool { key..<key + 128 ~= slot }
 
     /// The value of a controller message: 0...16383 for pitch bend and motion, else 0...127.
-    @inlinable
+    @inlinable @inline(__always)
     public static func value(of message: Message) -> Int32 {
         switch message.kind {
         case .controlChange: Int32(message.data2)
@@ -133,9 +133,12 @@ public struct LinearMap: Equatable, Sendable {
     public var from: Int32 { Int32(fromBits) }
     public var to: Int32 { Int32(toBits) }
 
+    @inline(__always)
     public func callAsFunction(_ value: Int32) -> Int32 {
         if value < low { return from }
         if value >= high { return to }
+        // Mostly nothing changes.
+        if from == low && to == high { return value }
         // Outputs are never negative, so adding half before a division that rounds down rounds halves away from zero;
         // the sum is rounded, not the step, which matters where it runs downwards. At most 2^30.
         let span = high - low

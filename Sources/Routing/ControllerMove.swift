@@ -54,25 +54,31 @@ struct ControllerMoves {
     }
 
     subscript(index: Int) -> ControllerMove {
-        get { moves[index] }
-        nonmutating set { moves[index] = newValue }
+        @inline(__always) get { moves[index] }
+        @inline(__always) nonmutating set { moves[index] = newValue }
     }
 
+    /// Where one lies, for those who look at little of it.
+    @inline(__always)
+    func at(_ index: Int) -> UnsafeMutablePointer<ControllerMove> { moves + index }
+
     /// The move whose next remap stands first in its routing, past which it then is; nil: there are no more.
-    func nextInOrder(_ remaps: UnsafePointer<Remap>) -> (move: ControllerMove, remap: UInt16)? {
-        var first = 0
-        for index in 1..<max(count, 1) where moves[index].next < moves[first].next { first = index }
-        let remap = moves[first].next
-        if count == 0 || remap == Remap.none { return nil }
-        moves[first].next = remaps[Int(remap)].next
-        return (moves[first], remap)
+    @inline(__always)
+    func nextInOrder(_ remaps: UnsafePointer<Remap>) -> (move: UnsafePointer<ControllerMove>, remap: UInt16)? {
+        if count == 0 { return nil }
+        var first = moves
+        for index in 1..<count where moves[index].next < first.pointee.next { first = moves + index }
+        let remap = first.pointee.next
+        if remap == Remap.none { return nil }
+        first.pointee.next = remaps[Int(remap)].next
+        return (UnsafePointer(first), remap)
     }
 }
 
 extension Message {
     /// The channel a controller is known by at its source; the box's own have none and stand at 0.
     @inline(__always)
-    var inputChannel: UInt8 { ownChannel ?? 0 }
+    var inputChannel: UInt8 { type == 2 ? channel : 0 }
 
     /// The channel of a channel message, 0...15.
     @inline(__always)
@@ -84,5 +90,5 @@ extension Message {
 
     /// Whether it is of the box's own controllers, which never leave it (R20).
     @inline(__always)
-    var isOwn: Bool { kind == .motion || kind == .contact }
+    var isOwn: Bool { word0 >> 25 == 0x30 }
 }

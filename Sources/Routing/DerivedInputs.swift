@@ -120,22 +120,27 @@ public struct DerivedInputs {
         self.newest = newest
     }
 
+    @inline(__always)
     func isFollowed(at source: UInt8) -> Bool { rows[Int(source)] != Concerns.none }
 
+    @inline(__always)
     func halves(of controller: UInt8) -> UnsafeBufferPointer<Half> {
         let span = halves[Int(controller)]
         return UnsafeBufferPointer(start: list + Int(span.start), count: Int(span.count))
     }
 
+    @inline(__always)
     func input(_ slot: Int) -> DerivedInput { inputs[slot - ControlInput.derived] }
 
     /// The state of an input; nil: its source is not followed.
+    @inline(__always)
     func state(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> UnsafeMutablePointer<State>? {
         let row = rows[Int(source)]
         if row == Concerns.none { return nil }
         return states + (Int(row) << 4 | Int(channel)) * count + slot - ControlInput.derived
     }
 
+    @inline(__always)
     func newest(_ source: UInt8, _ slot: Int) -> UnsafeMutablePointer<UInt8>? {
         let row = rows[Int(source)]
         return row == Concerns.none ? nil : newest + Int(row) * count + slot - ControlInput.derived

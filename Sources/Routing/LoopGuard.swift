@@ -61,13 +61,18 @@ struct LoopGuard {
         sent + Int((message.word0 &* 0x9E37_79B9) >> 16) % Limits.echoes
     }
 
-    /// A message comes in. Mostly none like it went out.
+    /// Whether a message that comes in is one that went out just now. Mostly not.
+    @inline(__always)
+    func meets(_ message: Message, from source: UInt8, at now: UInt64) -> Bool {
+        let sent = place(message)
+        return sent.pointee.word == message.word0 && now <= sent.pointee.sentAt &+ LoopGuard.window
+            && source < Limits.ports && LoopGuard.counts(message)
+    }
+
+    /// A message comes in.
     @inline(__always)
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
-        if source >= Limits.ports || !LoopGuard.counts(message) { return }
-        let sent = place(message)
-        if sent.pointee.word != message.word0 || now > sent.pointee.sentAt &+ LoopGuard.window { return }
-        meet(sent.pointee, from: source, at: now)
+        if meets(message, from: source, at: now) { meet(place(message).pointee, from: source, at: now) }
     }
 
     @inline(never)

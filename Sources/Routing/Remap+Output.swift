@@ -3,9 +3,17 @@ import MIDI
 extension Remap {
     /// The internal value after `current` when its input moves; nil where that does not trigger (R11 to R13).
     @inline(__always)
-    func next(after current: Int32, _ move: ControllerMove, back: Bool) -> Int32? {
-        let move = coarseInput ? move.coarse : move
-        return mode.next(after: current, from: move.previous, to: move.value, back: back)
+    func next(after current: Int32, _ move: UnsafePointer<ControllerMove>, back: Bool) -> Int32? {
+        let bits: Int32 = coarseInput ? 7 : 0
+        return mode.next(
+            after: current, from: move.pointee.previous &>> bits, to: move.pointee.value &>> bits, back: back)
+    }
+
+    /// Whether it only takes its input away: `filter: true`.
+    @inline(__always)
+    var sendsNothing: Bool {
+        if case .nothing = output { return true }
+        return false
     }
 
     /// What an internal value sends, in units of the output (R10, R13).
@@ -47,6 +55,7 @@ extension Parameter {
 
 extension ControlOutput {
     /// The note that a value is, and its velocity, 0 being off; nil: it is none.
+    @inline(__always)
     func note(of value: Int32) -> (note: UInt8, velocity: UInt8)? {
         let value = UInt8(truncatingIfNeeded: value) & 0x7F
         switch self {
@@ -57,6 +66,7 @@ extension ControlOutput {
     }
 
     /// How many messages one value is; notes are played otherwise.
+    @inline(__always)
     public var messageCount: Int {
         switch self {
         case .nothing, .key, .noteValue: 0

@@ -18,6 +18,7 @@ extension Router {
             ? clock.interval : followers[Int(clockPort(source))].interval
         rates[index].spread(multiply, from: now, over: interval ?? 0)
         partsOf[index] = source
+        spreading |= 1 << UInt64(index)
         schedule(at: rates[index].nextAt)
     }
 
@@ -28,7 +29,14 @@ extension Router {
 
     /// Parts of multiplied ticks that are due.
     mutating func sendParts() {
-        for index in 0..<Int(preset.pointee.routingCount) where rates[index].left > 0 {
+        var left = spreading
+        while left != 0 {
+            let index = left.trailingZeroBitCount
+            left &= left - 1
+            if rates[index].left == 0 || index >= Int(preset.pointee.routingCount) {
+                spreading &= ~(1 << UInt64(index))
+                continue
+            }
             if rates[index].nextAt <= now { sendPart(index) }
             schedule(at: rates[index].nextAt)
         }

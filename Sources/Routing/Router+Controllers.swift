@@ -37,27 +37,31 @@ extension Router {
     @inline(__always)
     mutating func forEachPath(
         _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern,
-        _ body: (inout Router, ControllerMove, ControllerPath) -> Void
+        _ body: (inout Router, UnsafePointer<ControllerMove>, ControllerPath) -> Void
     ) {
         let waits = moves.withheld & (1 << UInt64(concern.routing)) != 0
         if waits { why(.partOfValue, concern.routing) }
         var isTaken = !moves.passes || waits
         if let heads = routing.pointee.remapHeads, routesPast || !isBypassed(concern.routing) {
             for index in 0..<moves.count {
-                let head = admits(moves[index], message, concern, routing) ? heads[moves[index].slot] : Remap.none
+                let move = moves.at(index)
+                let head = admits(move, message, concern, routing) ? heads[move.pointee.slot] : Remap.none
                 if head != Remap.none {
                     isTaken = true
-                    if !moves[index].fires { why(.partOfValue, concern.routing) }
+                    if !move.pointee.fires { why(.partOfValue, concern.routing) }
                 }
-                moves[index].next = moves[index].fires ? head : Remap.none
+                move.pointee.next = move.pointee.fires ? head : Remap.none
             }
             while let (move, index) = moves.nextInOrder(preset.pointee.remaps) {
                 let remap = preset.pointee.remaps + Int(index)
-                if remap.pointee.output == .nothing { why(.filteredByRemap, concern.routing) }
-                if remap.pointee.output == .nothing || !remap.pointee.sees(message) { continue }
+                if remap.pointee.sendsNothing {
+                    why(.filteredByRemap, concern.routing)
+                    continue
+                }
+                if !remap.pointee.sees(message) { continue }
                 let channel =
                     remap.pointee.channel == Routing.keepsChannel
-                    ? routing.pointee.outChannel(move.channel) : remap.pointee.channel
+                    ? routing.pointee.outChannel(move.pointee.channel) : remap.pointee.channel
                 body(
                     &self, move,
                     ControllerPath(routing: routing, number: concern.routing, remap: index, channel: channel))
@@ -67,11 +71,12 @@ extension Router {
         // Of the box's own controllers, and of notes as controllers, nothing goes on but what remaps make of them.
         if isTaken || message.isOwn || message.isNote || filters(routing, message.kind, concern) { return }
         let channel = routing.pointee.outChannel(message.channel)
-        body(&self, moves[0], ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel))
+        body(
+            &self, moves.at(0), ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel))
     }
 
     private mutating func send(
-        _ message: Message, _ move: ControllerMove, from source: UInt8, along path: ControllerPath
+        _ message: Message, _ move: UnsafePointer<ControllerMove>, from source: UInt8, along path: ControllerPath
     ) {
         guard let remapIndex = path.remap else {
             deliver(message.on(channel: path.channel), part: 0, move, from: source, along: path, remap: nil)
@@ -92,7 +97,9 @@ extension Router {
             sentValues[Int(remapIndex)] = value
         }
         if message.kind == .motion { tiltsSent &+= 1 }
-        if move.isMessage || message.isChannelMessage && !message.isNote { why(.remapped, path.number) }
+        if listener.trace != nil && (move.pointee.isMessage || message.isChannelMessage && !message.isNote) {
+            why(.remapped, path.number)
+        }
         if let played = remap.pointee.output.note(of: value) {
             play(played.note, velocity: played.velocity, by: remap, move, from: source, along: path)
             return
@@ -110,16 +117,19 @@ extension Router {
     }
 
     private mutating func deliver(
-        _ out: Message, part: Int, _ move: ControllerMove, from source: UInt8, along path: ControllerPath,
-        remap: UnsafePointer<Remap>?
+        _ out: Message, part: Int, _ move: UnsafePointer<ControllerMove>, from source: UInt8,
+        along path: ControllerPath, remap: UnsafePointer<Remap>?
     ) {
+        let controller = RetainedController(out)
         for end in 0..<Int(path.routing.pointee.destinationCount) {
             let destination = path.routing.pointee.destinations[end]
             if isLooped(out, from: source, to: destination) { continue }
-            if let controller = RetainedController(out) {
+            if let controller {
                 retain(controller, out, part: part, move, from: source, to: destination, remap: remap)
+                send(out, to: destination)
+            } else {
+                give(out, to: destination, as: .any)
             }
-            send(out, to: destination)
         }
     }
 }

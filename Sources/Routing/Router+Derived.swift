@@ -15,30 +15,37 @@ extension Router {
             }
             return moves
         }
-        switch message.kind {
+        let kind = message.kind
+        switch kind {
         case .noteOn:
             add(ControlInput.noteValue, Int32(message.data1), message, source, &moves)
             add(ControlInput.noteVelocity, Int32(message.data2), message, source, &moves)
             add(ControlInput.key + Int(message.data1), 127, message, source, &moves)
         case .noteOff: add(ControlInput.key + Int(message.data1), 0, message, source, &moves)
+        case .controlChange: add(Int(message.data1), Int32(message.data2), message, source, &moves)
         default:
             if let slot = ControlInput.slot(of: message) {
                 add(slot, ControlInput.value(of: message), message, source, &moves)
             }
         }
-        if program.pointee.patterns != nil { addMatches(of: message, from: source, &moves) }
-        if message.kind == .controlChange, let derived = derived(at: source) {
-            for half in derived.pointee.halves(of: message.data1) { add(half, message, source, &moves) }
-            if derived.pointee.parameterCount > 0 { addParameter(message, source, &moves) }
-        }
+        if patternEars & (1 &<< UInt64(source)) != 0 { addMatches(of: message, from: source, &moves) }
+        if kind == .controlChange, let derived = derived(at: source) { add(derived, message, source, &moves) }
         return moves
+    }
+
+    /// What a Control Change is a half or a part of.
+    private mutating func add(
+        _ derived: UnsafePointer<DerivedInputs>, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
+    ) {
+        for half in derived.pointee.halves(of: message.data1) { add(half, message, source, &moves) }
+        if derived.pointee.parameterCount > 0 { addParameter(message, source, &moves) }
     }
 
     /// Whether a note is anything to anybody as a controller (R9): to a remap, a condition, an assignment, a free message, or
     /// to what is away from rest because of one.
     @inline(__always)
     mutating func hearsNotes(of source: UInt8) -> Bool {
-        noteEars >> UInt64(truncatingIfNeeded: source) & 1 != 0 || controllers.hearsNotes
+        noteEars & (1 &<< UInt64(source)) != 0 || controllers.hearsNotes
     }
 
     @inline(__always)
@@ -88,6 +95,7 @@ extension Router {
     }
 
     /// The derived inputs, where any of them is listened to at a source.
+    @inline(__always)
     mutating func derived(at source: UInt8) -> UnsafePointer<DerivedInputs>? {
         guard let derived = program.pointee.derived, derived.pointee.isFollowed(at: source) else { return nil }
         return derived

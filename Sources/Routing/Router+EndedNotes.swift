@@ -7,8 +7,16 @@ extension Router {
     mutating func followNotes(
         of concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
     ) {
+        if controllers.noteHeads[Int(concern.routing)] != HeldControllers.none {
+            followNotesPlayed(by: concern, message, moves, from: source)
+        }
+    }
+
+    @inline(never)
+    private mutating func followNotesPlayed(
+        by concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
+    ) {
         let routing = Int(concern.routing)
-        if controllers.noteHeads[routing] == HeldControllers.none { return }
         if !isShut(routing) && !isBypassed(concern.routing) { return }
         var index = controllers.noteHeads[routing]
         while index != HeldControllers.none {

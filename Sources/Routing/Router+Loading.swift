@@ -107,6 +107,7 @@ extension Router {
         status.isModified = saved[Int(status.preset)].isModified
         states = stored
         silentAtLoad = states.muted
+        spreading = 0
         for index in 0..<Int(preset.pointee.routingCount) { rates[index].restart() }
         findEars()
         conditionStates.restart(preset.pointee.conditions, lastValues)

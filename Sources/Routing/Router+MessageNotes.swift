@@ -5,16 +5,16 @@ import MIDI
 extension Router {
     /// A note on or off of a free message. One whose number the value says ends the one before.
     mutating func play(
-        _ out: Message, part: Int, by remap: UnsafePointer<Remap>, _ move: ControllerMove, from source: UInt8,
-        along way: ControllerPath
+        _ out: Message, part: Int, by remap: UnsafePointer<Remap>, _ move: UnsafePointer<ControllerMove>,
+        from source: UInt8, along way: ControllerPath
     ) {
         // The notes of a preset that is gone have ended.
         if routesPast { return }
         var path = HeldControllers.Path()
         path.controller = nil
         path.source = source
-        path.channel = move.channel
-        path.slot = UInt16(move.slot)
+        path.channel = move.pointee.channel
+        path.slot = UInt16(move.pointee.slot)
         path.outChannel = out.channel
         path.note = out.data1
         path.routing = way.number

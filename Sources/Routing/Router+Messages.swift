@@ -4,9 +4,7 @@ import MIDI
 extension Router {
     /// The free messages that a message is, as moves of their inputs. Of a longer SysEx that is its last piece.
     mutating func addMatches(of message: Message, from source: UInt8, _ moves: inout ControllerMoves) {
-        guard let patterns = program.pointee.patterns, patterns.pointee.sources & (1 << UInt64(source)) != 0 else {
-            return
-        }
+        guard let patterns = program.pointee.patterns else { return }
         if message.kind == .sysEx && message.sysExStatus != .complete {
             guard let count = compare(message, from: source) else { return }
             add(patterns, incoming.bytes(source), count, source, &moves)
@@ -39,11 +37,19 @@ extension Router {
     /// note must be in the ranges, as everything that goes through the routing (R2).
     @inline(__always)
     mutating func admits(
-        _ move: ControllerMove, _ message: Message, _ concern: Concern, _ routing: UnsafePointer<Routing>
+        _ move: UnsafePointer<ControllerMove>, _ message: Message, _ concern: Concern,
+        _ routing: UnsafePointer<Routing>
     ) -> Bool {
-        if !move.isMessage { return true }
-        let channel: UInt16 = 1 << UInt16(move.channel)
-        if move.isRestricted && concern.channels & routing.pointee.channels & channel == 0 { return false }
+        !move.pointee.isMessage || admitsMatch(move, message, concern, routing)
+    }
+
+    @inline(never)
+    private mutating func admitsMatch(
+        _ move: UnsafePointer<ControllerMove>, _ message: Message, _ concern: Concern,
+        _ routing: UnsafePointer<Routing>
+    ) -> Bool {
+        let channel: UInt16 = 1 << UInt16(move.pointee.channel)
+        if move.pointee.isRestricted && concern.channels & routing.pointee.channels & channel == 0 { return false }
         if !message.isNote { return true }
         if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote { return false }
         return message.isNoteOff
@@ -65,7 +71,7 @@ extension Router {
             routesPast || !isBypassed(concern.routing)
         else { return false }
         for place in 0..<moves.count where moves[place].isMessage && heads[moves[place].slot] != Remap.none {
-            if admits(moves[place], message, concern, routing) { return true }
+            if admits(moves.at(place), message, concern, routing) { return true }
         }
         return false
     }

@@ -4,16 +4,17 @@ extension Router {
     /// A Note On with a velocity: through every routing it concerns, each note it becomes remembered (H2), and in each
     /// the note before what remaps make of it (R1).
     mutating func noteOn(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        _ = held.press(HeldNotes.index(source, message.channel, message.data1), true)
+        let key = HeldNotes.index(source, message.channel, message.data1)
+        _ = held.press(key, true)
         retained(message, moves, from: source)
         var place = HeldNotes.none
         for concern in concerned(by: message, from: source) {
             followNotes(of: concern, message, moves, from: source)
             guard let routing = admitted(concern, channel: message.channel) else { continue }
-            if let played = note(of: message, through: routing, concern, isRelease: false),
+            if let played = note(of: message, as: .noteOn, through: routing, concern),
                 !replaces(message, moves, through: routing, concern)
             {
-                sound(message, from: source, as: played, through: routing, concern, after: &place)
+                sound(played, for: message, of: key, through: routing, concern, after: &place)
             }
             if routing.pointee.remapHeads != nil {
                 control(message, moves, from: source, through: routing, concern)
@@ -89,13 +90,11 @@ extension Router {
     private mutating func strayNoteOff(
         _ message: Message, from source: UInt8, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) {
-        guard let played = note(of: message, through: routing, concern, isRelease: true) else { return }
-        let channel = routing.pointee.outChannel(message.channel)
-        let out = Message(status: message.status & 0xF0 | channel, played.note, message.data2)
+        guard let out = note(of: message, as: .noteOff, through: routing, concern) else { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
             if isLooped(message, from: source, to: destination) { continue }
-            if held.isSounding(destination, channel, played.note) {
+            if held.isSounding(destination, out.channel, out.data1) {
                 why(.heldByAnotherKey, to: destination)
             } else {
                 send(out, to: destination)
@@ -156,18 +155,25 @@ extension Router {
         return false
     }
 
-    /// The note and velocity stages of R2; nil: dropped. A release ignores velocities (R3, R7).
+    /// What the note and velocity stages of R2 and the channel remap make of a note; nil: dropped. A release ignores
+    /// velocities (R3, R7).
+    ///
+    /// - Parameter kind: what the message is.
     @inline(__always)
     mutating func note(
-        of message: Message, through routing: UnsafePointer<Routing>, _ concern: Concern, isRelease: Bool
-    ) -> (note: UInt8, velocity: UInt8)? {
-        if isBypassed(concern.routing) { return (message.data1, message.data2) }
-        if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote {
+        of message: Message, as kind: MessageKind, through routing: UnsafePointer<Routing>, _ concern: Concern
+    ) -> Message? {
+        let out = message.on(channel: routing.pointee.outChannel(message.channel))
+        if isBypassed(concern.routing) { return out }
+        var note = message.data1
+        if note < routing.pointee.lowestNote || note > routing.pointee.highestNote {
             why(.noteRange, concern.routing)
             return nil
         }
-        if filters(routing, message.kind, concern) { return nil }
-        var note = message.data1
+        if routing.pointee.filters(kind) {
+            why(.filtered, concern.routing)
+            return nil
+        }
         if let map = routing.pointee.noteMap {
             note = map[Int(note)]
             if note > 127 {
@@ -175,7 +181,7 @@ extension Router {
                 return nil
             }
         }
-        if isRelease { return (note, message.data2) }
+        if kind == .noteOff { return out.with(note, message.data2) }
         var velocity = message.data2
         if velocity < routing.pointee.lowestVelocity || velocity > routing.pointee.highestVelocity {
             why(.velocityRange, concern.routing)
@@ -188,27 +194,30 @@ extension Router {
                 return nil
             }
         }
-        return (note, velocity)
+        return out.with(note, velocity)
     }
 
-    /// What a note becomes, at every destination of its routing.
-    @inline(__always)
+    /// A note that a key becomes, at every destination of its routing.
+    ///
+    /// - Parameters:
+    ///   - message: what came in.
+    ///   - key: `HeldNotes.index` of source, channel and key.
+    ///   - place: see `HeldNotes.add`.
+    @inline(never)
     mutating func sound(
-        _ message: Message, from source: UInt8, as played: (note: UInt8, velocity: UInt8),
-        through routing: UnsafePointer<Routing>, _ concern: Concern, after place: inout UInt16
+        _ out: Message, for message: Message, of key: Int, through routing: UnsafePointer<Routing>, _ concern: Concern,
+        after place: inout UInt16
     ) {
-        let key = UInt16(truncatingIfNeeded: HeldNotes.index(source, message.channel, message.data1))
-        let channel = routing.pointee.outChannel(message.channel)
-        let out = Message.noteOn(channel: channel, key: played.note, velocity: played.velocity)
+        let sounding = Int(out.channel) << 7 | Int(out.data1)
         let filtersPressure = isFiltered(.polyPressure, by: routing, concern)
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
-            if isLooped(message, from: source, to: destination) { continue }
+            if isLooped(message, from: UInt8(truncatingIfNeeded: key >> 11), to: destination) { continue }
             if held.isFull { place = makeRoomToHold(at: destination, concern) }
-            let sound = UInt16(truncatingIfNeeded: HeldNotes.index(destination, channel, played.note))
             held.add(
                 HeldNotes.Note(
-                    key: key, sound: sound, routing: concern.routing,
+                    key: UInt16(truncatingIfNeeded: key),
+                    sound: UInt16(truncatingIfNeeded: Int(destination) << 11 | sounding), routing: concern.routing,
                     preset: UInt8(truncatingIfNeeded: status.preset), filtersPressure: filtersPressure,
                     generation: generation, began: nextBegun()), after: &place)
             give(out, to: destination, as: .noteOn)
@@ -246,6 +255,12 @@ extension Router {
 }
 
 extension Message {
+    /// The same message of a note, with other data bytes, 0...127.
+    @inline(__always)
+    fileprivate func with(_ note: UInt8, _ value: UInt8) -> Message {
+        Message(word0 & 0xFFFF_0000 | UInt32(note) << 8 | UInt32(value))
+    }
+
     /// Of the box's own: `8n kk 40` (R5).
     @inline(__always)
     static var ownRelease: Message { Message(0x2080_0040) }

@@ -16,9 +16,10 @@ extension Router {
         } else if !Parameter.isData(controller) {
             return
         }
-        let selected = selection(source, message.channel).pointee
-        if selected.coarse != Remap.none { enter(message, Int(selected.coarse), isFine: false, source, &moves) }
-        if selected.fine != Remap.none { enter(message, Int(selected.fine), isFine: true, source, &moves) }
+        let selection = selection(source, message.channel)
+        let (coarse, fine) = (selection.pointee.coarse, selection.pointee.fine)
+        if coarse != Remap.none { enter(message, Int(coarse), isFine: false, source, &moves) }
+        if fine != Remap.none { enter(message, Int(fine), isFine: true, source, &moves) }
     }
 
     /// Data entry, as it is to one precision: at 7 bits CC 38 is taken and says nothing, at 14 bits CC 6 waits for it.
@@ -51,11 +52,13 @@ extension Router {
             endWait(selection.pointee.waiting)
         }
         if selection.pointee.fine == Remap.none { return }
-        var next = selection.pointee
-        if Parameter.selects(controller) { next.select(controller, message.data2) }
-        if next.number != selection.pointee.number || Parameter.isData(controller) && controller != Parameter.dataLSB {
-            endWait(ofSlot: Int(selection.pointee.fine), message.channel, source)
+        var ends = Parameter.isData(controller) && controller != Parameter.dataLSB
+        if Parameter.selects(controller) {
+            var next = selection.pointee
+            next.select(controller, message.data2)
+            ends = next.number != selection.pointee.number
         }
+        if ends { endWait(ofSlot: Int(selection.pointee.fine), message.channel, source) }
     }
 }
 

@@ -6,38 +6,31 @@ extension Router {
     /// Whether notes of a source are that now.
     @inline(__always)
     mutating func takesNotesPlainly(from source: UInt8) -> Bool {
-        !hearsNotes(of: source) && !asksAll && !loops.isAlert
-    }
-
-    @inline(__always)
-    mutating func plainNote(_ message: Message, from source: UInt8) {
-        if message.isNoteOn {
-            lastValues.press(message, from: source)
-            plainNoteOn(message, from: source)
-        } else {
-            lastValues.release(message, from: source)
-            plainNoteOff(message, from: source)
-        }
+        !hearsNotes(of: source) && !asksAll && !loops.hasLoop
     }
 
     /// See `noteOn`.
-    @inline(__always)
-    private mutating func plainNoteOn(_ message: Message, from source: UInt8) {
-        _ = held.press(HeldNotes.index(source, message.channel, message.data1), true)
-        let (shut, channel) = (shut, message.channel)
+    @inline(never)
+    mutating func plainNoteOn(_ message: Message, from source: UInt8) {
+        lastValues.press(message, from: source)
+        let channel = message.channel
+        let key = HeldNotes.index(source, channel, message.data1)
+        _ = held.press(key, true)
+        let shut = shut
         var place = HeldNotes.none
-        let slot = Concerns.slot(kind: .noteOn, channel: message.channel)
+        let slot = Concerns.slot(kind: .noteOn, channel: channel)
         for concern in preset.pointee.concerns.routings(source: source, slot: slot) {
             if shut & (1 &<< UInt64(concern.routing)) != 0 || !takes(concern, channel) { continue }
             let routing = preset.pointee.routings + Int(concern.routing)
-            guard let played = note(of: message, through: routing, concern, isRelease: false) else { continue }
-            sound(message, from: source, as: played, through: routing, concern, after: &place)
+            guard let played = note(of: message, as: .noteOn, through: routing, concern) else { continue }
+            sound(played, for: message, of: key, through: routing, concern, after: &place)
         }
     }
 
     /// See `noteOff`: that of a key that was never seen goes by today's settings (R5).
-    @inline(__always)
-    private mutating func plainNoteOff(_ message: Message, from source: UInt8) {
+    @inline(never)
+    mutating func plainNoteOff(_ message: Message, from source: UInt8) {
+        lastValues.release(message, from: source)
         let key = HeldNotes.index(source, message.channel, message.data1)
         if !held.press(key, false) {
             return noteOff(message, ControllerMoves(at: moves + movesInUse), from: source)

@@ -9,6 +9,7 @@ extension Router {
     public mutating func outputCame(_ port: UInt8, byteTime: UInt64, lead: UInt64, at time: UInt64) {
         now = max(now, time)
         outbox.ports[Int(port)].byteTime = byteTime
+        findWires()
         outbox.ports[Int(port)].lead = lead
         outbox.ports[Int(port)].busyUntil = 0
         outbox.ports[Int(port)].isBlocked = false
@@ -29,6 +30,11 @@ extension Router {
                 }
             }
         }
+    }
+
+    mutating func findWires() {
+        wires = 0
+        for port in 0..<Limits.ports where outbox.ports[port].byteTime > 0 { wires |= 1 << UInt32(port) }
     }
 
     /// A port can no longer be sent to: what waits for it is gone, what it has heard is remembered for its return.

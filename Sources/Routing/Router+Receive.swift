@@ -2,29 +2,26 @@ import MIDI
 
 extension Router {
     /// Routes one message of a source at a time, in nanoseconds, that is never before the last one's.
+    ///
+    /// What most messages are goes its own way at once; each of these is a function that ends here, so that nothing is kept
+    /// for afterwards.
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
-        now = max(now, time)
-        if message.isNote {
-            loops.meet(message, from: source, at: now)
-            if takesNotesPlainly(from: source) {
-                plainNote(message, from: source)
-            } else {
-                routeAll(of: message, from: source)
-            }
-        } else if takesPiecesPlainly(message, from: source) {
-            return continueSysEx(message, from: source)
-        } else {
-            endWaits(before: message, from: source)
-            loops.meet(message, from: source, at: now)
-            routeAll(of: message, from: source)
+        if time > now { now = time }
+        if message.isNote && takesNotesPlainly(from: source) && !loops.meets(message, from: source, at: now) {
+            return message.isNoteOn
+                ? plainNoteOn(message, from: source) : plainNoteOff(message, from: source)
         }
-        leaveLoops(source)
+        if takesPiecesPlainly(message, from: source) { return continuePlainly(message, from: source) }
+        receiveAny(message, from: source)
     }
 
     @inline(never)
-    private mutating func routeAll(of message: Message, from source: UInt8) {
+    private mutating func receiveAny(_ message: Message, from source: UInt8) {
+        endWaits(before: message, from: source)
+        loops.meet(message, from: source, at: now)
         let moves = moves(of: message, from: source)
         route(message, moves, from: source)
+        leaveLoops(source)
     }
 
     /// Routes a message, or a value that was waited for, in the order of A1.

@@ -97,6 +97,8 @@ extension Router {
     public mutating func settle() {
         preset = program.pointee.presets + Int(max(status.preset, 0))
         findEars()
+        findWires()
+        spreading = UInt64.max
         deadline = 0
     }
 }

@@ -69,7 +69,20 @@ extension Router {
         while index != SysExPaths.none {
             let path = sysEx.paths + Int(index)
             let next = path.pointee.next
-            if routings ~= Int(path.pointee.routing) { sendPiece(message, of: index) }
+            if routings ~= Int(path.pointee.routing) {
+                sendPiece(message, of: index, isEnd: message.sysExStatus == .end)
+            }
+            index = next
+        }
+    }
+
+    /// The same of a piece from the middle, of all routings, while nobody listens.
+    @inline(never)
+    mutating func continuePlainly(_ message: Message, from source: UInt8) {
+        var index = sysEx.heads[Int(source)]
+        while index != SysExPaths.none {
+            let next = sysEx.paths[Int(index)].next
+            sendPiece(message, of: index, isEnd: false)
             index = next
         }
     }
@@ -78,7 +91,7 @@ extension Router {
     @inline(__always)
     mutating func takesPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
         message.word0 & 0xF0F0_0000 == 0x3020_0000 && listener.trace == nil
-            && patternEars >> UInt64(truncatingIfNeeded: source) & 1 == 0
+            && patternEars & (1 &<< UInt64(source)) == 0
     }
 
     /// Data bytes of a source's SysEx have come, though they make no whole piece yet: it is not silent (S8).
@@ -100,16 +113,15 @@ extension Router {
     }
 
     @inline(__always)
-    private mutating func sendPiece(_ message: Message, of index: UInt16) {
+    private mutating func sendPiece(_ message: Message, of index: UInt16, isEnd: Bool) {
         let path = sysEx.paths + Int(index)
         if path.pointee.state == .dropped { return }
         path.pointee.touched = now
         // Mostly the port is its own, and takes what comes.
         let port = outbox.ports + Int(path.pointee.destination)
-        let isEnd = message.sysExStatus == .end
         if port.pointee.owner == index && !isEnd && port.pointee.isOpen && listener.trace == nil {
             if transmit(context, UInt32(path.pointee.destination), message.word0, message.word1, now) != 0 {
-                return schedule(at: now &+ SysExPaths.silence)
+                return awaitMore()
             }
             port.pointee.isBlocked = true
         }
@@ -130,8 +142,12 @@ extension Router {
         } else {
             wait(message, path: index, lane: lane, on: port)
         }
-        if outbox.ports[port].owner == index && !isEnd { schedule(at: now + SysExPaths.silence) }
+        if outbox.ports[port].owner == index && !isEnd { awaitMore() }
     }
+
+    /// A SysEx that holds a port must go on.
+    @inline(__always)
+    private mutating func awaitMore() { schedule(at: now &+ SysExPaths.silence) }
 
     /// A piece has gone out: the first takes the port, the last gives it back.
     mutating func began(_ index: UInt16, isEnd: Bool, on port: Int) {
@@ -142,6 +158,7 @@ extension Router {
             drain(port)
         } else if outbox.ports[port].owner != index {
             outbox.ports[port].owner = index
+            silentSysExAt = 0
             outbox.promote(path: index, of: port)
         }
     }
@@ -171,18 +188,27 @@ extension Router {
 
     /// S8: a SysEx whose source has been silent for a second gives the port back.
     mutating func closeSilentSysEx() {
+        if silentSysExAt > now { return schedule(at: silentSysExAt) }
+        var next = UInt64.max
+        silentSysExAt = UInt64.max
         for port in 0..<Limits.ports {
             let owner = outbox.ports[port].owner
             if owner == Outbox.none { continue }
             let path = sysEx.paths[Int(owner)]
-            if path.state != .open || path.waiting > 0 { continue }
+            if path.state != .open { continue }
+            if path.waiting > 0 {
+                silentSysExAt = 0
+                continue
+            }
             if now >= path.touched + SysExPaths.silence {
                 tell(.silentSysEx, routing: TraceRecord.none, to: path.destination)
                 dropSysEx(owner)
             } else {
-                schedule(at: path.touched + SysExPaths.silence)
+                next = min(next, path.touched + SysExPaths.silence)
             }
         }
+        silentSysExAt = min(silentSysExAt, next)
+        schedule(at: next)
     }
 }
 

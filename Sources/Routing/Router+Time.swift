@@ -16,9 +16,11 @@ extension Router {
 
     /// Wires that have become free take what waits (S9).
     private mutating func drainWires() {
-        for port in 0..<Limits.ports
-        where outbox.ports[port].byteTime > 0 && !outbox.ports[port].isIdle && !outbox.ports[port].isBlocked {
-            drain(port)
+        var wires = wires
+        while wires != 0 {
+            let port = wires.trailingZeroBitCount
+            wires &= wires - 1
+            if !outbox.ports[port].isIdle && !outbox.ports[port].isBlocked { drain(port) }
         }
     }
 }

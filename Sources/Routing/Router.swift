@@ -25,6 +25,11 @@ public struct Router: ~Copyable {
     var controllers: HeldControllers
     var outbox: Outbox
     var sysEx: SysExPaths
+    /// When a SysEx that holds a port may have been silent for too long (S8); may be early, never late. 0: nobody has looked
+    /// since a port was taken, or what holds one still waits.
+    var silentSysExAt = UInt64.max
+    /// Ports that are wires, a bit each.
+    var wires: UInt32 = 0
     var lastValues: LastValues
     /// What waits for the message that makes it whole (R15).
     var waiting: WaitingInputs
@@ -70,6 +75,8 @@ public struct Router: ~Copyable {
     /// Clock divider and multiplier of each routing, and which source's ticks it is spreading.
     let rates: UnsafeMutablePointer<ClockRate>
     let partsOf: UnsafeMutablePointer<UInt8>
+    /// Routings of which parts of a tick may be still to come, a bit each.
+    var spreading: UInt64 = 0
     /// Where each source is in its song, in ticks, and which are running, a bit each (K4).
     let songTicks: UnsafeMutablePointer<UInt32>
     var running: UInt64 = 0

@@ -4,6 +4,7 @@ extension ValueMode {
 
     /// The internal value that follows `current` when the input goes from `previous` to `value`; nil where that does
     /// not trigger, so that nothing is sent (R11). A latch is 0 or 127 (C3).
+    @inline(__always)
     public func next(after current: Int32, from previous: Int32, to value: Int32, back: Bool) -> Int32? {
         switch kind {
         case .direct: return value
