@@ -45,6 +45,8 @@ extension Message {
         return kind == .noteOn && data2 == 0 ? .noteOff : kind
     }
 
+    // Called, so that the few instructions of `kind` stay few wherever it is asked for.
+    @inline(never)
     @usableFromInline
     var otherKind: MessageKind {
         switch type {

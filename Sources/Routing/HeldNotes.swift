@@ -12,19 +12,18 @@ struct HeldNotes {
         /// The key and what it sounds as: `HeldNotes.index` of source and destination.
         var key: UInt16
         var sound: UInt16
-        var routing: UInt16
-        /// The preset it is a routing of.
-        var preset: UInt8
-        /// As the routing had it at the note-on (R6).
-        var filtersPressure: Bool
+        var marks: Marks
         /// Which loading of a preset it began under.
         var generation: UInt32
         /// When it began, in an order with `HeldControllers.Path.began`.
         var began: UInt32
         var nextOfKey: UInt16 = HeldNotes.none
-        var older: UInt16 = HeldNotes.none
         var newer: UInt16 = HeldNotes.none
+        var older: UInt16 = HeldNotes.none
 
+        @inline(__always) var routing: UInt16 { UInt16(truncatingIfNeeded: marks.word) }
+        var preset: UInt8 { UInt8(truncatingIfNeeded: marks.word >> 16) }
+        var filtersPressure: Bool { marks.word >> 24 != 0 }
         var source: UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
         @inline(__always) var destination: UInt8 { UInt8(truncatingIfNeeded: sound >> 11) }
 
@@ -34,6 +33,18 @@ struct HeldNotes {
             let note = UInt32(sound & 0x780) << 9 | UInt32(sound & 0x7F) << 8
             return Message(form.word0 & 0xFFF0_007F | note)
         }
+    }
+
+    /// Which routing began a note, of which preset, and whether it filtered poly pressure then (R6).
+    struct Marks {
+        fileprivate let word: UInt32
+
+        @inline(__always)
+        init(routing: UInt16, preset: UInt8, filtersPressure: Bool) {
+            word = UInt32(routing) | UInt32(preset) << 16 | (filtersPressure ? 1 << 24 : 0)
+        }
+
+        var routing: UInt8 { UInt8(truncatingIfNeeded: word) }
     }
 
     static let none: UInt16 = 0xFFFF
@@ -50,9 +61,13 @@ struct HeldNotes {
     var oldest: UInt16 = HeldNotes.none
     var newest: UInt16 = HeldNotes.none
     var count = 0
+    /// In one message routings come in their order: what stands before the notes of the last one in the list of the key, or
+    /// `none`, so that nobody looks for it from the beginning again.
+    private var place = HeldNotes.none
 
     init(_ memory: inout Memory) {
-        let none = Note(key: 0, sound: 0, routing: 0, preset: 0, filtersPressure: false, generation: 0, began: 0)
+        let marks = Marks(routing: 0, preset: 0, filtersPressure: false)
+        let none = Note(key: 0, sound: 0, marks: marks, generation: 0, began: 0)
         notes = memory.take(Limits.heldNotes, repeating: none)
         heads = memory.take(HeldNotes.keys, repeating: HeldNotes.none)
         pressed = memory.take(HeldNotes.keys / 64, repeating: 0)
@@ -91,12 +106,9 @@ struct HeldNotes {
 extension HeldNotes {
     /// Remembers a note of a key, unless that very note is remembered already: a key pressed twice without a release
     /// between is released once (H3). There must be room: see `isFull`.
-    ///
-    /// - Parameter place: what stands before the notes of its routing in the list of the key, or `none`; in one message
-    ///   routings come in their order, so that nobody looks for it from the beginning again.
     @inline(__always)
-    mutating func add(_ note: Note, after place: inout UInt16) {
-        if heads[Int(note.key)] != HeldNotes.none { return insert(note, after: &place) }
+    mutating func add(_ note: Note) {
+        if heads[Int(note.key)] != HeldNotes.none { return insert(note) }
         heads[Int(note.key)] = free
         take(note)
     }
@@ -104,7 +116,7 @@ extension HeldNotes {
     /// A key's notes stand in the order they will be released in: what began under old settings first, in the order it
     /// began, then those of the running preset by routing (R1, H8).
     @inline(never)
-    private mutating func insert(_ note: Note, after place: inout UInt16) {
+    private mutating func insert(_ note: Note) {
         var previous = place
         var next = previous == HeldNotes.none ? heads[Int(note.key)] : notes[Int(previous)].nextOfKey
         while next != HeldNotes.none
@@ -124,6 +136,10 @@ extension HeldNotes {
         if previous == HeldNotes.none { heads[Int(note.key)] = free } else { notes[Int(previous)].nextOfKey = free }
         take(note)
     }
+
+    /// The notes of a new message are added from now on, or others may have gone.
+    @inline(__always)
+    mutating func beginMessage() { place = HeldNotes.none }
 
     /// The first free place is a note's, the newest's.
     @inline(__always)

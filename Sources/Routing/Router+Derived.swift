@@ -5,7 +5,7 @@ extension Router {
     /// Everything a message does to controllers. What it is a half of begins or ends its wait. Notes that nothing hears as
     /// controllers do nothing here but be the last.
     @inline(__always)
-    mutating func moves(of message: Message, from source: UInt8) -> ControllerMoves {
+    mutating func moves(of message: Message, as kind: MessageKind, from source: UInt8) -> ControllerMoves {
         var moves = ControllerMoves(at: self.moves + movesInUse)
         if message.isNote && !hearsNotes(of: source) {
             if message.isNoteOn {
@@ -15,7 +15,6 @@ extension Router {
             }
             return moves
         }
-        let kind = message.kind
         switch kind {
         case .noteOn:
             add(ControlInput.noteValue, Int32(message.data1), message, source, &moves)
@@ -105,11 +104,10 @@ extension Router {
 // MARK: - The end of a wait
 
 extension Router {
-    /// What can wait no longer because a message comes: an MSB that another one follows (R15).
+    /// What can wait no longer because a Control Change comes: an MSB that another one follows (R15).
     @inline(__always)
     mutating func endWaits(before message: Message, from source: UInt8) {
-        guard message.kind == .controlChange, let derived = derived(at: source) else { return }
-        endWaits(before: message, from: source, derived)
+        if let derived = derived(at: source) { endWaits(before: message, from: source, derived) }
     }
 
     private mutating func endWaits(
@@ -174,6 +172,6 @@ extension Router {
         var moves = ControllerMoves(at: self.moves + movesInUse)
         moves.passes = false
         add(Int(entry.slot), msb << 7, message, entry.source, &moves)
-        route(message, moves, from: entry.source)
+        route(message, as: .controlChange, moves, from: entry.source)
     }
 }

@@ -4,17 +4,15 @@ extension Router {
     /// A Note On with a velocity: through every routing it concerns, each note it becomes remembered (H2), and in each
     /// the note before what remaps make of it (R1).
     mutating func noteOn(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        let key = HeldNotes.index(source, message.channel, message.data1)
-        _ = held.press(key, true)
+        _ = held.press(HeldNotes.index(source, message.channel, message.data1), true)
+        held.beginMessage()
         retained(message, moves, from: source)
-        var place = HeldNotes.none
         for concern in concerned(by: message, from: source) {
             followNotes(of: concern, message, moves, from: source)
             guard let routing = admitted(concern, channel: message.channel) else { continue }
-            if let played = note(of: message, as: .noteOn, through: routing, concern),
-                !replaces(message, moves, through: routing, concern)
-            {
-                sound(played, for: message, of: key, through: routing, concern, after: &place)
+            let out = note(of: message.word0, as: .noteOn, through: routing, concern)
+            if out != 0 && !replaces(message, moves, through: routing, concern) {
+                sound(out, for: message, from: source, through: routing, concern)
             }
             if routing.pointee.remapHeads != nil {
                 control(message, moves, from: source, through: routing, concern)
@@ -90,7 +88,8 @@ extension Router {
     private mutating func strayNoteOff(
         _ message: Message, from source: UInt8, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) {
-        guard let out = note(of: message, as: .noteOff, through: routing, concern) else { return }
+        let out = Message(note(of: message.word0, as: .noteOff, through: routing, concern))
+        if out.word0 == 0 { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
             if isLooped(message, from: source, to: destination) { continue }
@@ -155,83 +154,96 @@ extension Router {
         return false
     }
 
-    /// What the note and velocity stages of R2 and the channel remap make of a note; nil: dropped. A release ignores
+    /// What the note and velocity stages of R2 and the channel remap make of a note; 0: it is dropped. A release ignores
     /// velocities (R3, R7).
     ///
-    /// - Parameter kind: what the message is.
+    /// - Parameters:
+    ///   - word: the message, and what comes back as well.
+    ///   - kind: what the message is.
     @inline(__always)
     mutating func note(
-        of message: Message, as kind: MessageKind, through routing: UnsafePointer<Routing>, _ concern: Concern
-    ) -> Message? {
-        let out = message.on(channel: routing.pointee.outChannel(message.channel))
+        of word: UInt32, as kind: MessageKind, through routing: UnsafePointer<Routing>, _ concern: Concern
+    ) -> UInt32 {
+        var out = word
+        if routing.pointee.channel != Routing.keepsChannel {
+            out = out & 0xFFF0_FFFF | UInt32(routing.pointee.channel) << 16
+        }
         if isBypassed(concern.routing) { return out }
-        var note = message.data1
+        let note = UInt8(truncatingIfNeeded: word >> 8)
         if note < routing.pointee.lowestNote || note > routing.pointee.highestNote {
             why(.noteRange, concern.routing)
-            return nil
+            return 0
         }
         if routing.pointee.filters(kind) {
             why(.filtered, concern.routing)
-            return nil
+            return 0
         }
         if let map = routing.pointee.noteMap {
-            note = map[Int(note)]
+            let note = map[Int(note)]
             if note > 127 {
                 why(.noteMap, concern.routing)
-                return nil
+                return 0
             }
+            out = out & 0xFFFF_00FF | UInt32(note) << 8
         }
-        if kind == .noteOff { return out.with(note, message.data2) }
-        var velocity = message.data2
+        if kind == .noteOff { return out }
+        let velocity = UInt8(truncatingIfNeeded: word)
         if velocity < routing.pointee.lowestVelocity || velocity > routing.pointee.highestVelocity {
             why(.velocityRange, concern.routing)
-            return nil
+            return 0
         }
         if let map = routing.pointee.velocityMap {
-            velocity = map[Int(velocity)]
+            let velocity = map[Int(velocity)]
             if velocity == 0 {
                 why(.zeroVelocity, concern.routing)
-                return nil
+                return 0
             }
+            out = out & 0xFFFF_FF00 | UInt32(velocity)
         }
-        return out.with(note, velocity)
+        return out
     }
 
     /// A note that a key becomes, at every destination of its routing.
-    ///
-    /// - Parameters:
-    ///   - message: what came in.
-    ///   - key: `HeldNotes.index` of source, channel and key.
-    ///   - place: see `HeldNotes.add`.
-    @inline(never)
-    mutating func sound(
-        _ out: Message, for message: Message, of key: Int, through routing: UnsafePointer<Routing>, _ concern: Concern,
-        after place: inout UInt16
+    private mutating func sound(
+        _ out: UInt32, for message: Message, from source: UInt8, through routing: UnsafePointer<Routing>,
+        _ concern: Concern
     ) {
-        let sounding = Int(out.channel) << 7 | Int(out.data1)
-        let filtersPressure = isFiltered(.polyPressure, by: routing, concern)
+        let key = HeldNotes.index(source, message.channel, message.data1)
+        let marks = marks(of: routing, concern)
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
-            if isLooped(message, from: UInt8(truncatingIfNeeded: key >> 11), to: destination) { continue }
-            if held.isFull { place = makeRoomToHold(at: destination, concern) }
-            held.add(
-                HeldNotes.Note(
-                    key: UInt16(truncatingIfNeeded: key),
-                    sound: UInt16(truncatingIfNeeded: Int(destination) << 11 | sounding), routing: concern.routing,
-                    preset: UInt8(truncatingIfNeeded: status.preset), filtersPressure: filtersPressure,
-                    generation: generation, began: nextBegun()), after: &place)
-            give(out, to: destination, as: .noteOn)
+            if isLooped(message, from: source, to: destination) { continue }
+            hold(out, of: key, at: destination, marks)
+            give(Message(out), to: destination, as: .noteOn)
         }
     }
 
-    /// H11: the oldest is released first, and counted. Returns what stands before the next note of any key's list for sure.
+    @inline(__always)
+    mutating func marks(of routing: UnsafePointer<Routing>, _ concern: Concern) -> HeldNotes.Marks {
+        HeldNotes.Marks(
+            routing: concern.routing, preset: UInt8(truncatingIfNeeded: status.preset),
+            filtersPressure: isFiltered(.polyPressure, by: routing, concern))
+    }
+
+    /// Remembers what a key has become at a destination (H2).
+    @inline(__always)
+    mutating func hold(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
+        if held.isFull { makeRoomToHold(at: destination, marks) }
+        let sound = Int(destination) << 11 | Int(out >> 9 & 0x780) | Int(out >> 8 & 0x7F)
+        held.add(
+            HeldNotes.Note(
+                key: UInt16(truncatingIfNeeded: key), sound: UInt16(truncatingIfNeeded: sound), marks: marks,
+                generation: generation, began: nextBegun()))
+    }
+
+    /// H11: the oldest is released first, and counted.
     @inline(never)
-    private mutating func makeRoomToHold(at destination: UInt8, _ concern: Concern) -> UInt16 {
+    private mutating func makeRoomToHold(at destination: UInt8, _ marks: HeldNotes.Marks) {
         release(held.oldest, as: .ownRelease)
+        held.beginMessage()
         status.dropped &+= 1
-        working = AtWork(UInt8(truncatingIfNeeded: concern.routing))
+        working = AtWork(marks.routing)
         why(.tooManyHeld, to: destination)
-        return HeldNotes.none
     }
 
     /// Ends one held note: its Note Off is sent when nothing else holds that note (H3), in the form and with the
@@ -239,28 +251,22 @@ extension Router {
     mutating func release(_ index: UInt16, as release: Message) {
         let note = held.notes + Int(index)
         working = AtWork(UInt8(truncatingIfNeeded: note.pointee.routing), of: note.pointee.preset)
-        if end(index, as: release) { return }
-        why(.heldByAnotherKey, to: note.pointee.destination)
+        if forget(index) {
+            give(note.pointee.message(as: release), to: note.pointee.destination, as: .noteOff)
+        } else {
+            why(.heldByAnotherKey, to: note.pointee.destination)
+        }
     }
 
-    /// The same; whether its Note Off was sent.
+    /// Whether the Note Off of a held note is due, now that its key does not hold it any more.
     @inline(__always)
-    mutating func end(_ index: UInt16, as release: Message) -> Bool {
-        let note = held.notes + Int(index)
-        if note.pointee.generation != generation { status.heldNotes &-= 1 }
-        if !held.remove(index) { return false }
-        give(note.pointee.message(as: release), to: note.pointee.destination, as: .noteOff)
-        return true
+    mutating func forget(_ index: UInt16) -> Bool {
+        if held.notes[Int(index)].generation != generation { status.heldNotes &-= 1 }
+        return held.remove(index)
     }
 }
 
 extension Message {
-    /// The same message of a note, with other data bytes, 0...127.
-    @inline(__always)
-    fileprivate func with(_ note: UInt8, _ value: UInt8) -> Message {
-        Message(word0 & 0xFFFF_0000 | UInt32(note) << 8 | UInt32(value))
-    }
-
     /// Of the box's own: `8n kk 40` (R5).
     @inline(__always)
     static var ownRelease: Message { Message(0x2080_0040) }

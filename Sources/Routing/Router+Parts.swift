@@ -45,13 +45,9 @@ extension Router {
     private mutating func holdAndRelease(_ on: Message, to destination: UInt8) {
         let key = HeldNotes.index(0, on.channel, on.data1)
         _ = held.press(key, true)
-        var place = HeldNotes.none
-        held.add(
-            HeldNotes.Note(
-                key: UInt16(truncatingIfNeeded: key),
-                sound: UInt16(truncatingIfNeeded: HeldNotes.index(destination, on.channel, on.data1)), routing: 0,
-                preset: 0, filtersPressure: false, generation: generation, began: nextBegun()), after: &place)
-        if held.press(key, false), let note = held.first(of: key) { _ = held.remove(note) }
+        held.beginMessage()
+        hold(on.word0, of: key, at: destination, HeldNotes.Marks(routing: 0, preset: 0, filtersPressure: false))
+        if held.press(key, false), let note = held.first(of: key) { _ = forget(note) }
     }
 
     @inline(__always)
@@ -61,7 +57,7 @@ extension Router {
         for concern in preset.pointee.concerns.routings(source: 0, slot: slot) {
             if isShut(Int(concern.routing)) || !takes(concern, on.channel) { continue }
             let routing = preset.pointee.routings + Int(concern.routing)
-            sum &+= note(of: on, as: .noteOn, through: routing, concern)?.word0 ?? 0
+            sum &+= note(of: on.word0, as: .noteOn, through: routing, concern)
         }
         return sum
     }

@@ -16,15 +16,26 @@ extension Router {
         let channel = message.channel
         let key = HeldNotes.index(source, channel, message.data1)
         _ = held.press(key, true)
+        held.beginMessage()
         let shut = shut
-        var place = HeldNotes.none
         let slot = Concerns.slot(kind: .noteOn, channel: channel)
         for concern in preset.pointee.concerns.routings(source: source, slot: slot) {
             if shut & (1 &<< UInt64(concern.routing)) != 0 || !takes(concern, channel) { continue }
             let routing = preset.pointee.routings + Int(concern.routing)
-            guard let played = note(of: message, as: .noteOn, through: routing, concern) else { continue }
-            sound(played, for: message, of: key, through: routing, concern, after: &place)
+            let out = note(of: message.word0, as: .noteOn, through: routing, concern)
+            if out == 0 { continue }
+            let marks = marks(of: routing, concern)
+            for end in 0..<Int(routing.pointee.destinationCount) {
+                plainSound(out, of: key, at: routing.pointee.destinations[end], marks)
+            }
         }
+    }
+
+    /// By itself, so that nothing of it is made ready for other destinations, of which there mostly are none.
+    @inline(never)
+    private mutating func plainSound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
+        hold(out, of: key, at: destination, marks)
+        givePlainly(Message(out), to: destination, as: .noteOn)
     }
 
     /// See `noteOff`: that of a key that was never seen goes by today's settings (R5).
@@ -35,6 +46,27 @@ extension Router {
         if !held.press(key, false) {
             return noteOff(message, ControllerMoves(at: moves + movesInUse), from: source)
         }
-        while let note = held.first(of: key) { _ = end(note, as: message) }
+        while let index = held.first(of: key) {
+            let note = held.notes + Int(index)
+            if !forget(index) { continue }
+            givePlainly(note.pointee.message(as: message), to: note.pointee.destination, as: .noteOff)
+        }
+    }
+
+    /// See `give`: what is given here answers nothing that has come back.
+    @inline(__always)
+    private mutating func givePlainly(_ message: Message, to destination: UInt8, as given: Given) {
+        let port = outbox.ports + Int(destination)
+        if !port.pointee.isPresent || !port.pointee.takesAll { return giveInTurn(message, to: destination) }
+        if transmit(context, UInt32(destination), message.word0, 0, now) == 0 {
+            port.pointee.isBlocked = true
+            return giveInTurn(message, to: destination)
+        }
+        if given == .noteOn {
+            heard[Int(destination)].hearNoteOn(message)
+        } else {
+            heard[Int(destination)].hearNoteOff(message, at: now)
+        }
+        loops.noteCounting(message, to: destination, at: now, isAnswer: false)
     }
 }

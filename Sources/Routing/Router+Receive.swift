@@ -17,19 +17,21 @@ extension Router {
 
     @inline(never)
     private mutating func receiveAny(_ message: Message, from source: UInt8) {
-        endWaits(before: message, from: source)
+        let kind = message.kind
+        if kind == .controlChange { endWaits(before: message, from: source) }
         loops.meet(message, from: source, at: now)
-        let moves = moves(of: message, from: source)
-        route(message, moves, from: source)
+        let moves = moves(of: message, as: kind, from: source)
+        route(message, as: kind, moves, from: source)
         leaveLoops(source)
     }
 
     /// Routes a message, or a value that was waited for, in the order of A1.
     @inline(__always)
-    mutating func route(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+    mutating func route(
+        _ message: Message, as kind: MessageKind, _ moves: ControllerMoves, from source: UInt8
+    ) {
         movesInUse += moves.count
         if listener.trace != nil { hear(message, from: source, isNew: moves.passes) }
-        let kind = message.kind
         if isDroppedAtInput(kind, from: source) {
             why(.clockIn, UInt16(TraceRecord.none))
             movesInUse -= moves.count

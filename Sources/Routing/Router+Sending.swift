@@ -34,7 +34,7 @@ extension Router {
 
     /// A message to a destination that may have others before it, or somebody who listens.
     @inline(never)
-    private mutating func giveInTurn(_ message: Message, to destination: UInt8) {
+    mutating func giveInTurn(_ message: Message, to destination: UInt8) {
         let port = Int(destination)
         if !outbox.ports[port].isPresent { return why(.unplugged, to: destination) }
         if listener.trace != nil { tell(.sent, routing: working.routing, of: working.preset, message, to: destination) }

@@ -37,7 +37,7 @@ extension Router {
 
     /// A message of the box's own clock.
     mutating func system(_ message: Message, from source: UInt8) {
-        let moves = moves(of: message, from: source)
+        let moves = moves(of: message, as: message.kind, from: source)
         movesInUse += moves.count
         system(message, moves, from: source)
         for index in 0..<moves.count {

@@ -9,14 +9,15 @@ import Testing
         _ key: UInt8, as note: UInt8? = nil, at destination: UInt8 = 8, routing: UInt16 = 0, generation: UInt32 = 1
     ) -> HeldNotes.Note {
         HeldNotes.Note(
-            key: UInt16(key), sound: UInt16(HeldNotes.index(destination, 0, note ?? key)), routing: routing, preset: 0,
-            filtersPressure: false, generation: generation, began: 0)
+            key: UInt16(key), sound: UInt16(HeldNotes.index(destination, 0, note ?? key)),
+            marks: HeldNotes.Marks(routing: routing, preset: 0, filtersPressure: false), generation: generation,
+            began: 0)
     }
 
     /// As of a message's first note.
     private func add(_ note: HeldNotes.Note, to held: inout HeldNotes) {
-        var place = HeldNotes.none
-        held.add(note, after: &place)
+        held.beginMessage()
+        held.add(note)
     }
 
     private func listed(_ held: HeldNotes, _ key: UInt8) -> [UInt8] {
@@ -98,11 +99,10 @@ import Testing
         for (routing, destinations) in [(UInt16(2), [UInt8(9)]), (4, [10, 8])] {
             for destination in destinations { add(note(60, as: 2, at: destination, routing: routing), to: &held) }
         }
-        var place = HeldNotes.none
+        held.beginMessage()
         for routing in UInt16(2)..<6 {
             for destination in UInt8(8)..<11 {
-                held.add(note(60, as: 2, at: destination, routing: routing, generation: 2), after: &place)
-                held.add(note(60, as: 2, at: destination, routing: routing, generation: 2), after: &place)
+                for _ in 0..<2 { held.add(note(60, as: 2, at: destination, routing: routing, generation: 2)) }
             }
         }
         var routings: [UInt16] = []

@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import MIDI
 import Routing
 
 /// An engine with a configuration from memory, whose outputs write bytes as the loop's do; nobody takes them.
@@ -40,6 +41,11 @@ struct BenchEngine {
         for note in 0..<count {
             receive([0x90 | UInt8(note / 100), UInt8(note % 100), 100], times: 1)
         }
+    }
+
+    /// One of the things that are remembered of a note, of one that is pressed and released.
+    func repeatPart(_ part: RouterPart, _ on: Message, _ off: Message, times: Int) {
+        engine.router.pointee.repeatPart(part, on, off, to: 2, times: times)
     }
 
     /// Steps to the next preset.

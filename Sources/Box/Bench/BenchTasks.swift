@@ -33,8 +33,12 @@ enum BenchTasks {
                 "condition", "condition flip",
                 box: BenchBoxes.one("restrict: { conditions: { of: [{ from: keys, controller: cc 20 }] } }"),
                 [0xB0, 0x14, 0x7F, 0xB0, 0x14, 0x00], messages: 2),
+            BenchTask(
+                "controller", "controller thru", box: BenchBoxes.one(), [0xB0, 0x01, 0x40, 0xB0, 0x01, 0x00],
+                messages: 2),
+            BenchTask("clock", "tick of a clock that comes in", box: BenchBoxes.one(), [0xF8], messages: 1),
             wake, presetSwitch, compile,
-        ]
+        ] + parts
 
     private static let sysEx = [0xF0] + (0..<254).map { UInt8($0 & 0x7F) } + [0xF7]
 

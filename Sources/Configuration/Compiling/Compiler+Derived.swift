@@ -16,7 +16,8 @@ extension Compiler {
         let parameters = parameters(inputs)
         let derived = DerivedInputs(
             inputs: arena.copy(inputs), count: inputs.count,
-            order: arena.copy(inputs.indices.sorted { inputs[$0] < inputs[$1] }.map { UInt16($0) }), rows: rows, halves: arena.copy(spans),
+            order: arena.copy(inputs.indices.sorted { inputs[$0] < inputs[$1] }.map { UInt16($0) }), rows: rows,
+            halves: arena.copy(spans),
             list: arena.copy(list), parameters: arena.copy(parameters), parameterCount: parameters.count,
             states: room(rowCount * 16 * inputs.count, DerivedInputs.State()), newest: room(rowCount * inputs.count, 0))
         return arena.copy([derived])
