@@ -88,6 +88,10 @@ extension Message {
     @inline(__always)
     var isNote: Bool { word0 & 0xF0E0_0000 == 0x2080_0000 }
 
+    /// Whether it is one of those that pass where nothing takes them: Bn, Cn, Dn, En.
+    @inline(__always)
+    var isController: Bool { type == 2 && status >= 0xB0 }
+
     /// Whether it is of the box's own controllers, which never leave it (R20).
     @inline(__always)
     var isOwn: Bool { word0 >> 25 == 0x30 }

@@ -22,9 +22,32 @@ extension Router {
         }
     }
 
-    /// What a routing makes of a message that moves controllers.
+    /// What a routing makes of a message that moves controllers. Most have no remaps, and pass it on.
     @inline(__always)
     mutating func control(
+        _ message: Message, _ moves: ControllerMoves, from source: UInt8, through routing: UnsafePointer<Routing>,
+        _ concern: Concern
+    ) {
+        if routing.pointee.remapHeads == nil && moves.passes && moves.withheld == 0 && message.isController {
+            pass(message, moves, from: source, through: routing, concern)
+        } else {
+            remap(message, moves, from: source, through: routing, concern)
+        }
+    }
+
+    @inline(never)
+    private mutating func pass(
+        _ message: Message, _ moves: ControllerMoves, from source: UInt8, through routing: UnsafePointer<Routing>,
+        _ concern: Concern
+    ) {
+        if filters(routing, message.kind, concern) { return }
+        let channel = routing.pointee.outChannel(message.channel)
+        let way = ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel)
+        deliver(message.on(channel: channel), part: 0, moves.at(0), from: source, along: way, remap: nil)
+    }
+
+    @inline(never)
+    private mutating func remap(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, through routing: UnsafePointer<Routing>,
         _ concern: Concern
     ) {
@@ -128,7 +151,7 @@ extension Router {
                 retain(controller, out, part: part, move, from: source, to: destination, remap: remap)
                 send(out, to: destination)
             } else {
-                give(out, to: destination, as: .any)
+                give(out, to: destination, as: .other)
             }
         }
     }

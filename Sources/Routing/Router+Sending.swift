@@ -7,8 +7,8 @@ extension Router {
         give(message, to: destination, as: .any)
     }
 
-    /// What a message is, where that is known without asking it.
-    enum Given { case noteOn, noteOff, any }
+    /// What a message is, where that is known without asking it: `other` leaves nothing that would have to be ended.
+    enum Given { case noteOn, noteOff, other, any }
 
     /// The same of a message that moves nothing which `ChannelState` remembers. Mostly nobody listens, and the port takes
     /// whatever comes.
@@ -25,11 +25,10 @@ extension Router {
         switch given {
         case .noteOn: heard[Int(destination)].hearNoteOn(message)
         case .noteOff: heard[Int(destination)].hearNoteOff(message, at: now)
-        case .any:
-            heard[Int(destination)].hear(message, at: now)
-            return loops.note(message, to: destination, at: now, isAnswer: true)
+        case .other: break
+        case .any: heard[Int(destination)].hear(message, at: now)
         }
-        loops.noteCounting(message, to: destination, at: now, isAnswer: true)
+        loops.note(message, to: destination, at: now, isAnswer: true)
     }
 
     /// A message to a destination that may have others before it, or somebody who listens.
