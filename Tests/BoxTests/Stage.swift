@@ -61,6 +61,9 @@ final class Stage {
         return record.sent
     }
 
+    /// Somebody listens from now on.
+    func listen() { engine.router.pointee.listen({ _, _, _, _, _ in }, context: nil) }
+
     /// One more.
     func run(_ happening: TimedHappening) { perform(happening.what, at: happening.at) }
 
