@@ -57,20 +57,30 @@ extension Message {
         }
     }
 
+    /// The kinds of the statuses F0 to FF stand in that order in two words, a byte each.
+    @inline(__always)
     private var systemKind: MessageKind {
-        switch status {
-        case 0xF1: .timeCode
-        case 0xF2: .songPosition
-        case 0xF3: .songSelect
-        case 0xF6: .tuneRequest
-        case 0xF8: .timingClock
-        case 0xFA: .start
-        case 0xFB: .continue
-        case 0xFC: .stop
-        case 0xFE: .activeSensing
-        case 0xFF: .reset
-        default: .other
-        }
+        if status < 0xF0 { return .other }
+        let kinds = status < 0xF8 ? Message.commonKinds : Message.realTimeKinds
+        return unsafeBitCast(UInt8(truncatingIfNeeded: kinds &>> (UInt64(status & 7) << 3)), to: MessageKind.self)
+    }
+
+    private static var commonKinds: UInt64 {
+        packed(.other, .timeCode, .songPosition, .songSelect, .other, .other, .tuneRequest, .other)
+    }
+
+    private static var realTimeKinds: UInt64 {
+        packed(.timingClock, .other, .start, .continue, .stop, .other, .activeSensing, .reset)
+    }
+
+    @inline(__always)
+    private static func packed(
+        _ k0: MessageKind, _ k1: MessageKind, _ k2: MessageKind, _ k3: MessageKind, _ k4: MessageKind,
+        _ k5: MessageKind, _ k6: MessageKind, _ k7: MessageKind
+    ) -> UInt64 {
+        UInt64(k0.rawValue) | UInt64(k1.rawValue) << 8 | UInt64(k2.rawValue) << 16 | UInt64(k3.rawValue) << 24
+            | UInt64(k4.rawValue) << 32 | UInt64(k5.rawValue) << 40 | UInt64(k6.rawValue) << 48
+            | UInt64(k7.rawValue) << 56
     }
 
     private var boxKind: MessageKind {

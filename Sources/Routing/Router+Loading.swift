@@ -121,6 +121,7 @@ extension Router {
         noteEars =
             preset.pointee.noteEars | (preset.pointee.conditions?.pointee.noteEars ?? 0) | program.pointee.noteEars
             | (program.pointee.conditions?.pointee.noteEars ?? 0) | patternEars
+        findControllerEars()
     }
 
     private mutating func restartRemaps() {

@@ -55,17 +55,17 @@ extension Router {
 
     /// See `give`: what is given here answers nothing that has come back.
     @inline(__always)
-    private mutating func givePlainly(_ message: Message, to destination: UInt8, as given: Given) {
+    mutating func givePlainly(_ message: Message, to destination: UInt8, as given: Given) {
         let port = outbox.ports + Int(destination)
         if !port.pointee.isPresent || !port.pointee.takesAll { return giveInTurn(message, to: destination) }
         if transmit(context, UInt32(destination), message.word0, 0, now) == 0 {
             port.pointee.isBlocked = true
             return giveInTurn(message, to: destination)
         }
-        if given == .noteOn {
-            heard[Int(destination)].hearNoteOn(message)
-        } else {
-            heard[Int(destination)].hearNoteOff(message, at: now)
+        switch given {
+        case .noteOn: heard[Int(destination)].hearNoteOn(message)
+        case .noteOff: heard[Int(destination)].hearNoteOff(message, at: now)
+        case .other, .any: break
         }
         loops.noteCounting(message, to: destination, at: now, isAnswer: false)
     }

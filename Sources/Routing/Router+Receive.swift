@@ -11,6 +11,9 @@ extension Router {
             return message.isNoteOn
                 ? plainNoteOn(message, from: source) : plainNoteOff(message, from: source)
         }
+        if takesPlainly(message, from: source) && !loops.meets(message, from: source, at: now) {
+            return plainController(message, from: source)
+        }
         if takesPiecesPlainly(message, from: source) { return continuePlainly(message, from: source) }
         receiveAny(message, from: source)
     }

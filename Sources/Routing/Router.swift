@@ -51,6 +51,8 @@ public struct Router: ~Copyable {
     var bypassedByPreset: UInt64 = 0
     /// Sources of which notes are something as controllers, a bit each (R9); see `findEars`.
     var noteEars: UInt64 = 0
+    /// By source and `earWords`, Control Changes that are heard by more than routings which pass them on.
+    let controllerEars: UnsafeMutablePointer<UInt64>
     /// Sources at which some pattern is listened for, a bit each (R17).
     var patternEars: UInt64 = 0
     /// How often a remap sent what it made of the tilt (F4). Wraps.
@@ -106,7 +108,8 @@ public struct Router: ~Copyable {
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.compiledRemaps * 8 + Limits.assignments * 4
         + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
-        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<StoredPreset>.stride + 16 * 16
+        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<StoredPreset>.stride
+        + Limits.ports * Router.earWords * 8 + 17 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -138,6 +141,7 @@ public struct Router: ~Copyable {
         rates = memory.take(Limits.routings, repeating: ClockRate())
         partsOf = memory.take(Limits.routings, repeating: Source.clock)
         songTicks = memory.take(Limits.sources, repeating: 0)
+        controllerEars = memory.take(Limits.ports * Router.earWords, repeating: UInt64.max)
         saved = memory.take(Limits.presets, repeating: StoredPreset())
         self.program = program
         self.transmit = transmit
