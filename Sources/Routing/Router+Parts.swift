@@ -1,7 +1,7 @@
 import MIDI
 
 /// What the rules want remembered of a note, each by itself: to measure what each costs (docs/PERFORMANCE.md).
-public enum RouterPart: CaseIterable, Sendable {
+public enum RouterPart: Sendable {
     /// To whom the key went, until its release (H1 to H3).
     case held
     /// What the destination was given (H9, H10).
