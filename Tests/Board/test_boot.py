@@ -1,38 +1,64 @@
 """How long it takes from power to music, in the board's own time."""
 
+import re
+import sys
 import unittest
 
+from board import ROOT
 from boxed import BOXES, BoxedBoard, Commands, note
 from gadget import Gadget
 
+sys.path.insert(0, str(ROOT / "Tests" / "Firmware"))
+import stage  # noqa: E402
 
-def prepare():
+
+def prepare(are_ready=False):
     """Both instruments are plugged in before the box starts; the keyboard plays at once, the synthesizer notes when it
-    first hears something."""
+    first hears something. are_ready: the box starts only when the kernel has found both."""
     commands = Commands()
     for name, product, serial, socket in [("keys", "Keystation", "K-0001", 0), ("synth", "Montage", "1", 1)]:
         gadget = Gadget(commands, name, product=product, serial=serial, socket=socket)
         commands.run("echo dummy_udc.%d >%s/UDC" % (socket, gadget.folder))
     node = "/dev/snd/$(basename /sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*/midi*)"
     # The tilt sensor's first value may come before the key.
-    commands.run("exec 3<%s; until dd bs=3 count=1 <&3 2>/dev/null | xxd -p | grep -q 904840; do :; done; "
+    commands.run("exec 3<%s; until dd bs=3 count=1 <&3 2>/dev/null | xxd -p | grep -q '^9048'; do :; done; "
                  "cat /proc/uptime >/data/routed" % (node % 1), background=True)
-    commands.run("exec 4>%s; until [ -s /data/routed ]; do printf '\\220\\074\\100' >&4; sleep 0.01; done" % (node % 0),
+    commands.run("exec 4>%s; until [ -s /data/routed ]; do printf '\\220\\074\\100' >&4; usleep 1000; done" % (node % 0),
                  background=True)
+    if are_ready:
+        commands.run("until [ $(ls -d /sys/devices/platform/dummy_hcd.*/usb*/*/*/sound/card* | wc -l) = 2 ]; do usleep 1000; done")
     commands.run("cat /proc/uptime >/data/started")
     return commands.text
 
 
 class Boot(unittest.TestCase):
-    def test_first_message_is_routed_within_two_seconds(self):
-        with BoxedBoard((BOXES / "stage.yaml").read_text(), "boot", prepare=prepare(), seed=1,
-                        boot_timeout=120) as board:
+    def boot(self, what, box, name, **others):
+        """Boots until a first message is routed. Returns the seconds from the kernel's entry to that, and from exec."""
+        with BoxedBoard(box, name, seed=1, boot_timeout=120, **others) as board:
             started, routed = (
                 float(board.wait("[ -s /data/%s ] && cat /data/%s" % (name, name), 60).split()[0])
                 for name in ["started", "routed"])
-        note("boot: the box starts %.2f s after the kernel (with the instruments' own making), "
-             "and has routed its first message after %.2f s" % (started, routed))
-        self.assertLess(routed, 2)
+            mark = len(board.console)
+            board.run("kill -USR1 %d" % board.box())
+            said = board.said(r"^start, ms: (.*?)\r?$", mark)[1]
+        parts = [(name, float(time)) for name, time in re.findall(r"(\w+) ([0-9.]+)", said)]
+        note("boot, %s: the box starts %.2f s after the kernel (with the instruments' own making), "
+             "and has routed its first message after %.2f s" % (what, started, routed))
+        note("  from exec, ms: " + ", ".join("%s %.1f" % (name, time - parts[0][1]) for name, time in parts[1:]))
+        return routed, (parts[-1][1] - parts[0][1]) / 1000
+
+    def test_first_message_is_routed_soon_after_power(self):
+        routed, _ = self.boot("a box", (BOXES / "stage.yaml").read_text(), "boot", prepare=prepare())
+        self.assertLess(routed, 1.2)
+
+    def test_128_presets_are_read_before_the_first_message(self):
+        files = {"data/" + name: text for name, text in stage.files().items() if name != "box.yaml"}
+        routed, since_exec = self.boot(
+            "128 presets", stage.BOX, "boot-128", files=files,
+            prepare="cp -r /data/presets /etc/treadle/presets\n" + prepare(are_ready=True))
+        self.assertLess(routed, 1.2)
+        # The goal is 60 ms; what is in the way of it stands in docs/PERFORMANCE.md.
+        self.assertLess(since_exec, 0.2)
 
 
 if __name__ == "__main__":

@@ -162,7 +162,7 @@ final class Runner {
             return nil
         }
         loop.pointee.isRealtime = isRealtime
-        let error = treadle_thread_start(&loopThread, body, loop, 256 * 1024)
+        let error = treadle_thread_start(&loopThread, body, loop, 128 * 1024)
         if error != 0 { Console.error("treadle: the loop: \(String(cString: treadle_error_message(error)))\n") }
         tilt?.start(&tiltThread)
         panel?.start(&panelThread)
