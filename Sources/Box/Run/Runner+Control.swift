@@ -49,9 +49,14 @@ extension Runner {
 
     /// E3: the loop is asked for a sign of life twice a second; one that owes it for a second is stuck. It cannot be
     /// stopped then, so the process ends, and process 1 starts another.
+    ///
+    /// Where this thread itself has not come round for a second, the machine stood still, as an emulated one does when its
+    /// host is busy, or was writing to a slow card: the loop is asked anew and may answer.
     private func isLoopStuck(at now: UInt64) -> Bool {
+        let stoodStill = now - lookedForLoopAt > Runner.progressTime
+        lookedForLoopAt = now
         let wakes = loop.pointee.counters.read().wakes
-        if wakes != seenWakes || askedAt == nil {
+        if wakes != seenWakes || askedAt == nil || stoodStill {
             seenWakes = wakes
             askedAt = now
             tell(.beat)
