@@ -8,7 +8,7 @@ from measured import instruments
 LINES = ["-chardev", "null,id=in", "-device", "pci-serial,chardev=in",
          "-chardev", "null,id=out", "-device", "pci-serial,chardev=out"]
 LINES_APPEND = "8250.nr_uarts=4"
-# Each byte is reported as it comes, as the box would ask for.
+# Each byte is reported as it comes, as the box asks for and the least loop does not.
 LOOPED = """
 looped /dev/ttyS1 /dev/ttyS2 >/data/looped &
 until [ -s /data/looped ]; do sleep 0.1; done

@@ -24,7 +24,7 @@ extension Runner {
             showClients()
             if let simulator {
                 if simulator.serve(ready >> UInt32(own.count)) { break }
-                if simulator.suspendIfDue() { askedAt = nil }
+                if simulator.suspendIfDue() { life.forget() }
             }
             let now = treadle_now()
             dropUnread(at: now)
@@ -47,22 +47,15 @@ extension Runner {
         return .done
     }
 
-    /// E3: the loop is asked for a sign of life twice a second; one that owes it for a second is stuck. It cannot be
-    /// stopped then, so the process ends, and process 1 starts another.
-    ///
-    /// Where this thread itself has not come round for a second, the machine stood still, as an emulated one does when its
-    /// host is busy, or was writing to a slow card: the loop is asked anew and may answer.
+    /// E3: the loop is asked for a sign of life twice a second. One that is stuck cannot be stopped, so the process ends, and
+    /// process 1 starts another.
     private func isLoopStuck(at now: UInt64) -> Bool {
-        let stoodStill = now - lookedForLoopAt > Runner.progressTime
-        lookedForLoopAt = now
-        let wakes = loop.pointee.counters.read().wakes
-        if wakes != seenWakes || askedAt == nil || stoodStill {
-            seenWakes = wakes
-            askedAt = now
-            tell(.beat)
-            return false
+        switch life.look(loop.pointee.counters.read().wakes, at: now) {
+        case .ask: tell(.beat)
+        case .wait: break
+        case .stuck: return true
         }
-        return now - askedAt! > Runner.progressTime
+        return false
     }
 
     /// F5: who hangs in the middle of a transfer cannot say so. When it ends the sensor says itself how it is.
@@ -75,8 +68,6 @@ extension Runner {
         tell(.tiltIsLost)
     }
 
-    /// Nanoseconds without progress that are a failure (E3).
-    private static let progressTime: UInt64 = 1_000_000_000
     /// Milliseconds between questions for a sign of life.
     private static let beatTime: Int32 = 500
 
@@ -98,7 +89,7 @@ extension Runner {
             switch treadle_signal_next(signals) {
             case 0: return false
             case SIGHUP: reload()
-            case let number where simulator?.takes(number) ?? false: askedAt = nil
+            case let number where simulator?.takes(number) ?? false: life.forget()
             case SIGUSR1: tell(.count)  // printed once the loop has counted
             default: return true
             }

@@ -30,11 +30,8 @@ final class Runner {
     /// Configurations the loop may still refer to, the newest last.
     var retiring: [CompiledConfiguration] = []
     let signals: Int32
-    /// The loop's sign of life, and when it was asked for (E3).
-    var seenWakes: UInt64 = 0
-    var askedAt: UInt64?
-    /// When that was looked at last.
-    var lookedForLoopAt: UInt64 = 0
+    /// The loop's signs of life (E3).
+    var life = LoopLife()
     /// When what is missing is looked for again.
     var lookAt: UInt64 = 0
     /// Where programs talk to this box; nil where they cannot.

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Box
+
+/// E3: what is stuck, and what only stood still.
+@Suite struct LoopLifeTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// Milliseconds, the wakes that are known then, and what follows.
+        var looks: [(at: UInt64, wakes: UInt64, verdict: LoopLife.Verdict)]
+
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row(
+            name: "one that answers is asked again",
+            looks: [(5000, 0, .ask), (5500, 1, .ask), (6000, 2, .ask), (6500, 3, .ask)]),
+        Row(
+            name: "one that owes its answer for more than a second is stuck",
+            looks: [(5000, 7, .ask), (5500, 7, .wait), (6000, 7, .wait), (6001, 7, .stuck)]),
+        Row(
+            name: "a late answer is one",
+            looks: [(5000, 7, .ask), (5500, 7, .wait), (5900, 8, .ask), (6400, 8, .wait), (6901, 8, .stuck)]),
+        Row(
+            name: "a second in which nobody looked does not count",
+            looks: [(5000, 7, .ask), (6001, 7, .ask), (6501, 7, .wait), (7001, 7, .wait), (7002, 7, .stuck)]),
+    ]
+
+    @Test(arguments: rows) func isJudged(row: Row) {
+        var life = LoopLife()
+        for look in row.looks {
+            #expect(life.look(look.wakes, at: look.at * 1_000_000) == look.verdict, "\(row.name) at \(look.at) ms")
+        }
+    }
+
+    @Test func whatWasAskedBeforeASuspensionDoesNotCount() {
+        var life = LoopLife()
+        #expect(life.look(3, at: 5_000_000_000) == .ask)
+        life.forget()
+        #expect(life.look(3, at: 5_900_000_000) == .ask)
+        #expect(life.look(3, at: 6_800_000_000) == .wait)
+    }
+}
