@@ -168,14 +168,17 @@ public struct OnLoad {
     private static let replaceBit: UInt32 = 1 << 30
     private static let longBit: UInt32 = 1 << 31
 
-    /// - Parameter long: the preset's messages that are no short ones, to which this one is added if it is one.
-    public init(message: Message, delay: UInt64, routing: UInt16, replaces: Bool = false, long: inout [Message]) {
+    /// - Parameter long: where the message stands among the preset's long ones, if it is no short one.
+    public init(message: Message, delay: UInt64, routing: UInt16, replaces: Bool = false, long: Int) {
         microseconds = UInt32((delay + 999) / 1000)
-        let short = Message(status: message.status, message.data1, message.data2)
-        bits = short == message ? message.word0 & 0xFF_FFFF : OnLoad.longBit | UInt32(long.count)
-        if short != message { long.append(message) }
+        bits = OnLoad.isShort(message) ? message.word0 & 0xFF_FFFF : OnLoad.longBit | UInt32(long)
         bits |= UInt32(routing) << 24
         if replaces { bits |= OnLoad.replaceBit }
+    }
+
+    /// It is nothing but a status and at most two data bytes.
+    public static func isShort(_ message: Message) -> Bool {
+        Message(status: message.status, message.data1, message.data2) == message
     }
 
     /// - Parameter long: the preset's messages that are no short ones.

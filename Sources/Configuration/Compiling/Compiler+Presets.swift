@@ -81,7 +81,8 @@ extension Compiler {
                     list.append(
                         OnLoad(
                             message: message, delay: entry.delay, routing: UInt16(routing), replaces: entry.replaces,
-                            long: &long))
+                            long: long.count))
+                    if !OnLoad.isShort(message) { long.append(message) }
                 }
             }
         }
