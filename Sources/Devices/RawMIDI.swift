@@ -44,6 +44,10 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
             snd_rawmidi_close(opened)
             throw DeviceError(name, .sound, doing: "setting its buffer", code: configured < 0 ? -configured : ENOMEM)
         }
+        // The kernel keeps what a device sends only from the first read on. Nothing of it is to be lost while the loop does
+        // not read yet (E2).
+        var nothing: UInt8 = 0
+        if direction == .input { _ = snd_rawmidi_read(opened, &nothing, 0) }
         handle = opened
         status = room
         fd = ALSA.descriptor { snd_rawmidi_poll_descriptors(opened, $0, 1) }

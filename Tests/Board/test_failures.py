@@ -50,7 +50,8 @@ class Failures(unittest.TestCase):
 
     def test_box_file_is_missing_then_broken_then_mended(self):
         def heard(last):
-            return board.wait("xxd -p /data/heard | tr -d '\\n' | grep '%s$'" % last)
+            said = "heard=$(xxd -p /data/heard | tr -d '\\n'); echo $heard; "
+            return board.wait(said + "[ $heard = ${heard%%%s}%s ]" % (last, last))
 
         with BoxedBoard(None, "broken", prepare=instruments(), panel=False) as board:
             board.said(r"box\.yaml:1:1: error: .*No such file")
