@@ -3,6 +3,7 @@
 import math
 
 from measured import instruments
+from tree import REGISTERS, SLOTS
 
 # Two serial lines whose far ends are looped back: what is written to one is heard there, by the box or by the test.
 LINES = ["-chardev", "null,id=in", "-device", "pci-serial,chardev=in",
@@ -36,6 +37,21 @@ clock: { send-when-stopped: false }
 presets:
   - { name: Only, number: 1, routings: [{ from: [keys], to: [synth] }] }
 """
+
+# The same two lines where a device tree says that they are MIDI, and the kernel's driver makes sound cards of them.
+SERIAL_THROUGH = """
+treadle: 1
+name: Serial
+ports:
+  keys: { match: "Serial MIDI 0*", direction: in }
+  synth: { match: "Serial MIDI 1*", direction: out }
+clock: { send-when-stopped: false }
+presets:
+  - { name: Only, number: 1, routings: [{ from: [keys], to: [synth] }] }
+"""
+SERIAL_DEVICES = "".join(
+    "%s=/dev/snd/$(basename /sys/bus/pci/devices/0000:00:%x.0/*/*/serial*/serial*/sound/card*/midi*)\n" % (name, slot)
+    for name, slot in zip(["keys", "synth"], SLOTS))
 
 
 def full():
@@ -75,7 +91,7 @@ SCENARIOS = [
 
 C_LOOP, EPOLL, SEQUENCER, TREADLE, FULL = (
     "least loop in C", "the same with epoll", "sequencer connection", "treadle", "treadle, 64 routings")
-USB, LINE = "USB to USB", "DIN to DIN"
+USB, LINE, SERIAL = "USB to USB", "DIN to DIN", "serial MIDI to serial MIDI"
 
 
 def played(way, subject, seed, share, source, destination, has_loop, scenarios):
@@ -121,6 +137,19 @@ def script(seed, share):
         + "treadle_runs /data/lines\n" + round_of(seed, share, TREADLE, **lines) + ENDED)
 
 
+def serial_script(seed, share):
+    """The same between two lines that the kernel's driver serves, of which the sequencer knows."""
+    looped = "looped -r %s\n" % " ".join(REGISTERS)
+
+    def one(subject, has_loop=True):
+        return looped + round_of(seed, share, subject, has_loop, SERIAL, "-l $keys")
+    return SERIAL_DEVICES + (
+        LEAST % ("$keys", "$synth") + one(C_LOOP) + ENDED
+        + LEAST % ("-e $keys", "$synth") + one(EPOLL) + ENDED
+        + "aconnect $(client $keys) $(client $synth)\n" + one(SEQUENCER, False) + "aconnect -x\n"
+        + "treadle_runs /data/serial\n" + one(TREADLE) + ENDED)
+
+
 def short_script(seed):
     """The least loop and the box at USB, without company."""
     calm = SCENARIOS[:2]
@@ -133,6 +162,7 @@ FILES = {
     "data/through/box.yaml": THROUGH,
     "data/full/box.yaml": full(),
     "data/lines/box.yaml": LINE_THROUGH,
+    "data/serial/box.yaml": SERIAL_THROUGH,
 }
 
 

@@ -1,10 +1,11 @@
-// latency OUT IN SEED MESSAGES BURST: plays notes at one end of a box and stamps what comes out at the other.
+// latency [-l] OUT IN SEED MESSAGES BURST: plays notes at one end of a box and stamps what comes out at the other.
 //
 // OUT and IN are the instruments' own sides: raw MIDI devices or serial lines. BURST notes go in one write, then their
 // releases in the next, at intervals that seeded jitter keeps from beating with the frames of USB. A latency is from the
 // write to the kernel's stamp at arrival. On a serial line every byte follows the one before at the pace of a wire, and a
 // latency is from the last byte of a message to the first of its bytes that is read after that, by a thread above all
-// others: what the wire takes for the rest is no doing of the box.
+// others: what the wire takes for the rest is no doing of the box. With -l the raw MIDI devices are such lines too; there
+// the kernel stamps.
 //
 // Prints the latency of each message in nanoseconds, then a line of sums: messages, those that came out wrong or not at
 // all, and how long it all took.
@@ -21,13 +22,22 @@ static struct {
     uint8_t bytes[3];
 } sent[MOST], heard[MOST];
 static int sent_count, heard_count, filled;
-static int in, is_line;
+static int in, is_line, is_terminal;
 
 static uint64_t state;
 
-// All that is played are notes, so three bytes are a message.
+// All that is played are notes, so a message is three bytes, or two where the status of the one before goes on (the
+// sequencer leaves it out). The first is a Note On, also where it has none of its own.
 static void hear(const uint8_t *bytes, int count, uint64_t at) {
+    static uint8_t status = 0x90;
     for (int i = 0; i < count && heard_count < MOST; i++) {
+        if (filled == 0) {
+            if (bytes[i] & 0x80) status = bytes[i];
+            heard[heard_count].at[0] = at;
+            heard[heard_count].bytes[0] = status;
+            filled = 1;
+            if (bytes[i] & 0x80) continue;
+        }
         heard[heard_count].at[filled] = at;
         heard[heard_count].bytes[filled] = bytes[i];
         filled = (filled + 1) % 3;
@@ -81,16 +91,19 @@ static void play(int out, const uint8_t *bytes, int count) {
 }
 
 int main(int count, char **words) {
-    if (count < 6) fail("usage: latency OUT IN SEED MESSAGES BURST ");
+    is_line = count > 1 && strcmp(words[1], "-l") == 0;
+    words += is_line;
+    if (count < 6 + is_line) fail("usage: latency [-l] OUT IN SEED MESSAGES BURST ");
     int out = open_port(words[1], O_WRONLY);
     struct termios2 t;
-    is_line = ioctl(out, TCGETS2, &t) == 0;
-    in = open_port(words[2], is_line ? O_RDONLY : O_RDONLY | O_NONBLOCK);
+    is_terminal = ioctl(out, TCGETS2, &t) == 0;
+    is_line |= is_terminal;
+    in = open_port(words[2], is_terminal ? O_RDONLY : O_RDONLY | O_NONBLOCK);
     state = strtoull(words[3], NULL, 0);
     int messages = atoi(words[4]), burst = atoi(words[5]);
     if (messages > MOST || burst > 16) fail("too many");
     pthread_t listener;
-    if (!is_line) frame();
+    if (!is_terminal) frame();
     else if (pthread_create(&listener, NULL, listen_to_line, NULL) != 0) fail("thread");
     schedule(30, 0);
 
@@ -105,12 +118,12 @@ int main(int count, char **words) {
         }
         play(out, bytes, 3 * burst);
         at = now() + (burst == 1 ? 1500000u : 5000000u) + chance(&state, 2000000);
-        if (!is_line) collect();
+        if (!is_terminal) collect();
         sleep_until(at);
     }
     sleep_until(at + 20000000u);
     uint64_t lasted = now() - began;
-    if (!is_line) collect();
+    if (!is_terminal) collect();
 
     int wrong = 0;
     for (int i = 0; i < sent_count && i < heard_count; i++) {
