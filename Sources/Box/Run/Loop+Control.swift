@@ -83,6 +83,10 @@ extension Loop {
         state.pointee.counters.allocations = treadle_thread_allocations()
         state.pointee.counters.pageFaults = treadle_thread_faults() &- state.pointee.faultsBefore
         state.pointee.counters.dropped = UInt64(engine.displayState.drops)
+        if let lost = sequencer?.lost {
+            state.pointee.counters.lostToPrograms = UInt64(lost.output)
+            state.pointee.counters.lostFromPrograms = UInt64(lost.input)
+        }
         state.pointee.counters.processorTime = treadle_thread_time()
         publishCounters()
     }

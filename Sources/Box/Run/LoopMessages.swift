@@ -80,6 +80,10 @@ struct LoopCounters: BitwiseCopyable {
     var sentAt: UInt64 = 0
     /// What was dropped since the last panic (S3, S8, H11).
     var dropped: UInt64 = 0
+    /// What other programs at the sequencer had no room for, because they do not read, and how often the kernel had none for
+    /// what they play.
+    var lostToPrograms: UInt64 = 0
+    var lostFromPrograms: UInt64 = 0
     /// Reports that found their ring full, and so were lost: always 0.
     var lostReports: UInt64 = 0
     /// Processor time of the loop thread, in nanoseconds, when it last counted.

@@ -197,7 +197,8 @@ final class Runner {
         let counters = loop.pointee.counters.read()
         return "loop: \(counters.allocations) allocations, \(counters.pageFaults) page faults, "
             + "\(counters.wakes) wakes, \(counters.bytesIn) bytes in, \(counters.bytesOut) bytes out, "
-            + "\(counters.dropped) dropped, \(counters.lostReports) reports lost, "
+            + "\(counters.dropped) dropped, \(counters.lostToPrograms) not taken by programs, "
+            + "\(counters.lostFromPrograms) losses from programs, \(counters.lostReports) reports lost, "
             + "\(counters.processorTime / 1000) us of processor\n" + times.text(sent: counters.sentAt)
     }
 }
