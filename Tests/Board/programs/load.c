@@ -6,9 +6,9 @@
 // MODE wire: dumps and notes as fast as a DIN wire carries them. MODE flood: notes and controllers at the full rate of
 // the device, in portions that come to twice what a DIN wire carries.
 //
-// Prints for each IN a line `IN ticks N on N off N stuck N left N controllers N last N`: note-ons, note-offs, note-ons
-// of notes that sounded, notes that sound at the end, controllers, and the last value of the one that was played last;
-// then the time of each tick in nanoseconds. First a line `played bytes N on N off N controllers N last N`.
+// Prints for each IN a line `IN ticks N on N off N stuck N left N controllers N last N missed N`: note-ons, note-offs,
+// note-ons of notes that sounded, notes that sound at the end, controllers, the last value of the one that was played last,
+// and the bytes that this program read too late; then the time of each tick in nanoseconds. First a line `played bytes N on N off N controllers N last N`.
 #define _GNU_SOURCE
 #include "ports.h"
 #include <pthread.h>
@@ -157,6 +157,15 @@ static void write_all(void) {
     played += (unsigned long)length;
 }
 
+// What found no room in the buffer of an ear; the kernel begins anew with each question.
+static unsigned long missed(struct ear *ear) {
+    struct snd_rawmidi_status status = {.stream = SNDRV_RAWMIDI_STREAM_INPUT};
+    struct serial_icounter_struct line;
+    if (ear->is_line) return ioctl(ear->fd, TIOCGICOUNT, &line) < 0 ? 0 : (unsigned long)(line.overrun + line.buf_overrun);
+    if (ioctl(ear->fd, SNDRV_RAWMIDI_IOCTL_STATUS, &status) < 0) fail("status");
+    return status.xruns;
+}
+
 int main(int count, char **words) {
     if (count < 6 || count > 5 + INS) fail("usage: load OUT SEED TICKS MODE IN…");
     out = open_port(words[1], O_WRONLY);
@@ -212,8 +221,8 @@ int main(int count, char **words) {
     for (struct ear *ear = ears; ear < ears + ears_count; ear++) {
         int left = 0;
         for (int i = 0; i < 16 * 128; i++) left += ear->sounding[i / 128][i % 128];
-        printf("%s ticks %d on %d off %d stuck %d left %d controllers %d last %d\n", ear->name, ear->ticks, ear->on,
-               ear->off, ear->stuck, left, ear->controllers, ear->last);
+        printf("%s ticks %d on %d off %d stuck %d left %d controllers %d last %d missed %lu\n", ear->name, ear->ticks,
+               ear->on, ear->off, ear->stuck, left, ear->controllers, ear->last, missed(ear));
         for (int tick = 0; tick < ear->ticks; tick++) printf("%llu\n", (unsigned long long)ear->tick[tick]);
     }
     return 0;
