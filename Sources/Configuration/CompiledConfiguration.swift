@@ -36,19 +36,18 @@ public final class CompiledConfiguration: @unchecked Sendable {
 
     /// The same configuration with last values of its own: another engine may run on it beside the one that runs already.
     public init(besides other: CompiledConfiguration) {
-        let arena = Arena()
+        let arena = Arena(isKept: true)
         arenas = other.arenas + [arena]
         var program = other.program.pointee
         program.derived = program.derived.map { derived in
             var derived = derived.pointee
             let rows = derived.rowCount
-            derived.states = UnsafeMutablePointer(
-                mutating: arena.copy(Array(repeating: DerivedInputs.State(), count: rows * 16 * derived.count)))
-            derived.newest = UnsafeMutablePointer(
-                mutating: arena.copy(Array(repeating: UInt8(0), count: rows * derived.count)))
+            derived.states = arena.table(rows * 16 * derived.count, DerivedInputs.State())
+            derived.newest = arena.table(rows * derived.count, UInt8(0))
             return arena.copy([derived])
         }
         self.program = arena.copy([program])
+        arena.close()
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
         (diagnostics, prints, learnables) = (other.diagnostics, other.prints, other.learnables)
     }

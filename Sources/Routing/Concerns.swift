@@ -7,9 +7,9 @@ import MIDI
 /// hand a routing may be bypassed, and then all its restrictions are off (R4): while one is, the list of everything
 /// that names the source is taken instead.
 public struct Concerns {
-    /// Row of each source, or `none`.
+    /// Row of each source, or `none`: many have the same.
     public var rows: InlineArray<35, UInt8>
-    /// Where the spans of each source begin, and which of them each slot has, `Concerns.rowLength` a row: few differ.
+    /// Where the spans of each source begin, and which of them each slot has, `Concerns.rowLength` a row.
     public var starts: InlineArray<35, UInt16>
     public var places: UnsafePointer<UInt8>
     public var spans: UnsafePointer<Span>
@@ -17,7 +17,8 @@ public struct Concerns {
 
     public static let none: UInt8 = 0xFF
     /// 7 kinds by 16 channels, the kinds without a channel, and last the list of everything.
-    public static let rowLength = 7 * 16 + (MessageKind.count - 7) + 1
+    public static let rowLength = channelKinds * 16 + (MessageKind.count - channelKinds) + 1
+    public static let channelKinds = 7
     public static let everything = rowLength - 1
 
     public struct Span {

@@ -94,12 +94,37 @@ public struct DerivedInputs {
         public init(number: UInt16) { self.number = number }
     }
 
+    /// What is known of an input: its last value, 0...16383. While its MSB waits, that stands with it in `WaitingInputs`,
+    /// and here stands where: there are half a million of these.
     public struct State {
-        /// The last value, 0...16383.
-        var value: UInt16 = 0
-        /// Where its MSB waits in `WaitingInputs`, or `none`.
-        var waiting: UInt16 = WaitingInputs.none
+        private var bits: UInt16 = 0
+        private static let waitingBit: UInt16 = 1 << 15
+
         public init() {}
+
+        @inline(__always)
+        init(value: UInt16) { bits = value }
+
+        @inline(__always)
+        init(waitingAt place: UInt16) { bits = place | State.waitingBit }
+
+        /// Where it waits, or `WaitingInputs.none`.
+        @inline(__always)
+        var waiting: UInt16 { bits & State.waitingBit == 0 ? WaitingInputs.none : bits & ~State.waitingBit }
+
+        @inline(__always)
+        func value(_ waiting: UnsafeMutablePointer<WaitingInputs.Entry>) -> UInt16 {
+            bits & State.waitingBit == 0 ? bits : waiting[Int(bits & ~State.waitingBit)].value
+        }
+
+        @inline(__always)
+        mutating func set(_ value: UInt16, _ waiting: UnsafeMutablePointer<WaitingInputs.Entry>) {
+            if bits & State.waitingBit == 0 {
+                bits = value
+            } else {
+                waiting[Int(bits & ~State.waitingBit)].value = value
+            }
+        }
     }
 
     public init(
@@ -171,7 +196,8 @@ public struct DerivedInputs {
 }
 
 extension DerivedInputs {
-    /// Every value begins as 0, unless another program's goes on: previous values are those of any preset (R14).
+    /// Every value begins as 0, unless another program's goes on: previous values are those of any preset (R14). Nothing
+    /// waits then.
     func begin(after old: UnsafePointer<DerivedInputs>?) {
         for slot in ControlInput.derived..<ControlInput.derived + count {
             let known = old?.pointee.slot(of: input(slot))
@@ -179,9 +205,8 @@ extension DerivedInputs {
                 guard let newest = newest(source, slot) else { continue }
                 newest.pointee = known.flatMap { old?.pointee.newest(source, $0)?.pointee } ?? 0
                 for channel in 0..<UInt8(16) {
-                    var state = State()
-                    state.value = known.flatMap { old?.pointee.state(source, channel, $0)?.pointee.value } ?? 0
-                    self.state(source, channel, slot)?.pointee = state
+                    self.state(source, channel, slot)?.pointee =
+                        known.flatMap { old?.pointee.state(source, channel, $0)?.pointee } ?? State()
                 }
             }
         }

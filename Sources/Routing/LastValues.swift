@@ -14,8 +14,10 @@ struct LastValues {
     private static let slots = ControlInput.key
     /// Those of derived inputs, whose values are kept there.
     var derived: UnsafePointer<DerivedInputs>?
+    private let waiting: UnsafeMutablePointer<WaitingInputs.Entry>
 
-    init(_ memory: inout Memory) {
+    init(_ memory: inout Memory, _ waiting: WaitingInputs) {
+        self.waiting = waiting.entries
         values = memory.take(Limits.sources * 16 * LastValues.slots, repeating: 0)
         newest = memory.take(Limits.sources * LastValues.slots, repeating: 0)
         keys = memory.take(LastValues.keyWords, repeating: 0)
@@ -35,7 +37,7 @@ struct LastValues {
     func value(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
         if slot < LastValues.slots { return Int32(values[index(source, channel, slot)]) }
         if slot >= ControlInput.derived {
-            return Int32(derived?.pointee.state(source, channel, slot)?.pointee.value ?? 0)
+            return Int32(derived?.pointee.state(source, channel, slot)?.pointee.value(waiting) ?? 0)
         }
         let key = key(source, channel, slot)
         return keys[key >> 6] & (1 << UInt64(key & 63)) != 0 ? 127 : 0
@@ -52,7 +54,7 @@ struct LastValues {
     @inline(__always)
     func set(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: Int32) {
         if slot >= ControlInput.derived {
-            derived?.pointee.state(source, channel, slot)?.pointee.value = UInt16(truncatingIfNeeded: value)
+            derived?.pointee.state(source, channel, slot)?.pointee.set(UInt16(truncatingIfNeeded: value), waiting)
             derived?.pointee.newest(source, slot)?.pointee = channel
             return
         }

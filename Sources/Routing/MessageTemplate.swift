@@ -5,14 +5,13 @@ import MIDI
 /// One or several messages, a SysEx being as many packets as it needs: at most `Limits.patternBytes`.
 public struct MessageTemplate: Equatable, @unchecked Sendable {
     // The packets are never written, and live as long as the program they belong to.
-    let packets: UnsafePointer<Packet>
-    /// How many there are, at least 1.
-    public let count: Int32
+    private let packets: UnsafePointer<Packet>
 
-    public init(packets: UnsafePointer<Packet>, count: Int) {
-        self.packets = packets
-        self.count = Int32(count)
-    }
+    /// - Parameter packets: at least one, the first of which says how many they are.
+    public init(packets: UnsafePointer<Packet>) { self.packets = packets }
+
+    /// How many there are.
+    public var count: Int { Int(packets.pointee.count) }
 
     /// The n-th message or piece of a SysEx for a value, 0...127 or 0...16383 as its placeholders have it, and a channel
     /// of 0...15.
@@ -30,40 +29,44 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
     public struct Packet: BitwiseCopyable, Sendable {
         private let gapped: Message
         private var gaps = InlineArray<6, Gap>(repeating: Gap(filling: .channel, shift: 0))
-        private var gapCount = 0
+        private var gapCount: UInt8 = 0
+        /// Of the first of a template, how many it has.
+        public var count: UInt16 = 1
 
         public init(_ gapped: Message) { self.gapped = gapped }
 
         /// A gap in the n-th data byte, 0...5, or where `byte` is nil in the channel of the status byte.
         public mutating func addGap(_ filling: Filling, byte: Int?) {
             // Data bytes of SysEx and of short messages stand at the same bits; the status byte is before them.
-            gaps[gapCount] = Gap(filling: filling, shift: UInt64(40 - 8 * (byte ?? -1)))
+            gaps[Int(gapCount)] = Gap(filling: filling, shift: UInt8(40 - 8 * (byte ?? -1)))
             gapCount += 1
         }
 
         /// Whether no value goes into it.
         var isFixed: Bool {
-            for index in 0..<gapCount where gaps[index].filling != .channel { return false }
+            for index in 0..<Int(gapCount) where gaps[index].filling != .channel { return false }
             return true
         }
 
         /// Whether a value goes into its first data byte.
         var noteVaries: Bool {
-            for index in 0..<gapCount where gaps[index].filling != .channel && gaps[index].shift == 40 { return true }
+            for index in 0..<Int(gapCount) where gaps[index].filling != .channel && gaps[index].shift == 40 {
+                return true
+            }
             return false
         }
 
         /// The packet with its gaps filled; see `MessageTemplate.message`.
         public func message(value: Int32, channel: UInt8) -> Message {
             var bits: UInt64 = 0
-            for index in 0..<gapCount {
+            for index in 0..<Int(gapCount) {
                 let filled: Int32 =
                     switch gaps[index].filling {
                     case .high: value >> 7 & 0x7F
                     case .low: value & 0x7F
                     case .channel: Int32(channel)
                     }
-                bits |= UInt64(filled) << gaps[index].shift
+                bits |= UInt64(filled) << UInt64(gaps[index].shift)
             }
             return Message(
                 gapped.word0 | UInt32(truncatingIfNeeded: bits >> 32), gapped.word1 | UInt32(truncatingIfNeeded: bits))
@@ -81,6 +84,6 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
     private struct Gap: BitwiseCopyable, Sendable {
         var filling: Filling
         /// How many bits from the right of both words.
-        var shift: UInt64
+        var shift: UInt8
     }
 }

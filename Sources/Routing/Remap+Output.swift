@@ -18,16 +18,18 @@ extension Remap {
 
     /// What an internal value sends, in units of the output (R10, R13).
     @inline(__always)
-    func output(of value: Int32) -> Int32 {
-        table == nil ? map(value) : tabled(Int(value))
+    public func output(of value: Int32) -> Int32 {
+        switch values {
+        case .map(let map): map(value)
+        case .table(let table): Int32(table.load(fromByteOffset: Int(value), as: UInt8.self))
+        case .wideTable(let table): Int32(table.load(fromByteOffset: 2 * Int(value), as: UInt16.self))
+        }
     }
 
-    /// What its table has for an internal value.
-    @inline(__always)
-    public func tabled(_ value: Int) -> Int32 {
-        guard let table else { return 0 }
-        if hasWideTable { return Int32(table.load(fromByteOffset: 2 * value, as: UInt16.self)) }
-        return Int32(table.load(fromByteOffset: value, as: UInt8.self))
+    /// It has one that stands in the program.
+    var hasTable: Bool {
+        if case .map = values { return false }
+        return true
     }
 }
 
@@ -73,7 +75,7 @@ extension ControlOutput {
         case .controlChangePair: 2
         case .bankedProgram: 3
         case .parameter(let parameter): parameter.isFine ? 4 : 3
-        case .message(let template): Int(template.count)
+        case .message(let template): template.count
         default: 1
         }
     }

@@ -73,7 +73,9 @@ extension Router {
     mutating func beginWait(_ slot: Int, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves) {
         moves.add(ControllerMove(slot: slot, fires: false, channel: message.channel))
         guard let state = state(slot, message.channel, source) else { return }
-        state.pointee.waiting = waiting.add(source, message.channel, slot, at: now)
+        let value = state.pointee.value(waiting.entries)
+        state.pointee = DerivedInputs.State(
+            waitingAt: waiting.add(source, message.channel, slot, value: value, at: now))
         schedule(at: now + WaitingInputs.patience)
     }
 
@@ -82,9 +84,14 @@ extension Router {
         guard let state = state(slot, channel, source), state.pointee.waiting != WaitingInputs.none else {
             return false
         }
-        waiting.remove(state.pointee.waiting)
-        state.pointee.waiting = WaitingInputs.none
+        endWait(at: state.pointee.waiting, of: state)
         return true
+    }
+
+    /// Nothing is done about it.
+    private mutating func endWait(at index: UInt16, of state: UnsafeMutablePointer<DerivedInputs.State>) {
+        state.pointee = DerivedInputs.State(value: waiting.entries[Int(index)].value)
+        waiting.remove(index)
     }
 
     private mutating func state(
@@ -161,10 +168,14 @@ extension Router {
     /// R15: the MSB counts with LSB 0, as a message of its own would. A half of a selection goes on as it is (R16).
     mutating func endWait(_ index: UInt16) {
         let entry = waiting.entries[Int(index)]
-        waiting.remove(index)
-        if entry.slot == WaitingInputs.half { return sendWaitingHalf(entry.source, entry.channel) }
-        guard let input = program.pointee.derived?.pointee.input(Int(entry.slot)) else { return }
-        state(Int(entry.slot), entry.channel, entry.source)?.pointee.waiting = WaitingInputs.none
+        if entry.slot == WaitingInputs.half {
+            waiting.remove(index)
+            return sendWaitingHalf(entry.source, entry.channel)
+        }
+        guard let state = state(Int(entry.slot), entry.channel, entry.source),
+            let input = program.pointee.derived?.pointee.input(Int(entry.slot))
+        else { return waiting.remove(index) }
+        endWait(at: index, of: state)
         let half = input.parameter == nil ? input.msb : Parameter.dataMSB
         let msb = lastValues.value(entry.source, entry.channel, Int(half))
         // It stands for the wait: of its kind, on its channel.

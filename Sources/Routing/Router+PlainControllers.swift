@@ -50,7 +50,7 @@ extension Router {
                 if let conditions = preset.pointee.conditions { ears |= conditions.pointee.ears(of: source, word) }
                 if let conditions = program.pointee.conditions { ears |= conditions.pointee.ears(of: source, word) }
                 for concern in everyRouting(of: source) {
-                    ears |= preset.pointee.routings[Int(concern.routing)].remapHeads?.bits[word] ?? 0
+                    ears |= preset.pointee.routings[Int(concern.routing)].remapHeads?.bits(word) ?? 0
                 }
                 controllerEars[Int(source) * Router.earWords + word] = ears
             }
@@ -65,6 +65,6 @@ extension Conditions {
     /// The slots of a word that any of them listens to at a source.
     fileprivate func ears(of source: UInt8, _ word: Int) -> UInt64 {
         let row = rows[Int(source)]
-        return row == Concerns.none ? 0 : tables[Int(row)].bits[word]
+        return row == Concerns.none ? 0 : tables[Int(row)].bits(word)
     }
 }

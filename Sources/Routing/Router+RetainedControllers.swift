@@ -166,7 +166,7 @@ extension Router {
             let path = controllers.paths + Int(index)
             let remap = path.pointee.remap
             let source = path.pointee.source
-            if remap.table == nil, !remap.output.refersToProgram,
+            if !remap.hasTable, !remap.output.refersToProgram,
                 let slot = translated(path.pointee.slot, at: source, to: program),
                 let forward = translated(remap.forwardSlot, at: source, to: program),
                 let back = translated(remap.backSlot, at: source, to: program)

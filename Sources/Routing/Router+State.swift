@@ -113,9 +113,7 @@ extension UnsafeMutableRawBufferPointer {
 extension Remap {
     /// It points into the program.
     fileprivate var hasTables: Bool {
-        if table != nil { return true }
-        if case .message = output { return true }
-        return false
+        hasTable || output.refersToProgram
     }
 }
 

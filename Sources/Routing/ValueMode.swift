@@ -9,38 +9,56 @@ public struct ValueMode: Equatable, Sendable {
         case rising, falling, both
     }
 
-    public var kind = Kind.direct
-    public var edge = Edge.rising
-    /// Whether an increment goes round past its ends (R12).
-    public var wraps = true
-    // No value has more than 14 bits, and there are tens of thousands of these.
-    private var triggerBits: Int16 = 64
+    // There are tens of thousands of these. No value has more than 14 bits, so two are left of each: above the trigger
+    // stands the kind, above the start the edge, and above the end whether it wraps.
+    private var triggerBits: UInt16 = 64
     private var byBits: Int16 = 1
-    private var startBits: Int16 = 0
-    private var endBits: Int16 = 127
+    private var startBits: UInt16 = 0
+    private var endBits: UInt16 = 127 | 1 << 14
 
     public init() {}
 
-    /// Half the range by default: 64, at 14 bits 8192.
-    public var trigger: Int32 {
-        get { Int32(triggerBits) }
-        set { triggerBits = Int16(newValue) }
+    public var kind: Kind {
+        @inline(__always) get { Kind(rawValue: UInt8(truncatingIfNeeded: triggerBits >> 14)).unsafelyUnwrapped }
+        set { triggerBits = triggerBits & 0x3FFF | UInt16(newValue.rawValue) << 14 }
     }
 
-    /// Increment: what a trigger adds, and the first and last internal value (R12).
+    public var edge: Edge {
+        @inline(__always) get { Edge(rawValue: UInt8(truncatingIfNeeded: startBits >> 14)).unsafelyUnwrapped }
+        set { startBits = startBits & 0x3FFF | UInt16(newValue.rawValue) << 14 }
+    }
+
+    /// Whether an increment goes round past its ends (R12).
+    public var wraps: Bool {
+        @inline(__always) get { endBits >> 14 != 0 }
+        set { endBits = endBits & 0x3FFF | (newValue ? 1 << 14 : 0) }
+    }
+
+    /// Half the range by default: 64, at 14 bits 8192. Of 0...16383, as the first and last internal value.
+    public var trigger: Int32 {
+        @inline(__always) get { Int32(triggerBits & 0x3FFF) }
+        set { triggerBits = triggerBits & 0xC000 | ValueMode.bits(of: newValue) }
+    }
+
+    /// Increment: what a trigger adds, -16383...16383, and the first and last internal value (R12).
     public var by: Int32 {
-        get { Int32(byBits) }
+        @inline(__always) get { Int32(byBits) }
         set { byBits = Int16(newValue) }
     }
 
     public var start: Int32 {
-        get { Int32(startBits) }
-        set { startBits = Int16(newValue) }
+        @inline(__always) get { Int32(startBits & 0x3FFF) }
+        set { startBits = startBits & 0xC000 | ValueMode.bits(of: newValue) }
     }
 
     public var end: Int32 {
-        get { Int32(endBits) }
-        set { endBits = Int16(newValue) }
+        @inline(__always) get { Int32(endBits & 0x3FFF) }
+        set { endBits = endBits & 0xC000 | ValueMode.bits(of: newValue) }
+    }
+
+    private static func bits(of value: Int32) -> UInt16 {
+        precondition(0...16383 ~= value)
+        return UInt16(value)
     }
 
     /// Whether a value that comes after `previous` passes the trigger (R14).

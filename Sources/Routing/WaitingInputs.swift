@@ -6,6 +6,8 @@ struct WaitingInputs {
         var source: UInt8 = 0
         var channel: UInt8 = 0
         var slot: UInt16 = 0
+        /// The last value of the input (`DerivedInputs.State`).
+        var value: UInt16 = 0
         /// When it has waited long enough, in nanoseconds.
         var due: UInt64 = 0
         var older = WaitingInputs.none
@@ -34,12 +36,13 @@ struct WaitingInputs {
     static let byteCount = Limits.waitingInputs * MemoryLayout<Entry>.stride + 16
 
     /// A new entry, behind all others. There must be room.
-    mutating func add(_ source: UInt8, _ channel: UInt8, _ slot: Int, at now: UInt64) -> UInt16 {
+    mutating func add(_ source: UInt8, _ channel: UInt8, _ slot: Int, value: UInt16 = 0, at now: UInt64) -> UInt16 {
         let index = free
         free = entries[Int(index)].newer
         freeCount -= 1
         entries[Int(index)] = Entry(
-            source: source, channel: channel, slot: UInt16(slot), due: now + WaitingInputs.patience, older: newest)
+            source: source, channel: channel, slot: UInt16(slot), value: value, due: now + WaitingInputs.patience,
+            older: newest)
         if newest == WaitingInputs.none { oldest = index } else { entries[Int(newest)].newer = index }
         newest = index
         return index

@@ -16,12 +16,16 @@ import Testing
         withExtendedLifetime(arena) {}
     }
 
-    @Test func tablesOfAllSizesStayAsTheyWere() {
-        let arena = Arena()
-        let sizes = [0, 1, 100, 16384, 3, 32769, 65536, 7]
-        let tables = sizes.map { size in (size, arena.copy((0..<size).map { UInt32($0 * size) })) }
+    @Test(arguments: [false, true])
+    func tablesOfAllSizesStayAsTheyWere(_ isKept: Bool) {
+        let arena = Arena(isKept: isKept)
+        let sizes = [0, 1, 100, 16384, 3, 32769, 65536, 7, 131_073, 300_000, 100_000]
+        let tables = sizes.map { size in (size, arena.copy((0..<size).map { UInt32($0 ^ size) })) }
+        arena.close()
+        // What comes later goes to a place of its own.
+        arena.table(100, UInt8(0)).update(repeating: 0xFF, count: 100)
         for (size, table) in tables {
-            #expect((0..<size).allSatisfy { table[$0] == UInt32($0 * size) }, "\(size)")
+            #expect((0..<size).allSatisfy { table[$0] == UInt32($0 ^ size) }, "\(size)")
         }
         withExtendedLifetime(arena) {}
     }
@@ -31,7 +35,7 @@ import Testing
         var random = SplitMix(state: 1)
         for count in [0, 1, 8, 64, 1368] {
             let slots = (0..<1368).shuffled(using: &random).prefix(count)
-            let table = arena.slotTable(slots.map { (slot: $0, number: UInt16($0 * 3)) }, slotCount: 1368)
+            let table = arena.slotTable(slots.map { SlotTable.Entry(slot: $0, number: UInt16($0 * 3)) })
             let chosen = Set(slots)
             for slot in 0..<1368 {
                 #expect(table[slot] == (chosen.contains(slot) ? UInt16(slot * 3) : SlotTable.none), "\(count) \(slot)")

@@ -15,6 +15,14 @@ func box(_ routings: String, head: String = "") -> String {
     """
 }
 
+extension Remap {
+    /// Nil: it has a table.
+    var map: LinearMap? {
+        if case .map(let map) = values { return map }
+        return nil
+    }
+}
+
 extension CompiledConfiguration {
     /// The only preset's routing of an index.
     func routing(_ index: Int = 0) -> Routing { program.pointee.presets[0].routings[index] }

@@ -29,6 +29,21 @@ struct ConcernsTests {
         #expect(it.concerned(0, slot: Concerns.everything).map { $0.routing } == [0, 1, 3])
     }
 
+    /// Which lists its slots share is alike for most sources, and then stands there once.
+    @Test func sourcesThatAreAlikeHaveOneRow() throws {
+        let it = try loaded(
+            box(
+                """
+                {from: [keys], to: [out], restrict: {channel: 2}}, {from: [pad], to: [out], restrict: {channel: 3}},
+                {from: [pad], to: [out], restrict: {channel: 4}}, {from: [module], to: [pad]}
+                """))
+        let rows = it.program.pointee.presets[0].concerns.rows
+        #expect(rows[0] == rows[1] && rows[2] != rows[0])
+        #expect((1...4).map { it.concerned(0, .noteOn, channel: $0) } == [[], [0], [], []])
+        #expect((1...4).map { it.concerned(1, .noteOn, channel: $0) } == [[], [], [1], [2]])
+        #expect((1...4).map { it.concerned(2, .noteOn, channel: $0) } == [[3], [3], [3], [3]])
+    }
+
     @Test func remapComesBeforeTheFilterOfControllers() throws {
         let it = try loaded(
             box(

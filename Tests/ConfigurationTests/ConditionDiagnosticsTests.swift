@@ -81,7 +81,10 @@ struct ConditionDiagnosticsTests {
         let configuration = try loaded(
             box("{from: [keys], to: [out], restrict: {conditions: {of: [\(condition)]}}}"), files: ["w.txt": lines])
         let conditions = try #require(configuration.program.pointee.presets[0].conditions)
-        let list = try #require(conditions.pointee.nodes[0].list)
+        guard case .list(let list) = conditions.pointee.nodes[0].when else {
+            Issue.record("no list")
+            return
+        }
         #expect((0..<128).filter { list[$0] != 0 } == [3])
     }
 

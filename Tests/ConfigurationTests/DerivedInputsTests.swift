@@ -78,7 +78,7 @@ struct DerivedInputsTests {
                     "{from: rpn 64/1, to: cc 1, mode: increment, decrement: nrpn 127/0}, {from: nrpn 1/2, filter: true}"
                 ))
         ).routing()
-        #expect((0..<4).map { routing.parameters[$0] } == [0, 1, 1 << 1, 1 << 63])
+        #expect((0..<4).map { routing.parameters?[$0] } == [0, 1, 1 << 1, 1 << 63])
     }
 
     /// R8: a filter drops what has no remap; halves and data have one.

@@ -56,9 +56,9 @@ struct ValueListTests {
                 {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), list: l}]}}
                 """), files: ["l": list.text])
         let remaps = [0, 1].map { it.remaps(slot, routing: $0)[0] }
-        #expect(remaps.allSatisfy { $0.table != nil })
+        #expect(remaps.allSatisfy { $0.map == nil })
         #expect(list.values.count == inTop + 1)
-        #expect((0...inTop).allSatisfy { remaps[0].tabled($0) == remaps[1].tabled($0) })
+        #expect((0...inTop).allSatisfy { remaps[0].output(of: Int32($0)) == remaps[1].output(of: Int32($0)) })
     }
 
     @Test(arguments: remaps, ["linear", "linear 10..100 127..5", "linear: { out: 90..3 }", "linear 60..60 1..2"])
@@ -75,9 +75,9 @@ struct ValueListTests {
                 {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), \(written[words] ?? words)}]}},
                 {from: [keys], to: [out], controllers: {remap: [{from: \(from), to: \(to), list: l}]}}
                 """), files: ["l": list.text])
-        let map = it.remaps(slot)[0].map
+        let mapped = it.remaps(slot)[0]
         let listed = it.remaps(slot, routing: 1)[0]
-        #expect((0...inTop).allSatisfy { map(Int32($0)) == listed.tabled($0) })
+        #expect((0...inTop).allSatisfy { mapped.output(of: Int32($0)) == listed.output(of: Int32($0)) })
     }
 
     @Test(

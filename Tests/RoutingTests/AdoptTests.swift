@@ -47,7 +47,7 @@ import Testing
         double.withUnsafeBufferPointer { table in
             var listed = Remap()
             listed.output = .controlChange(64)
-            listed.table = UnsafeRawPointer(table.baseAddress)
+            listed.values = .table(UnsafeRawPointer(table.baseAddress!))
             var way = Way()
             way.remaps = [(1, listed)]
             let rig = Rig(way.remapping(2, to: .pitchBend))

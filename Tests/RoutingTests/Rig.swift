@@ -141,16 +141,15 @@ extension Rig {
 
 extension Rig {
     private func table(_ heads: [UInt16]) -> SlotTable {
-        var bits = [UInt64](repeating: 0, count: (heads.count + 63) / 64)
-        var before: [UInt16] = []
-        var numbers: [UInt16] = []
-        for (slot, head) in heads.enumerated() {
-            if slot % 64 == 0 { before.append(UInt16(numbers.count)) }
-            if head == SlotTable.none { continue }
-            bits[slot / 64] |= 1 << UInt64(slot % 64)
-            numbers.append(head)
+        let entries = heads.indices.filter { heads[$0] != SlotTable.none }.map {
+            SlotTable.Entry(slot: $0, number: heads[$0])
         }
-        return SlotTable(bits: copy(bits), before: copy(before), numbers: copy(numbers))
+        let table = entries.withUnsafeBufferPointer { entries in
+            var table = [UInt64](repeating: 0, count: SlotTable.size(of: entries) / 8)
+            table.withUnsafeMutableBytes { SlotTable.write(entries, to: $0) }
+            return table
+        }
+        return SlotTable(copy(table))
     }
 
     private func copy<T>(_ values: [T]) -> UnsafePointer<T> {

@@ -3,18 +3,28 @@ import Routing
 
 /// Memory that lives exactly as long as the compiled configuration or the tree it belongs to.
 ///
-/// It is taken in large pieces: what reading and compiling leave free between them is whole pages, which can be given
-/// back. Only plain values stand in it.
+/// It is taken in large pieces. Only plain values stand in it.
 final class Arena {
-    private var pieces: [UnsafeMutableRawPointer] = []
+    private struct Piece {
+        var start: UnsafeMutableRawPointer
+        var count: Int
+    }
+
+    private var pieces: [Piece] = []
+    /// The piece in which there is room from `next` to `end`.
+    private var open = 0
+    /// It outlives what reads: its pieces are no part of the heap, of which what reading leaves free can be given back.
+    private let isKept: Bool
     private var next = 0
     private var end = 0
     /// What is shared, by a number for its bytes and how they lie.
     private var shared: [UInt64: UnsafeRawBufferPointer] = [:]
 
     /// Bytes of a piece; what is larger than half of one has its own.
-    private static let pieceSize = 64 * 1024
+    private var pieceSize: Int { isKept ? 1 << 20 : 1 << 16 }
     private static let alignment = 16
+
+    init(isKept: Bool = false) { self.isKept = isKept }
 
     /// A copy of an array, which stays where it is until the arena goes.
     func copy<Element>(_ array: [Element]) -> UnsafePointer<Element> {
@@ -63,8 +73,28 @@ final class Arena {
         }
     }
 
-    /// Nothing more is shared; what it took to know is given back.
-    func close() { shared = [:] }
+    /// Nothing more is shared; what it took to know is given back, and so is the room that is left.
+    func close() {
+        shared = [:]
+        cut()
+    }
+
+    /// What is left of the open piece is not used: whole pages of it go back.
+    private func cut() {
+        if !isKept || end == 0 { return }
+        let page = Int(getpagesize())
+        let used = (next + page - 1) & ~(page - 1) - Int(bitPattern: pieces[open].start)
+        if used < pieces[open].count { munmap(pieces[open].start + used, pieces[open].count - used) }
+        pieces[open].count = used
+        (next, end) = (0, 0)
+    }
+
+    /// So many values that the loop writes.
+    func table<Element>(_ count: Int, _ value: Element) -> UnsafeMutablePointer<Element> {
+        let block = room(count, of: Element.self)
+        block.initialize(repeating: value, count: count)
+        return block
+    }
 
     /// Room for so many values, none of which is there yet.
     func room<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element> {
@@ -76,18 +106,25 @@ final class Arena {
     private func take(_ bytes: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
         var start = (next + alignment - 1) & ~(alignment - 1)
         if start + bytes > end {
-            if bytes > Arena.pieceSize / 2 { return piece(of: bytes) }
-            start = Int(bitPattern: piece(of: Arena.pieceSize))
-            end = start + Arena.pieceSize
+            if bytes > pieceSize / 2 { return piece(of: bytes) }
+            cut()
+            open = pieces.count
+            start = Int(bitPattern: piece(of: pieceSize))
+            end = start + pieceSize
         }
         next = start + bytes
         return UnsafeMutableRawPointer(bitPattern: start).unsafelyUnwrapped
     }
 
     private func piece(of count: Int) -> UnsafeMutableRawPointer {
-        let piece = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: Arena.alignment)
-        pieces.append(piece)
-        return piece
+        guard isKept else {
+            let start = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: Arena.alignment)
+            pieces.append(Piece(start: start, count: count))
+            return start
+        }
+        guard let start = treadle_map(count) else { fatalError("no memory") }
+        pieces.append(Piece(start: start, count: count))
+        return start
     }
 
     /// FNV-1a, eight bytes at a time.
@@ -107,24 +144,26 @@ final class Arena {
 
     deinit {
         // Tables hold plain values only, so there is nothing to deinitialize.
-        for piece in pieces { piece.deallocate() }
+        for piece in pieces {
+            if isKept { munmap(piece.start, piece.count) } else { piece.start.deallocate() }
+        }
     }
 }
 
 extension Arena {
     /// The outputs of a controller of 0...top.
-    func outputs(_ values: [Int], top: Int) -> OutputTable {
-        if top > 255 { return OutputTable(start: share(values.map { UInt16($0) }), isWide: true) }
-        return OutputTable(start: share(values.map { UInt8($0) }), isWide: false)
+    func outputs(_ values: [Int], top: Int) -> Remap.Values {
+        top > 255 ? .wideTable(share(values.map { UInt16($0) })) : .table(share(values.map { UInt8($0) }))
     }
 
-    /// A table of the few slots that have a number, of `slotCount` in all.
-    func slotTable(_ numbers: [(slot: Int, number: UInt16)], slotCount: Int) -> SlotTable {
-        let sorted = numbers.sorted { $0.slot < $1.slot }
-        var bits = [UInt64](repeating: 0, count: (slotCount + 63) / 64)
-        var before = [UInt16](repeating: 0, count: bits.count)
-        for (slot, _) in sorted { bits[slot >> 6] |= 1 << UInt64(slot & 63) }
-        for word in 1..<bits.count { before[word] = before[word - 1] + UInt16(bits[word - 1].nonzeroBitCount) }
-        return SlotTable(bits: share(bits), before: share(before), numbers: share(sorted.map { $0.number }))
+    /// A table of the few slots that have a number.
+    func slotTable(_ entries: [SlotTable.Entry]) -> SlotTable {
+        let sorted = entries.sorted { $0.slot < $1.slot }
+        let table = sorted.withUnsafeBufferPointer { entries in
+            var table = [UInt64](repeating: 0, count: SlotTable.size(of: entries) / 8)
+            table.withUnsafeMutableBytes { SlotTable.write(entries, to: $0) }
+            return table
+        }
+        return SlotTable(share(table))
     }
 }

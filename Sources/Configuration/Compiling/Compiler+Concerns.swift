@@ -6,18 +6,14 @@ extension Compiler {
     func concerns(_ models: [RoutingModel]) -> Concerns {
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
         var starts = InlineArray<35, UInt16>(repeating: 0)
-        var places: [UInt8] = []
+        var places: [[UInt8]] = []
         var spans: [Concerns.Span] = []
         var list: [Concern] = []
-        var rowCount: UInt8 = 0
         var sources: UInt64 = 0
         for model in models { for end in model.sources { sources |= 1 << UInt64(end.source) } }
         let passing = models.map { kindsPassing($0) }
         for source in 0..<rows.count where sources & 1 << UInt64(source) != 0 {
             let named = listeners(UInt8(source), models)
-            rows[source] = rowCount
-            starts[source] = UInt16(spans.count)
-            rowCount += 1
             // Of each kind and each channel the listeners that let it through, a bit each; a routing names a source once,
             // so there are no more than bits.
             var ofKind = InlineArray<24, UInt64>(repeating: 0)
@@ -31,30 +27,49 @@ extension Compiler {
                 let channels = routing.bypassed ? concern.channels : concern.channels & routing.channels
                 for channel in 0..<16 where channels & 1 << UInt16(channel) != 0 { ofChannel[channel] |= bit }
             }
-            // Most kinds and channels concern the same ones, whose list then stands there once.
-            var known: [UInt64] = []
-            var last = 0
-            for slot in 0..<Concerns.rowLength {
-                let kind = slot < 7 * 16 ? slot / 16 : slot - 7 * 16 + 7
-                var wanted: UInt64 = named.count == 64 ? UInt64.max : 1 << UInt64(named.count) - 1
-                if slot != Concerns.everything {
-                    wanted = slot < 7 * 16 ? ofKind[kind] & ofChannel[slot % 16] : ofKind[kind]
+            // How the slots share lists is mostly the same for all sources: those of kinds that the same ones let through,
+            // and of all channels where they listen to all alike. So that row stands there once.
+            var row: [UInt8] = []
+            var lists: [UInt64] = []
+            for kind in 0..<Concerns.channelKinds {
+                if let same = (0..<kind).first(where: { ofKind[$0] == ofKind[kind] }) {
+                    row += row[same * 16..<same * 16 + 16]
+                    continue
                 }
-                if known.isEmpty || known[last] != wanted {
-                    last = known.firstIndex(of: wanted) ?? known.count
+                let isUniform = (1..<16).allSatisfy { ofChannel[$0] & ofKind[kind] == ofChannel[0] & ofKind[kind] }
+                for channel in 0..<16 {
+                    row.append(UInt8(lists.count))
+                    if !isUniform || channel == 15 { lists.append(ofKind[kind] & ofChannel[channel]) }
                 }
-                places.append(UInt8(last))
-                if last < known.count { continue }
-                known.append(wanted)
+            }
+            let others = lists.count
+            for slot in row.count..<Concerns.rowLength {
+                let kind = Concerns.channelKinds + slot - Concerns.channelKinds * 16
+                let all: UInt64 = named.count == 64 ? UInt64.max : 1 << UInt64(named.count) - 1
+                let wanted = slot == Concerns.everything ? all : ofKind[kind]
+                let place = lists[others...].firstIndex(of: wanted) ?? lists.count
+                if place == lists.count { lists.append(wanted) }
+                row.append(UInt8(place))
+            }
+            starts[source] = UInt16(spans.count)
+            for (index, wanted) in lists.enumerated() {
+                if let same = lists[..<index].firstIndex(of: wanted) {
+                    spans.append(spans[spans.count - index + same])
+                    continue
+                }
                 let start = list.count
                 for (place, concern) in named.enumerated() where wanted & 1 << UInt64(place) != 0 {
                     list.append(concern)
                 }
                 spans.append(Concerns.Span(start: UInt16(start), count: UInt16(list.count - start)))
             }
+            let known = places.firstIndex(of: row) ?? places.count
+            if known == places.count { places.append(row) }
+            rows[source] = UInt8(known)
         }
         return Concerns(
-            rows: rows, starts: starts, places: arena.share(places), spans: arena.copy(spans), list: arena.copy(list))
+            rows: rows, starts: starts, places: arena.share(places.flatMap { $0 }), spans: arena.copy(spans),
+            list: arena.copy(list))
     }
 
     /// The routings that name a source, each once.

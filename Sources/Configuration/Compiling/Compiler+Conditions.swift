@@ -9,28 +9,29 @@ extension Compiler {
         }
         if tree.nodes.isEmpty { return nil }
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
-        var spans: [Conditions.Span] = []
+        var starts: [UInt32] = []
         var ears: [Conditions.Ear] = []
         var tables: [SlotTable] = []
         for source in 0..<rows.count where tree.nodes.contains(where: { Int($0.source) == source }) {
             rows[source] = UInt8(tables.count)
-            var numbers: [(slot: Int, number: UInt16)] = []
+            var numbers: [SlotTable.Entry] = []
             var last: [Conditions.Ear] = []
             for (slot, list) in tree.ears(source: UInt8(source)) {
                 // Neighbouring keys are mostly heard alike.
                 if list != last {
-                    spans.append(Conditions.Span(start: UInt32(ears.count), count: UInt16(list.count)))
+                    starts.append(UInt32(ears.count))
                     ears += list
                     last = list
                 }
-                numbers.append((slot, UInt16(spans.count - 1)))
+                numbers.append(SlotTable.Entry(slot: slot, number: UInt16(starts.count - 1)))
             }
-            tables.append(arena.slotTable(numbers, slotCount: slotCount))
+            tables.append(arena.slotTable(numbers))
         }
+        starts.append(UInt32(ears.count))
         let conditions = Conditions(
             nodes: arena.copy(tree.nodes), count: Int32(tree.nodes.count), groups: arena.copy(tree.groups),
-            groupCount: Int32(tree.groups.count), rows: rows, tables: arena.copy(tables), spans: arena.copy(spans),
-            ears: arena.copy(ears))
+            groupCount: Int32(tree.groups.count), rows: rows, tables: arena.copy(tables),
+            starts: arena.copy(starts), ears: arena.copy(ears))
         return arena.copy([conditions])
     }
 }
@@ -58,7 +59,7 @@ private struct ConditionTree {
             var node = model.condition
             node.group = UInt16(index)
             if let inner = model.inner { node.inner = add(inner, owner: owner) }
-            node.list = model.list.map { arena.share($0) }
+            if let list = model.list { node.when = .list(arena.share(list)) }
             if node.inner != Condition.none { groups[Int(node.inner)].parent = UInt16(nodes.count) }
             nodes.append(node)
             decrements.append(model.decrement)

@@ -19,13 +19,9 @@ extension Compiler {
             order: arena.copy(inputs.indices.sorted { inputs[$0] < inputs[$1] }.map { UInt16($0) }), rows: rows,
             halves: arena.copy(spans),
             list: arena.copy(list), parameters: arena.copy(parameters), parameterCount: parameters.count,
-            states: room(rowCount * 16 * inputs.count, DerivedInputs.State()), newest: room(rowCount * inputs.count, 0))
+            states: arena.table(rowCount * 16 * inputs.count, DerivedInputs.State()),
+            newest: arena.table(rowCount * inputs.count, UInt8(0)))
         return arena.copy([derived])
-    }
-
-    /// Room for what the loop writes.
-    private func room<Element>(_ count: Int, _ value: Element) -> UnsafeMutablePointer<Element> {
-        UnsafeMutablePointer(mutating: arena.copy([Element](repeating: value, count: count)))
     }
 
     /// What each Control Change is a half of.
@@ -64,16 +60,17 @@ extension Compiler {
     }
 
     /// The MSBs of the parameters that a routing's remaps want, as `Routing.parameters` has them.
-    func parameters(of model: RoutingModel) -> InlineArray<4, UInt64> {
-        var wanted = InlineArray<4, UInt64>(repeating: 0)
+    func parameters(of model: RoutingModel) -> UnsafePointer<UInt64>? {
+        var wanted: [UInt64] = []
         for remap in model.remaps {
             for slot in [remap.slot, remap.backSlot ?? 0] where slot >= ControlInput.derived {
                 guard let parameter = reader.derivedInputs[slot - ControlInput.derived].parameter else { continue }
                 let place = Int(parameter.number >> 7)
+                if wanted.isEmpty { wanted = [0, 0, 0, 0] }
                 wanted[place >> 6] |= 1 << UInt64(place & 63)
             }
         }
-        return wanted
+        return wanted.isEmpty ? nil : arena.share(wanted)
     }
 
     /// Sources at which anything listens to each derived input, by its index, a bit each.

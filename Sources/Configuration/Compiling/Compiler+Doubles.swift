@@ -132,7 +132,7 @@ private struct Doubling {
         let channel = UInt8(channels.trailingZeroBitCount)
         return a.remaps.contains { one in
             b.remaps.contains { other in
-                one.slot == other.slot && one.backSlot == other.backSlot && one.remap.table == other.remap.table
+                one.slot == other.slot && one.backSlot == other.backSlot
                     && one.remap.sends(like: other.remap)
                     && (one.remap.channel == Routing.keepsChannel ? a.outChannel(channel) : one.remap.channel)
                         == (other.remap.channel == Routing.keepsChannel ? b.outChannel(channel) : other.remap.channel)
@@ -178,9 +178,9 @@ extension RoutingModel {
 }
 
 extension Remap {
-    /// Whether two remaps of one input send the same, tables and channels aside.
+    /// Whether two remaps of one input send the same, channels aside.
     fileprivate func sends(like other: Remap) -> Bool {
         output != .nothing && output == other.output && coarseInput == other.coarseInput && mode == other.mode
-            && map == other.map
+            && values == other.values
     }
 }

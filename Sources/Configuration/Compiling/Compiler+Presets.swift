@@ -33,11 +33,15 @@ extension Compiler {
     /// Adds a routing's remaps to its preset's; those of one input are chained in listed order (R8).
     private func heads(_ routing: RoutingModel, _ remaps: inout [Remap]) -> SlotTable? {
         if routing.remaps.isEmpty { return nil }
-        var heads: [(slot: Int, number: UInt16)] = []
+        var heads: [SlotTable.Entry] = []
         var tails: [Int: Int] = [:]
         func chain(_ remap: Remap, at slot: Int) {
             let index = UInt16(remaps.count)
-            if let tail = tails[slot] { remaps[tail].next = index } else { heads.append((slot, index)) }
+            if let tail = tails[slot] {
+                remaps[tail].next = index
+            } else {
+                heads.append(SlotTable.Entry(slot: slot, number: index))
+            }
             tails[slot] = Int(index)
             remaps.append(remap)
         }
@@ -56,7 +60,7 @@ extension Compiler {
                 chain(remap, at: back)
             }
         }
-        return arena.slotTable(heads, slotCount: slotCount)
+        return arena.slotTable(heads)
     }
 
     /// Which routings hold back a SysEx that has come so far, by the nodes of the patterns; nil: none ever does.

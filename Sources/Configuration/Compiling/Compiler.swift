@@ -16,9 +16,6 @@ final class Compiler {
         for index in presets.indices where indices[presets[index].name] == nil { indices[presets[index].name] = index }
     }
 
-    /// All slots of inputs, the derived ones last.
-    var slotCount: Int { ControlInput.derived + reader.derivedInputs.count }
-
     /// The free messages that are listened for, laid out when all is read.
     lazy var patterns = PatternTree(self)
 

@@ -4,9 +4,11 @@ import Routing
 extension Pattern {
     /// The packets it is as an output.
     var packets: [MessageTemplate.Packet] {
-        messages.ranges.flatMap { range in
+        var packets = messages.ranges.flatMap { range in
             pieces[range.lowerBound] == .byte(0xF0) ? sysEx(range.dropFirst().dropLast()) : [short(range)]
         }
+        packets[0].count = UInt16(packets.count)
+        return packets
     }
 
     /// A message of up to three bytes.

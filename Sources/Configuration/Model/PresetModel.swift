@@ -44,12 +44,6 @@ struct RoutingSource {
     var channels: UInt16
 }
 
-/// What a controller sends by its value (`Remap.table`).
-struct OutputTable {
-    var start: UnsafeRawPointer
-    var isWide: Bool
-}
-
 /// A controller remap and the slot of its input.
 struct RemapModel {
     var slot: Int

@@ -4,8 +4,7 @@ extension Reader {
     /// `when: ">= 50"`, `"<= 49"`, or a list of 0 and 1 (C3).
     func readWhen(_ entry: YAMLNode.Entry?, _ controller: Controller?, _ model: inout ConditionModel) {
         let top = controller?.top ?? 16383
-        model.condition.lowest = top == 127 ? 50 : 6450
-        model.condition.highest = Int32(top)
+        model.condition.when = .range(lowest: top == 127 ? 50 : 6450, highest: Int16(top))
         guard let entry else { return }
         var must: String {
             "`>= n` or `<= n`, n a number 0..\(top), or a list of \(top + 1) values 0 or 1, or a file of them"
@@ -16,8 +15,8 @@ extension Reader {
             guard let value = Decimal.whole(text.from(2).trimmed, signed: false), value <= top else {
                 return wrong(entry, must)
             }
-            model.condition.lowest = isBelow ? 0 : Int32(value)
-            model.condition.highest = isBelow ? Int32(value) : Int32(top)
+            model.condition.when = .range(
+                lowest: isBelow ? 0 : Int16(value), highest: isBelow ? Int16(value) : Int16(top))
             return
         }
         if case .mapping = entry.value.content { return wrong(entry, must) }

@@ -38,7 +38,7 @@ extension Reader {
         let controller = controller(entry, isInput: true)
         let mode = readMode(&fields, of: controller, warns: false)
         model.condition.mode = mode.mode
-        model.condition.latched = Int32(controller?.top ?? 127)
+        model.condition.isFine = controller?.top == 16383
         if let back = mode.back, let backEntry = mode.backEntry { model.decrement = slot(back, backEntry) }
         readWhen(fields.take("when"), controller, &model)
         readSeenNotes(&fields, controller, &model)

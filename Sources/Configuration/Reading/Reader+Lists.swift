@@ -9,7 +9,7 @@ struct ListFile {
     /// The least and the greatest of them.
     var bounds: ClosedRange<Int>?
     /// What was made of it for a controller, and how many of its values.
-    var table: (count: Int, top: Int, outputs: OutputTable)?
+    var table: (count: Int, top: Int, outputs: Remap.Values)?
 }
 
 extension Reader {
@@ -48,7 +48,7 @@ extension Reader {
     }
 
     /// The same as the outputs of a controller; those of one file are made once.
-    func valueTable(_ entry: YAMLNode.Entry, count: Int, top: Int) -> OutputTable? {
+    func valueTable(_ entry: YAMLNode.Entry, count: Int, top: Int) -> Remap.Values? {
         guard let values = valueList(entry, count: count, range: 0...top) else { return nil }
         let name = entry.value.text
         if let name, let table = listFiles[name]?.table, table.count == count, table.top == top { return table.outputs }

@@ -54,25 +54,22 @@ extension Reader {
         if !isFiltered {
             guard let to, !to.isInputOnly else { return nil }
             if case .message(let pattern) = to {
-                let packets = pattern.packets
-                remap.output = .message(MessageTemplate(packets: arena.copy(packets), count: packets.count))
+                remap.output = .message(MessageTemplate(packets: arena.copy(pattern.packets)))
             } else {
                 guard let output = to.output else { return nil }
                 remap.output = bank ?? output
             }
-            remap.map = values.map
-            remap.table = values.table?.start
-            remap.hasWideTable = values.table?.isWide ?? false
+            remap.values = values
             remap.mode = mode.mode
             if !maps.isEmpty || mode.mode.kind != .direct {
                 // The map says all.
             } else if from == .pitchBend && to == .pitchBendCoarse {
                 // Pitch bend at 7 bits is the MSB (R15).
                 remap.coarseInput = true
-                remap.map = LinearMap()
+                remap.values = .map(LinearMap())
             } else if from == .pitchBendCoarse && to == .pitchBend {
                 remap.output = .pitchBendCoarse
-                remap.map = LinearMap()
+                remap.values = .map(LinearMap())
             }
         }
         var model = RemapModel(slot: slot, remap: remap)
@@ -91,28 +88,28 @@ extension Reader {
     /// What internal values send: one of `linear`, `curve` and `list`, else from full range to full range (R10).
     private func values(
         _ entries: [YAMLNode.Entry], _ kind: ValueMode.Kind, from: Controller?, to: Controller?
-    ) -> (map: LinearMap, table: OutputTable?) {
+    ) -> Remap.Values {
         let (inTop, outTop) = (from?.top ?? 16383, to?.top ?? 16383)
         // A latch is 0 or 127 (C3): its map parts off from on.
         var map =
             kind == .latch
             ? LinearMap(low: 127, high: 127, from: 0, to: Int32(outTop))
             : LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
-        guard let entry = onlyOne(entries) else { return (map, nil) }
+        guard let entry = onlyOne(entries) else { return .map(map) }
         if kind == .latch {
             if let turns = turns(entry, top: outTop) {
                 map = LinearMap(low: 127, high: 127, from: turns.0, to: turns.1)
             }
-            return (map, nil)
+            return .map(map)
         }
         switch entry.key {
-        case "linear": return (linearMap(entry, from: inTop, to: outTop), nil)
+        case "linear": return .map(linearMap(entry, from: inTop, to: outTop))
         case "curve":
-            return (map, curve(entry.value, from: inTop, to: outTop).map { outputs($0, from: inTop, to: outTop) })
+            return curve(entry.value, from: inTop, to: outTop).map { outputs($0, from: inTop, to: outTop) } ?? .map(map)
         default:
             // How long it must be is not known of a controller that is none.
-            if from == nil { return (map, nil) }
-            return (map, valueTable(entry, count: inTop + 1, top: outTop))
+            if from == nil { return .map(map) }
+            return valueTable(entry, count: inTop + 1, top: outTop) ?? .map(map)
         }
     }
 
@@ -180,6 +177,6 @@ extension RemapModel {
             case .increment: remap.mode.start...max(remap.mode.start, remap.mode.end)
             case .latch: 0...127
             }
-        return values.contains { value in (remap.table == nil ? remap.map(value) : remap.tabled(Int(value))) == 0 }
+        return values.contains { remap.output(of: $0) == 0 }
     }
 }

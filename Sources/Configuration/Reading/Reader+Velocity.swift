@@ -31,7 +31,7 @@ extension Reader {
     }
 
     /// What a controller sends by its value, 0...inTop.
-    func outputs(_ curve: Curve, from inTop: Int, to outTop: Int) -> OutputTable {
+    func outputs(_ curve: Curve, from inTop: Int, to outTop: Int) -> Remap.Values {
         // Each range is 0...127 or 0...16383.
         let number = curve.number.map { $0 << 2 | (inTop > 127 ? 2 : 0) | (outTop > 127 ? 1 : 0) }
         if let number, let known = controllerCurves[number] { return known }

@@ -9,7 +9,7 @@ final class Reader {
     let log = DiagnosticLog()
     let files: ConfigurationFiles
     /// Tables of what is read, which the compiled configuration then has.
-    let arena = Arena()
+    let arena = Arena(isKept: true)
     var box = BoxConfiguration()
     /// Aliases to port numbers.
     var portNumbers: [Text: Int] = [:]
@@ -25,7 +25,7 @@ final class Reader {
     var velocityCurves: [Int: UnsafePointer<UInt8>] = [:]
     /// Of notes that are only shifted, by semitones.
     var shifts: [Int: UnsafePointer<UInt8>] = [:]
-    var controllerCurves: [Int: OutputTable] = [:]
+    var controllerCurves: [Int: Remap.Values] = [:]
     /// Inputs that are not one message, in the order of their slots, and their slots.
     var derivedInputs: [DerivedInput] = []
     var derivedSlots: [DerivedInput: Int] = [:]

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Routing
+
+/// What a large box has tens of thousands of (docs/PERFORMANCE.md, "Memory").
+@Suite struct LayoutTests {
+    @Test func whatThereAreManyOfIsSmall() {
+        #expect(MemoryLayout<Remap>.stride == 40)
+        #expect(MemoryLayout<Condition>.stride == 32)
+        #expect(MemoryLayout<Conditions.Ear>.stride == 4)
+        #expect(MemoryLayout<Routing>.stride == 64)
+        #expect(MemoryLayout<OnLoad>.stride == 8)
+        #expect(MemoryLayout<DerivedInputs.State>.stride == 2)
+    }
+
+    /// What shares its bits with something else keeps both at their ends.
+    @Test func aModeKeepsEachOfItsParts() {
+        for kind in [ValueMode.Kind.direct, .increment, .latch] {
+            for edge in [ValueMode.Edge.rising, .falling, .both] {
+                for (wraps, value) in [(true, Int32(0)), (false, 16383), (true, 16383), (false, 0)] {
+                    var mode = ValueMode()
+                    (mode.trigger, mode.by, mode.start, mode.end) = (value, -value, value, value)
+                    (mode.kind, mode.edge, mode.wraps) = (kind, edge, wraps)
+                    #expect(mode.kind == kind && mode.edge == edge && mode.wraps == wraps)
+                    #expect(mode.trigger == value && mode.by == -value && mode.start == value && mode.end == value)
+                    (mode.trigger, mode.by, mode.start, mode.end) = (1, 2, 3, 4)
+                    #expect(mode.kind == kind && mode.edge == edge && mode.wraps == wraps)
+                }
+            }
+        }
+    }
+
+    @Test func aConditionKeepsItsFlagsApart() {
+        var condition = Condition()
+        #expect(condition.startsFromLast && !condition.requiresInner && !condition.coarseInput && !condition.isFine)
+        condition.requiresInner = true
+        condition.isFine = true
+        condition.startsFromLast = false
+        #expect(!condition.startsFromLast && condition.requiresInner && !condition.coarseInput && condition.isFine)
+        #expect(condition.latched == 16383)
+    }
+
+    /// While an MSB waits its input's last value waits with it (R15).
+    @Test func aStateKeepsItsValueWhileItWaits() {
+        let table = TableMemory(WaitingInputs.byteCount)
+        var waiting = WaitingInputs(&table.memory)
+        var state = DerivedInputs.State(value: 16383)
+        let place = waiting.add(0, 0, ControlInput.derived, value: state.value(waiting.entries), at: 0)
+        state = DerivedInputs.State(waitingAt: place)
+        #expect(state.waiting == place && state.value(waiting.entries) == 16383)
+        state.set(5, waiting.entries)
+        #expect(state.waiting == place && state.value(waiting.entries) == 5)
+        state = DerivedInputs.State(value: waiting.entries[Int(place)].value)
+        #expect(state.waiting == WaitingInputs.none && state.value(waiting.entries) == 5)
+    }
+}
