@@ -141,13 +141,13 @@ final class Runner {
 
     /// Starts the loop and the panel. What realtime was refused is said once, and the box runs without.
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
-        // What reading the files took is not to be locked.
-        treadle_give_back()
         let preset = firstPreset
         loop.pointee.prepare(preset: preset, tempo: firstTempo(of: preset), beginsWithPanic: beginsWithPanic)
         keepMoment()
         connectPorts()
         isStarting = false
+        // What reading the files and all of that took is not to be locked.
+        treadle_give_back()
         times.mark("ports")
         if !isSimulated {
             if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
