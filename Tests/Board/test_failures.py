@@ -1,8 +1,9 @@
-"""What a box does that is not as it should be: no box file, a broken one, hardware that is missing (E1, E2, F5)."""
+"""What a box does when not all is as it should be: no box file, a broken one, hardware that is missing, a line that is held
+up, a program that does not read (E1, E2, E3, F5)."""
 
 import unittest
 
-from boxed import BoxedBoard, Commands
+from boxed import BoxedBoard, Commands, note
 from gadget import Gadget
 
 THROUGH = """
@@ -16,6 +17,18 @@ ports:
 %s
 presets:
   - { name: Only, number: 1, routings: [{ from: [keys, din], to: [synth, lost, din] }] }
+"""
+
+TO_PROGRAMS = """
+treadle: 1
+name: Programs
+ports:
+  keys: { match: "Keystation*", direction: in }
+  synth: { match: "Montage*", direction: out }
+  daw: { virtual: out }
+clock: { send-when-stopped: false }
+presets:
+  - { name: Only, number: 1, routings: [{ from: [keys], to: [daw, synth] }] }
 """
 
 # A display and footswitch where there are none, a sensor on a bus that does not exist.
@@ -100,6 +113,49 @@ class Failures(unittest.TestCase):
             self.assertEqual(heard.read(3).hex(" "), "90 3e 02")
             self.assertEqual(board.console.count("does not answer"), 1, "said once, not every second")
             self.assertNotIn("has ended", board.console)
+
+    def test_what_a_program_does_not_read_is_counted_and_holds_up_nobody(self):
+        with BoxedBoard(TO_PROGRAMS, "programs", panel=False) as board:
+            keys = Gadget(board, "keys", product="Keystation", socket=0).plug()
+            synth = Gadget(board, "synth", product="Montage", socket=1).plug()
+            board.said(r"^  keys: in")
+            board.said(r"^  synth: out")
+            board.run("aseqdump -p Treadle:0 >/tmp/dump 2>&1 & echo $! >/tmp/dump.pid")
+            board.wait("aconnect -l | grep -A3 daw | grep -q 'Connecting To'")
+            heard, notes = synth.listen(), [0x90, 60, 1, 0x80, 60, 1] * 150
+            keys.send(notes[:60])
+            self.assertEqual(list(heard.read(60)), notes[:60])
+            board.wait("[ $(grep -c 'Note o' /tmp/dump) = 20 ]")
+            self.assertEqual(board.counters()["not taken by programs"], 0)
+            board.run("kill -STOP $(cat /tmp/dump.pid)")
+            keys.send(notes)
+            self.assertEqual(list(heard.read(len(notes))), notes)
+            # The kernel keeps 200 events for a program that asks for no more.
+            self.assertEqual(board.counters()["not taken by programs"], 100)
+            board.run("kill -KILL $(cat /tmp/dump.pid)")
+            board.wait("! aconnect -l | grep -A3 daw | grep -q 'Connecting To'")
+            keys.send(notes)
+            self.assertEqual(list(heard.read(len(notes))), notes)
+            counters = board.counters()
+            self.assertEqual((counters["not taken by programs"], counters["dropped"]), (100, 0))
+
+    def test_box_whose_line_is_held_up_ends_in_time(self):
+        """E3: what a line still owes must not keep the next box from starting; by itself the kernel waits for 30 s."""
+        with BoxedBoard(THROUGH % "", "held-up", panel=False) as board:
+            board.said(r"^  din: in and out")
+            keys = Gadget(board, "keys", product="Keystation", socket=0).plug()
+            for signal in ["KILL", "TERM"]:
+                mark = len(board.console)
+                board.said(r"^  keys: in and out")
+                self.assertEqual(board.run("hold-line /dev/ttyS0"), "0")
+                keys.send([0x90, 60, 1] * 20)
+                board.wait("[ $(hold-line /dev/ttyS0) -gt 20 ]")
+                before = float(board.run("kill -%s %d; cut -d' ' -f1 /proc/uptime" % (signal, board.box())))
+                board.said(r"has ended", mark)
+                board.said(r"^  din: in and out", mark)
+                after = float(board.run("cut -d' ' -f1 /proc/uptime"))
+                note("a box with a held up line: there again %.2f s after SIG%s" % (after - before, signal))
+                self.assertLess(after - before, 5)
 
 
 if __name__ == "__main__":
