@@ -54,6 +54,12 @@ int treadle_tty_queued(int fd) {
     return ioctl(fd, TIOCOUTQ, &bytes) < 0 ? -1 : bytes;
 }
 
+int treadle_tty_idle(int fd) {
+    unsigned state;
+    if (ioctl(fd, TIOCSERGETLSR, &state) == 0) return (state & TIOCSER_TEMT) != 0;
+    return treadle_tty_queued(fd) <= 0;
+}
+
 int treadle_tty_waiting(int fd) {
     int bytes;
     return ioctl(fd, FIONREAD, &bytes) < 0 ? -1 : bytes;

@@ -20,6 +20,11 @@ extension RawMIDI {
         snd_rawmidi_status(handle, status) >= 0 && snd_rawmidi_status_get_avail(status) > RawMIDI.inputBuffer / 2
     }
 
+    /// Of an output for DIN: whether the kernel has given all that was written to the hardware.
+    public var isDrained: Bool {
+        snd_rawmidi_status(handle, status) < 0 || snd_rawmidi_status_get_avail(status) >= RawMIDI.serialBuffer
+    }
+
     /// Drops what the kernel still holds: unread input, unsent output.
     public func drop() {
         snd_rawmidi_drop(handle)

@@ -51,6 +51,10 @@ public struct UART: BitwiseCopyable, Sendable {
         return count >= 0 ? Int(count) : IOResult.gone
     }
 
+    /// Whether the last byte is out of the hardware, too, where the driver knows that; else whether none is queued. Called
+    /// from the loop.
+    public var isIdle: Bool { treadle_tty_idle(fd) != 0 }
+
     /// Drops what has not been sent and what has not been read.
     public func drop() {
         _ = treadle_tty_flush(fd)

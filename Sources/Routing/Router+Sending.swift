@@ -64,8 +64,9 @@ extension Router {
 
     /// Hands a message to the port; false when the wire or the driver is not ready for it.
     mutating func put(_ message: Message, on port: Int) -> Bool {
-        if outbox.ports[port].isBlocked { return false }
         let byteTime = outbox.ports[port].byteTime
+        // A wire always has room for a real-time byte.
+        if outbox.ports[port].isBlocked && !(byteTime > 0 && message.isRealTime) { return false }
         var sentAt = now
         if byteTime > 0 && message.isRealTime {
             sentAt = outbox.ports[port].slipIn(at: now)

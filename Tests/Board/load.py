@@ -2,7 +2,7 @@
 
 import math
 
-from latency import LOOPED
+from latency import C_LOOP, ENDED, LEAST, LOOPED, TREADLE
 from measured import instruments
 
 # 300 BPM, the fastest there is; every port gets everything, and the clock.
@@ -33,6 +33,7 @@ EARS = ["as written", "DIN", "USB"]
 # Ticks that came while the ears were opened one after the other: the kernel had kept them for a while.
 OPENING = 12
 
+
 def script(seed, ticks, mode):
     """One run of the loaded box. mode: `wire` or `flood`, see programs/load.c."""
     return instruments() + LOOPED + """
@@ -44,18 +45,33 @@ echo done: %s
 """ % (seed, ticks, mode, mode)
 
 
+def least_script(seed, ticks):
+    """The same of the least program that can do it."""
+    return instruments() + LOOPED + """
+client=$(client $stamped)
+metronome $keys_box $synth_box /dev/ttyS2 ${client%%:0} & box=$!
+begin load; load $keys %d %d wire $stamped /dev/ttyS2 $synth >>/data/results
+echo done: least
+""" % (seed, ticks)
+
+
 def noise_script(seed, messages):
     """The latency of a keyboard while another instrument is quiet, and while it sends 32 bytes of nonsense a
-    millisecond, ten times what the wire it is routed to carries."""
-    return instruments() + LOOPED + """
-treadle_runs /data/noisy
-begin quiet; latency $keys $synth %(seed)d %(messages)d 1 >>/data/results
-noise $noise %(seed)d 32 &
+    millisecond, ten times what the wire it is routed to carries: through the least loop that reads both, which throws the
+    nonsense away, and through the box."""
+    play = """
+begin "quiet|%(subject)s"; latency $keys $synth %(seed)d %(messages)d 1 >>/data/results
+noise $noise %(seed)d 32 & nonsense=$!
 sleep 0.2
-begin noisy; latency $keys $synth %(seed)d %(messages)d 1 >>/data/results
-kill -USR1 $box; sleep 0.5; begin counters; cat /data/said >>/data/results
-echo done: noise
-""" % dict(seed=seed, messages=messages)
+begin "beside it|%(subject)s"; latency $keys $synth %(seed)d %(messages)d 1 >>/data/results
+kill $nonsense; wait $nonsense 2>/dev/null
+echo done: noise, %(subject)s
+"""
+    values = dict(seed=seed, messages=messages)
+    return instruments() + LOOPED + (
+        LEAST % ("-e $keys_box $synth_box", "$noise_box /dev/null") + play % dict(values, subject=C_LOOP) + ENDED
+        + "treadle_runs /data/noisy" + play % dict(values, subject=TREADLE)
+        + "kill -USR1 $box; sleep 0.5; begin counters; cat /data/said >>/data/results\n")
 
 
 class Heard:

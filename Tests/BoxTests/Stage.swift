@@ -16,6 +16,8 @@ final class Stage {
     final class Record {
         var sent: [Sent] = []
         var blocked: Set<UInt8> = []
+        /// Ports that take real-time always.
+        var wires: Set<UInt8> = []
         var recorder: Recorder?
     }
 
@@ -34,7 +36,8 @@ final class Stage {
         let engine = Engine(configuration, context: Unmanaged.passUnretained(record).toOpaque()) {
             context, port, word0, word1, time in
             let record = Unmanaged<Record>.fromOpaque(context!).takeUnretainedValue()
-            if record.blocked.contains(UInt8(port)) { return 0 }
+            let isUrgent = record.wires.contains(UInt8(port)) && Message(word0, word1).isRealTime
+            if record.blocked.contains(UInt8(port)) && !isUrgent { return 0 }
             var encoded = InlineArray<8, UInt8>(repeating: 0)
             let count = StreamWriter.encode(Message(word0, word1), into: &encoded)
             record.sent.append(Sent(port: UInt8(port), bytes: (0..<count).map { encoded[$0] }, at: time))
@@ -43,6 +46,8 @@ final class Stage {
         }!
         engine.recorder = recorder
         self.engine = engine
+        let ports = configuration.box.ports
+        record.wires = Set(ports.indices.filter { ports[$0].isWire }.map { UInt8($0) })
         for (index, port) in configuration.box.ports.enumerated() {
             if port.receives { engine.inputCame(UInt8(index)) }
             if port.sends { plugOutput(UInt8(index), at: 0) }

@@ -41,6 +41,9 @@ extension Recorder {
         wokeAt.pointee = now
     }
 
+    /// Time has passed since it woke.
+    func goOn(at now: UInt64) { wokeAt.pointee = now }
+
     func sleep() {
         activity.pointee.store(activity.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
     }

@@ -32,8 +32,9 @@ struct Render {
         log.initialize(to: RenderLog(configuration, why: why, wire: wire))
         let engine = Engine(configuration, context: log) { context, port, word0, word1, time in
             let log = context!.assumingMemoryBound(to: RenderLog.self)
-            if log.pointee.stalled & 1 << port != 0 { return 0 }
-            log.pointee.add(Message(word0, word1), port: Int(port), at: time)
+            let message = Message(word0, word1)
+            if !log.pointee.takes(message, port: port) { return 0 }
+            log.pointee.add(message, port: Int(port), at: time)
             return 1
         }
         guard let engine else { return nil }

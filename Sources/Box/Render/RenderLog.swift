@@ -18,7 +18,7 @@ struct RenderLog {
     /// When times begin.
     var origin: UInt64 = 0
     /// Ports that take nothing now, a bit each.
-    private(set) var stalled: UInt32 = 0
+    private var stalled: UInt32 = 0
 
     private var gathered: [Line] = []
     private let showsWhy: Bool
@@ -29,6 +29,8 @@ struct RenderLog {
     private let words: TraceText
     /// Ports whose times are those of a slow wire.
     private let isWire: [Bool]
+    /// Ports at slow wires, a bit each.
+    private let wires: UInt32
     /// The SysEx under way at each port: it is one line, at the time its F7 leaves.
     private var sysEx: [[UInt8]]
     private var shown: DisplayFrame?
@@ -38,6 +40,9 @@ struct RenderLog {
         showsWhy = why
         hasMenu = configuration.box.menu != nil
         isWire = configuration.box.ports.map { $0.isWire && wire }
+        wires = configuration.box.ports.indices.reduce(0) {
+            configuration.box.ports[$1].isWire ? $0 | 1 << UInt32($1) : $0
+        }
         words = TraceText(configuration)
         aliases = configuration.box.ports.map { Array($0.alias.utf8) }
         sysEx = configuration.box.ports.map { _ in [] }
@@ -117,6 +122,11 @@ struct RenderLog {
     mutating func stall(_ port: UInt8, _ isStalled: Bool) {
         let bit: UInt32 = 1 << UInt32(port)
         stalled = isStalled ? stalled | bit : stalled & ~bit
+    }
+
+    /// Whether a port takes a message now: a wire always takes real-time (S9).
+    func takes(_ message: Message, port: UInt32) -> Bool {
+        (stalled & ~(message.isRealTime ? wires : 0)) & 1 << port == 0
     }
 
     /// All lines by time, of one instant as they came, their times since the origin. What is still on a wire at the end

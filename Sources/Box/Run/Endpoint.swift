@@ -17,6 +17,15 @@ enum Endpoint: BitwiseCopyable {
         }
     }
 
+    /// Whether all that was written has left, as far as the driver can say.
+    var isIdle: Bool {
+        switch self {
+        case .none, .sequencer: true
+        case .rawMIDI(let port): port.isDrained
+        case .uart(let port): port.isIdle
+        }
+    }
+
     /// What was there when it was opened, thrown away.
     func close() {
         switch self {

@@ -97,6 +97,15 @@ extension Loop {
         counters.publish(state.pointee.counters)
     }
 
+    /// Contacts come before anything else that lets time pass until `now`.
+    @inline(__always)
+    func hearContacts(_ hasEdges: Bool, by now: UInt64) {
+        let isDue = engine.contactsDeadline <= now
+        if hasEdges || isDue { readContacts() }
+        // A lock-out may be over by now that only began with what was just read.
+        if isDue || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
+    }
+
     /// The edges that the kernel has kept of all lines, each at its own time and in the order of those (F1): what one of
     /// them lets end of another switch must know all that came before.
     func readContacts() {

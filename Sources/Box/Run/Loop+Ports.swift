@@ -68,13 +68,41 @@ extension Loop {
     }
 
     /// Writes what has gathered for all ports, and of what waits for its wire what is due.
-    @inline(__always)
-    func flushAll(at now: UInt64) {
+    @_optimize(speed)
+    func flushAll(_ now: inout UInt64) {
         while let index = outputs.pointee.next(at: now) {
             outputs.pointee.flush(index, at: now)
             if outputs.pointee.isEmptied(index) { engine.outputReady(UInt8(index), at: now) }
+            _ = goOn(&now)
         }
     }
+
+    /// What is due goes before what has come meanwhile is read.
+    @inline(__always)
+    func sendDue(_ now: inout UInt64) {
+        if goOn(&now) { flushAll(&now) }
+    }
+
+    /// A turn looks at the time once; where something may become due before it is over, after each port. So a tick waits for no
+    /// more than one read or write. Whether something was due.
+    @inline(__always)
+    private func goOn(_ now: inout UInt64) -> Bool {
+        engine.deadline <= now &+ Loop.longestTurn && goOnNow(&now)
+    }
+
+    @inline(never)
+    private func goOnNow(_ now: inout UInt64) -> Bool {
+        let later = treadle_now()
+        if engine.deadline > later { return false }
+        now = later
+        recorder.goOn(at: now)
+        hearContacts(contacts.count > 0, by: now)
+        engine.advance(to: now)
+        return true
+    }
+
+    /// In nanoseconds, and not a slow processor's.
+    private static let longestTurn: UInt64 = 200_000
 
     /// The kernel takes bytes of a port again.
     func writable(_ index: Int, at now: UInt64) {
@@ -142,7 +170,7 @@ extension Loop {
         } else {
             output.tag = Tag.output.of(index)
         }
-        output.byteTime = port.byteTime
+        output.pace.byteTime = port.byteTime
         outputs.pointee.ports[index] = output
         engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
         if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }

@@ -83,30 +83,27 @@ struct Loop {
     struct Ready {
         var tags = InlineArray<64, UInt64>(repeating: 0)
         var events = InlineArray<64, UInt32>(repeating: 0)
+        /// When the last turn went on last.
+        var at: UInt64 = 0
     }
 
     /// One wait, and all that has come by then.
     @_optimize(speed)
     func turn(_ ready: inout Ready) {
         let count = wait(&ready)
-        let now = treadle_now()
+        var now = treadle_now()
         recorder.wake(at: now)
         // Contacts first: their edges carry the kernel's time, which is before now, and before what is due of them.
         var hasEdges = false
         for index in 0..<count where ready.tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
-        let isDue = engine.contactsDeadline <= now
-        if hasEdges || isDue { readContacts() }
-        // A lock-out may be over by now that only began with what was just read.
-        if isDue || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
-        // A tick that is due goes before what has come meanwhile is read.
-        if engine.deadline <= now {
-            engine.advance(to: now)
-            flushAll(at: now)
+        hearContacts(hasEdges, by: now)
+        for index in 0..<count {
+            sendDue(&now)
+            serve(ready.tags[index], ready.events[index], at: now)
         }
-        for index in 0..<count { serve(ready.tags[index], ready.events[index], at: now) }
         if !injections.isEmpty { takeInjections(at: now) }
         engine.advance(to: now)
-        flushAll(at: now)
+        flushAll(&now)
         if state.pointee.counters.sentAt == 0 && outputs.pointee.written.pointee > 0 {
             state.pointee.counters.sentAt = treadle_now()
         }
@@ -115,23 +112,30 @@ struct Loop {
         publish()
         tellNews()
         recorder.sleep()
+        ready.at = now
     }
 
-    /// The timer is only set when something is due sooner than it rings: it may ring when nothing is due any more, which costs
-    /// less than to move it with each message.
+    /// Nanoseconds before something is due in which the wait for it is exact.
+    private static let soon: UInt64 = 1_000_000
+
+    /// What is due soon ends the wait itself: on a realtime kernel that wakes a realtime thread out of the interrupt, where a
+    /// timer's descriptor first waits for a kernel thread of ordinary priority. For what is due later the timer rings a while
+    /// before, so that messages do not pay for it; it is only set when it would ring too late, and may ring in vain.
     @_optimize(speed)
     private func wait(_ ready: inout Ready) -> Int {
         let due = min(engine.deadline, outputs.pointee.deadline.pointee)
-        if due < state.pointee.timerAt {
-            state.pointee.timerAt = due
-            _ = treadle_timer_set(timer, due)
+        let isSoon = due < ready.at &+ Loop.soon
+        let ringsAt = due == UInt64.max ? due : due &- Loop.soon / 2
+        if !isSoon && ringsAt < state.pointee.timerAt {
+            state.pointee.timerAt = ringsAt
+            _ = treadle_timer_set(timer, ringsAt)
         }
         var tagSpan = ready.tags.mutableSpan
         var eventSpan = ready.events.mutableSpan
         while true {
             let count = tagSpan.withUnsafeMutableBufferPointer { tags in
                 eventSpan.withUnsafeMutableBufferPointer { events in
-                    treadle_epoll_wait(epoll, tags.baseAddress, events.baseAddress, 64)
+                    treadle_epoll_wait(epoll, tags.baseAddress, events.baseAddress, 64, isSoon ? due : UInt64.max)
                 }
             }
             state.pointee.counters.wakes &+= 1

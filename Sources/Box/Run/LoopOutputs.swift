@@ -20,15 +20,11 @@ struct LoopOutputs {
         /// The kernel took less than it was given: wait until it can be written again.
         var isBlocked = false
         var isGone = false
-        /// Nanoseconds a byte takes on its wire; 0 where nothing is faster than it.
-        var byteTime: UInt64 = 0
-        /// When the last byte that was written will be out.
-        var freeAt: UInt64 = 0
-        /// Until then ticks may come, and the wire gets its bytes one by one.
-        var clockedUntil: UInt64 = 0
+        var pace = WirePace()
         /// So many bytes at the head of the buffer are real-time, and the next goes behind them.
         var urgent = 0
-        /// A message was refused because the buffer of a wire is full: the router waits until it is empty.
+        /// A message was refused because enough waits for a wire, or the wire is to be asked whether it keeps up: the router
+        /// keeps all but real-time bytes until nothing waits.
         var hasRefused = false
         /// How epoll knows its descriptor, and what else it waits for there.
         var tag: UInt64 = 0
@@ -39,6 +35,9 @@ struct LoopOutputs {
 
     /// Bytes of one wake for one port: a packet of notes and then some. More is written in several turns.
     static let capacity = 512
+    /// Bytes that may wait for a wire before it gets another message, besides real-time bytes: with that message and what the
+    /// kernel has they are less than 10 ms (S9).
+    static let wireRoom = 16
     static let portCount = 32
     /// A wire counts as one with a clock for so long after a real-time byte, in nanoseconds: eight ticks of the slowest.
     static let clockTime: UInt64 = 1_000_000_000
@@ -87,15 +86,19 @@ struct LoopOutputs {
     @_optimize(speed)
     mutating func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
-        if port.pointee.count + 8 > LoopOutputs.capacity {
-            if port.pointee.byteTime > 0 { return refuse(index) }
+        let isUrgent = port.pointee.pace.byteTime > 0 && message.isRealTime
+        if !isUrgent && port.pointee.pace.byteTime > 0 {
+            let isFull = port.pointee.count > LoopOutputs.wireRoom || port.pointee.pace.isToAsk
+            if isFull && !port.pointee.isGone { return refuse(index) }
+        } else if port.pointee.count + 8 > LoopOutputs.capacity {
+            if isUrgent { return refuse(index) }
             flush(index, at: time)
         }
-        if port.pointee.isBlocked && !port.pointee.isGone { return false }
+        if port.pointee.isBlocked && !isUrgent && !port.pointee.isGone { return false }
         recorder?.say(message, to: UInt8(truncatingIfNeeded: index), at: time)
         if port.pointee.isGone { return true }
         let buffer = bytes + index * LoopOutputs.capacity
-        if port.pointee.byteTime > 0 && message.isRealTime {
+        if isUrgent {
             putUrgent(message, index, at: time)
         } else {
             // What the writer may lay down behind a message lies behind all others.
@@ -115,14 +118,15 @@ struct LoopOutputs {
         next.pointee = message.status
         port.pointee.count += 1
         port.pointee.urgent += 1
-        port.pointee.clockedUntil = time + LoopOutputs.clockTime
+        port.pointee.pace.clockedUntil = time + LoopOutputs.clockTime
     }
 
-    /// The buffer of a wire is full: the router keeps what comes until it is empty.
+    /// A wire takes no more now: the router keeps what comes until it is empty.
     @inline(never)
     private mutating func refuse(_ index: Int) -> Bool {
         if !ports[index].hasRefused { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
         ports[index].hasRefused = true
+        wait(for: index)
         return false
     }
 
@@ -139,7 +143,7 @@ struct LoopOutputs {
     /// Whether a port that has refused messages can take some again; asked once.
     @inline(__always)
     mutating func isEmptied(_ index: Int) -> Bool {
-        if !ports[index].hasRefused || ports[index].count > 0 { return false }
+        if !ports[index].hasRefused || ports[index].count > 0 || ports[index].pace.isToAsk { return false }
         ports[index].hasRefused = false
         return true
     }
@@ -149,7 +153,8 @@ struct LoopOutputs {
     mutating func flush(_ index: Int, at now: UInt64) {
         let port = ports + index
         dirty.pointee &= ~(1 << UInt32(index))
-        let count = port.pointee.due(at: now)
+        if port.pointee.pace.isToAsk && isBusy(port, at: now) { return wait(for: index) }
+        let count = port.pointee.pace.due(port.pointee.count, at: now)
         if count == 0 { return wait(for: index) }
         let buffer = bytes + index * LoopOutputs.capacity
         let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: port.pointee.endpoint)
@@ -175,12 +180,21 @@ struct LoopOutputs {
     private mutating func wait(for index: Int) {
         let port = ports + index
         let bit: UInt32 = 1 << UInt32(index)
-        if port.pointee.count > 0 && port.pointee.byteTime > 0 && !port.pointee.isBlocked {
+        let isWaiting = port.pointee.count > 0 || port.pointee.hasRefused
+        if isWaiting && port.pointee.pace.byteTime > 0 && !port.pointee.isBlocked {
             waiting.pointee |= bit
-            deadline.pointee = min(deadline.pointee, port.pointee.freeAt - port.pointee.byteTime / 2)
+            deadline.pointee = min(deadline.pointee, port.pointee.pace.readyAt)
         } else {
             waiting.pointee &= ~bit
         }
+    }
+
+    /// Whether a wire is still at what was written, as it should not be by now.
+    @inline(never)
+    private mutating func isBusy(_ port: UnsafeMutablePointer<Port>, at now: UInt64) -> Bool {
+        if now < port.pointee.pace.readyAt { return true }
+        port.pointee.pace.heard(isIdle: port.pointee.endpoint.isIdle, at: now)
+        return port.pointee.pace.isToAsk
     }
 
     /// A port has turned out to be gone.
@@ -216,18 +230,11 @@ struct LoopOutputs {
 }
 
 extension LoopOutputs.Port {
-    /// Bytes that are to be written now: for a wire with a clock one, when half of the byte that is on its way is out.
-    @inline(__always)
-    fileprivate func due(at now: UInt64) -> Int {
-        if byteTime == 0 || now >= clockedUntil { return count }
-        return freeAt > now + byteTime / 2 ? 0 : min(count, 1)
-    }
-
     /// The kernel has taken the first bytes.
     @inline(__always)
     fileprivate mutating func take(_ taken: Int, at now: UInt64) {
         count -= taken
         urgent = max(urgent - taken, 0)
-        freeAt = max(freeAt, now) + UInt64(taken) * byteTime
+        pace.wrote(taken, at: now)
     }
 }

@@ -29,8 +29,9 @@ void *treadle_map(size_t bytes);
 int treadle_epoll_create(void);
 // Adds, changes (operation EPOLL_CTL_MOD) or removes a descriptor, with a tag of the caller's.
 int treadle_epoll_control(int epoll, int operation, int fd, uint32_t events, uint64_t tag);
-// Waits without limit; fills tags and events; returns how many, -EINTR when a signal came.
-int treadle_epoll_wait(int epoll, uint64_t *tags, uint32_t *events, int most);
+// Waits until a time of CLOCK_MONOTONIC in nanoseconds, UINT64_MAX: without limit; fills tags and events; returns how
+// many, 0 when the time has come, -EINTR when a signal came.
+int treadle_epoll_wait(int epoll, uint64_t *tags, uint32_t *events, int most, uint64_t until);
 
 // A timer of CLOCK_MONOTONIC and setting it to an absolute time in nanoseconds; UINT64_MAX stops it.
 int treadle_timer_create(void);

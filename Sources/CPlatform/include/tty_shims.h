@@ -19,6 +19,10 @@ int treadle_tty_report_each_byte(const char *path);
 /// Bytes written that have not left the driver's buffer (TIOCOUTQ), or -1 and errno.
 int treadle_tty_queued(int fd);
 
+/// 1 when the last bit of what was written is out (TIOCSERGETLSR), or, where a driver does not say that, when it has given all
+/// of it to the hardware; else 0.
+int treadle_tty_idle(int fd);
+
 /// Bytes that came and were not read (FIONREAD), or -1 and errno.
 int treadle_tty_waiting(int fd);
 

@@ -4,8 +4,8 @@
 // releases in the next, at intervals that seeded jitter keeps from beating with the frames of USB. A latency is from the
 // write to the kernel's stamp at arrival. On a serial line every byte follows the one before at the pace of a wire, and a
 // latency is from the last byte of a message to the first of its bytes that is read after that, by a thread above all
-// others: what the wire takes for the rest is no doing of the box. With -l the raw MIDI devices are such lines too; there
-// the kernel stamps.
+// others, when a wire would have carried what was read before it: what the wire takes for the rest is no doing of the box.
+// With -l the raw MIDI devices are such lines too; there the kernel stamps.
 //
 // Prints the latency of each message in nanoseconds, then a line of sums: messages, those that came out wrong or not at
 // all, and how long it all took.
@@ -23,6 +23,8 @@ static struct {
 } sent[MOST], heard[MOST];
 static int sent_count, heard_count, filled;
 static int in, is_line, is_terminal;
+// When a wire would have carried all that was heard.
+static uint64_t free_at;
 
 static uint64_t state;
 
@@ -31,6 +33,10 @@ static uint64_t state;
 static void hear(const uint8_t *bytes, int count, uint64_t at) {
     static uint8_t status = 0x90;
     for (int i = 0; i < count && heard_count < MOST; i++) {
+        if (is_line) {
+            if (at < free_at) at = free_at;
+            free_at = at + BYTE;
+        }
         if (filled == 0) {
             if (bytes[i] & 0x80) status = bytes[i];
             heard[heard_count].at[0] = at;
@@ -82,6 +88,8 @@ static void play(int out, const uint8_t *bytes, int count) {
     for (int i = 0; i < count; i++) {
         if (is_line) {
             sleep_until(at += BYTE);
+            // Whoever wakes late plays late.
+            at = now();
             if (write(out, bytes + i, 1) != 1) fail("writing");
         }
         if (i % 3 < 2) continue;

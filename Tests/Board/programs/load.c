@@ -168,6 +168,8 @@ static unsigned long missed(struct ear *ear) {
 
 int main(int count, char **words) {
     if (count < 6 || count > 5 + INS) fail("usage: load OUT SEED TICKS MODE IN…");
+    // Before anybody listens: it takes milliseconds.
+    if (mlockall(MCL_CURRENT | MCL_FUTURE) < 0) fail("mlockall");
     out = open_port(words[1], O_WRONLY);
     state = strtoull(words[2], NULL, 0);
     int ticks = atoi(words[3]), is_flood = strcmp(words[4], "flood") == 0;
@@ -179,7 +181,7 @@ int main(int count, char **words) {
     cpu_set_t first;
     CPU_ZERO(&first);
     CPU_SET(0, &first);
-    if (sched_setaffinity(0, sizeof first, &first) < 0 || nice(19) < 0 || mlockall(MCL_CURRENT | MCL_FUTURE) < 0) fail("starting");
+    if (sched_setaffinity(0, sizeof first, &first) < 0 || nice(19) < 0) fail("starting");
 
     uint64_t at = now();
     while (ears[0].ticks < ticks) {

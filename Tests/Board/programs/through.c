@@ -1,11 +1,13 @@
-// through [-e] IN OUT: the least that can be between two MIDI ports. Reads one raw device, writes another, with the
+// through [-e] IN OUT [IN OUT]…: the least that can be between MIDI ports. Reads raw devices, writes others, with the
 // scheduling of the box's loop: what the box is measured against. On SIGUSR1 it says what it has used of the processor.
-// With -e it waits in epoll_wait first, as whoever serves more than one port has to.
+// With -e it waits in epoll_wait first, as whoever serves more than one port has to; for more than one pair it must. What
+// an OUT has no room for then is lost.
 #define _GNU_SOURCE
 #include "ports.h"
 #include <signal.h>
 #include <sys/epoll.h>
 
+enum { PAIRS = 4 };
 
 static void say(int signal) {
     struct timespec used;
@@ -15,25 +17,35 @@ static void say(int signal) {
 }
 
 int main(int count, char **words) {
-    int waits = count == 4 && strcmp(words[1], "-e") == 0;
-    words += waits;
-    if (count != 3 + waits) fail("usage: through [-e] IN OUT");
-    int in = open_port(words[1], O_RDONLY), out = open_port(words[2], O_WRONLY);
+    int waits = count > 1 && strcmp(words[1], "-e") == 0;
+    words += 1 + waits;
+    count -= 1 + waits;
+    int pairs = count / 2, in[PAIRS], out[PAIRS];
+    if (count % 2 != 0 || pairs < 1 || pairs > (waits ? PAIRS : 1)) fail("usage: through [-e] IN OUT [IN OUT]…");
+    int epoll = epoll_create1(EPOLL_CLOEXEC);
+    for (int i = 0; i < pairs; i++) {
+        struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t)i};
+        in[i] = open_port(words[2 * i], O_RDONLY);
+        out[i] = open_port(words[2 * i + 1], pairs > 1 ? O_WRONLY | O_NONBLOCK : O_WRONLY);
+        if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD, in[i], &event) < 0) fail("epoll");
+    }
     schedule(40, (int)sysconf(_SC_NPROCESSORS_ONLN) - 1);
     signal(SIGUSR1, say);
     char bytes[1024];
-    struct epoll_event event = {.events = EPOLLIN};
-    int epoll = epoll_create1(EPOLL_CLOEXEC);
-    if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD, in, &event) < 0) fail("epoll");
+    struct epoll_event ready[PAIRS] = {0};
     for (;;) {
-        if (waits && epoll_wait(epoll, &event, 1, -1) < 1) continue;
-        ssize_t got = read(in, bytes, sizeof bytes);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) fail("read");
-        for (ssize_t at = 0; at < got;) {
-            ssize_t put = write(out, bytes + at, (size_t)(got - at));
-            if (put < 0) fail("write");
-            at += put;
+        int some = waits ? epoll_wait(epoll, ready, PAIRS, -1) : 1;
+        for (int i = 0; i < some; i++) {
+            int pair = (int)ready[i].data.u32;
+            ssize_t got = read(in[pair], bytes, sizeof bytes);
+            if (got < 0 && errno == EINTR) continue;
+            if (got <= 0) fail("read");
+            for (ssize_t at = 0; at < got;) {
+                ssize_t put = write(out[pair], bytes + at, (size_t)(got - at));
+                if (put < 0 && errno == EAGAIN) break;
+                if (put < 0) fail("write");
+                at += put;
+            }
         }
     }
 }
