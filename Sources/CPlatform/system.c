@@ -164,6 +164,28 @@ int treadle_thread_start(pthread_t *thread, void *(*body)(void *), void *context
 
 int treadle_thread_join(pthread_t thread) { return -pthread_join(thread, NULL); }
 
+int treadle_thread_number(void) { return (int)syscall(SYS_gettid); }
+
+int treadle_thread_state(int number, uint64_t *ticks) {
+    char path[64], text[512];
+    snprintf(path, sizeof path, "/proc/self/task/%d/stat", number);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return 0;
+    ssize_t count = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (count <= 0) return 0;
+    text[count] = 0;
+    // Behind the name in brackets the state, ten fields of no interest, then ticks in user and in kernel.
+    char *rest = strrchr(text, ')');
+    if (!rest || rest[1] == 0) return 0;
+    char state = rest[2];
+    for (int fields = 0; rest && fields < 12; fields++) rest = strchr(rest + 1, ' ');
+    if (!rest) return 0;
+    *ticks = strtoull(rest, &rest, 10);
+    *ticks += strtoull(rest, NULL, 10);
+    return state;
+}
+
 int treadle_signal_descriptor(void) {
     sigset_t set;
     sigemptyset(&set);

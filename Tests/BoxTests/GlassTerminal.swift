@@ -87,6 +87,9 @@ final class GlassTerminal {
 
     var text: String { lines.joined(separator: "\n") }
 
+    /// For whoever has to find out why it was not so: what was said outside of the picture too.
+    var seen: String { text + (process.isRunning ? "" : "\nit has ended: ") + plain }
+
     /// Waits until the screen is so; false when it is not within a minute.
     func shows(_ isSo: (GlassTerminal) -> Bool) -> Bool {
         let deadline = Date(timeIntervalSinceNow: 60)

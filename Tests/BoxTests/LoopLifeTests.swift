@@ -1,3 +1,4 @@
+import CPlatform
 import Testing
 
 @testable import Box
@@ -30,15 +31,36 @@ import Testing
     @Test(arguments: rows) func isJudged(row: Row) {
         var life = LoopLife()
         for look in row.looks {
-            #expect(life.look(look.wakes, at: look.at * 1_000_000) == look.verdict, "\(row.name) at \(look.at) ms")
+            let thread = LoopLife.Thread(isReady: false, ticks: look.at / 10)
+            let verdict = life.look(look.wakes, thread, at: look.at * 1_000_000)
+            #expect(verdict == look.verdict, "\(row.name) at \(look.at) ms")
         }
+    }
+
+    /// One that has no processor is not stuck, however long that lasts; one that goes round in itself is.
+    @Test(arguments: [(0, LoopLife.Verdict.ask), (9, .ask), (10, .stuck), (100, .stuck)])
+    func isGivenTimeWithoutAProcessor(ticks: UInt64, verdict: LoopLife.Verdict) {
+        var life = LoopLife()
+        #expect(life.look(7, LoopLife.Thread(isReady: true, ticks: 40), at: 5_000_000_000) == .ask)
+        #expect(life.look(7, LoopLife.Thread(isReady: true, ticks: 40), at: 5_600_000_000) == .wait)
+        #expect(life.look(7, LoopLife.Thread(isReady: true, ticks: 40 + ticks), at: 6_100_000_000) == verdict)
+    }
+
+    /// What the kernel says of a thread: of this one, that it runs and has used some time; of none, nothing.
+    @Test func threadsAreKnown() {
+        let begun = treadle_now()
+        while LoopLife.Thread(treadle_thread_number()).ticks == 0 && treadle_now() - begun < 10_000_000_000 {}
+        let own = LoopLife.Thread(treadle_thread_number())
+        #expect(own.isReady && own.ticks > 0)
+        #expect(!LoopLife.Thread(0).isReady)
     }
 
     @Test func whatWasAskedBeforeASuspensionDoesNotCount() {
         var life = LoopLife()
-        #expect(life.look(3, at: 5_000_000_000) == .ask)
+        let thread = LoopLife.Thread()
+        #expect(life.look(3, thread, at: 5_000_000_000) == .ask)
         life.forget()
-        #expect(life.look(3, at: 5_900_000_000) == .ask)
-        #expect(life.look(3, at: 6_800_000_000) == .wait)
+        #expect(life.look(3, thread, at: 5_900_000_000) == .ask)
+        #expect(life.look(3, thread, at: 6_800_000_000) == .wait)
     }
 }

@@ -46,17 +46,17 @@ import Testing
                 "presets/2.yaml": "name: Second\nnumber: 2\nroutings: []\n",
             ])
             terminal = try #require(try GlassTerminal(["run", "--simulate", folder.path]))
-            try #require(terminal.shows("│  1 First           │", "module "), "\(terminal.text)\n\(terminal.plain)")
+            try #require(terminal.shows("│  1 First           │", "module "), "\(terminal.seen)")
         }
 
         func open() throws {
             terminal.type("A")
             terminal.type("B")
-            try #require(terminal.shows("│MENU                │", "│>Preset            1│"), "\(terminal.text)")
+            try #require(terminal.shows("│MENU                │", "│>Preset            1│"), "\(terminal.seen)")
             terminal.type("a")
             terminal.type("b")
             // The capital letter would otherwise let go what a small one presses.
-            try #require(terminal.shows("[a] A", "[b] B"), "\(terminal.text)")
+            try #require(terminal.shows("[a] A", "[b] B"), "\(terminal.seen)")
         }
 
         /// Taps a key until the glass shows that; each tap has come through before the next.
@@ -65,9 +65,9 @@ import Testing
                 if terminal.lines[3].contains(wanted) { return }
                 let before = terminal.lines[3]
                 tap("a")
-                try #require(terminal.shows { $0.lines[3] != before }, "\(terminal.text)")
+                try #require(terminal.shows { $0.lines[3] != before }, "\(terminal.seen)")
             }
-            Issue.record("the menu has no \(wanted)\n\(terminal.text)")
+            Issue.record("the menu has no \(wanted)\n\(terminal.seen)")
         }
 
         /// Presses a key's switch and lets it go.
@@ -81,12 +81,12 @@ import Testing
     @Test func aPresetIsChosen() throws {
         let player = try Player()
         try player.open()
-        #expect(player.terminal.shows("│ Tempo         120.0│", "│ Save               │"), "\(player.terminal.text)")
+        #expect(player.terminal.shows("│ Tempo         120.0│", "│ Save               │"), "\(player.terminal.seen)")
         player.tap("b")
         #expect(player.terminal.shows("│PRESET              │", "│>  1 First          │", "│   2 Second         │"))
         try player.step(to: ">  2 Second")
         player.tap("b")
-        #expect(player.terminal.shows("│  2 Second          │"), "\(player.terminal.text)")
+        #expect(player.terminal.shows("│  2 Second          │"), "\(player.terminal.seen)")
         player.terminal.type("q")
         #expect(player.terminal.ended() == 0)
     }
@@ -101,27 +101,27 @@ import Testing
         player.tap("b")
         #expect(
             terminal.shows("│LEARN               │", "│>Split point        │", "│ Nothing            │"),
-            "\(terminal.text)")
+            "\(terminal.seen)")
         player.tap("b")
-        #expect(terminal.shows("│2 keys         LEARN│", "│Split point         │"), "\(terminal.text)")
+        #expect(terminal.shows("│2 keys         LEARN│", "│Split point         │"), "\(terminal.seen)")
         terminal.type("1")
-        #expect(terminal.shows("│Split point       C4│", "module < note C4 90 channel 1"), "\(terminal.text)")
+        #expect(terminal.shows("│Split point       C4│", "module < note C4 90 channel 1"), "\(terminal.seen)")
         terminal.type("5")
-        #expect(terminal.shows("│LEARNT", "│C4..G4              │"), "\(terminal.text)")
-        #expect(terminal.shows("Split point is C4..G4; save keeps it"), "\(terminal.text)")
-        #expect(terminal.shows("│  1 First          *│"), "\(terminal.text)")
+        #expect(terminal.shows("│LEARNT", "│C4..G4              │"), "\(terminal.seen)")
+        #expect(terminal.shows("Split point is C4..G4; save keeps it"), "\(terminal.seen)")
+        #expect(terminal.shows("│  1 First          *│"), "\(terminal.seen)")
         // In force: it plays both now.
         terminal.type("3")
-        #expect(terminal.shows("module < note E4 90 channel 2", "module < note E4 90 channel 1"), "\(terminal.text)")
+        #expect(terminal.shows("module < note E4 90 channel 2", "module < note E4 90 channel 1"), "\(terminal.seen)")
         #expect(player.folder.text("presets/1.yaml") == MenuTests.first)
         // High is muted by hand, which is saved with it.
         terminal.type("c")
-        #expect(terminal.shows("footswitches > switch C = 0"), "\(terminal.text)")
+        #expect(terminal.shows("footswitches > switch C = 0"), "\(terminal.seen)")
         try player.open()
         try player.step(to: ">Save")
         #expect(terminal.lines[3].contains(">Save              *"))
         player.tap("b")
-        #expect(terminal.shows("│  1 First           │", "SAVED│", "First: saved in"), "\(terminal.text)")
+        #expect(terminal.shows("│  1 First           │", "SAVED│", "First: saved in"), "\(terminal.seen)")
         let saved = MenuTests.first.replacing("C-1..B3", with: "C4..G4").replacing(
             "  controllers: { remap", with: "  mute: true\n  controllers: { remap")
         #expect(player.folder.text("presets/1.yaml") == saved, "\(player.folder.text("presets/1.yaml") ?? "")")
@@ -138,12 +138,12 @@ import Testing
         try player.open()
         try player.step(to: ">Learn")
         player.tap("b")
-        #expect(player.terminal.shows("│>Split point        │"), "\(player.terminal.text)")
+        #expect(player.terminal.shows("│>Split point        │"), "\(player.terminal.seen)")
         player.tap("b")
-        #expect(player.terminal.shows("│cannot be learnt    │"), "\(player.terminal.text)")
-        #expect(player.terminal.shows("Split point cannot be learnt: "), "\(player.terminal.text)")
+        #expect(player.terminal.shows("│cannot be learnt    │"), "\(player.terminal.seen)")
+        #expect(player.terminal.shows("Split point cannot be learnt: "), "\(player.terminal.seen)")
         // It leaves by itself, and nothing is different from what is stored.
-        #expect(player.terminal.shows("│  1 First           │"), "\(player.terminal.text)")
+        #expect(player.terminal.shows("│  1 First           │"), "\(player.terminal.seen)")
         player.terminal.type("q")
         #expect(player.terminal.ended() == 0)
     }
@@ -154,7 +154,7 @@ import Testing
         try player.open()
         try player.step(to: ">Recorder")
         player.tap("b")
-        #expect(player.terminal.shows("│RECORDER            │", "│recorder-1.txt      │"), "\(player.terminal.text)")
+        #expect(player.terminal.shows("│RECORDER            │", "│recorder-1.txt      │"), "\(player.terminal.seen)")
         let written = player.folder.text("recorder-1.txt")
         #expect(written?.contains("flight recorder of Menu") == true, "\(player.folder.names)")
         player.terminal.type("q")
@@ -167,7 +167,7 @@ import Testing
         try player.open()
         let opened = Date()
         let isGone = (0..<2).contains { _ in player.terminal.shows("│  1 First           │") }
-        #expect(isGone && Date().timeIntervalSince(opened) > 8, "\(player.terminal.text)")
+        #expect(isGone && Date().timeIntervalSince(opened) > 8, "\(player.terminal.seen)")
         player.terminal.type("q")
         #expect(player.terminal.ended() == 0)
     }

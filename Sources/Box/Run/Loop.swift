@@ -75,6 +75,7 @@ struct Loop {
         treadle_prefault_stack()
         treadle_count_allocations(1)
         state.pointee.faultsBefore = treadle_thread_faults()
+        state.pointee.counters.thread = treadle_thread_number()
         var ready = Ready()
         while !state.pointee.isStopped { turn(&ready) }
     }

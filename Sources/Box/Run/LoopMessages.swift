@@ -88,6 +88,8 @@ struct LoopCounters: BitwiseCopyable {
     var lostReports: UInt64 = 0
     /// Processor time of the loop thread, in nanoseconds, when it last counted.
     var processorTime: UInt64 = 0
+    /// The loop's thread, as /proc has it; 0 before the first sign of life.
+    var thread: Int32 = 0
     /// The box's own tempo in hundredths of BPM, and what the files say of the preset that runs; 0 before the first
     /// sign of life.
     var tempo: UInt32 = 0

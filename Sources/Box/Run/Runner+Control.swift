@@ -50,7 +50,8 @@ extension Runner {
     /// E3: the loop is asked for a sign of life twice a second. One that is stuck cannot be stopped, so the process ends, and
     /// process 1 starts another.
     private func isLoopStuck(at now: UInt64) -> Bool {
-        switch life.look(loop.pointee.counters.read().wakes, at: now) {
+        let counters = loop.pointee.counters.read()
+        switch life.look(counters.wakes, LoopLife.Thread(counters.thread), at: now) {
         case .ask: tell(.beat)
         case .wait: break
         case .stuck: return true

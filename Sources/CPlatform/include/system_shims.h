@@ -73,6 +73,11 @@ void treadle_count_allocations(int on);
 // Starts a thread; the function gets the context. 0 or -errno.
 int treadle_thread_start(pthread_t *thread, void *(*body)(void *), void *context, size_t stack);
 int treadle_thread_join(pthread_t thread);
+// The number of the calling thread, as /proc has it.
+int treadle_thread_number(void);
+// What a thread of this process is at: the letter of proc(5), R where it runs or would if it had a processor; 0 where that is
+// not known. ticks: processor time it has used, of 10 ms each.
+int treadle_thread_state(int number, uint64_t *ticks);
 
 // The message of an errno value, which may be given negative.
 const char *treadle_error_message(int error);
