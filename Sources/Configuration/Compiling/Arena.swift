@@ -40,22 +40,9 @@ final class Arena {
     @_optimize(speed)
     func copy(_ text: Text) -> Text {
         guard let start = text.bytes.baseAddress, text.count > 0 else { return "" }
-        let block = room(text.count, of: UInt8.self)
+        let block = take(text.count, 1).bindMemory(to: UInt8.self, capacity: text.count)
         block.initialize(from: start, count: text.count)
         return Text(UnsafeBufferPointer(start: block, count: text.count))
-    }
-
-    /// What stands in an array from an index on, which the array then has no more.
-    @_optimize(speed)
-    func take<Element>(from array: inout [Element], _ first: Int) -> UnsafeBufferPointer<Element> {
-        let count = array.count - first
-        if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
-        let block = room(count, of: Element.self)
-        array.withUnsafeBufferPointer { all in
-            if let start = all.baseAddress { block.initialize(from: start + first, count: count) }
-        }
-        array.removeLast(count)
-        return UnsafeBufferPointer(start: block, count: count)
     }
 
     /// The same where nobody writes: equal tables are one, until it is closed.
@@ -128,6 +115,7 @@ final class Arena {
     }
 
     /// FNV-1a, eight bytes at a time.
+    @_optimize(speed)
     static func print(of bytes: UnsafeRawBufferPointer) -> UInt64 {
         var print: UInt64 = 0xCBF2_9CE4_8422_2325
         var at = 0

@@ -71,15 +71,16 @@ extension ValueList {
     }
 
     private static func sequence(_ memory: Arena, _ items: [YAMLNode]) -> YAMLNode {
-        var items = items
-        return YAMLNode(place: .nowhere, content: .sequence(memory.take(from: &items, 0)))
+        let copy = UnsafeBufferPointer(start: memory.copy(items), count: items.count)
+        return YAMLNode(place: .nowhere, content: .sequence(copy))
     }
 
     private static func mapping(_ memory: Arena, _ entries: [(key: String, value: YAMLNode)]) -> YAMLNode {
-        var all = entries.map { entry in
+        let all = entries.map { entry in
             YAMLNode.Entry(key: entry.key.asText { memory.copy($0) }, place: .nowhere, value: entry.value)
         }
-        return YAMLNode(place: .nowhere, content: .mapping(memory.take(from: &all, 0)))
+        let copy = UnsafeBufferPointer(start: memory.copy(all), count: all.count)
+        return YAMLNode(place: .nowhere, content: .mapping(copy))
     }
 }
 

@@ -33,6 +33,22 @@ struct Text: Hashable, @unchecked Sendable {
         return count < other.count
     }
 
+    /// Whether each of its characters is a byte.
+    @_optimize(speed)
+    var isASCII: Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var at = 0
+        while at + 8 <= raw.count {
+            if raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+            at += 8
+        }
+        while at < raw.count {
+            if raw[at] >= 0x80 { return false }
+            at += 1
+        }
+        return true
+    }
+
     /// What stands at indices from 0.
     subscript(range: Range<Int>) -> Text { Text(UnsafeBufferPointer(rebasing: bytes[range])) }
 

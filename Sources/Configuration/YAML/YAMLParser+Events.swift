@@ -3,48 +3,80 @@ import CPlatform
 /// What of libyaml's events is needed, copied out so that the event itself can be freed at once.
 struct YAMLEvent {
     var type = YAML_NO_EVENT
-    var start = yaml_mark_t()
-    var end = yaml_mark_t()
+    var place = Place(file: 0, line: 0, column: 0)
+    /// Its first character and the one behind its last.
+    var start: Int32 = 0
+    var end: Int32 = 0
     var text: Text = ""
     var quoted = false
-    var anchor: Text?
     var tagged = false
+    /// Empty: it has none.
+    var anchor: Text = ""
+
+    /// A scalar and nothing else, as most are.
+    @inline(__always)
+    var isPlain: Bool { type == YAML_SCALAR_EVENT && !tagged && anchor.isEmpty }
 }
 
 extension YAMLParser {
     /// `yaml_parser_parse`; false where the text is no YAML.
     @_optimize(speed)
     mutating func next(_ result: inout YAMLEvent) -> Bool {
-        var event = yaml_event_t()
-        guard yaml_parser_parse(parser, &event) == 1 else { return false }
-        result.type = event.type
-        result.start = event.start_mark
-        result.end = event.end_mark
-        result.anchor = nil
+        guard yaml_parser_parse(parser, event) == 1 else { return false }
+        result.type = event.pointee.type
+        result.place = place(event.pointee.start_mark)
+        result.start = Int32(truncatingIfNeeded: event.pointee.start_mark.index)
+        result.end = Int32(truncatingIfNeeded: event.pointee.end_mark.index)
+        result.anchor = ""
         result.tagged = false
-        switch event.type {
+        var isEmpty = false
+        switch result.type {
         case YAML_ALIAS_EVENT:
-            result.anchor = text(event.data.alias.anchor)
+            result.anchor = text(event.pointee.data.alias.anchor)
         case YAML_SCALAR_EVENT:
-            let scalar = event.data.scalar
-            result.text = memory.copy(Text(UnsafeBufferPointer(start: scalar.value, count: Int(scalar.length))))
+            let scalar = event.pointee.data.scalar
+            result.text = scalarText
             result.quoted = scalar.style != YAML_PLAIN_SCALAR_STYLE
             result.anchor = text(scalar.anchor)
             result.tagged = scalar.tag != nil
         case YAML_SEQUENCE_START_EVENT:
-            result.anchor = text(event.data.sequence_start.anchor)
-            result.tagged = event.data.sequence_start.tag != nil
+            result.anchor = text(event.pointee.data.sequence_start.anchor)
+            result.tagged = event.pointee.data.sequence_start.tag != nil
+            isEmpty = result.anchor.isEmpty && !result.tagged
         case YAML_MAPPING_START_EVENT:
-            result.anchor = text(event.data.mapping_start.anchor)
-            result.tagged = event.data.mapping_start.tag != nil
+            result.anchor = text(event.pointee.data.mapping_start.anchor)
+            result.tagged = event.pointee.data.mapping_start.tag != nil
+            isEmpty = result.anchor.isEmpty && !result.tagged
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: isEmpty = true
         default: break
         }
-        yaml_event_delete(&event)
+        // Where nothing is in it there is nothing to free.
+        if !isEmpty { yaml_event_delete(event) }
         return true
     }
 
-    private func text(_ name: UnsafeMutablePointer<yaml_char_t>?) -> Text? {
-        guard let name else { return nil }
+    /// What is written in one line, as it is, stands in the text itself.
+    @inline(__always)
+    private var scalarText: Text {
+        let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
+        let scalar = event.pointee.data.scalar
+        let count = Int(scalar.length)
+        if isASCII && scalar.style == YAML_PLAIN_SCALAR_STYLE && start.line == end.line
+            && Int(end.index) - Int(start.index) == count
+        {
+            return Text(UnsafeBufferPointer(rebasing: text[Int(start.index)..<Int(end.index)]))
+        }
+        return memory.copy(Text(UnsafeBufferPointer(start: scalar.value, count: count)))
+    }
+
+    @inline(__always)
+    private func text(_ name: UnsafeMutablePointer<yaml_char_t>?) -> Text {
+        if let name { return copy(name) }
+        return ""
+    }
+
+    @inline(never)
+    private func copy(_ name: UnsafeMutablePointer<yaml_char_t>) -> Text {
         var length = 0
         while name[length] != 0 { length += 1 }
         return memory.copy(Text(UnsafeBufferPointer(start: name, count: length)))

@@ -2,27 +2,36 @@ import CPlatform
 
 extension YAMLParser {
     /// The node that begins with an event, all of it.
-    @_optimize(speed)
+    @inline(__always)
     mutating func node(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
-        let place = place(event.start)
+        if event.isPlain && depth <= YAMLParser.deepest {
+            count(1, event.place)
+            return failed ? nil : YAMLNode(event)
+        }
+        return anyNode(event, depth: depth)
+    }
+
+    /// The same for what is no plain scalar.
+    @_optimize(speed)
+    @inline(never)
+    private mutating func anyNode(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
+        let place = event.place
         if depth > YAMLParser.deepest {
             fail(place, "more than \(YAMLParser.deepest) levels within one another")
             return nil
         }
-        if event.type == YAML_ALIAS_EVENT { return alias(event.anchor ?? "", place) }
+        if event.type == YAML_ALIAS_EVENT { return alias(event.anchor, place) }
         if event.tagged { log.error(place, "tags (`!…`) mean nothing here; a value is read by its key's type") }
         let before = nodes
         count(1, place)
-        var node = YAMLNode(place: place, content: .scalar(event.text, quoted: event.quoted))
-        node.start = Int32(truncatingIfNeeded: event.start.index)
-        node.end = Int32(truncatingIfNeeded: event.end.index)
+        var node = YAMLNode(event)
         switch event.type {
         case YAML_SEQUENCE_START_EVENT: node.content = .sequence(items(depth))
         case YAML_MAPPING_START_EVENT: node.content = .mapping(entries(depth))
         default: break
         }
         if failed { return nil }
-        if let anchor = event.anchor { anchors[anchor] = Anchor(node: node, size: nodes - before) }
+        if !event.anchor.isEmpty { anchors[event.anchor] = Anchor(node: node, size: nodes - before) }
         return node
     }
 
@@ -40,7 +49,12 @@ extension YAMLParser {
     @inline(__always)
     private mutating func count(_ more: Int, _ place: Place) {
         nodes += more
-        if nodes > YAMLParser.mostNodes { fail(place, "the file grows beyond \(YAMLParser.mostNodes) values here") }
+        if nodes > YAMLParser.mostNodes { failOfSize(place) }
+    }
+
+    @inline(never)
+    private mutating func failOfSize(_ place: Place) {
+        fail(place, "the file grows beyond \(YAMLParser.mostNodes) values here")
     }
 
     @_optimize(speed)
@@ -48,7 +62,7 @@ extension YAMLParser {
         let first = openItems.count
         var event = YAMLEvent()
         while !failed, next(&event) {
-            if event.type == YAML_SEQUENCE_END_EVENT { return memory.take(from: &openItems, first) }
+            if event.type == YAML_SEQUENCE_END_EVENT { return openItems.take(from: first, into: memory) }
             if let item = node(event, depth: depth + 1) { openItems.append(item) }
         }
         broken()
@@ -59,7 +73,7 @@ extension YAMLParser {
     private mutating func entries(_ depth: Int) -> UnsafeBufferPointer<YAMLNode.Entry> {
         let first = openEntries.count
         var merged: [YAMLNode.Entry] = []
-        var index: [Text: Place] = [:]
+        var index = [Text: Place]()
         var event = YAMLEvent()
         while !failed, next(&event) {
             if event.type == YAML_MAPPING_END_EVENT {
@@ -68,7 +82,7 @@ extension YAMLParser {
                     entry.isMerged = true
                     openEntries.append(entry)
                 }
-                return memory.take(from: &openEntries, first)
+                return openEntries.take(from: first, into: memory)
             }
             guard let key = node(event, depth: depth + 1), next(&event), let value = node(event, depth: depth + 1)
             else { break }
@@ -104,7 +118,7 @@ extension YAMLParser {
             return nil
         }
         if count == YAMLParser.few && index.isEmpty {
-            for entry in openEntries[first...] { index[entry.key] = entry.place }
+            for number in first..<openEntries.count { index[openEntries[number].key] = openEntries[number].place }
         }
         if let before = index[key] { return before }
         index[key] = place
@@ -135,5 +149,15 @@ extension YAMLParser {
     /// The text broke off inside a mapping or list; `document` then says why, as libyaml's error is still there.
     private mutating func broken() {
         if !failed { reportSyntax() }
+    }
+}
+
+extension YAMLNode {
+    /// What an event says of it, were it a scalar.
+    @inline(__always)
+    fileprivate init(_ event: YAMLEvent) {
+        self.init(place: event.place, content: .scalar(event.text, quoted: event.quoted))
+        start = event.start
+        end = event.end
     }
 }

@@ -14,12 +14,16 @@ struct YAMLParser {
     let file: Int32
     let log: DiagnosticLog
     let parser: UnsafeMutablePointer<yaml_parser_t>
+    /// What libyaml said last.
+    let event: UnsafeMutablePointer<yaml_event_t>
+    /// All of the file, in the memory of its tree, and whether each of its characters is a byte.
     let text: UnsafeBufferPointer<UInt8>
+    let isASCII: Bool
     /// What the nodes and texts stand in.
     let memory: Arena
     /// Of the lists and mappings that are open, what was read so far: the outermost first.
-    var openItems: [YAMLNode] = []
-    var openEntries: [YAMLNode.Entry] = []
+    var openItems = Open<YAMLNode>()
+    var openEntries = Open<YAMLNode.Entry>()
     var anchors: [Text: Anchor] = [:]
     var nodes = 0
     var failed = false
@@ -34,31 +38,36 @@ struct YAMLParser {
         // A byte order mark is no character of the first line.
         let skipped = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
-        defer { parser.deallocate() }
+        let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+        defer {
+            parser.deallocate()
+            event.deallocate()
+        }
         guard yaml_parser_initialize(parser) == 1 else { return nil }
         defer { yaml_parser_delete(parser) }
-        return text.withUnsafeBufferPointer { bytes in
-            // libyaml wants a pointer also where there is nothing to read.
-            var nothing: UInt8 = 0
-            return withUnsafePointer(to: &nothing) { empty in
-                let start = bytes.baseAddress.map { $0 + skipped } ?? empty
-                yaml_parser_set_input_string(parser, start, bytes.count - skipped)
-                yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-                let text = UnsafeBufferPointer(start: start, count: bytes.count - skipped)
-                var reader = YAMLParser(file: file, log: log, parser: parser, text: text, memory: memory)
-                return reader.document()
-            }
+        let text = text.withUnsafeBufferPointer { bytes in
+            memory.copy(Text(UnsafeBufferPointer(rebasing: bytes[skipped...])))
         }
+        yaml_parser_set_input_string(parser, text.bytes.baseAddress, text.count)
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        var reader = YAMLParser(file: file, log: log, parser: parser, event: event, text: text, memory: memory)
+        defer {
+            reader.openItems.free()
+            reader.openEntries.free()
+        }
+        return reader.document()
     }
 
     private init(
         file: Int32, log: DiagnosticLog, parser: UnsafeMutablePointer<yaml_parser_t>,
-        text: UnsafeBufferPointer<UInt8>, memory: Arena
+        event: UnsafeMutablePointer<yaml_event_t>, text: Text, memory: Arena
     ) {
         self.file = file
         self.log = log
         self.parser = parser
-        self.text = text
+        self.event = event
+        self.text = text.bytes
+        isASCII = text.isASCII
         self.memory = memory
     }
 
@@ -70,7 +79,7 @@ struct YAMLParser {
             guard next(&event) else { break }
             switch event.type {
             case YAML_DOCUMENT_START_EVENT where tree != nil:
-                fail(place(event.start), "a second document begins; a file holds one")
+                fail(event.place, "a second document begins; a file holds one")
             case YAML_STREAM_START_EVENT, YAML_DOCUMENT_START_EVENT, YAML_DOCUMENT_END_EVENT: break
             case YAML_STREAM_END_EVENT: ended = true
             default: tree = node(event, depth: 0)
@@ -83,6 +92,7 @@ struct YAMLParser {
     }
 
     /// Where a mark of libyaml is, which counts from 0, columns in characters.
+    @inline(__always)
     func place(_ mark: yaml_mark_t) -> Place {
         Place(
             file: file, line: Int32(truncatingIfNeeded: mark.line) + 1,
