@@ -3,6 +3,7 @@ import Routing
 
 extension Compiler {
     /// For each source, kind and channel, the routings it concerns, in listed order.
+    @_optimize(speed)
     func concerns(_ models: [RoutingModel]) -> Concerns {
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
         var starts = InlineArray<35, UInt16>(repeating: 0)

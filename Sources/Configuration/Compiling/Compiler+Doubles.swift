@@ -27,16 +27,22 @@ extension Compiler {
     }
 
     private func placed(_ preset: PresetModel) -> [PlacedRouting] {
-        var placed = preset.routings.map { PlacedRouting(model: $0, number: 0, insert: nil) }
+        var placed: [PlacedRouting] = []
+        func place(_ routings: [RoutingModel], _ insert: PresetModel.Insert?) {
+            for model in routings {
+                placed.append(PlacedRouting(model: model, number: placed.count + 1, insert: insert))
+            }
+        }
+        place(preset.routings, nil)
+        if preset.inserts.isEmpty { return placed }
         // Each preset once, by whatever path (P4); `seen` goes from one insert to the next.
         var seen: Set<String> = [preset.name]
         for insert in preset.inserts {
             guard let index = index(named: insert.name) else { continue }
             var inserted: [PresetModel] = []
             gather(presets[index], &seen, &inserted)
-            placed += inserted.flatMap { $0.routings }.map { PlacedRouting(model: $0, number: 0, insert: insert) }
+            for owner in inserted { place(owner.routings, insert) }
         }
-        for index in placed.indices { placed[index].number = index + 1 }
         return placed
     }
 

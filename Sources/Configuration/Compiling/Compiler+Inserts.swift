@@ -6,6 +6,7 @@ extension Compiler {
 
     /// The presets in which they stand, in that order.
     func owners(of preset: PresetModel) -> [PresetModel] {
+        if preset.inserts.isEmpty { return [preset] }
         var owners: [PresetModel] = []
         var seen: Set<String> = []
         gather(preset, &seen, &owners)

@@ -65,6 +65,7 @@ extension Compiler {
 
     /// Which routings hold back a SysEx that has come so far, by the nodes of the patterns; nil: none ever does.
     private func holds(_ models: [RoutingModel]) -> UnsafePointer<UInt64>? {
+        if reader.patterns.isEmpty { return nil }
         var holds = [UInt64](repeating: 0, count: patterns.count)
         for (routing, model) in models.enumerated() {
             for slot in model.remaps.flatMap({ [$0.slot, $0.backSlot] }) {

@@ -4,6 +4,7 @@ extension Compiler {
     /// R19: rings of virtual ports. What goes to one may come back from it, since other programs are free to connect
     /// both; a hardware port is an end, because what hangs there is mostly an instrument. Said where the ring closes.
     func warnOfRings(_ routings: [PlacedRouting]) {
+        if !reader.box.ports.contains(where: { $0.place == .virtual }) { return }
         // Which routing goes from a port to another: the first of them.
         var ways = [[Int?]](repeating: [Int?](repeating: nil, count: Limits.ports), count: Limits.ports)
         for (index, routing) in routings.enumerated() where !routing.model.routing.muted {

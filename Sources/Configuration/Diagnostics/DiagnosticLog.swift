@@ -3,6 +3,7 @@ final class DiagnosticLog {
     private var found: [(place: Place, diagnostic: Diagnostic)] = []
     /// In the order they were read.
     private var files: [String] = []
+    private var numbers: [String: Int32] = [:]
     private(set) var errorCount = 0
     private var said: Set<String> = []
 
@@ -28,9 +29,11 @@ final class DiagnosticLog {
 
     /// A number for a file by which places know it; files of one name are one.
     func file(_ name: String) -> Int32 {
-        if let number = files.lastIndex(of: name) { return Int32(number) }
+        if let number = numbers[name] { return number }
+        let number = Int32(files.count)
         files.append(name)
-        return Int32(files.count - 1)
+        numbers[name] = number
+        return number
     }
 
     func name(of file: Int32) -> String { file < 0 ? "" : files[Int(file)] }

@@ -26,15 +26,19 @@ struct LearnableModel {
 }
 
 /// A routing as it was read: the fixed-size part as the engine wants it, the rest in arrays still.
-struct RoutingModel {
+///
+/// Nobody changes it once it is read, so that all who have it have the same one and none a copy.
+final class RoutingModel {
     var name: String?
-    var place: Place
+    let place: Place
     var sources: [RoutingSource] = []
     /// All but its remaps.
     var routing = Routing()
     var remaps: [RemapModel] = []
     var conditions: ConditionGroupModel?
     var onLoad: [OnLoadModel] = []
+
+    init(place: Place) { self.place = place }
 }
 
 /// A source of a routing, named once or more often.

@@ -44,7 +44,6 @@ enum ConfigurationFiles {
         defer { close(file) }
         // What has no size, a pipe, is read in pieces.
         let size = lseek(file, 0, SEEK_END)
-        if size > 0 { lseek(file, 0, SEEK_SET) }
         var bytes: [UInt8] = []
         var count = 0
         while count <= ConfigurationFiles.longest {
@@ -54,7 +53,10 @@ enum ConfigurationFiles {
             } else if count == bytes.count {
                 bytes += [UInt8](repeating: 0, count: 4096)
             }
-            let got = bytes.withUnsafeMutableBytes { CPlatform.read(file, $0.baseAddress! + count, $0.count - count) }
+            let got = bytes.withUnsafeMutableBytes { bytes in
+                let (room, end) = (bytes.count - count, bytes.baseAddress! + count)
+                return size > 0 ? pread(file, end, room, off_t(count)) : CPlatform.read(file, end, room)
+            }
             if got < 0 && treadle_errno() == EINTR { continue }
             if got < 0 { return .unreadable(String(cString: treadle_last_error())) }
             if got == 0 {

@@ -9,6 +9,7 @@ enum Decimal {
     }
 
     /// A number with decimals in units of 10^-places, rounded to nearest: `fixed("1.5", places: 2)` is 150.
+    @_optimize(speed)
     static func fixed(_ text: Text, places: Int, signed: Bool = false, whole: Bool = false) -> Int? {
         var next = 0
         var negative = false

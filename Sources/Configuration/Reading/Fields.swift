@@ -35,6 +35,19 @@ struct Fields {
         return nil
     }
 
+    /// Whether there is any of several keys. Where there is none, all of them are known to be keys by this.
+    @_optimize(speed)
+    mutating func has(anyOf keys: [Text]) -> Bool {
+        for key in keys {
+            for index in 0..<entries.count where entries[index].key == key { return true }
+        }
+        for key in keys {
+            (known + knownCount).initialize(to: key)
+            knownCount += 1
+        }
+        return false
+    }
+
     /// The entries that are there of several keys that exclude each other.
     mutating func takeAll(_ keys: [Text]) -> [YAMLNode.Entry] {
         var found: [YAMLNode.Entry] = []

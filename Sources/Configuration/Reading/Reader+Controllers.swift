@@ -31,6 +31,8 @@ extension Reader {
 
     /// Reads a controller from the words of a text.
     func controller(_ text: Text, isInput: Bool) -> ControllerReading {
+        // Most are of this kind, and need not be cut into words.
+        if text.begins(with: "cc "), let number = Reader.seven(text.from(3)) { return .good(.controlChange(number)) }
         guard let words = Word.split(text), let first = words.first, !first.quoted else {
             return .bad("a controller, its quotes in pairs")
         }

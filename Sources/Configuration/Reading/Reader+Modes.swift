@@ -9,6 +9,11 @@ struct ModeModel {
 }
 
 extension Reader {
+    /// All that `readMode` reads.
+    private static let settings: [Text] = [
+        "mode", "trigger", "edge", "by", "start", "end", "wrap", "decrement",
+    ]
+
     /// `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11 to R14), over the range of what it
     /// listens to.
     ///
@@ -17,6 +22,12 @@ extension Reader {
         var model = ModeModel()
         // What a controller that is none could not have is not wrong too.
         let top = from?.top ?? 16383
+        if !fields.has(anyOf: Reader.settings) {
+            // Most have none of these.
+            model.mode.trigger = Int32((top + 1) / 2)
+            model.mode.end = Int32(top)
+            return model
+        }
         let kinds: [ValueMode.Kind] = [.direct, .increment, .latch]
         model.mode.kind = choice(fields.take("mode"), ["direct", "increment", "latch"]).map { kinds[$0] } ?? .direct
         let forBoth = [fields.take("trigger"), fields.take("edge")]

@@ -2,6 +2,8 @@ import MIDI
 import Routing
 
 extension Reader {
+    private static let maps: [Text] = ["map", "map-tones"]
+
     /// A note by name or number, or nil.
     func note(_ text: Text) -> UInt8? {
         if let number = Decimal.whole(text, signed: false) { return number <= 127 ? UInt8(number) : nil }
@@ -36,7 +38,7 @@ extension Reader {
         var fields = fields(node, "`notes`", such: "shift: -12")
         filter(fields.take("filter"), [.noteOn, .noteOff], &model)
         let semitones = integer(fields.take("shift"), -127...127, "semitones")
-        let maps = fields.takeAll(["map", "map-tones"])
+        let maps = fields.takeAll(Reader.maps)
         fields.finish(log)
         var map: [Int]?
         // Both are read, for what is wrong in them; only one may stand there.

@@ -2,6 +2,8 @@ import MIDI
 import Routing
 
 extension Reader {
+    private static let maps: [Text] = ["linear", "curve", "list"]
+
     /// `controllers:` of a routing: the filter of those without a remap, and the remaps.
     func readControllers(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`controllers`", such: "filter: true")
@@ -28,7 +30,7 @@ extension Reader {
         let filterEntry = fields.take("filter")
         let isFiltered = boolean(filterEntry) ?? false
         let mode = readMode(&fields, of: from)
-        let maps = fields.takeAll(["linear", "curve", "list"])
+        let maps = fields.takeAll(Reader.maps)
         var remap = Remap()
         let channelEntry = fields.take("channel")
         if let channel = channel(channelEntry) { remap.channel = channel }

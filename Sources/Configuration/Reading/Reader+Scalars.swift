@@ -1,5 +1,6 @@
 extension Reader {
     /// The entries of a mapping; what is none is reported, with what it could be.
+    @_optimize(speed)
     func fields(_ node: YAMLNode, _ what: String, such example: String = "") -> Fields {
         if case .mapping(let entries) = node.content {
             return Fields(what: what, place: node.place, entries: entries, scratch)
@@ -68,8 +69,9 @@ extension Reader {
     }
 
     /// One of several words; the index of the one written.
-    func choice(_ entry: YAMLNode.Entry?, _ words: [Text]) -> Int? {
+    func choice(_ entry: YAMLNode.Entry?, _ among: @autoclosure () -> [Text]) -> Int? {
         guard let entry else { return nil }
+        let words = among()
         if let text = entry.value.text, let index = words.firstIndex(of: text) { return index }
         wrong(entry, listed(words) + (entry.value.text.map { hint($0, among: words) } ?? ""))
         return nil
@@ -122,6 +124,7 @@ extension Reader {
     }
 
     /// Both ends of `lo..hi` as written, or nil.
+    @_optimize(speed)
     static func ends(_ text: Text) -> (low: Text, high: Text)? {
         guard text.count >= 4 else { return nil }
         for index in 1..<(text.count - 1) where text.bytes[index] == 46 && text.bytes[index + 1] == 46 {

@@ -1,13 +1,17 @@
 import Routing
 
 extension Reader {
+    private static let velocities: [Text] = ["fixed", "list", "curve"]
+    private static let curves: [Text] = ["softness", "dynamics", "cutoff", "free"]
+
     /// `velocity:` exactly one of `fixed`, `list` and `curve`, as a table (R7).
     func velocityMap(_ node: YAMLNode) -> UnsafePointer<UInt8>? {
         var fields = fields(node, "`velocity`", such: "fixed: 90")
-        let kinds: [Text] = ["fixed", "list", "curve"]
-        let found = fields.takeAll(kinds)
+        let found = fields.takeAll(Reader.velocities)
         fields.finish(log)
-        if found.isEmpty && fields.isMapping { log.error(node.place, "`velocity` needs one of \(listed(kinds))") }
+        if found.isEmpty && fields.isMapping {
+            log.error(node.place, "`velocity` needs one of \(listed(Reader.velocities))")
+        }
         guard let entry = onlyOne(found) else { return nil }
         switch entry.key {
         case "fixed":
@@ -43,10 +47,11 @@ extension Reader {
     /// `curve:` exactly one of `softness`, `dynamics`, `cutoff` and `free`.
     func curve(_ node: YAMLNode, from inTop: Int, to outTop: Int) -> Curve? {
         var fields = fields(node, "`curve`", such: "softness: 30")
-        let kinds: [Text] = ["softness", "dynamics", "cutoff", "free"]
-        let found = fields.takeAll(kinds)
+        let found = fields.takeAll(Reader.curves)
         fields.finish(log)
-        if found.isEmpty && fields.isMapping { log.error(node.place, "`curve` needs one of \(listed(kinds))") }
+        if found.isEmpty && fields.isMapping {
+            log.error(node.place, "`curve` needs one of \(listed(Reader.curves))")
+        }
         guard let entry = onlyOne(found) else { return nil }
         switch entry.key {
         case "softness": return integer(entry, -100...100).map { .softness($0) }
