@@ -5,6 +5,8 @@
 // leads every call here. The count costs one thread-local read an allocation.
 #include "CPlatform.h"
 
+#include <stddef.h>
+
 #ifdef TREADLE_STATIC
 #define OURS(name) __wrap_##name
 #define THEIRS(name) __real_##name
@@ -52,6 +54,7 @@ void *OURS(aligned_alloc)(size_t alignment, size_t bytes) { return OURS(memalign
 
 int OURS(posix_memalign)(void **memory, size_t alignment, size_t bytes) {
     if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
-    *memory = OURS(memalign)(alignment, bytes);
+    // All that malloc gives lies so.
+    *memory = alignment <= _Alignof(max_align_t) ? OURS(malloc)(bytes) : OURS(memalign)(alignment, bytes);
     return *memory == NULL ? ENOMEM : 0;
 }

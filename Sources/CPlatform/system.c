@@ -14,10 +14,14 @@ uint64_t treadle_now(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-void *treadle_map(size_t bytes) {
-    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+static void *map(size_t bytes, int how) {
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | how, -1, 0);
     return memory == MAP_FAILED ? NULL : memory;
 }
+
+void *treadle_map(size_t bytes) { return map(bytes, 0); }
+
+void *treadle_map_present(size_t bytes) { return map(bytes, MAP_POPULATE); }
 
 static int result(int value) { return value < 0 ? -errno : value; }
 

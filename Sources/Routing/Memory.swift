@@ -13,11 +13,22 @@ public struct Memory {
 
     /// `count` values of a trivial type, each set to `value`.
     mutating func take<T>(_ count: Int, repeating value: T) -> UnsafeMutablePointer<T> {
+        let room = room(count, of: T.self)
+        room.initialize(repeating: value, count: count)
+        return room
+    }
+
+    /// The same of numbers: zeros are there already.
+    mutating func take<T: FixedWidthInteger>(_ count: Int, repeating value: T) -> UnsafeMutablePointer<T> {
+        let room = room(count, of: T.self)
+        if value != 0 { room.initialize(repeating: value, count: count) }
+        return room
+    }
+
+    private mutating func room<T>(_ count: Int, of type: T.Type) -> UnsafeMutablePointer<T> {
         let start = next.alignedUp(toMultipleOf: 16)
         next = start + count * MemoryLayout<T>.stride
         precondition(next <= end)
-        let typed = start.bindMemory(to: T.self, capacity: count)
-        typed.initialize(repeating: value, count: count)
-        return typed
+        return start.bindMemory(to: T.self, capacity: count)
     }
 }

@@ -93,7 +93,7 @@ struct Engine {
         program: UnsafePointer<Program>, switches: Footswitches, tilt: Tilt, transmit: Transmit,
         context: UnsafeMutableRawPointer?
     ) {
-        guard let block = treadle_map(Engine.byteCount) else { return nil }
+        guard let block = treadle_map_present(Engine.byteCount) else { return nil }
         var next = block
         func take<T: ~Copyable>(_ type: T.Type, _ count: Int = 1) -> UnsafeMutablePointer<T> {
             let start = next.alignedUp(toMultipleOf: 64)

@@ -30,6 +30,42 @@ extension Engine {
         return words
     }
 
+    /// The same in pairs: how often a word comes, and the word. Most of it is the same word over and over.
+    @_optimize(speed)
+    var packedState: [UInt64] {
+        var packed: [UInt64] = []
+        forEachState { piece in
+            let whole = UnsafeRawBufferPointer(rebasing: piece[..<(piece.count & ~7)])
+            var at = 0
+            while at < whole.count {
+                let word = whole.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+                var end = at + 8
+                // Four at a time, as long as they are all the same.
+                while end + 32 <= whole.count {
+                    var others: UInt64 = 0
+                    for next in 0..<4 {
+                        others |= whole.loadUnaligned(fromByteOffset: end + 8 * next, as: UInt64.self) ^ word
+                    }
+                    if others != 0 { break }
+                    end += 32
+                }
+                while end < whole.count && whole.loadUnaligned(fromByteOffset: end, as: UInt64.self) == word {
+                    end += 8
+                }
+                packed.append(UInt64((end - at) / 8))
+                packed.append(word)
+                at = end
+            }
+            if piece.count == whole.count { return }
+            var last: UInt64 = 0
+            withUnsafeMutableBytes(of: &last) { last in
+                last.copyMemory(from: UnsafeRawBufferPointer(rebasing: piece[whole.count...]))
+            }
+            packed += [1, last]
+        }
+        return packed
+    }
+
     /// It knows from now on what another one knew.
     func resume(_ words: [UInt64]) {
         words.withUnsafeBytes { all in

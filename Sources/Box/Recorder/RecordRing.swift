@@ -39,10 +39,9 @@ struct RecordRing: @unchecked Sendable {
     /// - Parameter capacity: entries, a power of two above 512. Nil when there is no memory.
     init?(capacity: Int) {
         precondition(capacity > 2 * RecordRing.margin && capacity & (capacity - 1) == 0)
-        guard let memory = treadle_map(capacity * MemoryLayout<Entry>.stride) else { return nil }
+        guard let memory = treadle_map_present(capacity * MemoryLayout<Entry>.stride) else { return nil }
+        // Zeroed, and there: the loop never faults in it.
         entries = memory.bindMemory(to: Entry.self, capacity: capacity)
-        // Touched now, so that the loop never faults there.
-        entries.initialize(repeating: Entry(0, port: 0, detail: 0, 0, at: 0), count: capacity)
         count = .allocate(capacity: 1)
         count.initialize(to: Atomic(0))
         self.capacity = capacity

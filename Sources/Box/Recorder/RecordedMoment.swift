@@ -11,9 +11,10 @@ struct RecordedMoment {
     var preset: Int32
     private let packed: [UInt64]
 
-    init(input: Int, output: Int, time: UInt64, preset: Int32, state: [UInt64]) {
+    /// - Parameter packed: `Engine.packedState`.
+    init(input: Int, output: Int, time: UInt64, preset: Int32, packed: [UInt64]) {
         (self.input, self.output, self.time, self.preset) = (input, output, time, preset)
-        packed = RecordedMoment.pack(state)
+        self.packed = packed
     }
 
     var state: [UInt64] {
@@ -24,23 +25,6 @@ struct RecordedMoment {
             at += 2
         }
         return words
-    }
-
-    /// Most of a state is the same word over and over: how often, and the word.
-    private static func pack(_ words: [UInt64]) -> [UInt64] {
-        var packed: [UInt64] = []
-        words.withUnsafeBufferPointer { words in
-            var at = 0
-            while at < words.count {
-                let word = words[at]
-                var end = at + 1
-                while end < words.count && words[end] == word { end += 1 }
-                packed.append(UInt64(end - at))
-                packed.append(word)
-                at = end
-            }
-        }
-        return packed
     }
 }
 
@@ -73,7 +57,7 @@ struct RecordedMoments {
         if let last = recorder.outputs.last, last.time + Router.echoTime >= now { return }
         let moment = RecordedMoment(
             input: recorder.inputs.written, output: recorder.outputs.written, time: engine.router.pointee.time,
-            preset: engine.router.pointee.status.preset, state: engine.state)
+            preset: engine.router.pointee.status.preset, packed: engine.packedState)
         if !recorder.isQuiet(since: sign) { return }
         all.append(moment)
         if all.count > Limits.recordedMoments + 1 { all.removeFirst() }

@@ -23,8 +23,9 @@
 // CLOCK_MONOTONIC in nanoseconds.
 uint64_t treadle_now(void);
 
-// Zeroed memory of its own pages, or NULL.
+// Zeroed memory of its own pages, or NULL; of the second all of them are there, so that touching them never faults.
 void *treadle_map(size_t bytes);
+void *treadle_map_present(size_t bytes);
 
 int treadle_epoll_create(void);
 // Adds, changes (operation EPOLL_CTL_MOD) or removes a descriptor, with a tag of the caller's.
