@@ -84,8 +84,6 @@ final class Runner {
         last = LastState(in: stateFolder)
         prints = configuration.prints
         learnt = LearntValues(path: path)
-        let folder = StateFolder.folder(of: path)
-        for folder in [folder, folder + "/presets", stateFolder] { LeftOvers.remove(from: folder) }
         (sequencer, sequencerRefusal) = Runner.openSequencer()
         watch = isSimulated ? nil : try? SequencerWatch()
         hotplug = isSimulated ? nil : try? Hotplug()
@@ -139,7 +137,8 @@ final class Runner {
         return contacts
     }
 
-    /// Starts the loop and the panel. What realtime was refused is said once, and the box runs without.
+    /// Starts the loop and the panel. What realtime was refused is said once, and the box runs without. What no message
+    /// needs comes last.
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
         let preset = firstPreset
         loop.pointee.prepare(preset: preset, tempo: firstTempo(of: preset), beginsWithPanic: beginsWithPanic)
@@ -149,11 +148,6 @@ final class Runner {
         // What reading the files and all of that took is not to be locked.
         treadle_give_back()
         times.mark("ports")
-        if !isSimulated {
-            if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
-            if !isRealtime { Realtime.renounce() }
-            Realtime.sayKernel()
-        }
         let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
             let loop = context!.assumingMemoryBound(to: Loop.self)
             if loop.pointee.isRealtime { Realtime.claim() }
@@ -165,6 +159,13 @@ final class Runner {
         if error != 0 { Console.error("treadle: the loop: \(String(cString: treadle_error_message(error)))\n") }
         tilt?.start(&tiltThread)
         panel?.start(&panelThread)
+        if !isSimulated {
+            if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
+            if !isRealtime { Realtime.renounce() }
+            Realtime.sayKernel()
+        }
+        let folder = StateFolder.folder(of: path)
+        for folder in [folder, folder + "/presets", StateFolder.besides(path)] { LeftOvers.remove(from: folder) }
     }
 
     /// E1: what runs is not what the owner wrote; the display says so and where it is wrong.
