@@ -20,10 +20,11 @@ own() { until ls -d /sys/devices/platform/dummy_udc.$1/gadget.*/sound/card*/midi
 boxs() { until ls -d /sys/devices/platform/dummy_hcd.$1/usb*/*/*/sound/card*/midi* >/dev/null 2>&1; do sleep 0.05; done
     echo /dev/snd/$(basename /sys/devices/platform/dummy_hcd.$1/usb*/*/*/sound/card*/midi*); }
 client() { n=${1##*midiC}; echo $((16 + 4 * ${n%D*})):0; }
-# The frames of USB come by soft interrupts, where a host controller of silicon asks nobody: an ordinary program may hold
-# them up for its slice, some milliseconds.
+# What stands for instruments goes before ordinary programs, which may hold it up for their slice, some milliseconds: the
+# frames of USB come by soft interrupts, where a host controller of silicon asks nobody, and the far ends of serial lines
+# hear by the kernel's workers.
 for thread in /proc/[0-9]*; do
-    case $(cat $thread/comm) in ksoftirqd/*) chrt -f -p 49 ${thread#/proc/};; esac
+    case $(cat $thread/comm) in ksoftirqd/0 | kworker/u*) chrt -f -p 49 ${thread#/proc/};; esac
 done
 # Two programs that never rest come and go.
 crowd() { for n in 1 2; do busy & echo $!; done >/data/busy; }
