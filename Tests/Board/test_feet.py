@@ -159,9 +159,13 @@ class Feet(unittest.TestCase):
         found = [re.fullmatch(r'in (\d+) "footswitches" "switch (.*) = (\d+)"', line) for line in lines]
         return stamps, [(int(match[1]), match[2], int(match[3])) for match in found if match]
 
-    def close_to(self, stamps, place, time):
-        """F1: the edge has its own time, as the kernel stamped it."""
-        before, after = stamps[place]
+    def close_to(self, stamps, place, time, later=0):
+        """F1: the edge has its own time, as the kernel stamped it, and what follows from it comes so many nanoseconds later.
+
+        What is said of an edge may be later than the stamp by a few microseconds: the loop was up for something else when
+        the edge came, and the time that is said never goes back. What follows from it goes by the stamp.
+        """
+        before, after = (stamp + later for stamp in stamps[place])
         self.assertLessEqual(before, time, "edge %d: early by %d ns" % (place, before - time))
         self.assertLessEqual(time, after, "edge %d: late by %d ns" % (place, time - after))
 
@@ -181,7 +185,7 @@ class Feet(unittest.TestCase):
             if up:
                 self.close_to(stamps, up[0], released[0])
             else:
-                self.assertEqual(released[0] - pressed[0], DEBOUNCE)
+                self.close_to(stamps, down[0], released[0], DEBOUNCE)
 
         note("feet: %d edges of %d presses are as many presses and releases, each at its own time" % (
             len(stamps), PRESSES))
@@ -199,18 +203,18 @@ class Feet(unittest.TestCase):
     def test_long_begins_at_its_time(self):
         stamps, events, _ = self.walk("holding")
         self.assert_both(self.times(events, "A long"))
-        pressed = None
+        press = -1
         for (time, name, value), after in zip(events, events[1:] + [(0, "", 0)]):
             if (name, value) == ("A", 127):
-                pressed = time
+                press += 1
+                self.close_to(stamps, 2 * press, time)
                 # Whichever comes first, the release or the long press, which comes exactly at its time.
                 if after[1] == "A long":
-                    self.assertEqual(after[0] - pressed, 500 * MS)
+                    self.close_to(stamps, 2 * press, after[0], 500 * MS)
                 else:
-                    self.assertLess(after[0] - pressed, 500 * MS)
+                    self.assertLess(after[0] - time, 500 * MS)
             if name == "A long" and value == 0:
-                self.assertGreaterEqual(time - pressed, 500 * MS)
-        self.close_to(stamps, 0, events[0][0])
+                self.assertGreaterEqual(time - stamps[2 * press][0], 500 * MS)
 
     def times(self, events, name):
         return [time for time, what, value in events if what == name and value == 127]
@@ -220,18 +224,22 @@ class Feet(unittest.TestCase):
         self.assertTrue(5 <= len(times) <= 8, times)
 
     def test_double_is_within_its_time(self):
-        _, events, _ = self.walk("doubling")
+        stamps, events, _ = self.walk("doubling")
         contacts = [time for time, name, value in events if (name, value) == ("A", 127)]
         self.assertEqual(len(contacts), 3 * len(BESIDE))
+        doubles = self.times(events, "A double")
         expected = []
-        for first, second, third in zip(contacts[::3], contacts[1::3], contacts[2::3]):
-            if second - first <= 300 * MS:
+        for number, (second, third) in enumerate(zip(contacts[1::3], contacts[2::3])):
+            # Between which times the two presses were apart.
+            first_edge, second_edge = stamps[6 * number], stamps[6 * number + 2]
+            least, most = second_edge[0] - first_edge[1], second_edge[1] - first_edge[0]
+            if most <= 300 * MS or least <= 300 * MS and second in doubles:
                 expected.append(second)
             else:
                 # The second is then the first of another, which the third completes.
                 self.assertLess(third - second, 300 * MS)
                 expected.append(third)
-        self.assertEqual(self.times(events, "A double"), expected)
+        self.assertEqual(doubles, expected)
         self.assert_both([time for time in expected if time in contacts[1::3]])
         # Its release is that of its press.
         ends = [time for time, name, value in events if (name, value) == ("A double", 0)]
@@ -251,14 +259,15 @@ class Feet(unittest.TestCase):
             if "A+B" in pressed:
                 pairs += 1
                 self.close_to(stamps, 4 * number + 1, pressed["A+B"])
-                self.assertLessEqual(pressed["A+B"] - pressed[first], 80 * MS)
+                self.assertLessEqual(stamps[4 * number + 1][0] - stamps[4 * number][1], 80 * MS)
                 # The second does not act alone; the pair ends with whichever lets go first.
                 self.assertEqual(
                     sorted((name, value) for _, name, value in mine),
                     sorted([(first, 127), (first, 0), ("A+B", 127), ("A+B", 0)]))
                 self.close_to(stamps, 4 * number + 2, next(time for time, *rest in mine if rest == ["A+B", 0]))
             else:
-                self.assertGreater(pressed[second] - pressed[first], 80 * MS)
+                self.assertGreater(stamps[4 * number + 1][1] - stamps[4 * number][0], 80 * MS)
+                self.assertIn(second, pressed)
                 self.assertEqual(
                     sorted((name, value) for _, name, value in mine),
                     sorted([(first, 127), (first, 0), (second, 127), (second, 0)]))
