@@ -23,6 +23,9 @@ struct LoopGuard {
     /// By source the destinations that it does not reach, and those that were found to be none of a ring.
     private let muted: UnsafeMutablePointer<UInt32>
     private let acquitted: UnsafeMutablePointer<UInt32>
+    /// By source when the latest of what came back had been sent. A ring keeps the order of what goes round; what was sent
+    /// before this is somebody's own, who says the same again.
+    private let latest: UnsafeMutablePointer<UInt64>
     /// Of the message that is being routed: its source, how often in a row it has come back, and from where.
     private var source = TraceRecord.none
     private var returns: UInt8 = 0
@@ -48,9 +51,10 @@ struct LoopGuard {
         sent = memory.take(Limits.echoes, repeating: Sent())
         muted = memory.take(Limits.ports, repeating: 0)
         acquitted = memory.take(Limits.ports, repeating: 0)
+        latest = memory.take(Limits.ports, repeating: 0)
     }
 
-    static let byteCount = Limits.echoes * MemoryLayout<Sent>.stride + Limits.ports * 8 + 3 * 16
+    static let byteCount = Limits.echoes * MemoryLayout<Sent>.stride + Limits.ports * 16 + 4 * 16
 
     @inline(__always)
     private static func counts(_ message: Message) -> Bool { !message.isRealTime && message.type != 3 }
@@ -80,6 +84,8 @@ struct LoopGuard {
         let isItsOwn = sent.destinations & 1 << UInt32(source) != 0
         // No way round other ports takes no time.
         if !isItsOwn && now == sent.sentAt { return }
+        if sent.sentAt < latest[Int(source)] { return }
+        latest[Int(source)] = sent.sentAt
         self.source = source
         allowed = isItsOwn ? LoopGuard.most : LoopGuard.mostFromElsewhere
         returns = sent.returns < 0xFF ? sent.returns + 1 : sent.returns

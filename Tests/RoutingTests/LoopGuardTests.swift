@@ -1,4 +1,5 @@
 import MIDI
+import TestSupport
 import Testing
 
 @testable import Routing
@@ -67,5 +68,27 @@ import Testing
         let rig = Rig(Way())
         #expect(turns(rig, ["B0 07 10"], cables: [8: 0], step: 5_000_001, limit: 50) == 50)
         #expect(!rig.router.pointee.status.hasLoop)
+    }
+
+    /// An instrument that sends all it can says most of it again within 5 ms, but in no order in which it was sent.
+    @Test(arguments: [UInt64](1...8))
+    func aFloodIsNoRing(seed: UInt64) {
+        let rig = Rig(Way(from: [0], to: [8, 9]))
+        var random = SplitMix(state: seed)
+        var down: Set<UInt8> = []
+        // As full-speed USB brings them: 32 bytes, ten messages, are read at once, each 90 us.
+        for number in 0..<50_000 {
+            let key = UInt8(random.below(128))
+            let message: Message
+            if random.chance(50) {
+                message = Message(status: 0xB0, 1, key)
+            } else {
+                message = Message(status: down.contains(key) ? 0x80 : 0x90, key, 64)
+                down.formSymmetricDifference([key])
+            }
+            rig.receive(message, at: UInt64(1_000_000_000 + number / 10 * 90_000))
+            if rig.router.pointee.status.hasLoop { break }
+        }
+        #expect(!rig.router.pointee.status.hasLoop, "seed \(seed)")
     }
 }
