@@ -9,20 +9,10 @@ public enum IOResult {
     /// The device left (ENODEV, EIO, end of file) or cannot be used any more. Close it; hotplug finds it again (E2).
     public static let gone = -2
 
-    /// From a call of libasound: a count, or a negative errno.
+    /// From the kernel or libasound: a count, or a negative errno.
     @inline(__always)
-    static func alsa(_ count: Int) -> Int {
-        count >= 0 ? count : failure(Int32(truncatingIfNeeded: -count))
-    }
-
-    /// From read(2) and write(2): a count, or -1 and errno.
-    @inline(__always)
-    static func posix(_ count: Int) -> Int {
-        count >= 0 ? count : failure(treadle_errno())
-    }
-
-    @inline(__always)
-    private static func failure(_ code: Int32) -> Int {
-        code == EAGAIN || code == EINTR ? wouldBlock : gone
+    static func system(_ count: Int) -> Int {
+        if count >= 0 { return count }
+        return count == -Int(EAGAIN) || count == -Int(EINTR) ? wouldBlock : gone
     }
 }

@@ -1,18 +1,17 @@
 import CPlatform
 
-// Called from the loop. The first two are inlined always: else the compiler may make one of them, which is told by a pointer what
-// to call, and loopcheck does not follow that.
+// Called from the loop.
 extension RawMIDI {
     /// Reads what has come, up to the size of the buffer. See `IOResult`.
     @inline(__always)
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        IOResult.alsa(Int(snd_rawmidi_read(handle, buffer.baseAddress, buffer.count)))
+        IOResult.system(treadle_read(fd, buffer.baseAddress, buffer.count))
     }
 
     /// Hands bytes to the kernel; may take only the first few. See `IOResult`.
     @inline(__always)
     public func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-        IOResult.alsa(Int(snd_rawmidi_write(handle, bytes.baseAddress, bytes.count)))
+        IOResult.system(treadle_write(fd, bytes.baseAddress, bytes.count))
     }
 
     /// Whether what waits unread at the kernel takes more than half of the input buffer. What finds no room there is lost.

@@ -17,7 +17,7 @@ extension Sequencer {
                 losses.pointee.input &+= 1
                 return count
             }
-            guard code >= 0, let next else { return count > 0 ? count : IOResult.alsa(Int(code)) }
+            guard code >= 0, let next else { return count > 0 ? count : IOResult.system(Int(code)) }
             give(next, to: body)
             count += 1
         } while snd_seq_event_input_pending(handle, 0) > 0

@@ -34,14 +34,14 @@ public struct UART: BitwiseCopyable, Sendable {
 
     /// Reads what has come, up to the size of the buffer. See `IOResult`.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let count = CPlatform.read(fd, buffer.baseAddress, buffer.count)
+        let count = treadle_read(fd, buffer.baseAddress, buffer.count)
         // With VMIN 1, nothing read means that the line was hung up.
-        return count == 0 && buffer.count > 0 ? IOResult.gone : IOResult.posix(count)
+        return count == 0 && buffer.count > 0 ? IOResult.gone : IOResult.system(count)
     }
 
     /// Hands bytes to the kernel; may take only the first few. See `IOResult`.
     public func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-        IOResult.posix(CPlatform.write(fd, bytes.baseAddress, bytes.count))
+        IOResult.system(treadle_write(fd, bytes.baseAddress, bytes.count))
     }
 
     /// Bytes written that the driver has not yet given to the hardware, or `IOResult.gone`. The hardware's FIFO holds up

@@ -56,6 +56,10 @@ extension Message {
 extension Message {
     /// A MIDI 1.0 channel message, 80...EF.
     @inlinable public var isChannelMessage: Bool { type == 2 && 0x80..<0xF0 ~= status }
+    /// The same in group 0, which is that of all messages in the box: asked with one comparison.
+    @inlinable public var isChannelMessageOfFirstGroup: Bool { word0 &- 0x2080_0000 < 0x0070_0000 }
+    /// A piece of a SysEx in group 0 that is neither its first nor its last.
+    @inlinable public var isMiddleOfSysEx: Bool { word0 &- 0x3020_0000 < 0x0007_0000 }
     /// System Real-Time: F8...FF, the undefined F9 and FD included.
     @inlinable public var isRealTime: Bool { type == 1 && status >= 0xF8 }
     /// System Common: F1...F6. SysEx is a type of its own here.

@@ -18,6 +18,8 @@ public struct StreamParser: Sendable {
 
     /// The group of everything that comes out, 0...15.
     public let group: UInt8
+    /// The head of the channel messages that come out: their type and group.
+    private let head: UInt32
     /// Data bytes dropped because no status was in force (rule S3), each byte one; wraps.
     public internal(set) var droppedBytes: UInt32 = 0
 
@@ -34,6 +36,7 @@ public struct StreamParser: Sendable {
     /// - Parameter group: what comes out carries it, 0...15. In the box that is 0; `translate --group` wants others.
     public init(group: UInt8 = 0) {
         self.group = group & 0x0F
+        head = 0x2000_0000 | UInt32(group & 0x0F) << 24
     }
 
     /// Whether a SysEx is open, as a receiver of what comes out would see it or is about to.
@@ -52,15 +55,22 @@ public struct StreamParser: Sendable {
     /// - Returns: the message; there may be more in what is left. Nil: all bytes are taken, and none is complete.
     @inline(__always)
     public mutating func next(in bytes: UnsafeRawBufferPointer, at place: inout Int) -> Message? {
-        // Mostly nothing is under way, and a whole message of three bytes stands there.
-        if bytes.count &- place >= 3 && sysEx == .none && !hasFirst {
-            let (status, first, second) = (bytes[place], bytes[place &+ 1], bytes[place &+ 2])
-            if StreamParser.hasTwoData(status) && first | second < 0x80 {
-                self.status = status
-                place &+= 3
-                return grouped(Message(status: status, first, second))
-            }
-        }
-        return nextByBytes(in: bytes, at: &place)
+        nextWhole(in: bytes, at: &place) ?? nextByBytes(in: bytes, at: &place)
     }
+
+    /// The same where nothing is under way and a channel message of three bytes stands there, which is so mostly. Nil: it
+    /// is not so, and no byte is taken.
+    @inline(__always)
+    public mutating func nextWhole(in bytes: UnsafeRawBufferPointer, at place: inout Int) -> Message? {
+        if bytes.count &- place < 3 || !isBetween { return nil }
+        let (status, first, second) = (bytes[place], bytes[place &+ 1], bytes[place &+ 2])
+        if !StreamParser.hasTwoData(status) || first | second >= 0x80 { return nil }
+        self.status = status
+        place &+= 3
+        return Message(head | UInt32(status) << 16 | UInt32(first) << 8 | UInt32(second))
+    }
+
+    /// Nothing is under way: what comes next begins a message, be it with running status.
+    @inline(__always)
+    public var isBetween: Bool { sysEx == .none && !hasFirst }
 }

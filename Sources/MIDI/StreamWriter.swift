@@ -34,6 +34,27 @@ public struct StreamWriter: Sendable {
         return packed.count
     }
 
+    /// A channel message without running status into memory with room for 4 bytes, all of which may be written.
+    ///
+    /// - Returns: how many of them are the message, 2 or 3.
+    @inline(__always)
+    public static func writeChannelMessage(_ message: Message, to memory: UnsafeMutablePointer<UInt8>) -> Int {
+        // As `PackedBytes` has them.
+        let bytes = (message.word0 << 8).byteSwapped & 0x7F_7FFF
+        UnsafeMutableRawPointer(memory).storeBytes(of: bytes.littleEndian, as: UInt32.self)
+        return message.word0 & 0x60_0000 == 0x40_0000 ? 2 : 3
+    }
+
+    /// A piece from the middle of a SysEx into memory with room for 8 bytes, all of which may be written.
+    ///
+    /// - Returns: how many of them are the piece, 0...6.
+    @inline(__always)
+    public static func writeMiddleOfSysEx(_ message: Message, to memory: UnsafeMutablePointer<UInt8>) -> Int {
+        let bytes = (UInt64(message.word0) << 48 | UInt64(message.word1) << 16).byteSwapped & 0x7F7F_7F7F_7F7F
+        UnsafeMutableRawPointer(memory).storeBytes(of: bytes.littleEndian, as: UInt64.self)
+        return message.sysExCount
+    }
+
     /// Forgets the status in force, so that the next is sent: after a reconnect or an overrun the receiver may not have it.
     public mutating func reset() {
         status = 0

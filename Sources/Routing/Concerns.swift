@@ -10,7 +10,7 @@ public struct Concerns {
     /// Row of each source, or `none`: many have the same.
     public var rows: InlineArray<35, UInt8>
     /// Where the spans of each source begin, and which of them each slot has, `Concerns.rowLength` a row.
-    public var starts: InlineArray<35, UInt16>
+    public var starts: UnsafePointer<UInt16>
     public var places: UnsafePointer<UInt8>
     public var spans: UnsafePointer<Span>
     public var list: UnsafePointer<Concern>
@@ -31,7 +31,7 @@ public struct Concerns {
     }
 
     public init(
-        rows: InlineArray<35, UInt8>, starts: InlineArray<35, UInt16>, places: UnsafePointer<UInt8>,
+        rows: InlineArray<35, UInt8>, starts: UnsafePointer<UInt16>, places: UnsafePointer<UInt8>,
         spans: UnsafePointer<Span>, list: UnsafePointer<Concern>
     ) {
         self.rows = rows

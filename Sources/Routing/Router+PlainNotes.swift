@@ -17,23 +17,36 @@ extension Router {
         let key = HeldNotes.index(source, channel, message.data1)
         _ = held.press(key, true)
         held.beginMessage()
-        let shut = shut
         let slot = Concerns.slot(kind: .noteOn, channel: channel)
         for concern in preset.pointee.concerns.routings(source: source, slot: slot) {
-            if shut & (1 &<< UInt64(concern.routing)) != 0 || !takes(concern, channel) { continue }
-            let routing = preset.pointee.routings + Int(concern.routing)
-            let out = note(of: message.word0, as: .noteOn, through: routing, concern)
-            if out == 0 { continue }
-            let marks = marks(of: routing, concern)
-            for end in 0..<Int(routing.pointee.destinationCount) {
-                plainSound(out, of: key, at: routing.pointee.destinations[end], marks)
-            }
+            plainNote(message.word0, of: key, concern)
         }
     }
 
-    /// By itself, so that nothing of it is made ready for other destinations, of which there mostly are none.
+    /// By itself, so that nothing of it is made ready for other routings, of which there mostly are none.
+    @inline(never)
+    private mutating func plainNote(_ word: UInt32, of key: Int, _ concern: Concern) {
+        if isShut(Int(concern.routing)) || !takes(concern, Message(word).channel) { return }
+        let routing = preset.pointee.routings + Int(concern.routing)
+        let out = note(of: word, as: .noteOn, through: routing, concern)
+        if out == 0 { return }
+        let marks = marks(of: routing, concern)
+        // Mostly there is one destination.
+        if routing.pointee.destinationCount == 1 {
+            return sound(out, of: key, at: routing.pointee.destinations[0], marks)
+        }
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            plainSound(out, of: key, at: routing.pointee.destinations[end], marks)
+        }
+    }
+
     @inline(never)
     private mutating func plainSound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
+        sound(out, of: key, at: destination, marks)
+    }
+
+    @inline(__always)
+    private mutating func sound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
         hold(out, of: key, at: destination, marks)
         givePlainly(Message(out), to: destination, as: .noteOn)
     }

@@ -7,10 +7,21 @@ extension Router {
     /// for afterwards.
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
         if time > now { now = time }
+        receiveNow(message, from: source)
+    }
+
+    /// The same at the time up to which time has run.
+    @inline(__always)
+    public mutating func receiveNow(_ message: Message, from source: UInt8) {
         if message.isNote && takesNotesPlainly(from: source) && !loops.meets(message, from: source, at: now) {
             return message.isNoteOn
                 ? plainNoteOn(message, from: source) : plainNoteOff(message, from: source)
         }
+        receiveOther(message, from: source)
+    }
+
+    @inline(never)
+    private mutating func receiveOther(_ message: Message, from source: UInt8) {
         if takesPlainly(message, from: source) && !loops.meets(message, from: source, at: now) {
             return plainController(message, from: source)
         }

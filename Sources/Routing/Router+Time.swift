@@ -1,7 +1,14 @@
 extension Router {
     /// Lets time run up to `time`: everything due by then happens at its own instant, in order of time. Called before
     /// anything else that happens at `time`.
+    @inline(__always)
     public mutating func advance(to time: UInt64) {
+        if deadline <= time { doDue(until: time) }
+        if time > now { now = time }
+    }
+
+    @inline(never)
+    private mutating func doDue(until time: UInt64) {
         while deadline <= time {
             now = max(deadline, now)
             deadline = UInt64.max
@@ -11,7 +18,6 @@ extension Router {
             closeSilentSysEx()
             drainWires()
         }
-        now = max(now, time)
     }
 
     /// Wires that have become free take what waits (S9).

@@ -160,10 +160,31 @@ public struct Router: ~Copyable {
         return begun
     }
 
+    /// Differs whenever the status may.
+    public var statusPrint: UInt64 {
+        @inline(__always)
+        mutating get {
+            withUnsafeBytes(of: &status) { bytes in
+                var (print, place): (UInt64, Int) = (0, 0)
+                while place &+ 8 <= MemoryLayout<RouterStatus>.size {
+                    print = print.mixed(bytes.load(fromByteOffset: place, as: UInt64.self))
+                    place &+= 8
+                }
+                return print
+            }
+        }
+    }
+
     /// Something is due at `time`.
     mutating func schedule(at time: UInt64) {
         if time < deadline { deadline = time }
     }
+}
+
+extension UInt64 {
+    /// One step of a multiplicative hash.
+    @inline(__always)
+    public func mixed(_ value: UInt64) -> UInt64 { (self ^ value) &* 0x9E37_79B9_7F4A_7C15 }
 }
 
 /// What the display, the tests and the recorder may know of the router.

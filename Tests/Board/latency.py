@@ -97,18 +97,13 @@ USB, LINE, SERIAL = "USB to USB", "DIN to DIN", "serial MIDI to serial MIDI"
 def played(way, subject, seed, share, source, destination, has_loop, scenarios):
     """Shell commands that play every scenario through what runs now. has_loop: it says what it uses of the processor."""
     commands, busy = [], False
-    if has_loop:
-        commands.append("a=$(used); sleep 1; b=$(used); idle=$((b - a))")
     for name, burst, messages, is_busy in scenarios:
         if is_busy != busy:
             commands.append("crowd" if is_busy else "leave")
             busy = is_busy
-        counts = has_loop and not is_busy
         commands.append('begin "%s|%s|%s"' % (way, subject, name))
-        commands.append("a=$(used)" if counts else "")
-        commands.append("latency %s %s %d %d %d >>/data/results" % (
-            source, destination, seed, round(messages * share), burst))
-        commands.append('b=$(used); echo "used $((b - a)) idle $idle" >>/data/results' if counts else "")
+        play = "counted %s" if has_loop and not is_busy else "latency %s >>/data/results"
+        commands.append(play % "%s %s %d %d %d" % (source, destination, seed, round(messages * share), burst))
     return "\n".join(commands + ["leave"] * busy) + "\n"
 
 
@@ -173,15 +168,15 @@ class Sample:
         self.values, self.messages, self.wrong, self.used = [], 0, 0, None
 
     def add(self, lines):
-        """What `latency` printed, and behind it what the loop used meanwhile and in a second of peace."""
+        """What `latency` printed, and behind it what `counted` did."""
         self.values += [int(line) / 1000 for line in lines if line.isdigit()]
         words = {line.split()[0]: line.split() for line in lines if not line.isdigit()}
-        messages, wrong, lasted = map(int, words["messages"][1::2])
+        messages, wrong = map(int, words["messages"][1::2])
         self.messages += messages
         self.wrong += wrong
         if "used" in words:
-            used, idle = map(int, words["used"][1::2])
-            self.used = (self.used or 0) + used - idle * lasted / 1e9
+            before, after, later = map(int, words["used"][1:])
+            self.used = (self.used or 0) + (after - before) - (later - after)
 
     def at(self, share):
         """The value below which this share lies, in microseconds."""

@@ -31,10 +31,11 @@ crowd() { for n in 1 2; do busy & echo $!; done >/data/busy; }
 leave() { kill $(cat /data/busy); wait $(cat /data/busy); } 2>/dev/null
 # A raw MIDI device of the sequencer's: what is sent to it is stamped as it is written.
 stamped=/dev/snd/midiC$(sed -n 's/ *\([0-9]*\) .VirMIDI.*/\1/p' /proc/asound/cards)D0
-# What the loop has used of the processor, in microseconds, as it says when asked.
-used() { n=$(grep -c "us of processor" /data/said); kill -USR1 $box
-    until [ $(grep -c "us of processor" /data/said) -gt $n ]; do sleep 0.02; done
-    sed -n 's/.*[^0-9]\([0-9]*\) us of processor.*/\1/p' /data/said | tail -n 1; }
+# Plays with `latency`, and writes behind what it says what the loop has used of the processor, in microseconds: before, after,
+# and after as long a peace, as it has said each time it was asked.
+counted() { n=$(grep -c "us of processor" /data/said); latency "$@" $box >>/data/results
+    until [ $(grep -c "us of processor" /data/said) -ge $((n + 3)) ]; do sleep 0.02; done
+    echo used $(sed -n 's/.*[^0-9]\([0-9]*\) us of processor.*/\1/p' /data/said | tail -n 3) >>/data/results; }
 begin() { echo "== $*" >>/data/results; }
 # The process that routes, of a box that says so once it does.
 treadle_runs() { treadle run "$@" >/data/said 2>&1 & box=$!

@@ -15,8 +15,7 @@ import Testing
     /// Writes single bytes, or whole messages a byte before their time, without a pause; the most that was left in it before
     /// what is written, in nanoseconds, and when all is out.
     private func saturate(_ wire: inout Wire, bytes: Int, isClocked: Bool) -> (most: UInt64, at: UInt64) {
-        var (pace, now, most) = (WirePace(), UInt64(1_000_000_000), UInt64(0))
-        pace.byteTime = 320_000
+        var (pace, now, most) = (WirePace(byteTime: 320_000), UInt64(1_000_000_000), UInt64(0))
         pace.clockedUntil = isClocked ? UInt64.max : 0
         var written = 0
         while written < bytes {
@@ -48,8 +47,7 @@ import Testing
     }
 
     @Test func driverThatNeverSaysIdleIsNotBelieved() {
-        var pace = WirePace()
-        pace.byteTime = 320_000
+        var pace = WirePace(byteTime: 320_000)
         pace.wrote(200, at: 1_000_000)
         var asked = 0
         while pace.isToAsk {
@@ -62,8 +60,7 @@ import Testing
     }
 
     @Test func pauseIsAsGoodAsAnAnswer() {
-        var pace = WirePace()
-        pace.byteTime = 320_000
+        var pace = WirePace(byteTime: 320_000)
         pace.wrote(100, at: 1_000_000)
         pace.wrote(100, at: pace.freeAt + 320_000)
         #expect(!pace.isToAsk)

@@ -200,7 +200,7 @@ extension Rig {
     /// Every message concerns every routing that names its source: the router must do with that as well.
     private func concerns(_ ways: [Way]) -> Concerns {
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
-        var starts = InlineArray<35, UInt16>(repeating: 0)
+        var starts = [UInt16](repeating: 0, count: rows.count)
         var spans: [Concerns.Span] = []
         var list: [Concern] = []
         var row: UInt8 = 0
@@ -217,7 +217,8 @@ extension Rig {
             row += 1
         }
         let places = [UInt8](repeating: 0, count: Int(row) * Concerns.rowLength)
-        return Concerns(rows: rows, starts: starts, places: copy(places), spans: copy(spans), list: copy(list))
+        return Concerns(
+            rows: rows, starts: copy(starts), places: copy(places), spans: copy(spans), list: copy(list))
     }
 }
 

@@ -64,25 +64,12 @@ extension Engine {
     var displayKey: UInt64 {
         @_optimize(speed)
         get {
-            let status = router.pointee.status
-            // Each of these times only goes forward, from never too, and so does their sum.
-            let times = status.savedAt &+ status.undoneAt &+ status.panicAt &+ status.missingAt
-            var flags: UInt64 = status.isModified ? 1 : 0
-            flags |= (status.isOnBeat ? 2 : 0) | (status.sendsTicks ? 4 : 0) | (status.hasLoop ? 8 : 0)
-            flags |= (notices.pointee.hasNoTilt ? 16 : 0) | (menu.pointee.menu.page == .learning ? 32 : 0)
-            flags |= UInt64(status.transport.rawValue) << 8
-            let key = UInt64(UInt32(bitPattern: status.preset)) << 32 | UInt64(status.tempo)
-            return key.mixed(UInt64(status.heldNotes) << 32 | UInt64(status.dropped))
+            let notices = notices
+            let flags: UInt64 = (notices.pointee.hasNoTilt ? 1 : 0) | (menu.pointee.menu.page == .learning ? 2 : 0)
+            return router.pointee.statusPrint
                 .mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
                 .mixed(UInt64(notices.pointee.backlight.wakes) << 32 | UInt64(notices.pointee.changes))
-                .mixed(times &+ notices.pointee.port.at)
-                .mixed(flags << 32 | UInt64(status.lights.lit) << 16 | UInt64(status.lights.blinking))
+                .mixed(notices.pointee.port.at << 2 | flags)
         }
     }
-}
-
-extension UInt64 {
-    /// One step of a multiplicative hash.
-    @inline(__always)
-    fileprivate func mixed(_ value: UInt64) -> UInt64 { (self &* 0x9E37_79B9_7F4A_7C15) ^ value ^ (self >> 29) }
 }

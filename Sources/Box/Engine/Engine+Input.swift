@@ -10,9 +10,32 @@ extension Engine {
         advance(to: time)
         let input = ports + Int(port)
         input.pointee.heardAt = time
-        let strays = input.pointee.parser.droppedBytes
+        // Mostly there are whole messages of three bytes, and nothing else.
+        let router = router
         var place = 0
-        while place < bytes.count {
+        var last: Message?
+        while true {
+            if let message = input.pointee.parser.nextWhole(in: bytes, at: &place) {
+                last = message
+                router.pointee.receiveNow(message, from: port)
+                afterPanic(at: time)
+            } else {
+                if let last { show(last, at: time) }
+                if place >= bytes.count { break }
+                last = nil
+                receiveAny(bytes, &place, from: port, at: time)
+            }
+        }
+        if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
+    }
+
+    /// What comes, until all is taken or a message of three bytes may stand there again.
+    @_optimize(speed)
+    @inline(never)
+    private func receiveAny(_ bytes: UnsafeRawBufferPointer, _ place: inout Int, from port: UInt8, at time: UInt64) {
+        let input = ports + Int(port)
+        let strays = input.pointee.parser.droppedBytes
+        repeat {
             // Of what is held back each byte may be the one that does not match (R17).
             let end = holdsBack(port) ? place + 1 : bytes.count
             let some = UnsafeRawBufferPointer(start: bytes.baseAddress, count: end)
@@ -23,12 +46,18 @@ extension Engine {
             if holdsBack(port) && bytes[place - 1] < 0x80 {
                 router.pointee.sysExByte(bytes[place - 1], from: port, at: time)
             }
-        }
-        if input.pointee.parser.isInSysEx && Engine.endsWithData(bytes) {
+        } while place < bytes.count && !input.pointee.parser.isBetween
+        if place == bytes.count && input.pointee.parser.isInSysEx && Engine.endsWithData(bytes) {
             router.pointee.sysExContinues(from: port, at: time)
         }
-        if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
         if input.pointee.parser.droppedBytes != strays { notices.pointee.changes &+= 1 }
+    }
+
+    /// What the display shows of a message, and lights up at.
+    @inline(__always)
+    private func show(_ message: Message, at time: UInt64) {
+        notices.pointee.lastMessage = message
+        notices.pointee.backlight.event(at: time)
     }
 
     /// Whether a SysEx that is coming in is held back by some routing.
@@ -49,8 +78,7 @@ extension Engine {
         if message.isRealTime {
             if !passes(realTime: message, from: port, at: time) { return }
         } else {
-            notices.pointee.lastMessage = message
-            notices.pointee.backlight.event(at: time)
+            show(message, at: time)
         }
         router.pointee.receive(message, from: port, at: time)
     }
@@ -141,11 +169,18 @@ extension Engine {
 
 extension Engine {
     /// Lets time run up to `time`: everything due by then happens at its own instant.
-    @_optimize(speed)
+    @inline(__always)
     func advance(to time: UInt64) {
+        if deadline <= time { doDue(until: time) }
+        router.pointee.advance(to: time)
+    }
+
+    @_optimize(speed)
+    @inline(never)
+    private func doDue(until time: UInt64) {
         while true {
             let next = deadline
-            if next > time { break }
+            if next > time { return }
             router.pointee.advance(to: next)
             // What was only read back has no time of its own.
             switches.pointee.advance(to: max(next, router.pointee.time), gesture)
@@ -154,12 +189,11 @@ extension Engine {
             tilt.pointee.advance(to: next, tilted)
             if silenceAt.pointee <= next { findSilent(at: next) }
         }
-        router.pointee.advance(to: time)
     }
 
     /// When something is due next; may be early, never late.
     var deadline: UInt64 {
-        @_optimize(speed)
+        @inline(__always)
         get {
             min(
                 min(router.pointee.deadline, switches.pointee.nextDeadline),

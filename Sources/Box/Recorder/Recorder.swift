@@ -65,16 +65,18 @@ extension Recorder {
         _ bytes: UnsafeRawBufferPointer, _ start: Int, _ count: Int, _ flag: UInt8, from port: UInt8, at time: UInt64
     ) {
         var payload: UInt64 = 0
-        if count > 3 {
+        if count == 3 {
+            // Mostly so.
+            payload = UInt64(bytes[start]) | UInt64(bytes[start &+ 1]) &<< 8 | UInt64(bytes[start &+ 2]) &<< 16
+        } else if count > 3 {
             // The first four and the last four; where they overlap they are the same.
             let first = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
             let last = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start &+ count &- 4, as: UInt32.self))
             payload = UInt64(first) | UInt64(last) &<< UInt64(truncatingIfNeeded: 8 &* count &- 32)
         } else if count > 0 {
-            // The first, the middle and the last.
-            let (middle, last) = (count &>> 1, count &- 1)
-            payload = UInt64(bytes[start]) | UInt64(bytes[start &+ middle]) &<< UInt64(truncatingIfNeeded: 8 &* middle)
-            payload |= UInt64(bytes[start &+ last]) &<< UInt64(truncatingIfNeeded: 8 &* last)
+            // The first and the last.
+            let last = count &- 1
+            payload = UInt64(bytes[start]) | UInt64(bytes[start &+ last]) &<< UInt64(truncatingIfNeeded: 8 &* last)
         }
         let detail = UInt8(truncatingIfNeeded: count) | flag
         inputs.put(RecordRing.Entry(Record.Kind.bytes.rawValue, port: port, detail: detail, payload, at: time))

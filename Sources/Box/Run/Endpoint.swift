@@ -1,3 +1,4 @@
+import CPlatform
 import Devices
 
 /// One direction of a port as the loop reads or writes it.
@@ -24,6 +25,14 @@ enum Endpoint: BitwiseCopyable {
         case .rawMIDI(let port): port.isDrained
         case .uart(let port): port.isIdle
         }
+    }
+
+    /// What epoll is to wait for at an input. A raw MIDI device is to tell once of what has come, or the kernel would ask it
+    /// again before each wait: what a read leaves there has to be asked for. A serial line may hold more than it gives in one
+    /// read, and so tells as long as it does.
+    var readiness: UInt32 {
+        if case .rawMIDI = self { return EPOLLIN.rawValue | EPOLLET.rawValue }
+        return EPOLLIN.rawValue
     }
 
     /// What was there when it was opened, thrown away.

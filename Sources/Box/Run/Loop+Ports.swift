@@ -11,7 +11,9 @@ extension Loop {
         let result: Int
         switch state.pointee.inputs[index] {
         case .none, .sequencer: return
-        case .rawMIDI(let port): result = port.read(into: readBuffer)
+        case .rawMIDI(let port):
+            result = port.read(into: readBuffer)
+            if result == readBuffer.count { askAgain(index, port.fd) }
         case .uart(let port): result = port.read(into: readBuffer)
         }
         if result == IOResult.gone {
@@ -22,6 +24,13 @@ extension Loop {
             let isFlooding = engine.router.pointee.room < Loop.pauseRoom && engine.ports[index].parser.isInSysEx
             if isFlooding && !isFilling(index) { pause(index, true) }
         }
+    }
+
+    /// There may be more than a portion: it has its turn in the next wake, after all others.
+    @inline(never)
+    private func askAgain(_ index: Int, _ descriptor: Int32) {
+        let events = state.pointee.inputs[index].readiness
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
     }
 
     /// The kernel has little room left for what this port sends, and would lose what comes then.
@@ -37,7 +46,7 @@ extension Loop {
         state.pointee.paused = isPaused ? state.pointee.paused | bit : state.pointee.paused & ~bit
         guard let descriptor = state.pointee.inputs[index].descriptor else { return }
         let output = outputs.pointee.ports + index
-        var events = isPaused ? 0 : EPOLLIN.rawValue
+        var events = isPaused ? 0 : state.pointee.inputs[index].readiness
         if output.pointee.endpoint.descriptor == descriptor {
             output.pointee.watched = events
             if output.pointee.isBlocked { events |= EPOLLOUT.rawValue }
@@ -145,7 +154,7 @@ extension Loop {
         if case .none = port.input { return }
         if let descriptor = port.input.descriptor {
             _ = treadle_epoll_control(
-                epoll, EPOLL_CTL_ADD, descriptor, EPOLLIN.rawValue, Tag.input.of(index))
+                epoll, EPOLL_CTL_ADD, descriptor, port.input.readiness, Tag.input.of(index))
         } else if case .sequencer(let number) = port.input {
             sequencerPorts[Int(number) & (Loop.sequencerPortLimit - 1)] = port.port
         }
@@ -154,7 +163,8 @@ extension Loop {
 
     private func attachOutput(_ port: AttachedPort, _ index: Int, at now: UInt64) {
         let runningStatus = engine.router.pointee.traits(of: port.port).runningStatus
-        var output = LoopOutputs.Port(endpoint: port.output, writer: StreamWriter(runningStatus: runningStatus))
+        var output = LoopOutputs.Port(
+            endpoint: port.output, runningStatus: runningStatus, byteTime: port.byteTime)
         if case .none = port.output {
             outputs.pointee.ports[index] = output
             return
@@ -165,12 +175,11 @@ extension Loop {
             output.isShared = true
         } else if port.output.descriptor == port.input.descriptor {
             output.tag = Tag.input.of(index)
-            output.watched = EPOLLIN.rawValue
+            output.watched = port.input.readiness
             output.isShared = true
         } else {
             output.tag = Tag.output.of(index)
         }
-        output.pace.byteTime = port.byteTime
         outputs.pointee.ports[index] = output
         engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
         if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }

@@ -14,13 +14,14 @@ import Routing
 /// Its methods are mutating, so that each is given all this where it lies and not a copy.
 struct LoopOutputs {
     struct Port {
-        var endpoint = Endpoint.none
-        var writer = StreamWriter()
+        let endpoint: Endpoint
+        var writer: StreamWriter
         var count = 0
-        /// The kernel took less than it was given: wait until it can be written again.
-        var isBlocked = false
-        var isGone = false
-        var pace = WirePace()
+        /// What has to be asked about before a message is laid down, a bit each. Mostly nothing.
+        private var cares: UInt8
+        /// With no more bytes in the buffer than these, a message is simply laid down behind them; -1: it never is.
+        private(set) var plainCount: Int
+        var pace: WirePace
         /// So many bytes at the head of the buffer are real-time, and the next goes behind them.
         var urgent = 0
         /// A message was refused because enough waits for a wire, or the wire is to be asked whether it keeps up: the router
@@ -31,6 +32,43 @@ struct LoopOutputs {
         var watched: UInt32 = 0
         /// The same descriptor is an input's, or all of the sequencer's ports'.
         var isShared = false
+
+        init(endpoint: Endpoint = .none, runningStatus: Bool = false, byteTime: UInt64 = 0) {
+            self.endpoint = endpoint
+            pace = WirePace(byteTime: byteTime)
+            writer = StreamWriter(runningStatus: runningStatus)
+            cares = (runningStatus ? Port.omits : 0) | (byteTime > 0 ? Port.wire : 0)
+            plainCount = Port.plainCount(cares)
+        }
+
+        private static func plainCount(_ cares: UInt8) -> Int { cares == 0 ? LoopOutputs.capacity - 8 : -1 }
+
+        private mutating func set(_ care: UInt8, _ isOn: Bool) {
+            cares = isOn ? cares | care : cares & ~care
+            plainCount = Port.plainCount(cares)
+        }
+
+        private static let blocked: UInt8 = 1
+        private static let gone: UInt8 = 2
+        private static let wire: UInt8 = 4
+        private static let omits: UInt8 = 8
+
+        /// Channel messages are laid down as they are, and nothing of it waits for a wire.
+        @inline(__always)
+        var isPlain: Bool { cares == 0 }
+
+        /// The kernel took less than it was given: wait until it can be written again.
+        @inline(__always)
+        var isBlocked: Bool {
+            get { cares & Port.blocked != 0 }
+            set { set(Port.blocked, newValue) }
+        }
+
+        @inline(__always)
+        var isGone: Bool {
+            get { cares & Port.gone != 0 }
+            set { set(Port.gone, newValue) }
+        }
     }
 
     /// Bytes of one wake for one port: a packet of notes and then some. More is written in several turns.
@@ -77,14 +115,33 @@ struct LoopOutputs {
     }
 
     /// For the router, with these outputs as the context.
-    static let transmit: Transmit = { context, port, word0, word1, time in
-        let outputs = context.unsafelyUnwrapped.assumingMemoryBound(to: LoopOutputs.self)
-        return outputs.pointee.put(Message(word0, word1), Int(truncatingIfNeeded: port), at: time) ? 1 : 0
-    }
+    static let transmit: Transmit = transmitMessage
 
     /// Takes a message for a port; false when it cannot now.
-    @_optimize(speed)
+    @inline(__always)
     mutating func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
+        let port = ports + index
+        let count = port.pointee.count
+        if count > port.pointee.plainCount { return putAny(message, index, at: time) }
+        let end = bytes + (index &* LoopOutputs.capacity &+ count)
+        let length: Int
+        if message.isChannelMessageOfFirstGroup {
+            length = StreamWriter.writeChannelMessage(message, to: end)
+        } else if message.isMiddleOfSysEx {
+            length = StreamWriter.writeMiddleOfSysEx(message, to: end)
+        } else {
+            return putAny(message, index, at: time)
+        }
+        recorder?.say(message, to: UInt8(truncatingIfNeeded: index), at: time)
+        port.pointee.count = count &+ length
+        dirty.pointee |= 1 &<< UInt32(truncatingIfNeeded: index)
+        return true
+    }
+
+    /// The same of any message to any port.
+    @_optimize(speed)
+    @inline(never)
+    private mutating func putAny(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
         let isUrgent = port.pointee.pace.byteTime > 0 && message.isRealTime
         if !isUrgent && port.pointee.pace.byteTime > 0 {
@@ -152,12 +209,22 @@ struct LoopOutputs {
     @_optimize(speed)
     mutating func flush(_ index: Int, at now: UInt64) {
         let port = ports + index
-        dirty.pointee &= ~(1 << UInt32(index))
-        if port.pointee.pace.isToAsk && isBusy(port, at: now) { return wait(for: index) }
-        let count = port.pointee.pace.due(port.pointee.count, at: now)
+        dirty.pointee &= ~(1 &<< UInt32(truncatingIfNeeded: index))
+        let isPlain = port.pointee.isPlain
+        var count = port.pointee.count
+        if !isPlain {
+            if port.pointee.pace.isToAsk && isBusy(port, at: now) { return wait(for: index) }
+            count = port.pointee.pace.due(count, at: now)
+        }
         if count == 0 { return wait(for: index) }
         let buffer = bytes + index * LoopOutputs.capacity
         let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: port.pointee.endpoint)
+        if result == count && isPlain {
+            // Mostly so.
+            written.pointee &+= UInt64(count)
+            port.pointee.count = 0
+            return
+        }
         if result == IOResult.gone {
             lose(index)
             port.pointee.count = 0
@@ -203,13 +270,19 @@ struct LoopOutputs {
         gone.pointee |= 1 << UInt32(index)
     }
 
+    @inline(__always)
     private mutating func write(_ bytes: UnsafeRawBufferPointer, to endpoint: Endpoint) -> Int {
         switch endpoint {
         case .none: IOResult.gone
         case .rawMIDI(let port): port.write(bytes)
         case .uart(let port): port.write(bytes)
-        case .sequencer(let port): sequencer?.write(port, bytes) ?? IOResult.gone
+        case .sequencer(let port): write(bytes, toSequencer: port)
         }
+    }
+
+    @inline(never)
+    private mutating func write(_ bytes: UnsafeRawBufferPointer, toSequencer port: Int32) -> Int {
+        sequencer?.write(port, bytes) ?? IOResult.gone
     }
 
     /// Only while it is blocked does a port of its own descriptor wait with the others: a raw MIDI device wakes whoever
@@ -227,6 +300,15 @@ struct LoopOutputs {
             _ = treadle_epoll_control(epoll, operation, descriptor, events, port.pointee.tag)
         }
     }
+}
+
+/// See `LoopOutputs.transmit`. A function of its own is compiled for speed, where a closure is not.
+@_optimize(speed)
+private func transmitMessage(
+    _ context: UnsafeMutableRawPointer?, _ port: UInt32, _ word0: UInt32, _ word1: UInt32, _ time: UInt64
+) -> UInt32 {
+    let outputs = context.unsafelyUnwrapped.assumingMemoryBound(to: LoopOutputs.self)
+    return outputs.pointee.put(Message(word0, word1), Int(truncatingIfNeeded: port), at: time) ? 1 : 0
 }
 
 extension LoopOutputs.Port {

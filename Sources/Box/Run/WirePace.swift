@@ -4,7 +4,7 @@
 /// kept busy. So after `trust` bytes without a pause it gets no more until its driver says that nothing is left.
 struct WirePace: BitwiseCopyable {
     /// Nanoseconds a byte takes on its wire; 0 where nothing is faster than it.
-    var byteTime: UInt64 = 0
+    let byteTime: UInt64
     /// When the last byte that was written will be out.
     private(set) var freeAt: UInt64 = 0
     /// Until then ticks may come, and the wire gets its bytes one by one.
@@ -18,6 +18,8 @@ struct WirePace: BitwiseCopyable {
     static let trust: UInt32 = 128
     /// Who says so often, a quarter of a byte apart, that something is left, 20 ms in all, is not believed any more.
     private static let patience: UInt32 = 256
+
+    init(byteTime: UInt64 = 0) { self.byteTime = byteTime }
 
     /// Nothing is written until it was asked whether anything is left.
     @inline(__always)

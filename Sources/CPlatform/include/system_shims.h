@@ -1,6 +1,7 @@
 // Linux calls that Swift cannot make by itself: macros, variadics, packed structures, and calls that say why they
 // failed through errno. Each returns -errno on failure.
 #pragma once
+#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -15,6 +16,7 @@
 #include <sys/reboot.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -26,6 +28,17 @@ uint64_t treadle_now(void);
 // Zeroed memory of its own pages, or NULL; of the second all of them are there, so that touching them never faults.
 void *treadle_map(size_t bytes);
 void *treadle_map_present(size_t bytes);
+
+// read(2) and write(2), but that no thread can be cancelled in them, which in the C library costs more than all else it does
+// there. A count or -errno.
+static inline long treadle_read(int fd, void *bytes, size_t count) {
+    long done = syscall(SYS_read, fd, bytes, count);
+    return done < 0 ? -errno : done;
+}
+static inline long treadle_write(int fd, const void *bytes, size_t count) {
+    long done = syscall(SYS_write, fd, bytes, count);
+    return done < 0 ? -errno : done;
+}
 
 int treadle_epoll_create(void);
 // Adds, changes (operation EPOLL_CTL_MOD) or removes a descriptor, with a tag of the caller's.

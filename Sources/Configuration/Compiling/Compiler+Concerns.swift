@@ -6,7 +6,7 @@ extension Compiler {
     @_optimize(speed)
     func concerns(_ models: [RoutingModel]) -> Concerns {
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
-        var starts = InlineArray<35, UInt16>(repeating: 0)
+        var starts = [UInt16](repeating: 0, count: rows.count)
         var places: [[UInt8]] = []
         var spans: [Concerns.Span] = []
         var list: [Concern] = []
@@ -69,8 +69,8 @@ extension Compiler {
             rows[source] = UInt8(known)
         }
         return Concerns(
-            rows: rows, starts: starts, places: arena.share(places.flatMap { $0 }), spans: arena.copy(spans),
-            list: arena.copy(list))
+            rows: rows, starts: arena.share(starts), places: arena.share(places.flatMap { $0 }),
+            spans: arena.copy(spans), list: arena.copy(list))
     }
 
     /// The routings that name a source, each once.
