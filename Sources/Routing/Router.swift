@@ -160,19 +160,22 @@ public struct Router: ~Copyable {
         return begun
     }
 
-    /// Differs whenever the status may.
+    /// Another number whenever the status is another.
     public var statusPrint: UInt64 {
         @inline(__always)
-        mutating get {
-            withUnsafeBytes(of: &status) { bytes in
-                var (print, place): (UInt64, Int) = (0, 0)
-                while place &+ 8 <= MemoryLayout<RouterStatus>.size {
-                    print = print.mixed(bytes.load(fromByteOffset: place, as: UInt64.self))
-                    place &+= 8
-                }
-                return print
-            }
+        mutating get { withUnsafeBytes(of: &status) { Router.print(of: $0) } }
+    }
+
+    /// Of eight bytes or more, eight at a time; the last eight overlap those before them where the count is no multiple.
+    @inline(__always)
+    static func print(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var (print, place): (UInt64, Int) = (0, 0)
+        while place &+ 8 <= bytes.count {
+            print = print.mixed(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            place &+= 8
         }
+        if place == bytes.count { return print }
+        return print.mixed(bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self))
     }
 
     /// Something is due at `time`.
@@ -187,41 +190,41 @@ extension UInt64 {
     public func mixed(_ value: UInt64) -> UInt64 { (self ^ value) &* 0x9E37_79B9_7F4A_7C15 }
 }
 
-/// What the display, the tests and the recorder may know of the router.
+/// What the display, the tests and the recorder may know of the router. The larger come first, so that there is nothing between
+/// them, and its bytes differ only where it does (`Router.statusPrint`).
 public struct RouterStatus {
+    /// When panic was last asked for; `UInt64.max` never.
+    public var panicAt = UInt64.max
+    /// When something was last saved or undone (P5); `UInt64.max` never.
+    public var savedAt = UInt64.max
+    public var undoneAt = UInt64.max
+    /// When a preset number was called that nobody had, and which; `UInt64.max` never.
+    public var missingAt = UInt64.max
+    public var missingNumber: Int32 = 0
     /// Index of the running preset; -1 before the first is loaded.
     public var preset: Int32 = -1
     /// BPM in hundredths (K6).
     public var tempo: UInt32 = 12000
-    /// What runs differs from what is stored (P5).
-    public var isModified = false
     /// Notes of settings no longer in force that still sound (D3).
     public var heldNotes: UInt32 = 0
     /// Whole messages dropped for want of room since the last panic (S8, H11).
     public var dropped: UInt32 = 0
-    /// When panic was last asked for; `UInt64.max` never.
-    public var panicAt = UInt64.max
     /// How many panics there were; wraps.
     public var panicCount: UInt32 = 0
+    /// Lights of the footswitches (F3).
+    public var lights = Lights()
     public var transport = Transport.stopped
+    /// What runs differs from what is stored (P5).
+    public var isModified = false
     /// The first quarter of a beat, while ticks are sent (D2).
     public var isOnBeat = false
     public var sendsTicks = false
     /// A path is muted because what is sent comes back (R19).
     public var hasLoop = false
-    /// Lights of the footswitches (F3).
-    public var lights = Lights()
-    /// When something was last saved or undone (P5); `UInt64.max` never.
-    public var savedAt = UInt64.max
-    public var undoneAt = UInt64.max
 
     public enum Transport: UInt8, Sendable {
         case stopped, running, paused
     }
-
-    /// The preset number that nobody had, and when it was called; `UInt64.max` never.
-    public var missingNumber: Int32 = 0
-    public var missingAt = UInt64.max
 }
 
 /// What a destination's channel is to be at: the last that was sent to it, heard yet or not (H9).

@@ -13,6 +13,29 @@ import Testing
         #expect(MemoryLayout<DerivedInputs.State>.stride == 2)
     }
 
+    /// Bytes of no part would make the print of two equal states differ by chance.
+    @Test func nothingLiesBetweenThePartsOfAStatus() {
+        func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }
+        let parts = Mirror(reflecting: RouterStatus()).children.map { _openExistential(type(of: $0.value), do: size) }
+        #expect(parts.count == 15)
+        #expect(parts.reduce(0, +) == MemoryLayout<RouterStatus>.size)
+        #expect(MemoryLayout<Lights>.size == 4)
+    }
+
+    /// Whatever the size of a status, none of its bytes is overlooked.
+    @Test func aPrintIsOfEveryByte() {
+        for count in 8..<25 {
+            var bytes = [UInt8](repeating: 7, count: count)
+            let print = bytes.withUnsafeBytes { Router.print(of: $0) }
+            for place in 0..<count {
+                bytes[place] = 8
+                #expect(bytes.withUnsafeBytes { Router.print(of: $0) } != print)
+                bytes[place] = 7
+            }
+            #expect(bytes.withUnsafeBytes { Router.print(of: $0) } == print)
+        }
+    }
+
     /// What shares its bits with something else keeps both at their ends.
     @Test func aModeKeepsEachOfItsParts() {
         for kind in [ValueMode.Kind.direct, .increment, .latch] {
