@@ -17,7 +17,6 @@ import Testing
     @Test func nothingLiesBetweenThePartsOfAStatus() {
         func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }
         let parts = Mirror(reflecting: RouterStatus()).children.map { _openExistential(type(of: $0.value), do: size) }
-        #expect(parts.count == 15)
         #expect(parts.reduce(0, +) == MemoryLayout<RouterStatus>.size)
         #expect(MemoryLayout<Lights>.size == 4)
     }
