@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
 
+#include <link.h>
 #include <linux/capability.h>
 #include <malloc.h>
 #include <sys/file.h>
@@ -106,7 +107,23 @@ static int may_lock_everything(void) {
     return syscall(SYS_capget, &header, data) == 0 && (data[0].effective & 1u << CAP_IPC_LOCK) != 0;
 }
 
-int treadle_lock_memory(void) { return result(mlockall(may_lock_everything() ? MCL_CURRENT | MCL_FUTURE : MCL_CURRENT)); }
+// What is free in the heap would come back if it were locked as a whole: only pages that were touched are. Those of the
+// program itself are fetched, as they lie on a card; so are all that are taken later.
+static int lock_object(struct dl_phdr_info *object, size_t size, void *unused) {
+    (void)size, (void)unused;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+        if (part->p_type == PT_LOAD) mlock((const void *)(object->dlpi_addr + part->p_vaddr), part->p_memsz);
+    }
+    return 0;
+}
+
+int treadle_lock_memory(void) {
+    if (mlockall(MCL_CURRENT | MCL_ONFAULT) < 0) return -errno;
+    if (may_lock_everything()) mlockall(MCL_FUTURE);
+    dl_iterate_phdr(lock_object, NULL);
+    return 0;
+}
 
 const char *treadle_kernel(void) {
     static char text[sizeof(struct utsname)];
@@ -129,6 +146,8 @@ void treadle_give_back(void) {
     mallopt(M_ARENA_MAX, 1);
     // What is large goes back when it is freed; by itself the limit grows with what was freed.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+    // Filling what is taken touches it.
+    mallopt(M_PERTURB, 1);
     malloc_trim(0);
 }
 

@@ -78,6 +78,11 @@ class Box:
         self.counters()
         return [self.status(name) * 1024 / 1e6 for name in ["VmRSS", "VmHWM"]]
 
+    def locked(self):
+        """Bytes that are in memory and stay there."""
+        text = pathlib.Path("/proc/%d/smaps" % self.process.pid).read_text()
+        return sum(map(int, re.findall(r"^Locked:\s*(\d+)", text, re.M))) * 1024
+
     def status(self, name, thread=None):
         """A line of what the kernel knows of it, or of one of its threads."""
         folder = pathlib.Path("/proc/%d" % self.process.pid)

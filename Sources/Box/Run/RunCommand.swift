@@ -27,6 +27,7 @@ enum RunCommand {
             fault = diagnostics.list.first { $0.severity == .error }
         }
         configuration.forgetDiagnostics()
+        treadle_give_back()
         times.mark("configuration")
         let signals = treadle_signal_descriptor()
         guard let runner = Runner(configuration, path: path, socket: socket, signals: signals, isSimulated: isSimulated)

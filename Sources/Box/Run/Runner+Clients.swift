@@ -20,7 +20,7 @@ extension Runner {
         if mustWatch == isWatching { return }
         isWatching = mustWatch
         // What the last to watch has not seen any more is old news.
-        while loop.pointee.watched.pointee.ring.pop() != nil {}
+        loop.pointee.watched.pointee.prepare()
         tell(.watch(mustWatch))
     }
 

@@ -14,7 +14,7 @@ extension Runner {
         guard isWatching else { return }
         let clients = server?.clients ?? []
         let words = TraceText(configuration)
-        while let seen = loop.pointee.watched.pointee.ring.pop() {
+        while let seen = loop.pointee.watched.pointee.next() {
             guard let record = seen.record, let line = line(record, words) else { continue }
             let isInput = record.event == .received
             if isInput { hearLearning(record.message) }

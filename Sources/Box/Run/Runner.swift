@@ -145,8 +145,6 @@ final class Runner {
         keepMoment()
         connectPorts()
         isStarting = false
-        // What reading the files and all of that took is not to be locked.
-        treadle_give_back()
         times.mark("ports")
         let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
             let loop = context!.assumingMemoryBound(to: Loop.self)

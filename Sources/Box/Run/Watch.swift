@@ -15,7 +15,8 @@ struct Watch {
         var record: TraceRecord? { TraceRecord(packed: packed, word0: word0, word1: word1, time: time) }
     }
 
-    let ring = Ring<Seen>(capacity: Limits.watched)
+    /// Made when the first one watches, and then kept.
+    private var ring: Ring<Seen>?
     /// How many found no room since the start; wraps.
     let missed: UnsafeMutablePointer<Atomic<UInt32>>
     /// Something is in the ring that the control thread was not told of. For the loop only.
@@ -26,10 +27,20 @@ struct Watch {
         missed.initialize(to: Atomic(0))
     }
 
+    /// There is room for what will be shown, and nothing in it: for the control thread, before it has the loop show
+    /// anything.
+    mutating func prepare() {
+        if ring == nil { ring = Ring(capacity: Limits.watched) }
+        while next() != nil {}
+    }
+
+    /// What was shown first of what is left. For the control thread.
+    func next() -> Seen? { ring?.pop() }
+
     /// For the loop.
     mutating func show(_ seen: Seen) {
         hasNews = true
-        if !ring.push(seen) {
+        if let ring, !ring.push(seen) {
             missed.pointee.store(missed.pointee.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
         }
     }

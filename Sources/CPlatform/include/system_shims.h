@@ -59,9 +59,10 @@ void treadle_event_clear(int fd);
 int treadle_schedule_fifo(int priority);
 int treadle_pin(int processor);
 int treadle_processors(void);
-// Locks all memory, also what is taken later; where the limit does not allow that, what there is now.
+// Locks all memory that was touched, and the program; also what is taken later, unless the limit does not allow that.
 int treadle_lock_memory(void);
-// What was freed goes back to the system, as far as whole pages are free (malloc_trim).
+// What was freed goes back to the system, as far as whole pages are free (malloc_trim); what is taken from then on is
+// touched at once, so that nobody faults there later.
 void treadle_give_back(void);
 // What uname(2) tells: the release, a blank, the version.
 const char *treadle_kernel(void);
