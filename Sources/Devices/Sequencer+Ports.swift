@@ -39,15 +39,6 @@ extension Sequencer {
         encoders[Int(port)] = nil
     }
 
-    /// Whether another program is connected to the port at the moment: a virtual port nobody holds is unplugged (H9).
-    public func isConnected(_ port: Int32) -> Bool {
-        var info: OpaquePointer?
-        guard snd_seq_port_info_malloc(&info) >= 0, let info else { return false }
-        defer { snd_seq_port_info_free(info) }
-        guard snd_seq_get_port_info(handle, port, info) >= 0 else { return false }
-        return snd_seq_port_info_get_read_use(info) + snd_seq_port_info_get_write_use(info) > 0
-    }
-
     private func addPort(_ name: String, _ capabilities: UInt32) throws(DeviceError) -> Int32 {
         let type = UInt32(SND_SEQ_PORT_TYPE_MIDI_GENERIC | SND_SEQ_PORT_TYPE_SOFTWARE | SND_SEQ_PORT_TYPE_PORT)
         let port = snd_seq_create_simple_port(handle, name, capabilities, type)

@@ -7,8 +7,13 @@ extension Sequencer {
     ///
     /// One call reads the kernel once.
     ///
+    /// - Parameter left: is given the number of a port whenever a program that played to it is no longer connected, also
+    ///   when that has just ended.
+    ///
     /// - Returns: how many events there were, `IOResult.wouldBlock` for none, or `IOResult.gone`.
-    public func read(_ body: (_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Void) -> Int {
+    public func read(
+        _ body: (_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Void, left: (_ port: Int32) -> Void = { _ in }
+    ) -> Int {
         var count = 0
         repeat {
             var next: UnsafeMutablePointer<snd_seq_event_t>?
@@ -18,7 +23,11 @@ extension Sequencer {
                 return count
             }
             guard code >= 0, let next else { return count > 0 ? count : IOResult.system(Int(code)) }
-            give(next, to: body)
+            if treadle_seq_left(next, client) != 0 {
+                left(Int32(next.pointee.dest.port))
+            } else {
+                give(next, to: body)
+            }
             count += 1
         } while snd_seq_event_input_pending(handle, 0) > 0
         return count

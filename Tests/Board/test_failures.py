@@ -3,6 +3,7 @@ up, a program that does not read (E1, E2, E3, F5)."""
 
 import unittest
 
+import smf
 from boxed import BoxedBoard, Commands, note
 from gadget import Gadget
 
@@ -30,6 +31,19 @@ clock: { send-when-stopped: false }
 presets:
   - { name: Only, number: 1, routings: [{ from: [keys], to: [daw, synth] }] }
 """
+
+FROM_PROGRAMS = """
+treadle: 1
+name: Programs
+ports:
+  daw: { virtual: in }
+  din: { uart: /dev/ttyS0, direction: out }
+clock: { send-when-stopped: false }
+presets:
+  - { name: Only, number: 1, routings: [{ from: [daw], to: [din] }] }
+"""
+# A key and the pedal, held for a minute.
+HELD = smf.file([(0, bytes([0x90, 60, 1])), (0, bytes([0xB0, 64, 127])), (60_000, bytes([0x80, 60, 1]))])
 
 # A display and footswitch where there are none, a sensor on a bus that does not exist.
 MISSING = """
@@ -138,6 +152,22 @@ class Failures(unittest.TestCase):
             self.assertEqual(list(heard.read(len(notes))), notes)
             counters = board.counters()
             self.assertEqual((counters["not taken by programs"], counters["dropped"]), (100, 0))
+
+    def test_program_that_leaves_in_the_middle_of_a_note_leaves_nothing_sounding(self):
+        """H9, whether it ends without a word or is disconnected; the port is there for the next one."""
+        with BoxedBoard(FROM_PROGRAMS, "leaving", panel=False, files={"data/held.mid": HELD},
+                        append="snd_virmidi.enable=1") as board:
+            board.said(r"^  daw: in, virtual")
+            cable = "'Virtual Raw MIDI 0-0':0 Treadle:0"
+            for play, leave in [
+                ("aplaymidi -d 0 -p Treadle:0 /data/held.mid & echo $! >/data/player", "kill -KILL $(cat /data/player)"),
+                ("aconnect %s; amidi -p hw:0,0,0 -S '90 3C 01 B0 40 7F'" % cable, "aconnect -d " + cable),
+            ] * 2:
+                board.run(play)
+                self.assertEqual(board.read_din(6).hex(" "), "90 3c 01 b0 40 7f")
+                board.run(leave)
+                self.assertEqual(board.read_din(6).hex(" "), "80 3c 40 b0 40 00")
+            self.assertEqual(board.counters()["allocations"], 0)
 
     def test_box_whose_line_is_held_up_ends_in_time(self):
         """E3: what a line still owes must not keep the next box from starting; by itself the kernel waits for 30 s."""

@@ -73,7 +73,17 @@ extension Loop {
             if index == 0xFF { return }
             state.pointee.counters.bytesIn &+= UInt64(bytes.count)
             engine.receive(bytes, from: index, at: now)
+        } left: { port in
+            let index = sequencerPorts[Int(port) & (Loop.sequencerPortLimit - 1)]
+            if index != 0xFF { replug(index, at: now) }
         }
+    }
+
+    /// A program that played to a port has left, maybe in the middle of a note: as good as unplugged (H9). Of several that
+    /// play to one port nobody can tell whose the keys are, so all are released.
+    private func replug(_ port: UInt8, at now: UInt64) {
+        engine.inputWent(port, at: now)
+        engine.inputCame(port)
     }
 
     /// Writes what has gathered for all ports, and of what waits for its wire what is due.
@@ -166,7 +176,7 @@ extension Loop {
         var output = LoopOutputs.Port(
             endpoint: port.output, runningStatus: runningStatus, byteTime: port.byteTime)
         if case .none = port.output {
-            outputs.pointee.ports[index] = output
+            outputs.pointee.attach(output, index)
             return
         }
         if port.output.descriptor == nil {
@@ -180,7 +190,7 @@ extension Loop {
         } else {
             output.tag = Tag.output.of(index)
         }
-        outputs.pointee.ports[index] = output
+        outputs.pointee.attach(output, index)
         engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
         if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }
     }
@@ -213,9 +223,7 @@ extension Loop {
         }
         state.pointee.inputs[index] = .none
         state.pointee.paused &= ~(1 << UInt32(index))
-        outputs.pointee.ports[index] = LoopOutputs.Port()
-        outputs.pointee.dirty.pointee &= ~(1 << UInt32(index))
-        outputs.pointee.waiting.pointee &= ~(1 << UInt32(index))
+        outputs.pointee.attach(LoopOutputs.Port(), index)
         engine.outputWent(port, unheard: isLost ? Loop.unheardTime : 0, at: now)
         engine.inputWent(port, at: now)
         report(.detached(attached))
