@@ -38,12 +38,23 @@ import Testing
     func wireOfAnotherRateIsNeverFarBehind(byteTime: UInt64, isClocked: Bool) {
         var wire = Wire(byteTime: byteTime)
         let (most, took) = saturate(&wire, bytes: 30_000, isClocked: isClocked)
-        // Half a byte or a whole one before its time, and what 128 bytes have come to.
-        let ahead: UInt64 = isClocked ? 160_000 : 320_000
+        // Three eighths of a byte or a whole one before its time, and what 128 bytes have come to.
+        let ahead: UInt64 = isClocked ? 120_000 : 320_000
         let behind = byteTime > 320_000 ? (byteTime - 320_000) * 130 : 0
         #expect(most <= ahead + behind)
         // Asking costs less than one byte in a hundred.
         #expect(took < 30_000 * max(byteTime, 320_000) / 100 * 101)
+    }
+
+    /// A tick goes three eighths of a byte before the wire is free, also to a wire that has to be asked, which is asked later.
+    @Test func tickAsksNobody() {
+        var pace = WirePace(byteTime: 320_000)
+        pace.clockedUntil = UInt64.max
+        pace.wrote(200, at: 1_000_000)
+        #expect(pace.isToAsk)
+        #expect(pace.takesAt == pace.freeAt - 120_000 && pace.readyAt > pace.freeAt)
+        #expect(pace.due(1, at: pace.takesAt - 1) == 0)
+        #expect(pace.due(1, at: pace.takesAt) == 1)
     }
 
     @Test func driverThatNeverSaysIdleIsNotBelieved() {

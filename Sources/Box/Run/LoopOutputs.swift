@@ -6,9 +6,9 @@ import Routing
 /// The way out of the loop: messages become bytes in a small buffer for each port, and one write a wake hands them to
 /// the kernel. What a port does not take stays with the router, where urgency has its effect (S9).
 ///
-/// A wire with a clock on it gets its bytes one by one, each when half of the one before it is out, and a real-time byte
-/// goes before all that is left, also in the middle of a message. So a tick is at most a byte and a half late and what the
-/// loop takes, less than two bytes (640 µs), whatever else goes to its port. A wire without one gets whole messages, for
+/// A wire with a clock on it gets its bytes one by one, each when five eighths of the one before it are out, and a real-time
+/// byte goes before all that is left, also in the middle of a message. So a tick is at most eleven eighths of a byte late and
+/// what the loop takes, less than two bytes (640 µs), whatever else goes to its port. A wire without one gets whole messages, for
 /// fewer wakes.
 ///
 /// Its methods are mutating, so that each is given all this where it lies and not a copy.
@@ -89,6 +89,8 @@ struct LoopOutputs {
     let waiting: UnsafeMutablePointer<UInt32>
     /// When the first of them is ready for its next byte.
     let deadline: UnsafeMutablePointer<UInt64>
+    /// Ports that are wires, a bit each.
+    let wires: UnsafeMutablePointer<UInt32>
     let written: UnsafeMutablePointer<UInt64>
     let sequencer: Sequencer?
     let epoll: Int32
@@ -107,11 +109,22 @@ struct LoopOutputs {
         waiting.initialize(to: 0)
         deadline = .allocate(capacity: 1)
         deadline.initialize(to: UInt64.max)
+        wires = .allocate(capacity: 1)
+        wires.initialize(to: 0)
         written = .allocate(capacity: 1)
         written.initialize(to: 0)
         self.sequencer = sequencer
         self.epoll = epoll
         self.recorder = recorder
+    }
+
+    /// Puts another port in a place; what waited there is forgotten.
+    mutating func attach(_ port: Port, _ index: Int) {
+        let bit: UInt32 = 1 << UInt32(index)
+        ports[index] = port
+        dirty.pointee &= ~bit
+        waiting.pointee &= ~bit
+        wires.pointee = port.pace.byteTime > 0 ? wires.pointee | bit : wires.pointee & ~bit
     }
 
     /// For the router, with these outputs as the context.
@@ -187,14 +200,17 @@ struct LoopOutputs {
         return false
     }
 
-    /// A port with something to write now; nil: there is none. What waits for its wire is written when it is due.
+    /// A port with something to write now, wires first, on which each microsecond is heard; nil: there is none. What waits
+    /// for its wire is written when it is due.
     @inline(__always)
     mutating func next(at now: UInt64) -> Int? {
         if deadline.pointee <= now {
             dirty.pointee |= waiting.pointee
             deadline.pointee = UInt64.max
         }
-        return dirty.pointee == 0 ? nil : dirty.pointee.trailingZeroBitCount
+        if dirty.pointee == 0 { return nil }
+        let first = dirty.pointee & wires.pointee
+        return (first != 0 ? first : dirty.pointee).trailingZeroBitCount
     }
 
     /// Whether a port that has refused messages can take some again; asked once.
@@ -213,7 +229,8 @@ struct LoopOutputs {
         let isPlain = port.pointee.isPlain
         var count = port.pointee.count
         if !isPlain {
-            if port.pointee.pace.isToAsk && isBusy(port, at: now) { return wait(for: index) }
+            // A tick asks nobody.
+            if port.pointee.pace.isToAsk && isBusy(port, at: now) { count = port.pointee.urgent }
             count = port.pointee.pace.due(count, at: now)
         }
         if count == 0 { return wait(for: index) }
@@ -250,7 +267,8 @@ struct LoopOutputs {
         let isWaiting = port.pointee.count > 0 || port.pointee.hasRefused
         if isWaiting && port.pointee.pace.byteTime > 0 && !port.pointee.isBlocked {
             waiting.pointee |= bit
-            deadline.pointee = min(deadline.pointee, port.pointee.pace.readyAt)
+            let pace = port.pointee.pace
+            deadline.pointee = min(deadline.pointee, port.pointee.urgent > 0 ? pace.takesAt : pace.readyAt)
         } else {
             waiting.pointee &= ~bit
         }

@@ -25,15 +25,23 @@ struct WirePace: BitwiseCopyable {
     @inline(__always)
     var isToAsk: Bool { busyFor >= WirePace.trust }
 
-    /// When it is ready for its next byte, or to be asked: when half of the last byte is out, or it is just out.
+    /// So long before the last byte is out the next one is handed on: time enough for a loop that is up already to be there
+    /// before the wire is idle, and no more, for it is what a tick may come too late by.
+    private var ahead: UInt64 { byteTime / 8 * 3 }
+
+    /// When it is ready for a byte more than it has.
     @inline(__always)
-    var readyAt: UInt64 { isToAsk ? freeAt + byteTime / 16 : max(freeAt, byteTime) - byteTime / 2 }
+    var takesAt: UInt64 { max(freeAt, ahead) - ahead }
+
+    /// When it is ready for its next byte, or to be asked: when it has enough of the last one left, or that is just out.
+    @inline(__always)
+    var readyAt: UInt64 { isToAsk ? freeAt + byteTime / 16 : takesAt }
 
     /// How many of so many bytes are to be written now: for a wire with a clock one, when it is ready for it.
     @inline(__always)
     func due(_ count: Int, at now: UInt64) -> Int {
         if byteTime == 0 || now >= clockedUntil { return count }
-        return now + byteTime / 2 < freeAt ? 0 : min(count, 1)
+        return now < takesAt ? 0 : min(count, 1)
     }
 
     /// So many bytes were written.

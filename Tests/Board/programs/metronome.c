@@ -1,13 +1,13 @@
 // metronome IN USB LINE CLIENT: the least that can send a clock while it passes on what comes in: what the box's clock is
 // measured against. A tick of 300 BPM goes to the sequencer's client, to the raw device USB and to the serial line; what
 // comes from the raw device IN goes to the latter two. The line gets its bytes one by one as a wire of 31250 baud carries
-// them, each when half of the one before it is out, and a tick goes first. Scheduled as the box's loop is.
+// them, each when five eighths of the one before it are out, and a tick goes first. Scheduled as the box's loop is.
 #define _GNU_SOURCE
 #include "ports.h"
 #include <sound/asequencer.h>
 #include <sys/epoll.h>
 
-enum { INTERVAL = 8333333, BYTE = 320000, PORTION = 32, ROOM = 65536 };
+enum { INTERVAL = 8333333, BYTE = 320000, AHEAD = BYTE / 8 * 3, PORTION = 32, ROOM = 65536 };
 
 static uint8_t left[ROOM];
 static unsigned from, to;
@@ -48,7 +48,7 @@ int main(int count, char **words) {
     uint64_t tick_at = now() + INTERVAL, free_at = 0;
     for (int ticks = 0;;) {
         uint64_t at = now(), due = tick_at;
-        if (from != to && free_at - BYTE / 2 < due) due = free_at - BYTE / 2;
+        if (from != to && free_at - AHEAD < due) due = free_at - AHEAD;
         uint64_t wait = due > at ? due - at : 0;
         struct timespec most = {.tv_sec = 0, .tv_nsec = (long)wait};
         int heard = epoll_pwait2(epoll, &event, 1, &most, NULL);
@@ -62,7 +62,7 @@ int main(int count, char **words) {
         ssize_t got = heard > 0 ? read(in, bytes, sizeof bytes) : 0;
         if (got > 0 && write(usb, bytes, (size_t)got) != got) fail("writing");
         for (ssize_t i = 0; i < got; i++) left[to++ % ROOM] = bytes[i];
-        if (from != to && free_at <= at + BYTE / 2) {
+        if (from != to && free_at <= at + AHEAD) {
             if (write(line, &left[from++ % ROOM], 1) != 1) fail("writing");
             free_at = (free_at > at ? free_at : at) + BYTE;
         }
