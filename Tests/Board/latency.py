@@ -89,8 +89,8 @@ SCENARIOS = [
     ("bursts of ten, busy", 10, 300, True),
 ]
 
-C_LOOP, EPOLL, SEQUENCER, TREADLE, FULL = (
-    "least loop in C", "the same with epoll", "sequencer connection", "treadle", "treadle, 64 routings")
+C_LOOP, EPOLL, WHOLE, SEQUENCER, TREADLE, FULL = (
+    "least loop in C", "the same with epoll", "and by messages", "sequencer connection", "treadle", "treadle, 64 routings")
 USB, LINE, SERIAL = "USB to USB", "DIN to DIN", "serial MIDI to serial MIDI"
 
 
@@ -129,6 +129,7 @@ def script(seed, share):
         + LOOPED
         + LEAST % ("/dev/ttyS1", "/dev/ttyS2") + round_of(seed, share, C_LOOP, **lines) + ENDED
         + LEAST % ("-e /dev/ttyS1", "/dev/ttyS2") + round_of(seed, share, EPOLL, **lines) + ENDED
+        + LEAST % ("-m /dev/ttyS1", "/dev/ttyS2") + round_of(seed, share, WHOLE, **lines) + ENDED
         + "treadle_runs /data/lines\n" + round_of(seed, share, TREADLE, **lines) + ENDED)
 
 
@@ -141,6 +142,7 @@ def serial_script(seed, share):
     return SERIAL_DEVICES + (
         LEAST % ("$keys", "$synth") + one(C_LOOP) + ENDED
         + LEAST % ("-e $keys", "$synth") + one(EPOLL) + ENDED
+        + LEAST % ("-m $keys", "$synth") + one(WHOLE) + ENDED
         + "aconnect $(client $keys) $(client $synth)\n" + one(SEQUENCER, False) + "aconnect -x\n"
         + "treadle_runs /data/serial\n" + one(TREADLE) + ENDED)
 
