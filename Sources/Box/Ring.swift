@@ -1,3 +1,4 @@
+import CPlatform
 import Synchronization
 
 /// A ring between exactly one writing and one reading thread; neither ever waits for the other.
@@ -13,9 +14,16 @@ struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
     private let written: UnsafeMutablePointer<Atomic<Int>>
     private let read: UnsafeMutablePointer<Atomic<Int>>
 
-    init(capacity: Int) {
+    /// - Parameter isTouched: all of its memory is there from the start. Else a page comes when the writing thread, which may
+    ///   be held up by that, first needs it; the reading thread never sees one that has not come.
+    init(capacity: Int, isTouched: Bool = true) {
         precondition(capacity > 0 && capacity & (capacity - 1) == 0)
-        elements = .allocate(capacity: capacity)
+        let bytes = capacity * MemoryLayout<Element>.stride
+        if !isTouched, let memory = treadle_map(bytes) {
+            elements = memory.bindMemory(to: Element.self, capacity: capacity)
+        } else {
+            elements = .allocate(capacity: capacity)
+        }
         mask = capacity - 1
         written = .allocate(capacity: 1)
         read = .allocate(capacity: 1)

@@ -36,7 +36,7 @@ extension Loop {
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
         commands = Ring(capacity: 256)
         motions = Ring(capacity: 256)
-        injections = Ring(capacity: Limits.injections)
+        injections = Ring(capacity: Limits.injections, isTouched: false)
         reports = Ring(capacity: 256)
         watched = .allocate(capacity: 1)
         watched.initialize(to: Watch())

@@ -63,7 +63,7 @@ final class TiltThread {
             Unmanaged<TiltThread>.fromOpaque(context!).takeUnretainedValue().run()
             return nil
         }
-        let error = treadle_thread_start(&thread, body, Unmanaged.passUnretained(self).toOpaque(), 128 * 1024)
+        let error = treadle_thread_start(&thread, body, Unmanaged.passUnretained(self).toOpaque(), 64 * 1024)
         if error != 0 { Console.error("treadle: the tilt: \(String(cString: treadle_error_message(error)))\n") }
     }
 
