@@ -147,14 +147,6 @@ def serial_script(seed, share):
         + "treadle_runs /data/serial\n" + one(TREADLE) + ENDED)
 
 
-def short_script(seed):
-    """The least loop and the box at USB, without company."""
-    calm = SCENARIOS[:2]
-    return instruments() + (
-        LEAST % ("$keys_box", "$synth_box") + round_of(seed, 1, C_LOOP, scenarios=calm) + ENDED
-        + "treadle_runs /data/through\n" + round_of(seed, 1, TREADLE, scenarios=calm) + ENDED)
-
-
 FILES = {
     "data/through/box.yaml": THROUGH,
     "data/full/box.yaml": full(),

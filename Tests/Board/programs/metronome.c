@@ -61,7 +61,7 @@ int main(int count, char **words) {
         }
         ssize_t got = heard > 0 ? read(in, bytes, sizeof bytes) : 0;
         if (got > 0 && write(usb, bytes, (size_t)got) != got) fail("writing");
-        for (ssize_t i = 0; i < got; i++) left[to++ % ROOM] = bytes[i];
+        for (ssize_t i = 0; i < got && to - from < ROOM; i++) left[to++ % ROOM] = bytes[i];
         if (from != to && free_at <= at + AHEAD) {
             if (write(line, &left[from++ % ROOM], 1) != 1) fail("writing");
             free_at = (free_at > at ? free_at : at) + BYTE;
