@@ -33,27 +33,9 @@ int treadle_epoll_control(int epoll, int operation, int fd, uint32_t events, uin
     return result(epoll_ctl(epoll, operation, fd, &event));
 }
 
-int treadle_epoll_wait(int epoll, uint64_t *tags, uint32_t *events, int most, uint64_t until) {
-    struct epoll_event ready[64];
-    struct timespec left = {0};
-    if (until != UINT64_MAX) {
-        uint64_t now = treadle_now(), wait = until > now ? until - now : 0;
-        left.tv_sec = (time_t)(wait / 1000000000u);
-        left.tv_nsec = (long)(wait % 1000000000u);
-    }
-    if (most > 64) most = 64;
-    int count = epoll_pwait2(epoll, ready, most, until == UINT64_MAX ? NULL : &left, NULL);
-    // A kernel before 5.11, which knows only milliseconds.
-    if (count < 0 && errno == ENOSYS) {
-        int64_t wait = left.tv_sec * 1000ll + (left.tv_nsec + 999999) / 1000000;
-        count = epoll_wait(epoll, ready, most, until == UINT64_MAX ? -1 : wait < 1000000 ? (int)wait : 1000000);
-    }
-    if (count < 0) return -errno;
-    for (int i = 0; i < count; i++) {
-        tags[i] = ready[i].data.u64;
-        events[i] = ready[i].events;
-    }
-    return count;
+int treadle_epoll_wait_coarsely(int epoll, struct epoll_event *ready, const struct timespec *limit) {
+    int64_t wait = limit ? limit->tv_sec * 1000ll + (limit->tv_nsec + 999999) / 1000000 : -1;
+    return epoll_wait(epoll, ready, TREADLE_EPOLL_MOST, wait < 1000000 ? (int)wait : 1000000);
 }
 
 int treadle_timer_create(void) { return result(timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC)); }

@@ -33,6 +33,7 @@ public struct UART: BitwiseCopyable, Sendable {
     public init(fd: Int32) { self.fd = fd }
 
     /// Reads what has come, up to the size of the buffer. See `IOResult`.
+    @inline(__always)
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let count = treadle_read(fd, buffer.baseAddress, buffer.count)
         // With VMIN 1, nothing read means that the line was hung up.
@@ -40,6 +41,7 @@ public struct UART: BitwiseCopyable, Sendable {
     }
 
     /// Hands bytes to the kernel; may take only the first few. See `IOResult`.
+    @inline(__always)
     public func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         IOResult.system(treadle_write(fd, bytes.baseAddress, bytes.count))
     }

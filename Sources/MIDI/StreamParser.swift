@@ -70,6 +70,15 @@ public struct StreamParser: Sendable {
         return Message(head | UInt32(status) << 16 | UInt32(first) << 8 | UInt32(second))
     }
 
+    /// Takes the last byte of a channel message of three, which comes by itself from a wire. Nil: it is none, and is not
+    /// taken.
+    @inline(__always)
+    public mutating func last(_ byte: UInt8) -> Message? {
+        if !hasFirst || byte >= 0x80 || sysEx != .none || !StreamParser.hasTwoData(status) { return nil }
+        hasFirst = false
+        return Message(head | UInt32(status) << 16 | UInt32(first) << 8 | UInt32(byte))
+    }
+
     /// Nothing is under way: what comes next begins a message, be it with running status.
     @inline(__always)
     public var isBetween: Bool { sysEx == .none && !hasFirst }

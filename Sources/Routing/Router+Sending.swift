@@ -36,7 +36,18 @@ extension Router {
     mutating func giveInTurn(_ message: Message, to destination: UInt8) {
         let port = Int(destination)
         if !outbox.ports[port].isPresent { return why(.unplugged, to: destination) }
-        if listener.trace != nil { tell(.sent, routing: working.routing, of: working.preset, message, to: destination) }
+        if listener.trace != nil {
+            tell(.sent, routing: working.routing, of: working.preset, message, to: destination)
+        } else if outbox.ports[port].isFreeWire(at: now) && message.isChannelMessageOfFirstGroup {
+            // Mostly so, of a wire.
+            let wire = outbox.ports + port
+            let bytes: UInt64 = message.status & 0xE0 == 0xC0 ? 2 : 3
+            let sentAt = max(wire.pointee.busyUntil, now) &+ wire.pointee.byteTime &* bytes
+            if hand(message, to: port, at: sentAt) {
+                wire.pointee.busyUntil = sentAt
+                return loops.noteCounting(message, to: destination, at: now, isAnswer: true)
+            }
+        }
         // What is refused waits as behind a slow wire, which the port is from now on.
         if outbox.ports[port].takesAll && hand(message, to: port, at: now) {
             return loops.note(message, to: destination, at: now, isAnswer: true)

@@ -3,7 +3,8 @@ import Configuration
 import Devices
 import Routing
 
-/// The loop of the running box between two pipes, for what a wake costs: one message, and all that is done besides.
+/// The loop of the running box between two pipes, for what a wake costs: one message, and all that is done besides. Or
+/// between two wires: each byte comes by itself, and goes where as much as a wire takes is let through.
 final class BenchLoop {
     private let loop: Loop
     /// The loop's program is its.
@@ -12,8 +13,9 @@ final class BenchLoop {
     private let module: Int32
     private var ready = Loop.Ready()
     private var passes = 0
+    private let isWire: Bool
 
-    init?() {
+    init?(isWire: Bool) {
         var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
         guard case .success(let configuration) = Configuration.load(text: BenchBoxes.pedalboard),
             let loop = Loop(configuration, sequencer: nil, contacts: UnsafeMutableBufferPointer(start: nil, count: 0)),
@@ -21,12 +23,15 @@ final class BenchLoop {
         else { return nil }
         self.loop = loop
         self.configuration = configuration
+        self.isWire = isWire
         (keys, module) = (input[1], output[0])
         loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
         for (index, port) in configuration.box.ports.enumerated() {
             var attached = AttachedPort(port: UInt8(index))
             if index == 0 { attached.input = .uart(UART(fd: input[0])) }
             if port.sends && index == 2 { attached.output = .uart(UART(fd: output[1])) }
+            // A wire on which nothing ever waits for the one before it.
+            if isWire { attached.byteTime = 8 }
             loop.attach(attached, at: treadle_now())
         }
     }
@@ -45,7 +50,15 @@ final class BenchLoop {
 
     private func play(_ status: UInt8, _ key: UInt8, _ velocity: UInt8, _ loop: borrowing Loop) {
         var bytes = (status, key, velocity)
-        _ = write(keys, &bytes, 3)
+        if isWire {
+            _ = write(keys, &bytes.0, 1)
+            loop.turn(&ready)
+            _ = write(keys, &bytes.1, 1)
+            loop.turn(&ready)
+            _ = write(keys, &bytes.2, 1)
+        } else {
+            _ = write(keys, &bytes, 3)
+        }
         loop.turn(&ready)
         _ = read(module, &bytes, 3)
     }

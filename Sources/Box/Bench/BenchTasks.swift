@@ -37,7 +37,7 @@ enum BenchTasks {
                 "controller", "controller thru", box: BenchBoxes.one(), [0xB0, 0x01, 0x40, 0xB0, 0x01, 0x00],
                 messages: 2),
             BenchTask("clock", "tick of a clock that comes in", box: BenchBoxes.one(), [0xF8], messages: 1),
-            wake, presetSwitch, compile,
+            wake, wire, presetSwitch, compile,
         ] + parts
 
     private static let sysEx = [0xF0] + (0..<254).map { UInt8($0 & 0x7F) } + [0xF7]
@@ -79,7 +79,12 @@ enum BenchTasks {
     }
 
     private static let wake = BenchTask("wake", "wake of the loop, of one message", things: 2) {
-        guard let loop = BenchLoop() else { return nil }
+        guard let loop = BenchLoop(isWire: false) else { return nil }
+        return { loop.wake(times: $0) }
+    }
+
+    private static let wire = BenchTask("wire", "three wakes of a note from wire to wire", things: 2) {
+        guard let loop = BenchLoop(isWire: true) else { return nil }
         return { loop.wake(times: $0) }
     }
 

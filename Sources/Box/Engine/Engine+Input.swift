@@ -10,6 +10,7 @@ extension Engine {
         advance(to: time)
         let input = ports + Int(port)
         input.pointee.heardAt = time
+        if bytes.count == 1 && receiveLast(bytes[0], from: port, at: time) { return }
         // Mostly there are whole messages of three bytes, and nothing else.
         let router = router
         var place = 0
@@ -27,6 +28,19 @@ extension Engine {
             }
         }
         if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
+    }
+
+    /// The last byte of a message, which comes by itself from a wire; false: it is none. By itself, so that nothing is made
+    /// ready for it in all other streams.
+    @_optimize(speed)
+    @inline(never)
+    private func receiveLast(_ byte: UInt8, from port: UInt8, at time: UInt64) -> Bool {
+        guard let message = ports[Int(port)].parser.last(byte) else { return false }
+        router.pointee.receiveNow(message, from: port)
+        afterPanic(at: time)
+        show(message, at: time)
+        if ports[Int(port)].isWatched { watch(until: time + Engine.sensingTimeout) }
+        return true
     }
 
     /// What comes, until all is taken or a message of three bytes may stand there again.

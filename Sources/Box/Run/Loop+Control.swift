@@ -19,7 +19,7 @@ extension Loop {
     }
 
     /// What programs play and send, as long as there is room for the longest SysEx in the outbox; else they wait.
-    func takeInjections(at now: UInt64) {
+    func takeInjections(at now: inout UInt64) {
         while engine.router.pointee.room >= Loop.injectionRoom, let first = injections.pop() {
             engine.inject(first, at: now)
             var isUnfinished = first.isUnfinished
@@ -27,6 +27,7 @@ extension Loop {
                 engine.inject(next, at: now)
                 isUnfinished = next.isUnfinished
             }
+            sendDue(&now)
         }
     }
 

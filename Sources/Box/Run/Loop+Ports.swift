@@ -12,8 +12,9 @@ extension Loop {
         switch state.pointee.inputs[index] {
         case .none, .sequencer: return
         case .rawMIDI(let port):
-            result = port.read(into: readBuffer)
-            if result == readBuffer.count { askAgain(index, port.fd) }
+            let portion = isDueSoon(now) ? shortPortion : readBuffer
+            result = port.read(into: portion)
+            if result == portion.count { askAgain(index, port.fd) }
         case .uart(let port): result = port.read(into: readBuffer)
         }
         if result == IOResult.gone {
@@ -66,13 +67,15 @@ extension Loop {
     /// Messages that may still wait when a source of SysEx is paused: some reads' worth above the reserve.
     static let pauseRoom = 2 * Limits.waitingReserve
 
-    func readSequencer(at now: UInt64) {
+    func readSequencer(at now: inout UInt64) {
         guard let sequencer else { return }
         _ = sequencer.read { port, bytes in
             let index = sequencerPorts[Int(port) & (Loop.sequencerPortLimit - 1)]
             if index == 0xFF { return }
             state.pointee.counters.bytesIn &+= UInt64(bytes.count)
             engine.receive(bytes, from: index, at: now)
+            // The kernel gives hundreds at once.
+            sendDue(&now)
         } left: { port in
             let index = sequencerPorts[Int(port) & (Loop.sequencerPortLimit - 1)]
             if index != 0xFF { replug(index, at: now) }
@@ -106,7 +109,16 @@ extension Loop {
     /// more than one read or write. Whether something was due.
     @inline(__always)
     private func goOn(_ now: inout UInt64) -> Bool {
-        engine.deadline <= now &+ Loop.longestTurn && goOnNow(&now)
+        isDueSoon(now) && goOnNow(&now)
+    }
+
+    @inline(__always)
+    private func isDueSoon(_ now: UInt64) -> Bool { engine.deadline <= now &+ Loop.longestTurn }
+
+    /// Two or three messages, whose way to all ports takes no longer than a tick may wait.
+    @inline(__always)
+    private var shortPortion: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: readBuffer.baseAddress, count: 8)
     }
 
     @inline(never)

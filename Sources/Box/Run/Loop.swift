@@ -94,17 +94,21 @@ struct Loop {
         let count = wait(&ready)
         var now = treadle_now()
         recorder.wake(at: now)
-        // Contacts first: their edges carry the kernel's time, which is before now, and before what is due of them.
-        var hasEdges = false
-        for index in 0..<count where ready.tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
-        hearContacts(hasEdges, by: now)
-        for index in 0..<count {
-            sendDue(&now)
-            serve(ready.tags[index], ready.events[index], at: now)
+        if contacts.count > 0 {
+            // First: their edges carry the kernel's time, which is before now, and before what is due of them.
+            var hasEdges = false
+            for index in 0..<count where ready.tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
+            hearContacts(hasEdges, by: now)
         }
-        if !injections.isEmpty { takeInjections(at: now) }
-        engine.advance(to: now)
+        for index in 0..<count {
+            if index > 0 { sendDue(&now) }
+            serve(ready.tags[index], ready.events[index], at: &now)
+        }
+        if !injections.isEmpty { takeInjections(at: &now) }
+        // What has come goes before what is due because of it, which is seldom.
         flushAll(&now)
+        engine.advance(to: now)
+        if !outputs.pointee.isClean { flushAll(&now) }
         if state.pointee.counters.sentAt == 0 && outputs.pointee.written.pointee > 0 {
             state.pointee.counters.sentAt = treadle_now()
         }
@@ -136,7 +140,7 @@ struct Loop {
         while true {
             let count = tagSpan.withUnsafeMutableBufferPointer { tags in
                 eventSpan.withUnsafeMutableBufferPointer { events in
-                    treadle_epoll_wait(epoll, tags.baseAddress, events.baseAddress, 64, isSoon ? due : UInt64.max)
+                    treadle_epoll_wait(epoll, tags.baseAddress, events.baseAddress, isSoon ? due : UInt64.max)
                 }
             }
             state.pointee.counters.wakes &+= 1
@@ -148,7 +152,7 @@ struct Loop {
 
     // The two that only ring tell by their edges, and need not be read (`watchOwnDescriptors`).
     @_optimize(speed)
-    private func serve(_ tag: UInt64, _ events: UInt32, at now: UInt64) {
+    private func serve(_ tag: UInt64, _ events: UInt32, at now: inout UInt64) {
         let index = Int(tag & 0xFFFF_FFFF)
         switch Tag(rawValue: tag >> 32) {
         case .wake: obey(at: now)
@@ -161,7 +165,7 @@ struct Loop {
             writable(index, at: now)
         case .sequencer:
             if events & EPOLLOUT.rawValue != 0 { sequencerWritable(at: now) }
-            readSequencer(at: now)
+            readSequencer(at: &now)
         case .contacts, nil: break
         }
     }

@@ -57,6 +57,14 @@ struct LoopOutputs {
         @inline(__always)
         var isPlain: Bool { cares == 0 }
 
+        /// The same of a wire that has nothing to write and is not to be asked.
+        @inline(__always)
+        var isFreeWire: Bool { cares == Port.wire && count == 0 && !pace.isToAsk }
+
+        /// Nothing of it waits but what is in its buffer, and nothing was refused.
+        @inline(__always)
+        var isCalm: Bool { cares & (Port.blocked | Port.gone) == 0 && !hasRefused }
+
         /// The kernel took less than it was given: wait until it can be written again.
         @inline(__always)
         var isBlocked: Bool {
@@ -89,8 +97,6 @@ struct LoopOutputs {
     let waiting: UnsafeMutablePointer<UInt32>
     /// When the first of them is ready for its next byte.
     let deadline: UnsafeMutablePointer<UInt64>
-    /// Ports that are wires, a bit each.
-    let wires: UnsafeMutablePointer<UInt32>
     let written: UnsafeMutablePointer<UInt64>
     let sequencer: Sequencer?
     let epoll: Int32
@@ -109,8 +115,6 @@ struct LoopOutputs {
         waiting.initialize(to: 0)
         deadline = .allocate(capacity: 1)
         deadline.initialize(to: UInt64.max)
-        wires = .allocate(capacity: 1)
-        wires.initialize(to: 0)
         written = .allocate(capacity: 1)
         written.initialize(to: 0)
         self.sequencer = sequencer
@@ -124,7 +128,6 @@ struct LoopOutputs {
         ports[index] = port
         dirty.pointee &= ~bit
         waiting.pointee &= ~bit
-        wires.pointee = port.pace.byteTime > 0 ? wires.pointee | bit : wires.pointee & ~bit
     }
 
     /// For the router, with these outputs as the context.
@@ -135,7 +138,7 @@ struct LoopOutputs {
     mutating func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
         let count = port.pointee.count
-        if count > port.pointee.plainCount { return putAny(message, index, at: time) }
+        if count > port.pointee.plainCount && !port.pointee.isFreeWire { return putAny(message, index, at: time) }
         let end = bytes + (index &* LoopOutputs.capacity &+ count)
         let length: Int
         if message.isChannelMessageOfFirstGroup {
@@ -200,18 +203,19 @@ struct LoopOutputs {
         return false
     }
 
-    /// A port with something to write now, wires first, on which each microsecond is heard; nil: there is none. What waits
-    /// for its wire is written when it is due.
+    /// A port with something to write now; nil: there is none. What waits for its wire is written when it is due.
     @inline(__always)
     mutating func next(at now: UInt64) -> Int? {
         if deadline.pointee <= now {
             dirty.pointee |= waiting.pointee
             deadline.pointee = UInt64.max
         }
-        if dirty.pointee == 0 { return nil }
-        let first = dirty.pointee & wires.pointee
-        return (first != 0 ? first : dirty.pointee).trailingZeroBitCount
+        return dirty.pointee == 0 ? nil : dirty.pointee.trailingZeroBitCount
     }
+
+    /// Nothing is to be written.
+    @inline(__always)
+    var isClean: Bool { dirty.pointee == 0 }
 
     /// Whether a port that has refused messages can take some again; asked once.
     @inline(__always)
@@ -246,6 +250,13 @@ struct LoopOutputs {
             lose(index)
             port.pointee.count = 0
             waiting.pointee &= ~(1 << UInt32(index))
+            return
+        }
+        if result == port.pointee.count && port.pointee.isCalm {
+            // And mostly so, of a wire.
+            written.pointee &+= UInt64(count)
+            port.pointee.take(result, at: now)
+            waiting.pointee &= ~(1 &<< UInt32(truncatingIfNeeded: index))
             return
         }
         let taken = max(result, 0)

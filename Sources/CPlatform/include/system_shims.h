@@ -43,9 +43,30 @@ static inline long treadle_write(int fd, const void *bytes, size_t count) {
 int treadle_epoll_create(void);
 // Adds, changes (operation EPOLL_CTL_MOD) or removes a descriptor, with a tag of the caller's.
 int treadle_epoll_control(int epoll, int operation, int fd, uint32_t events, uint64_t tag);
-// Waits until a time of CLOCK_MONOTONIC in nanoseconds, UINT64_MAX: without limit; fills tags and events; returns how
-// many, 0 when the time has come, -EINTR when a signal came.
-int treadle_epoll_wait(int epoll, uint64_t *tags, uint32_t *events, int most, uint64_t until);
+enum { TREADLE_EPOLL_MOST = 64 };
+// epoll_wait(2) with a limit in nanoseconds, NULL: none; on kernels before 5.11, which know only milliseconds, rounded up.
+int treadle_epoll_wait_coarsely(int epoll, struct epoll_event *ready, const struct timespec *limit);
+// Waits until a time of CLOCK_MONOTONIC in nanoseconds, UINT64_MAX: without limit; fills tags and events, TREADLE_EPOLL_MOST
+// of each; returns how many, 0 when the time has come, -EINTR when a signal came. A bare system call, see treadle_read.
+static inline int treadle_epoll_wait(int epoll, uint64_t *tags, uint32_t *events, uint64_t until) {
+    struct epoll_event ready[TREADLE_EPOLL_MOST];
+    struct timespec left, *limit = NULL;
+    if (until != UINT64_MAX) {
+        uint64_t now = treadle_now(), wait = until > now ? until - now : 0;
+        left.tv_sec = (time_t)(wait / 1000000000u);
+        left.tv_nsec = (long)(wait % 1000000000u);
+        limit = &left;
+    }
+    long count = syscall(SYS_epoll_pwait2, epoll, ready, TREADLE_EPOLL_MOST, limit, NULL, 0);
+    if (count < 0 && errno == ENOSYS) count = treadle_epoll_wait_coarsely(epoll, ready, limit);
+    if (count < 0) return -errno;
+#pragma clang loop unroll(disable) vectorize(disable)
+    for (long i = 0; i < count; i++) {
+        tags[i] = ready[i].data.u64;
+        events[i] = ready[i].events;
+    }
+    return (int)count;
+}
 
 // A timer of CLOCK_MONOTONIC and setting it to an absolute time in nanoseconds; UINT64_MAX stops it.
 int treadle_timer_create(void);
