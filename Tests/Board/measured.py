@@ -9,9 +9,6 @@ from boxed import REPORT, Commands
 from gadget import Gadget
 
 PROGRAMS = BUILT / "programs"
-# All is measured on one processor, which everybody shares with the box's loop. With exact time the emulator lets two take
-# turns: whoever waits for the other's then measures those, up to a quarter of a millisecond.
-ONE_PROCESSOR = ["-smp", "1"]
 
 # Instruments: a keyboard, a synthesizer and one that is broken. A script calls both sides of each: its own and the box's.
 INSTRUMENTS = [("keys", "Keystation", 0), ("synth", "Montage", 1), ("noise", "Noisemaker", 2)]
@@ -65,13 +62,15 @@ class MeasuringBoard(Board):
             log.write(text)
 
 
-def measure(script, seed, files=None, append="", arguments=(), timeout=3600):
-    """Runs a script on a fresh board. Returns what it wrote to /data/results, by section: {words of `begin`: lines}."""
+def measure(script, seed, files=None, append="", arguments=(), timeout=3600, processors=1):
+    """Runs a script on a fresh board. On one processor everybody shares it with the box's loop; of two that one has its own. But
+    with exact time the emulator lets them take turns: whoever waits for the other's measures those, up to a quarter of a millisecond.
+    Returns what it wrote to /data/results, by section: {words of `begin`: lines}."""
     contents = {"bin/" + program.name: (program.read_bytes(), True) for program in PROGRAMS.iterdir()}
     contents.update(files or {})
     prepare = "mkdir -p /data; mount -t tmpfs tmpfs /tmp\n%s\n(%s\n) >/dev/console 2>&1\n" % (HELP, script)
     prepare += "/etc/treadle/rc &\nwhile :; do sleep 1000; done"
-    with MeasuringBoard(files=contents, prepare=prepare, append=append, arguments=[*arguments, *ONE_PROCESSOR],
+    with MeasuringBoard(files=contents, prepare=prepare, append=append, arguments=[*arguments, "-smp", str(processors)],
                seed=seed, boot_timeout=timeout) as board:
         text = board.run("cat /data/results 2>/dev/null || true", 120)
         return sections(text), board.console
