@@ -86,6 +86,8 @@ struct Loop {
         var events = InlineArray<64, UInt32>(repeating: 0)
         /// When the last turn went on last.
         var at: UInt64 = 0
+        /// When something was due, as of the last wait.
+        var due: UInt64 = 0
     }
 
     /// One wait, and all that has come by then.
@@ -96,7 +98,8 @@ struct Loop {
         recorder.wake(at: now)
         if contacts.count > 0 {
             // First: their edges carry the kernel's time, which is before now, and before what is due of them.
-            var hasEdges = false
+            // Of a loop that was held up since it last asked, edges may have come that epoll did not tell of yet.
+            var hasEdges = now &- Loop.soon > ready.due
             for index in 0..<count where ready.tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
             hearContacts(hasEdges, by: now)
         }
@@ -129,6 +132,7 @@ struct Loop {
     @_optimize(speed)
     private func wait(_ ready: inout Ready) -> Int {
         let due = min(engine.deadline, outputs.pointee.deadline.pointee)
+        ready.due = due
         let isSoon = due < ready.at &+ Loop.soon
         let ringsAt = due == UInt64.max ? due : due &- Loop.soon / 2
         if !isSoon && ringsAt < state.pointee.timerAt {
