@@ -81,14 +81,14 @@ struct Outbox {
         /// Nothing waits here, and no wire makes anything wait.
         @inline(__always)
         var isOpen: Bool { waiting == 0 && !isBlocked && byteTime == 0 }
+        /// And no SysEx: whatever comes goes at once. Mostly so.
+        @inline(__always)
+        var takesAll: Bool { isOpen && owner == Outbox.none }
         /// A wire that can take a message now, and nothing that waits before it.
         @inline(__always)
         func isFreeWire(at now: UInt64) -> Bool {
             waiting == 0 && !isBlocked && byteTime > 0 && owner == Outbox.none && busyUntil <= now &+ lead
         }
-        /// And no SysEx: whatever comes goes at once. Mostly so.
-        @inline(__always)
-        var takesAll: Bool { isOpen && owner == Outbox.none }
     }
 
     static let none: UInt16 = 0xFFFF

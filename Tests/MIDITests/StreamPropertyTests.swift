@@ -53,6 +53,27 @@ import Testing
         return messages.flatMap { writer.bytes($0) }
     }
 
+    /// The way of a byte that comes by itself from a wire (S1 to S5): the last of a message, or any other.
+    @Test(arguments: UInt64(1)...500)
+    func bytesByThemselvesGiveTheSame(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        let input = stream(&random)
+        var parser = StreamParser()
+        var messages: [Message] = []
+        var lasts = 0
+        for byte in input {
+            if let message = parser.last(byte) {
+                lasts += 1
+                messages.append(message)
+            } else {
+                parser.feed(byte) { messages.append($0) }
+            }
+        }
+        #expect(messages + parser.finishing() == whole(input), "seed \(seed)")
+        let hasNote = whole(input).contains { $0.isChannelMessage && $0.status & 0xE0 != 0xC0 }
+        #expect(hasNote == (lasts > 0), "seed \(seed)")
+    }
+
     @Test(arguments: UInt64(1)...500)
     func whateverComesInWellFormedGoesOut(seed: UInt64) {
         var random = SplitMix(state: seed)
