@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Tells the control thread that devices came or went, by watching the device directory (inotify).
+/// Tells the control thread that devices came or went, or may be opened now, by watching the device directory (inotify).
 ///
 /// Plugging in one device makes several nodes, and udev changes their rights a moment later; so changes are collected
 /// until it has been quiet for `settle`. Sequencer ports are announced by `SequencerWatch` instead.
@@ -26,12 +26,9 @@ public struct Hotplug {
     /// When to call `take`, in ns of the caller's clock; nil while nothing happened.
     public private(set) var deadline: UInt64?
 
-    private let root: String
-    private let rootWatch: Int32
-    private var soundWatch: Int32 = -1
+    private var nodes: WatchedFolder
+    private var soundNodes: WatchedFolder
     private var collected: Changes = []
-
-    private static let events = UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO)
 
     /// - Parameter root: the device directory; /dev/snd below it need not be there yet.
     public init(root: String = "/dev") throws(DeviceError) {
@@ -39,15 +36,15 @@ public struct Hotplug {
         guard opened >= 0 else {
             throw DeviceError.failed("inotify", doing: "opening", code: treadle_errno())
         }
-        rootWatch = inotify_add_watch(opened, root, Hotplug.events)
-        guard rootWatch >= 0 else {
+        nodes = WatchedFolder(root) { !Hotplug.changes(by: $0).isEmpty && !Hotplug.isVirtualConsole($0) }
+        guard nodes.watch(with: opened) else {
             let code = treadle_errno()
             CPlatform.close(opened)
             throw DeviceError.failed(root, doing: "watching", code: code)
         }
         fd = opened
-        self.root = root
-        watchSound()
+        soundNodes = WatchedFolder(root + "/snd") { _ in true }
+        _ = soundNodes.watch(with: fd)
     }
 
     /// Takes all events there are.
@@ -63,7 +60,11 @@ public struct Hotplug {
                 offset += note(buffer[offset..<count])
             }
         }
-        if !collected.isEmpty { deadline = now + Hotplug.settle }
+        if collected.isEmpty { return }
+        deadline = now + Hotplug.settle
+        // As a folder of sound may be new, and nodes in both may be those that nobody may open yet.
+        _ = nodes.watch(with: fd)
+        _ = soundNodes.watch(with: fd)
     }
 
     /// What changed, once it has been quiet long enough; empty before.
@@ -90,32 +91,27 @@ public struct Hotplug {
         }
         if mask & UInt32(IN_Q_OVERFLOW) != 0 {
             collected = .all
-        } else if watch == soundWatch {
+        } else if watch == soundNodes.number {
             collected.insert(.sound)
-            // The directory itself went: it is watched anew when it comes back.
-            if mask & UInt32(IN_IGNORED) != 0 { soundWatch = -1 }
-        } else if watch == rootWatch {
+        } else if watch == nodes.number {
             let name = event.dropFirst(header).prefix(length).prefix { $0 != 0 }
-            collected.formUnion(note(String(decoding: name, as: UTF8.self)))
+            collected.formUnion(Hotplug.changes(by: String(decoding: name, as: UTF8.self)))
         }
         return header + length
     }
 
     /// What a name in the device directory stands for.
-    private mutating func note(_ name: String) -> Changes {
-        if name == "snd" {
-            watchSound()
-            return .sound
-        }
+    private static func changes(by name: String) -> Changes {
+        if name == "snd" { return .sound }
         if name.hasPrefix("tty") { return .serial }
         if name.hasPrefix("gpiochip") { return .gpio }
         if name.hasPrefix("i2c-") { return .i2c }
         return []
     }
 
-    /// Watching a directory that is watched already gives the same number.
-    private mutating func watchSound() {
-        let watch = inotify_add_watch(fd, root + "/snd", Hotplug.events)
-        if watch >= 0 { soundWatch = watch }
+    /// tty0, tty1, …: only root may open them, and they play nothing.
+    private static func isVirtualConsole(_ name: String) -> Bool {
+        name.hasPrefix("tty")
+            && name.utf8.dropFirst(3).allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     }
 }

@@ -67,13 +67,74 @@ import Testing
         #expect(hotplug.deadline == nil)
     }
 
-    @Test func rightsThatChangeCount() throws {
+    @Test func nodeThatMayBeOpenedAtLastCounts() throws {
         let scratch = Scratch()
         scratch.file("ttyS0", "")
+        system("chmod 000 '\(scratch.path)/ttyS0'")
+        try asNobody(in: scratch) {
+            var hotplug = try Hotplug(root: scratch.path)
+            // Another node comes, which changes nothing for this one.
+            system(": >'\(scratch.path)/ttyACM0'")
+            hotplug.read(at: 0)
+            #expect(hotplug.take(at: Hotplug.settle) == .serial)
+            system("chmod 666 '\(scratch.path)/ttyS0'")
+            hotplug.read(at: 100 * millisecond)
+            #expect(hotplug.take(at: 130 * millisecond) == .serial)
+        }
+    }
+
+    @Test func nodeThatComesClosedAndIsOpenedCounts() throws {
+        let scratch = Scratch()
+        scratch.directory("snd")
+        try asNobody(in: scratch) {
+            var hotplug = try Hotplug(root: scratch.path)
+            system("umask 777; : >'\(scratch.path)/snd/midiC1D0'")
+            hotplug.read(at: 0)
+            #expect(hotplug.take(at: Hotplug.settle) == .sound)
+            system("chmod 666 '\(scratch.path)/snd/midiC1D0'")
+            hotplug.read(at: 100 * millisecond)
+            #expect(hotplug.take(at: 130 * millisecond) == .sound)
+        }
+    }
+
+    /// With IN_ATTRIB among what is watched of a directory, the kernel looks it up at each read and write of its nodes.
+    @Test func directoryOfOpenNodesCostsTheirReadersNothing() throws {
+        let scratch = Scratch()
+        scratch.directory("snd")
+        for name in ["snd/seq", "ttyS0"] { scratch.file(name, "") }
         var hotplug = try Hotplug(root: scratch.path)
-        system("chmod 600 '\(scratch.path)/ttyS0'")
+        #expect(watchedMasks(of: hotplug).count == 2)
+        #expect(watchedMasks(of: hotplug).allSatisfy { $0 & Self.allEvents == Self.comings })
+        scratch.file("snd/midiC1D0", "")
         hotplug.read(at: 0)
-        #expect(hotplug.take(at: Hotplug.settle) == .serial)
+        #expect(watchedMasks(of: hotplug).allSatisfy { $0 & Self.allEvents == Self.comings })
+    }
+
+    private static let comings = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO)
+    /// IN_ALL_EVENTS of inotify(7).
+    private static let allEvents: UInt32 = 0xFFF
+
+    /// By the kernel's word: proc(5), /proc/self/fdinfo.
+    private func watchedMasks(of hotplug: Hotplug) -> [UInt32] {
+        guard let file = fopen("/proc/self/fdinfo/\(hotplug.fd)", "r") else { return [] }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        var masks: [UInt32] = []
+        while let text = fgets(&line, 256, file) {
+            let words = String(cString: text).split(separator: " ")
+            guard words.first == "inotify", let mask = words.first(where: { $0.hasPrefix("mask:") }) else { continue }
+            masks.append(UInt32(mask.dropFirst(5), radix: 16) ?? 0)
+        }
+        return masks
+    }
+
+    /// As a user who is not root, since root may open everything: this thread alone (setfsuid(2)), not what it starts.
+    private func asNobody(in scratch: Scratch, _ body: () throws -> Void) throws {
+        if geteuid() != 0 { return try body() }
+        system("chmod 755 '\(scratch.path)'")
+        let user = setfsuid(65534)
+        defer { _ = setfsuid(uid_t(user)) }
+        try body()
     }
 
     @Test func missingDirectoryIsAnError() {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <sys/fsuid.h> // for tests of rights, as root has all
 #include <sys/inotify.h>
 #include <time.h>
 #include <unistd.h>
