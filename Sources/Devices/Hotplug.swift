@@ -23,8 +23,8 @@ public struct Hotplug {
 
     /// To wait for, readable; then call `read`.
     public let fd: Int32
-    /// When to call `take`, in ns of the caller's clock; nil while nothing happened.
-    public private(set) var deadline: UInt64?
+    /// When to call `take`, in ns of the caller's clock; nil while nothing happened. At first 0, for a look at rights.
+    public private(set) var deadline: UInt64? = 0
 
     private var nodes: WatchedFolder
     private var soundNodes: WatchedFolder
@@ -37,14 +37,14 @@ public struct Hotplug {
             throw DeviceError.failed("inotify", doing: "opening", code: treadle_errno())
         }
         nodes = WatchedFolder(root) { !Hotplug.changes(by: $0).isEmpty && !Hotplug.isVirtualConsole($0) }
-        guard nodes.watch(with: opened) else {
+        guard nodes.watch(with: opened, rights: true) else {
             let code = treadle_errno()
             CPlatform.close(opened)
             throw DeviceError.failed(root, doing: "watching", code: code)
         }
         fd = opened
         soundNodes = WatchedFolder(root + "/snd") { _ in true }
-        _ = soundNodes.watch(with: fd)
+        _ = soundNodes.watch(with: fd, rights: true)
     }
 
     /// Takes all events there are.
@@ -62,14 +62,16 @@ public struct Hotplug {
         }
         if collected.isEmpty { return }
         deadline = now + Hotplug.settle
-        // As a folder of sound may be new, and nodes in both may be those that nobody may open yet.
-        _ = nodes.watch(with: fd)
-        _ = soundNodes.watch(with: fd)
+        // A node that is new may be one that udev opens to its users a moment later; and so may a folder of sound.
+        _ = nodes.watch(with: fd, rights: true)
+        _ = soundNodes.watch(with: fd, rights: true)
     }
 
     /// What changed, once it has been quiet long enough; empty before.
     public mutating func take(at now: UInt64) -> Changes {
         guard let deadline, now >= deadline else { return [] }
+        if !nodes.hasClosedNode { _ = nodes.watch(with: fd, rights: false) }
+        if !soundNodes.hasClosedNode { _ = soundNodes.watch(with: fd, rights: false) }
         let changes = collected
         collected = []
         self.deadline = nil

@@ -57,8 +57,8 @@ echo done: least
 
 def noise_script(seed, messages):
     """The latency of a keyboard while another instrument is quiet, and while it sends 32 bytes of nonsense a
-    millisecond, ten times what the wire it is routed to carries: through the least loop that reads both, which throws the
-    nonsense away, and through the box."""
+    millisecond, ten times what the wire it is routed to carries: through the least loop that reads both, which throws away
+    what the wire does not take, and through the box."""
     play = """
 begin "quiet|%(subject)s"; latency $keys $synth %(seed)d %(messages)d 1 >>/data/results
 noise $noise %(seed)d 32 & nonsense=$!
@@ -69,7 +69,7 @@ echo done: noise, %(subject)s
 """
     values = dict(seed=seed, messages=messages)
     return instruments() + LOOPED + (
-        LEAST % ("-e $keys_box $synth_box", "$noise_box /dev/null") + play % dict(values, subject=C_LOOP) + ENDED
+        LEAST % ("-e $keys_box $synth_box", "$noise_box /dev/ttyS2") + play % dict(values, subject=C_LOOP) + ENDED
         + "treadle_runs /data/noisy" + play % dict(values, subject=TREADLE)
         + "kill -USR1 $box; sleep 0.5; begin counters; cat /data/said >>/data/results\n")
 

@@ -10,8 +10,8 @@ import Testing
         let scratch = Scratch()
         var hotplug = try Hotplug(root: scratch.path)
         hotplug.read(at: 0)
-        #expect(hotplug.deadline == nil)
         #expect(hotplug.take(at: 1000 * millisecond) == [])
+        #expect(hotplug.deadline == nil)
     }
 
     @Test(
@@ -73,6 +73,7 @@ import Testing
         system("chmod 000 '\(scratch.path)/ttyS0'")
         try asNobody(in: scratch) {
             var hotplug = try Hotplug(root: scratch.path)
+            #expect(hotplug.take(at: 0) == [])
             // Another node comes, which changes nothing for this one.
             system(": >'\(scratch.path)/ttyACM0'")
             hotplug.read(at: 0)
@@ -103,14 +104,17 @@ import Testing
         scratch.directory("snd")
         for name in ["snd/seq", "ttyS0"] { scratch.file(name, "") }
         var hotplug = try Hotplug(root: scratch.path)
-        #expect(watchedMasks(of: hotplug).count == 2)
-        #expect(watchedMasks(of: hotplug).allSatisfy { $0 & Self.allEvents == Self.comings })
+        #expect(hotplug.take(at: 0) == [])
+        #expect(watchedMasks(of: hotplug) == [Self.comings, Self.comings])
         scratch.file("snd/midiC1D0", "")
         hotplug.read(at: 0)
-        #expect(watchedMasks(of: hotplug).allSatisfy { $0 & Self.allEvents == Self.comings })
+        #expect(watchedMasks(of: hotplug) == [Self.rights, Self.rights])
+        #expect(hotplug.take(at: Hotplug.settle) == .sound)
+        #expect(watchedMasks(of: hotplug) == [Self.comings, Self.comings])
     }
 
     private static let comings = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO)
+    private static let rights = comings | UInt32(IN_ATTRIB)
     /// IN_ALL_EVENTS of inotify(7).
     private static let allEvents: UInt32 = 0xFFF
 
@@ -123,7 +127,7 @@ import Testing
         while let text = fgets(&line, 256, file) {
             let words = String(cString: text).split(separator: " ")
             guard words.first == "inotify", let mask = words.first(where: { $0.hasPrefix("mask:") }) else { continue }
-            masks.append(UInt32(mask.dropFirst(5), radix: 16) ?? 0)
+            masks.append((UInt32(mask.dropFirst(5), radix: 16) ?? 0) & Self.allEvents)
         }
         return masks
     }
