@@ -18,10 +18,15 @@ public struct Memory {
         return room
     }
 
-    /// The same of numbers: zeros are there already.
+    /// The same of numbers: zeros are there already, and where all bits are ones so are all bytes, which is quicker (`memset`).
     mutating func take<T: FixedWidthInteger>(_ count: Int, repeating value: T) -> UnsafeMutablePointer<T> {
         let room = room(count, of: T.self)
-        if value != 0 { room.initialize(repeating: value, count: count) }
+        if value == ~T.zero {
+            let bytes = count * MemoryLayout<T>.stride
+            UnsafeMutableRawPointer(room).initializeMemory(as: UInt8.self, repeating: 0xFF, count: bytes)
+        } else if value != 0 {
+            room.initialize(repeating: value, count: count)
+        }
         return room
     }
 
