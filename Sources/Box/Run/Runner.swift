@@ -192,9 +192,16 @@ final class Runner {
         treadle_event_signal(loop.pointee.wake)
     }
 
+    /// Without optimization Swift allocates where the box's program does not, and whoever reads of that should know why.
+    #if DEBUG
+        private static let buildNote = " (of a debug build)"
+    #else
+        private static let buildNote = ""
+    #endif
+
     var counterText: String {
         let counters = loop.pointee.counters.read()
-        return "loop: \(counters.allocations) allocations, \(counters.pageFaults) page faults, "
+        return "loop: \(counters.allocations) allocations\(Runner.buildNote), \(counters.pageFaults) page faults, "
             + "\(counters.wakes) wakes, \(counters.bytesIn) bytes in, \(counters.bytesOut) bytes out, "
             + "\(counters.dropped) dropped, \(counters.lostToPrograms) not taken by programs, "
             + "\(counters.lostFromPrograms) losses from programs, \(counters.lostReports) reports lost, "
