@@ -8,7 +8,7 @@ import Testing
 
 /// What goes first in one turn of the loop. Its ports are pipes.
 @Suite struct LoopTests {
-    /// D1, S9: not after all that a program gives at once.
+    /// K1, S9: not after all that a program gives at once.
     @Test func aTickThatIsDueGoesBetweenWhatProgramsPlay() throws {
         let text = """
             treadle: 1
