@@ -9,10 +9,13 @@ extension Sequencer {
     ///
     /// - Parameter left: is given the number of a port whenever a program that played to it is no longer connected, also
     ///   when that has just ended.
+    /// - Parameter lost: is called when events came faster than they were read: the kernel has thrown away all that waited, for
+    ///   all ports.
     ///
     /// - Returns: how many events there were, `IOResult.wouldBlock` for none, or `IOResult.gone`.
     public func read(
-        _ body: (_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Void, left: (_ port: Int32) -> Void = { _ in }
+        _ body: (_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Void, left: (_ port: Int32) -> Void = { _ in },
+        lost: () -> Void = {}
     ) -> Int {
         var count = 0
         repeat {
@@ -20,6 +23,7 @@ extension Sequencer {
             let code = snd_seq_event_input(handle, &next)
             if code == -ENOSPC {
                 losses.pointee.input &+= 1
+                lost()
                 return count
             }
             guard code >= 0, let next else { return count > 0 ? count : IOResult.system(Int(code)) }

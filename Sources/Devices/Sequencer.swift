@@ -10,7 +10,7 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
     /// A SysEx that is written goes to the other programs in events of so many bytes.
     static let sysExPiece = 256
     /// Events the kernel keeps for us while the loop is busy; beyond it they are lost and counted. Its own limit is 2000.
-    static let inputPool = 1000
+    static let inputPool = 2000
 
     /// To wait for, readable. Writing never has to wait.
     public let fd: Int32

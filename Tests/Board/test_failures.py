@@ -42,6 +42,9 @@ clock: { send-when-stopped: false }
 presets:
   - { name: Only, number: 1, routings: [{ from: [daw], to: [din] }] }
 """
+# More events than the kernel keeps for a program that does not read, and the release of a key behind them.
+FLOOD = bytes([0xB0, 7, 1]) * 2050 + bytes([0x80, 60, 1])
+
 # A key and the pedal, held for a minute.
 HELD = smf.file([(0, bytes([0x90, 60, 1])), (0, bytes([0xB0, 64, 127])), (60_000, bytes([0x80, 60, 1]))])
 
@@ -168,6 +171,21 @@ class Failures(unittest.TestCase):
                 board.run(leave)
                 self.assertEqual(board.read_din(6).hex(" "), "80 3c 40 b0 40 00")
             self.assertEqual(board.counters()["allocations"], 0)
+
+    def test_what_comes_too_fast_from_programs_leaves_nothing_sounding(self):
+        """The kernel throws away all that waits, releases too; a stopped box stands for one that has too much to do."""
+        with BoxedBoard(FROM_PROGRAMS, "too-fast", panel=False, files={"data/flood": FLOOD},
+                        append="snd_virmidi.enable=1") as board:
+            board.said(r"^  daw: in, virtual")
+            board.run("aconnect 'Virtual Raw MIDI 0-0':0 Treadle:0; amidi -p hw:0,0,0 -S '90 3C 01'")
+            self.assertEqual(board.read_din(3).hex(" "), "90 3c 01")
+            box = board.box()
+            board.run("kill -STOP %d; cat /data/flood >/dev/snd/midiC0D0 & echo $! >/data/flooding" % box)
+            board.wait("grep -A99 Treadle /proc/asound/seq/clients | grep -m1 -A2 'Input pool' | grep -q 'in use *: 2000'")
+            board.run("kill -CONT %d" % box)
+            self.assertEqual(board.read_din(3).hex(" "), "80 3c 40")
+            self.assertEqual(board.counters()["losses from programs"], 1)
+            board.run("kill $(cat /data/flooding)")
 
     def test_box_whose_line_is_held_up_ends_in_time(self):
         """E3: what a line still owes must not keep the next box from starting; by itself the kernel waits for 30 s."""

@@ -79,6 +79,11 @@ extension Loop {
         } left: { port in
             let index = sequencerPorts[Int(port) & (Loop.sequencerPortLimit - 1)]
             if index != 0xFF { replug(index, at: now) }
+        } lost: {
+            // Releases may be among what is gone, of any port.
+            for index in 0..<Engine.portCount {
+                if case .sequencer = state.pointee.inputs[index] { replug(UInt8(index), at: now) }
+            }
         }
     }
 
