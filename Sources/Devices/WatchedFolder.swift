@@ -3,7 +3,7 @@ import CPlatform
 /// A directory whose nodes come and go, as inotify tells.
 ///
 /// Of a directory in which rights are watched (IN_ATTRIB) the kernel asks the directory itself with every read and write
-/// of any node in it, which is some 400 instructions more each. So rights are watched only as long as they matter: after
+/// of any node in it, which is some 450 instructions more each. So rights are watched only as long as they matter: after
 /// something came, and while there is a node that may not be opened.
 struct WatchedFolder {
     /// As inotify numbers it; -1 while the directory is not there.

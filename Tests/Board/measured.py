@@ -62,12 +62,16 @@ class MeasuringBoard(Board):
             log.write(text)
 
 
+def programs():
+    """The programs that measure, as files of a board."""
+    return {"bin/" + program.name: (program.read_bytes(), True) for program in PROGRAMS.iterdir()}
+
+
 def measure(script, seed, files=None, append="", arguments=(), timeout=3600, processors=1):
     """Runs a script on a fresh board. On one processor everybody shares it with the box's loop; of two that one has its own. But
     with exact time the emulator lets them take turns: whoever waits for the other's measures those, up to a quarter of a millisecond.
     Returns what it wrote to /data/results, by section: {words of `begin`: lines}."""
-    contents = {"bin/" + program.name: (program.read_bytes(), True) for program in PROGRAMS.iterdir()}
-    contents.update(files or {})
+    contents = {**programs(), **(files or {})}
     prepare = "mkdir -p /data; mount -t tmpfs tmpfs /tmp\n%s\n(%s\n) >/dev/console 2>&1\n" % (HELP, script)
     prepare += "/etc/treadle/rc &\nwhile :; do sleep 1000; done"
     with MeasuringBoard(files=contents, prepare=prepare, append=append, arguments=[*arguments, "-smp", str(processors)],

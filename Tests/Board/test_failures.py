@@ -173,7 +173,7 @@ class Failures(unittest.TestCase):
             self.assertEqual(board.counters()["allocations"], 0)
 
     def test_what_comes_too_fast_from_programs_leaves_nothing_sounding(self):
-        """The kernel throws away all that waits, releases too; a stopped box stands for one that has too much to do."""
+        """H9: the kernel throws away all that waits, releases too; a stopped box stands for one that has too much to do."""
         with BoxedBoard(FROM_PROGRAMS, "too-fast", panel=False, files={"data/flood": FLOOD},
                         append="snd_virmidi.enable=1") as board:
             board.said(r"^  daw: in, virtual")

@@ -67,34 +67,24 @@ import Testing
         #expect(hotplug.deadline == nil)
     }
 
-    @Test func nodeThatMayBeOpenedAtLastCounts() throws {
+    /// Whether it was there from the start, while another came, or comes closed itself.
+    @Test(
+        arguments: [("ttyS0", "ttyACM0", .serial), ("snd/midiC1D0", nil, .sound)]
+            as [(String, String?, Hotplug.Changes)])
+    func nodeThatMayBeOpenedAtLastCounts(name: String, other: String?, expected: Hotplug.Changes) throws {
         let scratch = Scratch()
-        scratch.file("ttyS0", "")
-        system("chmod 000 '\(scratch.path)/ttyS0'")
+        scratch.directory("snd")
+        let make = "umask 777; : >'\(scratch.path)/\(name)'"
+        if other != nil { system(make) }
         try asNobody(in: scratch) {
             var hotplug = try Hotplug(root: scratch.path)
             #expect(hotplug.take(at: 0) == [])
-            // Another node comes, which changes nothing for this one.
-            system(": >'\(scratch.path)/ttyACM0'")
+            system(other.map { ": >'\(scratch.path)/\($0)'" } ?? make)
             hotplug.read(at: 0)
-            #expect(hotplug.take(at: Hotplug.settle) == .serial)
-            system("chmod 666 '\(scratch.path)/ttyS0'")
+            #expect(hotplug.take(at: Hotplug.settle) == expected)
+            system("chmod 666 '\(scratch.path)/\(name)'")
             hotplug.read(at: 100 * millisecond)
-            #expect(hotplug.take(at: 130 * millisecond) == .serial)
-        }
-    }
-
-    @Test func nodeThatComesClosedAndIsOpenedCounts() throws {
-        let scratch = Scratch()
-        scratch.directory("snd")
-        try asNobody(in: scratch) {
-            var hotplug = try Hotplug(root: scratch.path)
-            system("umask 777; : >'\(scratch.path)/snd/midiC1D0'")
-            hotplug.read(at: 0)
-            #expect(hotplug.take(at: Hotplug.settle) == .sound)
-            system("chmod 666 '\(scratch.path)/snd/midiC1D0'")
-            hotplug.read(at: 100 * millisecond)
-            #expect(hotplug.take(at: 130 * millisecond) == .sound)
+            #expect(hotplug.take(at: 130 * millisecond) == expected)
         }
     }
 
