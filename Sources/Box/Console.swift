@@ -18,9 +18,15 @@ enum Console {
         }
     }
 
-    /// All of standard input, or of a file. Nil when it cannot be read; `treadle_errno` says why.
-    static func read(_ path: String?) -> [UInt8]? {
-        let fd = path.map { treadle_open_read($0) } ?? 0
+    /// All of standard input, or of what a command was given by hand, which may be a pipe or a device and is waited for. Nil
+    /// when it cannot be read; `treadle_errno` says why.
+    static func read(_ path: String?) -> [UInt8]? { rest(of: path.map { treadle_open_read($0) } ?? 0) }
+
+    /// All of a regular file; anything else is refused, so that nobody waits for a writer. Nil when it cannot be read;
+    /// `treadle_errno` says why.
+    static func readFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_file(path)) }
+
+    private static func rest(of fd: Int32) -> [UInt8]? {
         if fd < 0 { return nil }
         defer { if fd > 0 { close(fd) } }
         var bytes: [UInt8] = []

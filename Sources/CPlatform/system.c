@@ -158,7 +158,10 @@ uint64_t treadle_thread_faults(void) {
     return (uint64_t)usage.ru_minflt + (uint64_t)usage.ru_majflt;
 }
 
-const char *treadle_error_message(int error) { return strerror(error < 0 ? -error : error); }
+const char *treadle_error_message(int error) {
+    if (error < 0) error = -error;
+    return error == TREADLE_NOT_A_FILE ? "it is not a file, but a pipe, a socket or a device" : strerror(error);
+}
 
 int treadle_thread_start(pthread_t *thread, void *(*body)(void *), void *context, size_t stack) {
     pthread_attr_t attributes;
@@ -211,6 +214,24 @@ int treadle_signal_next(int fd) {
 
 int treadle_open_read(const char *path) { return result(open(path, O_RDONLY | O_CLOEXEC)); }
 
+static int refuse_other(mode_t mode) {
+    errno = S_ISDIR(mode) ? EISDIR : TREADLE_NOT_A_FILE;
+    return -errno;
+}
+
+int treadle_open_file(const char *path) {
+    struct stat status;
+    // Asked before opening, since opening a device may already do something to it.
+    if (stat(path, &status) < 0) return -errno;
+    if (!S_ISREG(status.st_mode)) return refuse_other(status.st_mode);
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) return -errno;
+    // Something else may have taken the file's place meanwhile.
+    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) return fd;
+    close(fd);
+    return refuse_other(status.st_mode);
+}
+
 static int argument_count;
 static char **argument_words;
 
@@ -257,6 +278,7 @@ int treadle_is_directory(const char *path) {
 int treadle_create_like(const char *path, const char *other) {
     struct stat status;
     int exists = stat(other, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode)) return refuse_other(status.st_mode);
     if (exists && access(other, W_OK) < 0) return -errno;
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
     if (fd < 0) return -errno;

@@ -35,6 +35,18 @@ import Testing
         }
     }
 
+    /// What is given by hand may come from a pipe, as by `<(…)` of a shell.
+    @Test func scriptComesThroughAPipe() throws {
+        try withBox("treadle: 1\nports: { k: { match: k } }\n") { folder in
+            let pipe = folder + "/pipe"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let writer = Thread { try? "0 k 90 3C 64\n".write(toFile: pipe, atomically: false, encoding: .utf8) }
+            writer.start()
+            let run = try Finished(["render", folder, pipe])
+            #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+        }
+    }
+
     @Test func scriptThatCannotBeReadIsNoBadInput() throws {
         try withBox("treadle: 1\n") { folder in
             let run = try Finished(["render", folder, folder + "/none.txt"])

@@ -108,6 +108,21 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions] as? Int == 0o640)
     }
 
+    /// Neither a pipe nor a device is replaced by a file, whether a link leads to it or not.
+    @Test func whatIsNoFileStaysAsItIs() throws {
+        let folder = try TemporaryFolder()
+        let (pipe, link) = (folder.path + "/.last-preset", folder.path + "/.last-tempo")
+        #expect(mkfifo(pipe, 0o600) == 0 && symlink(".last-preset", link) == 0)
+        for path in [pipe, link] {
+            var files = SafeFiles(SystemCalls())
+            let problem = #expect(throws: SafeFiles<SystemCalls>.Problem.self) { try files.write([65], to: path) }
+            #expect(problem?.message.contains("it is not a file") == true, "\(String(describing: problem))")
+            var kept = KeptText(path)
+            #expect(kept.read() == "")
+        }
+        #expect(Console.readFile(pipe) == nil && folder.names == [".last-preset", ".last-tempo"])
+    }
+
     @Test func leftOversAreRemovedAndNothingElse() throws {
         let folder = try TemporaryFolder([
             ".box.yaml.saving": "treadle", ".last-preset": "A", "box.saving": "mine", ".saving.txt": "mine",

@@ -68,6 +68,19 @@ struct FilesTests {
         }
     }
 
+    /// Nobody waits for the writer of a pipe, and no device is opened.
+    @Test(arguments: ["box.yaml", "presets/a.yaml"]) func pipesAndDevicesAreNoFiles(_ name: String) throws {
+        let place = "\(name):1:1: error: cannot be read: it is not a file, but a pipe, a socket or a device"
+        for make in [{ symlink("/dev/null", $0) }, { mkfifo($0, 0o600) }] as [(String) -> Int32] {
+            try withFolder(["box.yaml": box, "presets/b.yaml": "name: B\n"]) { folder in
+                unlink("\(folder)/\(name)")
+                #expect(make("\(folder)/\(name)") == 0)
+                #expect(failure(folder).first?.hasPrefix("\(folder)/\(place)") == true, "\(failure(folder))")
+                #expect(Configuration.isReadable(path: folder) == (name != "box.yaml"))
+            }
+        }
+    }
+
     @Test func fileOfMoreThan16MiBIsNotRead() throws {
         let blank = String(repeating: " ", count: 16 << 20)
         try withFolder(["box.yaml": box + "# " + blank]) { folder in

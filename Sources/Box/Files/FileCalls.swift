@@ -28,7 +28,7 @@ struct SystemCalls: FileCalls {
 
     func lock(_ folder: String) -> Int32 { treadle_lock_folder(folder) }
 
-    func read(_ path: String) -> [UInt8]? { Console.read(path) }
+    func read(_ path: String) -> [UInt8]? { Console.readFile(path) }
 
     func create(_ path: String, like other: String) -> Int32 { treadle_create_like(path, other) }
 

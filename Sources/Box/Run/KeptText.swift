@@ -17,7 +17,7 @@ struct KeptText {
 
     /// What was kept; empty where nothing was.
     mutating func read() -> String {
-        if !isRead, let bytes = Console.read(path) { written = String(decoding: bytes, as: UTF8.self) }
+        if !isRead, let bytes = Console.readFile(path) { written = String(decoding: bytes, as: UTF8.self) }
         isRead = true
         return written
     }

@@ -63,7 +63,7 @@ enum Song {
 
     static func read(besides path: String) throws(Problem) -> MIDIFile {
         let place = StateFolder.folder(of: path) + "/" + name
-        guard let bytes = Console.read(place) else {
+        guard let bytes = Console.readFile(place) else {
             throw Problem(message: "\(place): \(String(cString: treadle_error_message(treadle_errno())))")
         }
         do throws(MIDIFile.Problem) {

@@ -115,15 +115,20 @@ int treadle_thread_number(void);
 // not known. ticks: processor time it has used, of 10 ms each.
 int treadle_thread_state(int number, uint64_t *ticks);
 
-// The message of an errno value, which may be given negative.
+// The error of a path that leads to no regular file; above all values of errno.
+enum { TREADLE_NOT_A_FILE = 4096 };
+// The message of an errno value or of TREADLE_NOT_A_FILE, which may be given negative.
 const char *treadle_error_message(int error);
 
 // A descriptor that reads the signals INT, TERM, HUP and USR1, which are blocked for all threads from now on.
 int treadle_signal_descriptor(void);
 // The next signal number from it, or 0.
 int treadle_signal_next(int fd);
-// Opens a file for reading; a descriptor or -errno, with errno set.
+// Opens anything for reading, a pipe too, and waits for its writer; a descriptor or -errno, with errno set.
 int treadle_open_read(const char *path);
+// Opens a regular file for reading and never waits; a descriptor or -errno, with errno set: EISDIR for a folder,
+// TREADLE_NOT_A_FILE for a pipe, a socket or a device.
+int treadle_open_file(const char *path);
 // What the program was called with.
 char *const *treadle_arguments(int *count);
 // Mounts a virtual file system of a type; 0 or -errno.
@@ -139,7 +144,7 @@ int treadle_mount_device(const char *device, const char *target, const char *typ
 // 1 when the path is a directory.
 int treadle_is_directory(const char *path);
 // Creates a file that must not be there yet, with the rights and if possible the owner of another, which must be
-// writable where it exists. A descriptor for writing or -errno.
+// a writable file where it exists. A descriptor for writing or -errno.
 int treadle_create_like(const char *path, const char *other);
 // Opens a folder that no other program has opened so, waiting a second for it; a descriptor that can be synced, or
 // -errno: EWOULDBLOCK.

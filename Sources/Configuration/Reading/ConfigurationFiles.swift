@@ -39,7 +39,7 @@ enum ConfigurationFiles {
     }
 
     private func readDisk(_ path: String) -> Content {
-        let file = treadle_open_read(path)
+        let file = treadle_open_file(path)
         if file < 0 { return .unreadable(String(cString: treadle_error_message(file))) }
         defer { close(file) }
         // What has no size, a pipe, is read in pieces.
