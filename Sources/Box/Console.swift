@@ -1,20 +1,73 @@
 import CPlatform
+import Synchronization
 
 /// Text to standard output and standard error, whole writes, no formatting library.
+///
+/// The first error of each is kept: what comes afterwards is not written, so that a file on a full card has no hole, and
+/// `settle` turns the error into an exit status.
 enum Console {
-    static func out(_ text: String) { write(text, to: 1) }
+    /// errno of the first failed write; 0: none has failed.
+    private static let outFailure = Atomic<Int32>(0)
+    private static let errorFailure = Atomic<Int32>(0)
+    private static let outlivesReaders = Atomic<Bool>(false)
 
-    static func error(_ text: String) { write(text, to: 2) }
-
-    private static func write(_ text: String, to fd: Int32) {
+    /// False when this write to standard output or one before has failed.
+    @discardableResult
+    static func out(_ text: String) -> Bool {
         var text = text
-        text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while rest.count > 0 {
-                let count = CPlatform.write(fd, rest.baseAddress, rest.count)
-                if count < 0 && treadle_errno() != EINTR { return }
-                if count > 0 { rest = UnsafeRawBufferPointer(rebasing: rest[count...]) }
+        return text.withUTF8 { out(UnsafeRawBufferPointer($0)) }
+    }
+
+    @discardableResult
+    static func out(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { out($0) } }
+
+    private static func out(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        write(bytes, to: 1, outFailure)
+        return outFailure.load(ordering: .relaxed) == 0
+    }
+
+    static func error(_ text: String) {
+        var text = text
+        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: 2, errorFailure) }
+    }
+
+    /// From now on lost text is no failure of the command: a running box outlives its terminal and its log.
+    static func loseText() { outlivesReaders.store(true, ordering: .relaxed) }
+
+    /// Closes standard output and returns how the command ends: unusable (3) where text was lost, after a message. A
+    /// reader that closed its pipe has seen enough and gets no message.
+    static func settle(_ exit: TreadleCommand.Exit) -> TreadleCommand.Exit {
+        if outlivesReaders.load(ordering: .relaxed) { return exit }
+        var failure = outFailure.load(ordering: .relaxed)
+        // A file system may report only here that it has no room. A descriptor that was never open lost nothing.
+        if close(1) < 0 && failure == 0 && treadle_errno() != EBADF { failure = treadle_errno() }
+        if failure != 0 && failure != EPIPE {
+            error("treadle: standard output: \(String(cString: treadle_error_message(failure)))\n")
+        }
+        if failure != 0 { return .unusable }
+        return exit == .done && errorFailure.load(ordering: .relaxed) != 0 ? .unusable : exit
+    }
+
+    private static func write(
+        _ bytes: UnsafeRawBufferPointer, to fd: Int32, _ failed: borrowing Atomic<Int32>
+    ) {
+        var rest = bytes
+        while rest.count > 0 {
+            if failed.load(ordering: .relaxed) != 0 && !outlivesReaders.load(ordering: .relaxed) { return }
+            let count = CPlatform.write(fd, rest.baseAddress, rest.count)
+            if count >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                continue
             }
+            let failure = treadle_errno()
+            if failure == EINTR { continue }
+            if failure == EAGAIN {
+                // Another program made the terminal or pipe that it shares with this one non-blocking.
+                treadle_wait_writable(fd)
+                continue
+            }
+            failed.store(failure, ordering: .relaxed)
+            return
         }
     }
 

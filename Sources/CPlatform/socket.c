@@ -81,3 +81,8 @@ int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, 
         if (polled[i].revents) *ready |= 1u << i;
     return got;
 }
+
+void treadle_wait_writable(int fd) {
+    struct pollfd polled = {.fd = fd, .events = POLLOUT};
+    poll(&polled, 1, -1);
+}

@@ -275,6 +275,11 @@ int treadle_is_directory(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+int treadle_is_replaceable(const char *path) {
+    struct stat status;
+    return stat(path, &status) < 0 || S_ISREG(status.st_mode);
+}
+
 int treadle_create_like(const char *path, const char *other) {
     struct stat status;
     int exists = stat(other, &status) == 0;

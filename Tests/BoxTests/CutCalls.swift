@@ -21,6 +21,7 @@ struct CutCalls: FileCalls {
     }
 
     func resolve(_ path: String) -> String { system.resolve(path) }
+    func isReplaceable(_ path: String) -> Bool { system.isReplaceable(path) }
     func lock(_ folder: String) -> Int32 { system.lock(folder) }
     func read(_ path: String) -> [UInt8]? { system.read(path) }
     // What the power ends is closed too.

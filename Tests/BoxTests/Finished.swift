@@ -6,10 +6,15 @@ struct Finished {
     let output: String
     let errors: String
 
-    init(_ arguments: [String], input: String = "", environment: [String: String]? = nil) throws {
+    /// - Parameters:
+    ///   - outputPath: what standard output writes to; nil: `output`.
+    ///   - errorPath: the same of standard error.
+    init(
+        _ arguments: [String], input: String = "", environment: [String: String]? = nil, outputPath: String? = nil,
+        errorPath: String? = nil
+    ) throws {
         let process = Process()
-        let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        process.executableURL = folder.appendingPathComponent("treadle")
+        process.executableURL = Finished.program
         process.arguments = arguments
         if let environment { process.environment = environment }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("treadle-\(UUID().uuidString)")
@@ -17,13 +22,25 @@ struct Finished {
         try input.write(to: file, atomically: false, encoding: .utf8)
         let (output, errors) = (Pipe(), Pipe())
         process.standardInput = try FileHandle(forReadingFrom: file)
-        process.standardOutput = output
-        process.standardError = errors
+        process.standardOutput = try outputPath.map { try Finished.open($0) } ?? output
+        process.standardError = try errorPath.map { try Finished.open($0) } ?? errors
         try process.run()
+        // Else nobody closes an end that the process does not have.
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
         // What is said on one must not fill up while the other is read: errors are short here.
         self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         status = process.terminationReason == .exit ? process.terminationStatus : -1
+    }
+
+    static var program: URL {
+        let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        return folder.appendingPathComponent("treadle")
+    }
+
+    private static func open(_ path: String) throws -> Any {
+        try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     }
 }

@@ -55,6 +55,7 @@ struct ModelDisk: FileCalls {
     private static let folder: Int32 = 1000
 
     func resolve(_ path: String) -> String { path }
+    func isReplaceable(_ path: String) -> Bool { true }
     func lock(_ folder: String) -> Int32 { ModelDisk.folder }
     func read(_ path: String) -> [UInt8]? { names[names.count - 1][path].map { files[$0].bytes } }
     func close(_ file: Int32) -> Int32 { 0 }

@@ -1,11 +1,13 @@
 import Configuration
 import CPlatform
 
-/// `treadle list CURVE… | FILE | - [--velocity | --notes] [--in 7|14] [--out 7|14] [--plot]`
+/// `treadle list CURVE… | FILE | - [--velocity | --notes] [--in 7|14] [--out 7|14] [--plot] [-o FILE]`
 enum ListCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let isDrawn = arguments.flag("--plot")
         let shape = try shape(&arguments)
+        let output = try arguments.option("-o")
+        if isDrawn && output != nil { throw Arguments.Problem(message: "--plot and -o exclude each other") }
         let words = try arguments.rest()
         if words.isEmpty { throw Arguments.Problem(message: "list needs a curve, such as softness 30, or a file") }
         let list: ValueList
@@ -30,6 +32,7 @@ enum ListCommand {
             }
         }
         Console.error(list.diagnostics.text)
+        if let output { return SavedFile.write(Array(list.text.utf8), to: output) }
         Console.out(isDrawn ? Plot(list).text : list.text)
         return .done
     }

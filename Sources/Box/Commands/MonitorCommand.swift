@@ -37,12 +37,12 @@ enum MonitorCommand {
             _ = treadle_poll([box.descriptor, signals, timer], 3, 0, -1, &ready)
             if ready & 2 != 0 && treadle_signal_next(signals) != 0 { return .done }
             if ready & 1 != 0 && !box.receive() {
-                show(queue.take(at: UInt64.max), text, since: start)
+                _ = show(queue.take(at: UInt64.max), text, since: start)
                 Console.error("treadle: the box has ended\n")
                 return .unusable
             }
             while let line = box.nextLine() { take(line, &queue) }
-            show(queue.take(at: treadle_now()), text, since: start)
+            if !show(queue.take(at: treadle_now()), text, since: start) { return .unusable }
         }
     }
 
@@ -55,9 +55,10 @@ enum MonitorCommand {
         }
     }
 
-    private static func show(_ groups: [MonitorQueue.Group], _ text: MonitorText, since start: UInt64) {
+    /// False when standard output takes no more.
+    private static func show(_ groups: [MonitorQueue.Group], _ text: MonitorText, since start: UInt64) -> Bool {
         var out = ""
         for group in groups { out += text.timed(group, since: start) + "\n" }
-        if !out.isEmpty { Console.out(out) }
+        return Console.out(out)
     }
 }

@@ -12,17 +12,10 @@ enum RecorderCommand {
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
         guard let bytes = ask(box, isFile: isFile) else { return .unusable }
         guard let output else {
-            Console.out(String(decoding: bytes, as: UTF8.self))
+            Console.out(bytes)
             return .done
         }
-        var files = SafeFiles(SystemCalls())
-        do throws(SafeFiles<SystemCalls>.Problem) {
-            try files.write(bytes, to: output)
-        } catch {
-            Console.error("treadle: \(output): \(error.message)\n")
-            return .unusable
-        }
-        return .done
+        return SavedFile.write(bytes, to: output)
     }
 
     /// Nil when the box cannot; why is said.

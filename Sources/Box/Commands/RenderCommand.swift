@@ -44,7 +44,7 @@ enum RenderCommand {
             if isRecorded { return .badInput }
             return .unusable
         }
-        Console.out(String(decoding: render.run(script), as: UTF8.self))
+        Console.out(render.run(script))
         return .done
     }
 }

@@ -49,7 +49,7 @@ enum TranslateCommand {
                 }
             }
             if !isOneStream || index == lines.count - 1 { translation.finish() }
-            Console.out(String(decoding: translation.take(), as: UTF8.self) + "\n")
+            if !Console.out(translation.take() + [UInt8(ascii: "\n")]) { return .unusable }
         }
         return exit
     }

@@ -21,8 +21,9 @@ public enum TreadleCommand {
         let raw = treadle_arguments(&count)
         var words: [String] = []
         for index in 1..<max(Int(count), 1) { words.append(String(cString: raw![index]!)) }
+        treadle_fill_standard_descriptors()
         if getpid() == 1 { return Supervisor.run() }
-        return run(words).rawValue
+        return Console.settle(run(words)).rawValue
     }
 
     private static func run(_ words: [String]) -> Exit {
@@ -86,6 +87,7 @@ public enum TreadleCommand {
                 --velocity, --notes          what it is for: controllers else
                 --in 7|14, --out 7|14        bits of what comes in and goes out
                 --plot                       draws it
+                -o FILE                      into a file, which is never half
         treadle monitor [ALIAS…]             what comes and goes in the running box, and why messages are dropped
                 --hex, --decimal             bytes instead of words
                 --notes-and-controllers      nothing else

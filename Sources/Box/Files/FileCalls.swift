@@ -4,6 +4,8 @@ import CPlatform
 protocol FileCalls {
     /// Where a path really leads; itself where nothing is there.
     mutating func resolve(_ path: String) -> String
+    /// Whether a path leads to a regular file, or to nothing.
+    mutating func isReplaceable(_ path: String) -> Bool
     /// A folder that no other program may write meanwhile, to be synced and closed.
     mutating func lock(_ folder: String) -> Int32
     /// What a file holds; nil: it cannot be read.
@@ -25,6 +27,8 @@ struct SystemCalls: FileCalls {
         defer { free(real) }
         return String(cString: real)
     }
+
+    func isReplaceable(_ path: String) -> Bool { treadle_is_replaceable(path) == 1 }
 
     func lock(_ folder: String) -> Int32 { treadle_lock_folder(folder) }
 

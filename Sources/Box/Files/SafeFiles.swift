@@ -12,11 +12,14 @@ struct SafeFiles<Calls: FileCalls> {
         case system(Int32)
         /// Somebody else has written it meanwhile.
         case changed
+        /// A folder, a device or a pipe, whose place no file may take.
+        case notAFile
 
         var message: String {
             switch self {
             case .system(let error): String(cString: treadle_error_message(error))
             case .changed: "somebody else has changed it meanwhile"
+            case .notAFile: "is not a regular file"
             }
         }
     }
@@ -35,6 +38,7 @@ struct SafeFiles<Calls: FileCalls> {
     /// Writes a file of the box's own, whatever is in it.
     mutating func write(_ bytes: [UInt8], to path: String) throws(Problem) {
         let path = calls.resolve(path)
+        if !calls.isReplaceable(path) { throw .notAFile }
         let folder = try lock(path)
         defer { _ = calls.close(folder) }
         try put(bytes, at: path, like: path, folder)

@@ -26,6 +26,7 @@ enum RunCommand {
             configuration = fallback
             fault = diagnostics.list.first { $0.severity == .error }
         }
+        Console.loseText()
         configuration.forgetDiagnostics()
         treadle_give_back()
         times.mark("configuration")

@@ -7,6 +7,7 @@ enum Supervisor {
     private static let shortestLife: UInt64 = 1
 
     static func run() -> Int32 {
+        Console.loseText()
         for mount in mounts {
             mkdir(mount.target, 0o755)
             let result = treadle_mount(mount.type, mount.target)

@@ -143,6 +143,8 @@ void treadle_pause(uint64_t seconds);
 int treadle_mount_device(const char *device, const char *target, const char *type);
 // 1 when the path is a directory.
 int treadle_is_directory(const char *path);
+// 1 when the path leads to a regular file or to nothing, so that a file may take its place.
+int treadle_is_replaceable(const char *path);
 // Creates a file that must not be there yet, with the rights and if possible the owner of another, which must be
 // a writable file where it exists. A descriptor for writing or -errno.
 int treadle_create_like(const char *path, const char *other);

@@ -1,0 +1,14 @@
+/// The file of a command's `-o`.
+enum SavedFile {
+    /// Replaces or creates it as a whole (E4); an error is printed.
+    static func write(_ bytes: [UInt8], to path: String) -> TreadleCommand.Exit {
+        var files = SafeFiles(SystemCalls())
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            try files.write(bytes, to: path)
+            return .done
+        } catch {
+            Console.error("treadle: \(path): \(error.message)\n")
+            return .unusable
+        }
+    }
+}

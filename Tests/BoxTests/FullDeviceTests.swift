@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// Output that finds no room, or nobody who reads it, is no success (docs/COMMANDS.md).
+@Suite struct FullDeviceTests {
+    private static let box = """
+        treadle: 1
+        ports: { k: { match: k } }
+        presets: [{ name: P, routings: [{ from: [k], to: [k] }] }]
+
+        """
+
+    @Test(
+        arguments: [
+            [], ["--help"], ["help"], ["--version"], ["run", "--help"], ["check", "BOX"], ["list", "linear"],
+            ["list", "linear", "--plot"], ["render", "BOX"], ["ports", "BOX"],
+            ["translate", "--from", "bytes", "--to", "ump"], ["bench", "copy", "1"],
+        ])
+    func outputToAFullDeviceEndsWith3(_ words: [String]) throws {
+        let file = try TemporaryFile(FullDeviceTests.box)
+        let run = try Finished(
+            words.map { $0 == "BOX" ? file.path : $0 },
+            input: words.first == "render" ? "0 k 90 3C 64\n" : "90 3C 64\n",
+            outputPath: "/dev/full")
+        #expect(
+            run.status == 3 && run.errors.hasSuffix("treadle: standard output: No space left on device\n"), "\(run)")
+    }
+
+    /// What is lost of standard error may be a warning.
+    @Test func warningsToAFullDeviceEndWith3() throws {
+        let run = try Finished(
+            ["list", "-"], input: String(repeating: "7\n", count: 130), errorPath: "/dev/full")
+        #expect(run.status == 3, "\(run)")
+    }
+
+    /// Bad input stays bad input where nobody can be told.
+    @Test func errorsToAFullDeviceKeepTheirStatus() throws {
+        let run = try Finished(["list", "-"], input: "x\n", errorPath: "/dev/full")
+        #expect(run.status == 1, "\(run)")
+    }
+
+    /// `treadle … | head -1`: it ends by SIGPIPE and prints nothing, as other tools do.
+    @Test func aReaderThatHasSeenEnoughEndsItQuietly() throws {
+        #expect(try shell("\"$0\" list linear --in 14 --out 14 | head -n 1; echo ${PIPESTATUS[0]}") == "0\n141\n")
+    }
+
+    /// Where the signal is ignored the write fails: quietly, but not with 0.
+    @Test func aReaderThatHasSeenEnoughIsNoSuccessWithoutTheSignal() throws {
+        #expect(
+            try shell("trap '' PIPE; \"$0\" list linear --in 14 --out 14 | true; echo ${PIPESTATUS[0]}")
+                == "3\n")
+    }
+
+    /// A program without descriptor 1 must not get a file or a device there and write its text into it.
+    @Test func closedOutputIsNoOtherFile() throws {
+        let file = try TemporaryFile(FullDeviceTests.box)
+        #expect(try shell("\"$0\" check '\(file.path)' >&- 2>/dev/null; echo $?") == "3\n")
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8) == FullDeviceTests.box)
+    }
+
+    /// E4: what was there stays where there is no room, and the new list is there as a whole.
+    @Test func aSavedListIsNeverHalf() throws {
+        let folder = try TemporaryFolder(["soft.txt": "old"])
+        let full = try Finished(["list", "softness", "30", "-o", "/dev/full"])
+        #expect(full.status == 3 && full.errors == "treadle: /dev/full: is not a regular file\n", "\(full)")
+        let limited = try shell(
+            "ulimit -f 0; trap '' XFSZ; \"$0\" list softness 30 -o '\(folder.path)/soft.txt' 2>&1; echo $?")
+        #expect(limited.hasSuffix("soft.txt: File too large\n3\n"), "\(limited)")
+        #expect(folder.text("soft.txt") == "old" && folder.names == ["soft.txt"])
+        let run = try Finished(["list", "softness", "30", "-o", folder.path + "/soft.txt"])
+        #expect(run.status == 0 && run.output.isEmpty)
+        #expect(folder.text("soft.txt") == (try Finished(["list", "softness", "30"]).output))
+    }
+
+    /// What `bash -c` prints of a command line in which `$0` is `treadle` of the build folder.
+    private func shell(_ line: String) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", line, Finished.program.path]
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
+}
