@@ -12,7 +12,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public let learnables: [[Learnable]]
     /// Names of routings by their number, all over the box.
     public let routingNames: [String]
-    /// Warnings, until they are forgotten; what has errors is not compiled.
+    /// Warnings and, where faulty presets were left out (E1), their errors, until they are forgotten.
     public private(set) var diagnostics: Diagnostics
     /// A number for what each file held, by its name relative to the box file.
     public let prints: [String: UInt64]

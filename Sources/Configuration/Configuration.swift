@@ -35,16 +35,31 @@ public enum Configuration {
         return load(.memory(files), box: name)
     }
 
+    /// Reads as `load(path:)` does, but leaves out presets that have errors where the rest can run without them (E1).
+    ///
+    /// The configuration's diagnostics then hold these errors.
+    public static func loadGoodPresets(path: String) -> Result<CompiledConfiguration, Diagnostics> {
+        let (files, box) = ConfigurationFiles.open(path)
+        return load(files, box: box, leavesOutFaulty: true)
+    }
+
     static func load(
-        _ files: ConfigurationFiles, box name: String
+        _ files: ConfigurationFiles, box name: String, leavesOutFaulty: Bool = false
     ) -> Result<CompiledConfiguration, Diagnostics> {
         let reader = Reader(files: files)
         reader.readAll(box: name)
-        let compiler = Compiler(reader)
+        var compiler = Compiler(reader)
         compiler.check()
-        let assignments = compiler.assignments()
+        var assignments = compiler.assignments()
         let diagnostics = reader.log.sorted()
-        if reader.log.errorCount > 0 { return .failure(diagnostics) }
+        if reader.log.errorCount > 0 {
+            let good = reader.presets.filter { !$0.isFaulty }
+            guard leavesOutFaulty, reader.isBoxGood, !good.isEmpty else { return .failure(diagnostics) }
+            reader.presets = good
+            compiler = Compiler(reader)
+            // Names of presets that are left out are not found again, and then do nothing.
+            assignments = compiler.assignments()
+        }
         return .success(CompiledConfiguration(compiler, assignments: assignments, diagnostics: diagnostics))
     }
 }

@@ -33,6 +33,10 @@ extension DisplayFrame {
             append(portName: state.port.name, to: &text)
         case .learn: text.append("LEARN")
         case .notice: append(state.notice, to: &text)
+        case .start:
+            append(state.startNotice, to: &text)
+            // Longer than the status columns: the row is its own.
+            if text.count > columns - 9 { return replace(row: row, with: text) }
         case .held: append("HELD ", state.held, to: &text)
         case .drops: append("DROP ", state.drops, to: &text)
         case .nothing: return
@@ -90,6 +94,18 @@ extension DisplayFrame {
             text.append("NO ")
             // Seven columns: a number of five digits is not shown wrong, but as `++++`.
             if number > 9999 { text.append("++++") } else { text.append(DisplayText<20>(number)) }
+        }
+    }
+
+    /// The most urgent of what was wrong at power-up (E1).
+    private func append(_ notice: DisplayState.StartNotice, to text: inout DisplayText<20>) {
+        if notice.runsImage != 0 {
+            text.append("IMAGE RUNS")
+        } else if notice.badFiles != 0 {
+            append("BAD ", Int(notice.badFiles), to: &text)
+            text.append(" FILES")
+        } else {
+            text.append("NOT KEPT")
         }
     }
 

@@ -1,6 +1,6 @@
 /// What the status columns speak of, most urgent first (D3).
 enum DisplayStatus {
-    case panic, loop, noTilt, port, learn, notice, held, drops, nothing
+    case panic, loop, noTilt, port, learn, notice, start, held, drops, nothing
 }
 
 extension DisplayState {
@@ -12,6 +12,7 @@ extension DisplayState {
         if isShown(port.at, at: now) { return .port }
         if isLearning { return .learn }
         if isShown(noticeAt, at: now) { return .notice }
+        if startNotice.isShown { return .start }
         if held > 0 { return .held }
         if drops > 0 { return .drops }
         return .nothing

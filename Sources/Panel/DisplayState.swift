@@ -37,6 +37,9 @@ public struct DisplayState: BitwiseCopyable, Sendable {
     /// What was dropped since the last panic (S3, S8, H11).
     public var drops = 0
 
+    /// What was wrong at power-up, until a footswitch is pressed (E1).
+    public var startNotice = StartNotice()
+
     /// No configuration works (E1); `badPlace` says where.
     public var isBadConfiguration = false
     public var badPlace = Place()
@@ -81,6 +84,20 @@ extension DisplayState {
         case undone
         /// The number of a preset that nobody has.
         case noPreset(Int)
+    }
+
+    /// What was wrong at power-up (E1). Plain numbers, so that each bit pattern is a value.
+    public struct StartNotice: Equatable, BitwiseCopyable, Sendable {
+        /// Files with errors.
+        public var badFiles: UInt32 = 0
+        /// Not 0: the configuration of the image runs in place of the owner's.
+        public var runsImage: UInt32 = 0
+        /// Not 0: what is saved does not outlive a power cut.
+        public var keepsNothing: UInt32 = 0
+
+        public init() {}
+
+        var isShown: Bool { badFiles | runsImage | keepsNothing != 0 }
     }
 
     /// Where in a configuration file something is wrong.

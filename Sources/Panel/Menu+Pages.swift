@@ -27,6 +27,7 @@ extension Menu {
         case .learn: lists.learnables
         case .ports: lists.ports
         case .counters: lists.counters
+        case .faults: lists.faults
         }
     }
 
@@ -34,7 +35,7 @@ extension Menu {
         switch page {
         case .closed, .top, .learnt: close()
         case .learning: open(.learn, at: learning)
-        case .presets, .tempo, .learn, .tilt, .ports, .counters: open(.top, at: Int(entry.rawValue))
+        case .presets, .tempo, .learn, .tilt, .ports, .counters, .faults: open(.top, at: Int(entry.rawValue))
         }
     }
 
@@ -57,7 +58,7 @@ extension Menu {
         case .learnt: close()
         // Too short to have tilted anything.
         case .tilt: back()
-        case .closed, .learning, .ports, .counters: break
+        case .closed, .learning, .ports, .counters, .faults: break
         }
         return .nothing
     }
@@ -79,6 +80,7 @@ extension Menu {
         case .ports: open(.ports, at: 0)
         case .counters: open(.counters, at: 0)
         case .recorder: return .record
+        case .faults: open(.faults, at: 0)
         case .version: break
         }
         return .nothing

@@ -9,7 +9,7 @@ public struct Menu: Sendable {
         case closed
         /// The entries of `MenuEntry`.
         case top
-        case presets, tempo, learn, tilt, ports, counters
+        case presets, tempo, learn, tilt, ports, counters, faults
         /// A value is waited for.
         case learning
         /// What was learnt, or that nothing could be.
@@ -47,6 +47,7 @@ public struct Menu: Sendable {
         public var learnables = 0
         public var ports = 0
         public var counters = 0
+        public var faults = 0
 
         public init() {}
     }

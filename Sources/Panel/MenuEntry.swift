@@ -1,6 +1,6 @@
 /// The entries of the menu's first page, in their order, which is always the same: feet count (M3).
 public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
-    case preset, tempo, save, undo, learn, tilt, panic, ports, counters, recorder, version
+    case preset, tempo, save, undo, learn, tilt, panic, ports, counters, recorder, faults, version
 
     static let count = Int(MenuEntry.version.rawValue) + 1
 
@@ -22,6 +22,7 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         case .ports: "Ports"
         case .counters: "Counters"
         case .recorder: "Recorder"
+        case .faults: "Faults"
         case .version: "Treadle"
         }
     }
@@ -54,6 +55,7 @@ extension Menu.Page {
         case .learnt: "LEARNT"
         case .ports: "PORTS"
         case .counters: "COUNTERS"
+        case .faults: "FAULTS"
         }
     }
 }

@@ -21,6 +21,9 @@ public enum PanelLimits {
     public static let nameLength = 20
     /// Unicode scalars of a port name in a status (D3). Longer ones are cut there only.
     public static let portNameLength = 6
+    /// Rows of the menu's `Faults` (E1), each up to 20 characters: some dozen faults with places and messages. When full
+    /// `FaultList.add` gives false; what follows is left out, and the last row says `...`.
+    public static let faultRows = 120
     /// Cells of the largest display, 20x4. A larger one is a programming error.
     public static let cells = 80
     /// Nanoseconds after which a display that did not answer is tried again (D4).

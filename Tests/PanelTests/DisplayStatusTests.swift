@@ -12,6 +12,8 @@ import Testing
         #expect(state.statusText() == " DROP 1")
         state.held = 12
         #expect(state.statusText() == "HELD 12")
+        state.startNotice.keepsNothing = 1
+        #expect(state.text() == "  0 A           |NOT KEPT        ")
         state.notice = .undone
         state.noticeAt = 0
         #expect(state.statusText() == " UNDONE")
@@ -35,6 +37,23 @@ import Testing
         #expect(state.text() == "  0 A           |120.0 .  DROP ++")
         state.held = 100
         #expect(state.statusText() == "HELD ++")
+    }
+
+    // E1: longer than the status columns it has the row to itself.
+    @Test func whatWasWrongAtPowerUp() {
+        var state = DisplayState.example
+        state.startNotice.keepsNothing = 1
+        #expect(state.text(columns: 20) == "  0 A               |120.0 .     NOT KEPT")
+        state.startNotice.badFiles = 2
+        #expect(state.text() == "  0 A           |BAD 2 FILES     ")
+        #expect(state.text(columns: 20) == "  0 A               |120.0 .  BAD 2 FILES")
+        state.startNotice.badFiles = 12
+        #expect(state.text(columns: 20) == "  0 A               |BAD 12 FILES        ")
+        state.startNotice.badFiles = 100
+        #expect(state.text() == "  0 A           |BAD ++ FILES    ")
+        state.startNotice.runsImage = 1
+        #expect(state.text() == "  0 A           |IMAGE RUNS      ")
+        #expect(state.nextChange(after: 0) == never)
     }
 
     @Test func portNameIsCutToSix() {

@@ -23,7 +23,17 @@ enum CheckCommand {
 
     /// The same, with what was wrong for whoever shows it elsewhere too.
     static func read(_ path: String) -> Result<CompiledConfiguration, Diagnostics> {
-        let result = Configuration.load(path: path)
+        say(Configuration.load(path: path))
+    }
+
+    /// At power-up presets that have errors are left out (E1).
+    static func readGoodPresets(_ path: String) -> Result<CompiledConfiguration, Diagnostics> {
+        say(Configuration.loadGoodPresets(path: path))
+    }
+
+    private static func say(
+        _ result: Result<CompiledConfiguration, Diagnostics>
+    ) -> Result<CompiledConfiguration, Diagnostics> {
         switch result {
         case .success(let configuration): Console.error(configuration.diagnostics.text)
         case .failure(let diagnostics): Console.error(diagnostics.text)

@@ -33,6 +33,7 @@ extension Engine {
         state.drops = drops
         state.isLearning = menu.pointee.menu.page == .learning
         (state.notice, state.noticeAt) = lastNotice
+        state.startNotice = notices.pointee.start
         state.lastMessage = notices.pointee.lastMessage
         state.middleC = notices.pointee.middleC
         state.noteNames = notices.pointee.noteNames

@@ -116,6 +116,7 @@ extension Engine {
         recorder?.note(.contact, port: UInt8(index), detail: closed ? 1 : 0, at: time)
         advance(to: time)
         notices.pointee.backlight.event(at: time)
+        if closed { readStartNotice() }
         switches.pointee.edge(index, closed: closed, at: time, gesture)
         afterMenu()
     }

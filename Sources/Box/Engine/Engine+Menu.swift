@@ -160,6 +160,7 @@ extension Engine {
             if traits.receives || traits.sends { lists.ports += 1 }
         }
         lists.counters = Engine.counterCount
+        lists.faults = faults.pointee.count
         return lists
     }
 
@@ -231,6 +232,10 @@ extension Engine {
             return row
         case .ports: return portRow(UInt8(place))
         case .counters: return counter(place)
+        case .faults:
+            var row = MenuPicture.Row("")
+            row.text = faults.pointee[place]
+            return row
         }
     }
 
@@ -243,6 +248,7 @@ extension Engine {
         case .tempo: return MenuPicture.Row(entry.word, tempo: status.tempo)
         case .save: return status.isModified ? MenuPicture.Row(entry.word, "*") : MenuPicture.Row(entry.word)
         case .learn: return MenuPicture.Row(entry.word, menuLists.learnables)
+        case .faults: return MenuPicture.Row(entry.word, faults.pointee.faults)
         case .undo, .tilt, .panic, .ports, .counters, .recorder: return MenuPicture.Row(entry.word)
         case .version:
             var row = MenuPicture.Row(entry.word)

@@ -26,6 +26,8 @@ struct Engine {
         var hasNoTilt = false
         /// A range that was learnt and is in no file yet.
         var learntRange: LearntRange?
+        /// What was wrong at power-up, until a footswitch is pressed (E1).
+        var start = DisplayState.StartNotice()
         /// Where the configuration is wrong, when none works (E1).
         var badPlace: DisplayState.Place?
         /// Panics that the inputs know of, and the stray bytes that were counted before the last (S3, H10).
@@ -53,6 +55,7 @@ struct Engine {
         let menu: UnsafeMutablePointer<MenuState>
         let silenceAt: UnsafeMutablePointer<UInt64>
         let values: UnsafeMutableRawBufferPointer
+        let faults: UnsafeMutablePointer<FaultList>
         var recorder: Recorder?
     }
 
@@ -66,7 +69,9 @@ struct Engine {
     var menu: UnsafeMutablePointer<MenuState> { parts.pointee.menu }
     /// The earliest instant at which a watched port may count as silent; may be early.
     var silenceAt: UnsafeMutablePointer<UInt64> { parts.pointee.silenceAt }
-    /// All of these but the router: plain values, one after the other.
+    /// What the menu's `Faults` lists (E1). Written before the loop starts; no part of the state, since only the menu reads it.
+    var faults: UnsafeMutablePointer<FaultList> { parts.pointee.faults }
+    /// All of these but the router and the faults: plain values, one after the other.
     var values: UnsafeMutableRawBufferPointer { parts.pointee.values }
     /// All the memory there is.
     var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(parts) }
@@ -83,7 +88,7 @@ struct Engine {
     static let byteCount =
         MemoryLayout<Parts>.stride + MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride
         + MemoryLayout<Footswitches>.stride + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride
-        + MemoryLayout<MenuState>.stride + 8 + Router.byteCount + 10 * 64
+        + MemoryLayout<MenuState>.stride + 8 + MemoryLayout<FaultList>.stride + Router.byteCount + 11 * 64
 
     /// - Parameters:
     ///   - program: lives until another one is adopted.
@@ -104,12 +109,15 @@ struct Engine {
         let (router, ports) = (take(Router.self), take(Port.self, Engine.portCount))
         let (switchesAt, tiltAt) = (take(Footswitches.self), take(Tilt.self))
         let (notices, menu, silenceAt) = (take(Notices.self), take(MenuState.self), take(UInt64.self))
+        let end = UnsafeMutableRawPointer(silenceAt + 1)
+        let faults = take(FaultList.self)
         let tables = next.alignedUp(toMultipleOf: 64)
         let values = UnsafeMutableRawPointer(ports)
         parts.initialize(
             to: Parts(
                 router: router, ports: ports, switches: switchesAt, tilt: tiltAt, notices: notices, menu: menu,
-                silenceAt: silenceAt, values: UnsafeMutableRawBufferPointer(start: values, count: tables - values)))
+                silenceAt: silenceAt, values: UnsafeMutableRawBufferPointer(start: values, count: end - values),
+                faults: faults))
         router.initialize(
             to: Router(
                 memory: UnsafeMutableRawBufferPointer(start: tables, count: block + Engine.byteCount - tables),
@@ -120,5 +128,6 @@ struct Engine {
         notices.initialize(to: Notices())
         menu.initialize(to: MenuState())
         silenceAt.initialize(to: UInt64.max)
+        faults.initialize(to: FaultList())
     }
 }

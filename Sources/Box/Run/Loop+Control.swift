@@ -43,6 +43,7 @@ extension Loop {
             engine.recorder?.breakOff(at: now)
             let old = engine.router.pointee.runningProgram
             engine.router.pointee.adopt(program, loading: preset, at: now)
+            engine.forgetFaults()
             state.pointee.isDisplayNew = true
             engine.notices.pointee.backlight.event(at: now)
             report(.retired(old))

@@ -8,23 +8,23 @@ enum RunCommand {
         times.mark("program")
         let isRealtime = !arguments.flag("--no-realtime")
         let beginsWithPanic = arguments.flag("--after-failure")
-        let mustRun = arguments.flag("--appliance")
+        let isAppliance = arguments.flag("--appliance")
+        let image = try arguments.option("--image")
+        let refusal = try arguments.option("--nothing-is-kept")
         let isSimulated = arguments.flag("--simulate")
         let socket = try arguments.option("--socket")
-        let path = try arguments.next() ?? "."
+        var path = try arguments.next() ?? "."
         try arguments.finish()
 
         let configuration: CompiledConfiguration
-        var fault: Diagnostic?
-        switch CheckCommand.read(path) {
-        case .success(let good): configuration = good
-        case .failure(let diagnostics):
-            // E1: a board that is switched on without a good configuration still plays.
-            guard mustRun, let fallback = FallbackConfiguration.make() else {
-                return CheckCommand.exit(path)
-            }
-            configuration = fallback
-            fault = diagnostics.list.first { $0.severity == .error }
+        var powerUp: PowerUp?
+        if isAppliance {
+            powerUp = PowerUp(path: path, image: image, nothingIsKept: refusal)
+            guard let powerUp else { return .unusable }
+            (configuration, path) = (powerUp.configuration, powerUp.path)
+        } else {
+            guard let good = CheckCommand.load(path) else { return CheckCommand.exit(path) }
+            configuration = good
         }
         Console.loseText()
         configuration.forgetDiagnostics()
@@ -36,7 +36,7 @@ enum RunCommand {
             Console.error("treadle: no memory, or no descriptors\n")
             return .unusable
         }
-        if let fault { runner.showBadConfiguration(fault) }
+        if let powerUp { runner.show(powerUp) }
         times.mark("devices")
         runner.times = times
         runner.start(isRealtime: isRealtime && !isSimulated, beginsWithPanic: beginsWithPanic)

@@ -166,8 +166,15 @@ final class Runner {
         for folder in [folder, folder + "/presets", StateFolder.besides(path)] { LeftOvers.remove(from: folder) }
     }
 
-    /// E1: what runs is not what the owner wrote; the display says so and where it is wrong.
-    func showBadConfiguration(_ fault: Diagnostic) {
+    /// E1: the display says what was wrong at power-up, and the menu lists it. Called before the loop starts.
+    func show(_ powerUp: PowerUp) {
+        let engine = loop.pointee.engine
+        engine.notices.pointee.start = powerUp.faults.notice
+        engine.faults.pointee = powerUp.faults.rows(columns: configuration.box.display?.columns ?? 16)
+        if let fault = powerUp.badConfiguration { showBadConfiguration(fault) }
+    }
+
+    private func showBadConfiguration(_ fault: Diagnostic) {
         let name = fault.file.split(separator: "/").last.map { String($0) } ?? fault.file
         loop.pointee.engine.notices.pointee.badPlace = DisplayState.Place(
             file: DisplayText(name.unicodeScalars), line: fault.line)

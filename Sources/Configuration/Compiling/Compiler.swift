@@ -27,7 +27,7 @@ final class Compiler {
         for preset in reader.presets { checkInserts(preset) }
         // Looking for circles takes long where there are too many presets, which is said already.
         if presets.count <= Limits.presets {
-            for preset in reader.presets { checkCircles(preset) }
+            for index in reader.presets.indices { markIfFaulty(index) { checkCircles(reader.presets[index]) } }
         }
         checkStart()
         if log.errorCount == 0 {
@@ -39,19 +39,30 @@ final class Compiler {
     private func checkDoubles() {
         var names: [String: Place] = [:]
         var numbers: [Int: Place] = [:]
-        for preset in reader.presets {
-            if let first = names[preset.name], !preset.name.isEmpty {
-                log.error(preset.place, "a preset `\(clipped(preset.name))` is there already, at \(shown(first))")
-            } else {
-                names[preset.name] = preset.place
-            }
-            guard let number = preset.number else { continue }
-            if let first = numbers[number] {
-                log.error(preset.numberPlace, "number \(number) belongs to another preset already, at \(shown(first))")
-            } else {
-                numbers[number] = preset.numberPlace
+        for index in reader.presets.indices {
+            let preset = reader.presets[index]
+            markIfFaulty(index) {
+                if let first = names[preset.name], !preset.name.isEmpty {
+                    log.error(preset.place, "a preset `\(clipped(preset.name))` is there already, at \(shown(first))")
+                } else {
+                    names[preset.name] = preset.place
+                }
+                guard let number = preset.number else { return }
+                if let first = numbers[number] {
+                    log.error(
+                        preset.numberPlace, "number \(number) belongs to another preset already, at \(shown(first))")
+                } else {
+                    numbers[number] = preset.numberPlace
+                }
             }
         }
+    }
+
+    /// Marks a preset as faulty where a check of it finds an error.
+    private func markIfFaulty(_ index: Int, _ check: () -> Void) {
+        let errorsBefore = log.errorCount
+        check()
+        if log.errorCount > errorsBefore { reader.presets[index].isFaulty = true }
     }
 
     func shown(_ place: Place) -> String { "\(log.name(of: place.file)):\(place.line):\(place.column)" }
@@ -75,15 +86,17 @@ final class Compiler {
             log.error(
                 entry.value.place, "no preset is called `\(clipped(text))`" + offer(text, among: presetNames + ["last"])
             )
+            reader.box.startPreset = .name(text.string)
         }
     }
 
-    /// Index of the preset to begin with; for `last` what begins where nothing is remembered (P6).
+    /// Index of the preset to begin with; for `last`, and where the preset is left out (E1), the lowest number (P6).
     var start: Int {
+        let lowest = numbered.first ?? 0
         switch reader.box.startPreset {
-        case .number(let number): return index(numbered: number) ?? 0
-        case .name(let name): return index(named: name) ?? 0
-        case .last: return numbered.first ?? 0
+        case .number(let number): return index(numbered: number) ?? lowest
+        case .name(let name): return index(named: name) ?? lowest
+        case .last: return lowest
         }
     }
 

@@ -12,6 +12,8 @@ struct PresetModel {
     var inserts: [Insert] = []
     var routings: [RoutingModel] = []
     var learnables: [LearnableModel] = []
+    /// Its own text has errors, or it takes part in a conflict with other presets.
+    var isFaulty = false
 
     struct Insert {
         var name: String

@@ -24,7 +24,9 @@ extension Reader {
         if let display = fields.take("display") { readDisplay(display.value) }
         if let network = fields.take("network") { later(.network, network.place) }
         if let presets = fields.take("presets") {
-            for item in items(presets, "a list of presets") { readPreset(item) }
+            for item in items(presets, "a list of presets") {
+                readPreset(item, errorsBefore: log.errorCount)
+            }
         }
         startPresetNode = fields.take("start-preset")
         if let assignments = fields.take("assignments") { readAssignments(assignments) }

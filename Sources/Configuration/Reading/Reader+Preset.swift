@@ -1,7 +1,9 @@
 import Routing
 
 extension Reader {
-    func readPreset(_ node: YAMLNode) {
+    /// - Parameter errorsBefore: how many errors the log had before the preset's file or text was looked at.
+    func readPreset(_ node: YAMLNode, errorsBefore: Int) {
+        defer { presetErrors += log.errorCount - errorsBefore }
         var fields = fields(node, "a preset", such: "name: Verse")
         if !fields.isMapping { return }
         // Said once; the rest would only repeat it.
@@ -33,6 +35,7 @@ extension Reader {
         if let learnable = fields.take("learnable") { preset.learnables = readLearnables(learnable, of: node) }
         checkCounts(preset)
         fields.finish(log)
+        preset.isFaulty = log.errorCount > errorsBefore || presets.count >= Limits.presets
         presets.append(preset)
     }
 

@@ -35,6 +35,10 @@ final class Reader {
     var assignments: [AssignmentModel] = []
     var sendings: [SendingModel] = []
     var startPresetNode: YAMLNode.Entry?
+    /// How many errors stand in presets of the box file.
+    var presetErrors = 0
+    /// The box file has no error outside its presets (E1).
+    private(set) var isBoxGood = false
 
     /// A number for what each file holds, by its name relative to the box file: when one is written later, nobody
     /// else must have changed it.
@@ -71,11 +75,15 @@ final class Reader {
     /// Without a box nobody knows what presets speak of; then only whether they are YAML is looked at.
     func readAll(box name: String) {
         boxTree = tree(name, hint: "; a configuration is a box file, or a folder with a box.yaml")
-        if let boxTree { readBox(boxTree.root) }
+        if let boxTree {
+            readBox(boxTree.root)
+            isBoxGood = log.errorCount == presetErrors
+        }
         for name in files.list("presets", ending: ".yaml") {
+            let errorsBefore = log.errorCount
             guard let tree = tree(name), boxTree != nil else { continue }
             scratch = tree.memory
-            readPreset(tree.root)
+            readPreset(tree.root, errorsBefore: errorsBefore)
         }
     }
 }

@@ -1,0 +1,21 @@
+import Panel
+
+extension Engine {
+    /// A footswitch was pressed: whoever plays has seen what was wrong at power-up (E1).
+    @inline(__always)
+    func readStartNotice() {
+        if notices.pointee.start != DisplayState.StartNotice() { dropStartNotice() }
+    }
+
+    /// A configuration without faults was read: those of power-up are gone (E1).
+    func forgetFaults() {
+        faults.pointee.removeAll()
+        dropStartNotice()
+    }
+
+    @inline(never)
+    private func dropStartNotice() {
+        notices.pointee.start = DisplayState.StartNotice()
+        notices.pointee.changes &+= 1
+    }
+}

@@ -1,0 +1,78 @@
+import Configuration
+import Panel
+
+/// What was wrong at power-up, for the display and the menu (E1). Texts are made here, before the loop starts.
+struct StartFaults {
+    private var list: [(place: String, message: String)] = []
+    /// What the status says of them.
+    private(set) var notice = DisplayState.StartNotice()
+
+    /// Adds the errors of a configuration that runs without its faulty presets, or does not run.
+    mutating func add(_ diagnostics: Diagnostics) {
+        var files: Set<String> = []
+        for diagnostic in diagnostics.list where diagnostic.severity == .error {
+            files.insert(diagnostic.file)
+            list.append((StartFaults.place(diagnostic), diagnostic.message))
+        }
+        notice.badFiles += UInt32(files.count)
+    }
+
+    /// The configuration of the image runs, since the one that was asked for cannot.
+    mutating func runsImage(insteadOf path: String) {
+        notice.runsImage = 1
+        list.insert((path, "does not run; the image's configuration does"), at: 0)
+    }
+
+    /// What is saved does not outlive a power cut, and why.
+    mutating func keepsNothing(_ why: String) {
+        notice.keepsNothing = 1
+        list.insert(("nothing is kept", why), at: 0)
+    }
+
+    /// `FILE:LINE`, the file without its folder and cut so that both fit.
+    private static func place(_ diagnostic: Diagnostic) -> String {
+        let file = diagnostic.file.split(separator: "/").last.map { String($0) } ?? diagnostic.file
+        let line = ":\(diagnostic.line)"
+        let room = PanelLimits.nameLength - line.unicodeScalars.count
+        var name = ""
+        name.unicodeScalars.append(contentsOf: file.unicodeScalars.prefix(room))
+        return name + line
+    }
+
+    /// The rows of the menu: the place of each fault, then its message, broken between words.
+    ///
+    /// - Parameter columns: of the display. The mark before the chosen entry takes one.
+    func rows(columns: Int) -> FaultList {
+        var rows = FaultList()
+        rows.faults = list.count
+        for (place, message) in list {
+            guard rows.add(DisplayText(place.unicodeScalars)) else { break }
+            for line in StartFaults.lines(of: message, width: columns - 1) {
+                guard rows.add(DisplayText(line)) else { return rows }
+            }
+        }
+        return rows
+    }
+
+    /// A message in lines of at most so many characters. A longer word is cut.
+    private static func lines(of message: String, width: Int) -> [[Unicode.Scalar]] {
+        var lines: [[Unicode.Scalar]] = []
+        var line: [Unicode.Scalar] = []
+        for word in message.unicodeScalars.split(separator: " ") {
+            var rest = Array(word)
+            if !line.isEmpty && line.count + 1 + rest.count <= width {
+                line.append(" ")
+            } else if !line.isEmpty {
+                lines.append(line)
+                line = []
+            }
+            while rest.count > width {
+                lines.append(Array(rest[..<width]))
+                rest.removeFirst(width)
+            }
+            line += rest
+        }
+        if !line.isEmpty { lines.append(line) }
+        return lines
+    }
+}
