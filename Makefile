@@ -20,7 +20,7 @@ run: host ## the box in a terminal, without hardware (BOX=, CONFIGURATION=)
 	swift build -c $(CONFIGURATION) --product treadle
 	@exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate $(BOX)
 
-test: test-swift lint rtcheck test-corpus test-firmware test-cost ## everything that needs no board: units, style, corpus, memory, cost
+test: test-swift lint rtcheck test-corpus test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
 
 test-swift: host
 	@mkdir -p build/report && rm -f build/report/swift*.xml
@@ -42,6 +42,9 @@ test-firmware: host
 test-cost: cost ## that a message costs the instructions that Tests/Cost/thresholds.txt allows
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	Tests/Cost/run build/x86_64/treadle
+
+test-linux: linux ## the systemd unit (how exposed it is, what it may) and the installing of packages
+	Tests/Linux/run
 
 test-board: board firmware-of-board kernel ## the box on the emulated board
 	$(tools)/test-image qemu-aarch64
@@ -88,11 +91,11 @@ size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep m
 clean: ## removes what was built, but not the cache
 	rm -rf build .build
 
-host board cost:
+host board cost linux:
 	@$(tools)/prerequisites $@
 
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test test-swift test-corpus test-firmware test-cost test-board firmware kernel image emulate rtcheck bench \
-    bench-board lint format size clean host board cost firmware-of-board
+.PHONY: help run test test-swift test-corpus test-firmware test-cost test-linux test-board firmware kernel image emulate rtcheck bench \
+    bench-board lint format size clean host board cost linux firmware-of-board
