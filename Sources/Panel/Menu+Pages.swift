@@ -41,6 +41,7 @@ extension Menu {
 
     mutating func choose(_ lists: Lists) -> Wish {
         isChoosing = false
+        if page == .learning { return .take }
         let place = cursor
         // The preset that runs may be another one by now, with a shorter list.
         let isList = page != .learnt && page != .tilt

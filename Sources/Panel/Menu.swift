@@ -34,6 +34,8 @@ public struct Menu: Sendable {
         case tempo(by: Int32)
         /// The value at that place of the list is to be learnt.
         case learn(Int)
+        /// The value that has followed what came so far is to be taken.
+        case take
         /// The range of the tilt is to be learnt from now on, and was until now.
         case beginTilt, endTilt
         /// What the flight recorder remembers is to be written.
@@ -129,7 +131,7 @@ public struct Menu: Sendable {
         stepsAt = never
     }
 
-    /// Half of a value was heard: whoever plays is at it (M7).
+    /// Half of a value was heard, or another one: it is being played (M7).
     public mutating func heard(at time: UInt64) {
         if page == .learning { touch(time) }
     }

@@ -135,6 +135,25 @@ import Testing
         #expect(terminal.shows("cc 11 expression 46 channel 3"), "\(terminal.text)")
     }
 
+    /// M7: the range of the tilt for one remap. The tilt never rests, so Return takes it.
+    @Test func aRangeOfTheTiltIsLearntForOneRemap() throws {
+        let socket = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
+        let (terminal, file) = try start(["TREADLE_SOCKET": socket])
+        let keyboard = Pipe()
+        let place = "presets.First.routings.All.controllers.remap.2.linear.in"
+        let learner = try RunningBox(["learn", file.path, place], socket: socket, input: keyboard)
+        #expect(learner.says("tilt the box to one end and to the other, then press Return"), "\(learner.said)")
+        terminal.type("\u{1B}[B")
+        #expect(terminal.shows("tilt x 0 y -5 degrees"), "\(terminal.text)")
+        for _ in 0..<7 { terminal.type("\u{1B}[A") }
+        #expect(terminal.shows("tilt x 0 y 30 degrees", "cc 11 expression 85"), "\(terminal.text)")
+        keyboard.fileHandleForWriting.write(Data("\n".utf8))
+        #expect(learner.says("linear.in is 7736..10922"), "\(learner.said)")
+        #expect(learner.ended() == (0, ""))
+        let text = try String(contentsOfFile: file.path, encoding: .utf8)
+        #expect(text.contains("{ from: motion y, linear: { in: 7736..10922 }, to: cc 11 }"), "\(text)")
+    }
+
     @Test func digitsPlayAndNotesEnd() throws {
         let (terminal, file) = try start()
         terminal.type("1")

@@ -184,6 +184,41 @@ import Testing
         #expect(try String(contentsOfFile: file.path, encoding: .utf8) == after)
     }
 
+    /// M7: of a sweep of 20, 21, 64, 96 the last is written, whether a box runs or not.
+    @Test(arguments: [true, false]) func theLastOfASweepIsLearnt(fromBox: Bool) throws {
+        let bench = try Bench()
+        let path = bench.file.path
+        defer { unlink(path + ".before") }
+        if !fromBox { bench.box.stop() }
+        let before = try String(contentsOfFile: path, encoding: .utf8)
+        let learner = try RunningBox(
+            ["learn", path, "presets.A.routings.1.velocity.fixed"], socket: fromBox ? bench.box.socket : nil)
+        #expect(learner.says("press a key as hard as it shall be"), "\(learner.said)")
+        bench.input.send([0x90, 60, 20, 0x90, 60, 21, 0x90, 60, 64, 0x90, 60, 96])
+        #expect(learner.says("presets.A.routings.1.velocity.fixed is 96"), "\(learner.said)")
+        #expect(learner.ended().status == 0)
+        let after = before.replacing(", channel: 3", with: ", velocity: { fixed: 96 }, channel: 3")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == after)
+    }
+
+    /// A SysEx comes in pieces.
+    @Test func aSysExIsLearntWhole() throws {
+        let bench = try Bench()
+        let path = bench.file.path
+        defer { unlink(path + ".before") }
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+            .replacing(", channel: 3", with: ", on-load: [{ send: cc 7 = 1 }]")
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        let learner = try RunningBox(
+            ["learn", path, "presets.A.routings.1.on-load.1.send"], socket: bench.box.socket)
+        #expect(learner.says("a SysEx"), "\(learner.said)")
+        bench.input.send([0xF0, 0x7D, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0xF7])
+        #expect(learner.says("send is message \"F0 7D 01 02 03 04 05 06 07 08 09 F7\""), "\(learner.said)")
+        #expect(learner.ended().status == 0)
+        let after = text.replacing("cc 7 = 1", with: "message \"F0 7D 01 02 03 04 05 06 07 08 09 F7\"")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == after)
+    }
+
     @Test func whatCannotBeLearntIsSaid() throws {
         let bench = try Bench()
         for (words, status, says) in [

@@ -27,18 +27,20 @@ import Testing
             from: [keys]
             to: [out]
             restrict: { notes: C-1..B3, velocities: "1..100" }
+            notes: { map: { 60: D4 } }
             velocity: { fixed: 90 }
             on-load:
             - send: program 3
-          - from: [keys]   # right hand
+          - from: [keys, motion]   # right hand
             to: [out]
             controllers:
               remap:
-              - { from: cc 1, to: pitch-bend, mode: increment, trigger: 64 }
+              - { from: cc 1, to: pitch-bend, mode: increment, trigger: 64, linear: { in: 1..2, out: 9..0 } }
               - from: pitch-bend
                 to: cc 7
+              - { from: motion x, to: cc 8 }
             restrict:
-              notes: C4..G9
+              notes: D4..G9
               conditions:
                 of:
                 - { controller: cc sustain, when: ">= 50" }
@@ -70,8 +72,8 @@ import Testing
             place: "presets.1.routings.1.restrict.notes", kind: .noteRange, value: "C2..C4", old: "notes: C-1..B3",
             new: "notes: C2..C4"),
         Row(
-            place: "presets.Verse.routings.2.restrict.notes", kind: .noteRange, value: "D4..G9", old: "notes: C4..G9",
-            new: "notes: D4..G9"),
+            place: "presets.Verse.routings.2.restrict.notes", kind: .noteRange, value: "E4..G9", old: "notes: D4..G9",
+            new: "notes: E4..G9"),
         Row(
             place: "presets.Verse.routings.1.restrict.velocities", kind: .velocityRange, value: "5..90",
             old: "\"1..100\"", new: "\"5..90\""),
@@ -84,6 +86,25 @@ import Testing
         Row(
             place: "presets.Verse.routings.1.velocity.fixed", kind: .velocity, value: "7", old: "fixed: 90",
             new: "fixed: 7"),
+        Row(
+            place: "presets.Verse.routings.2.controllers.remap.1.linear.in",
+            kind: .sweep(isFine: false, runsDown: false),
+            value: "20..96", old: "in: 1..2", new: "in: 20..96"),
+        Row(
+            place: "presets.Verse.routings.2.controllers.remap.1.linear.out",
+            kind: .sweep(isFine: true, runsDown: true), value: "96..20", old: "out: 9..0", new: "out: 96..20"),
+        Row(
+            place: "presets.Verse.routings.2.controllers.remap.2.linear.in",
+            kind: .sweep(isFine: true, runsDown: false), value: "20..96", old: "to: cc 7",
+            new: "linear: { in: 20..96 }\n        to: cc 7"),
+        Row(
+            place: "presets.Verse.routings.2.controllers.remap.3.linear.in", kind: .tiltSweep("motion x"),
+            value: "2000..9600", old: "from: motion x,", new: "from: motion x, linear: { in: 2000..9600 },"),
+        Row(
+            place: "presets.Verse.routings.1.notes.map.60", kind: .key, value: "E4", old: "60: D4", new: "60: E4"),
+        Row(
+            place: "presets.Verse.tempo", kind: .tempo, value: "99", old: "  routings:\n  # left",
+            new: "  tempo: 99\n  routings:\n  # left"),
         Row(place: "presets.Verse.number", kind: .program, value: "12", old: "number: 1", new: "number: 12"),
         Row(
             place: "presets.Verse.routings.1.on-load.1.send", kind: .message, value: "cc 7 = 100",
@@ -114,7 +135,7 @@ import Testing
             value: ">= 100", old: "channel: 2 }", new: "when: \">= 100\", channel: 2 }"),
         Row(
             place: "presets.Verse.routings.2.velocity.fixed", kind: .velocity, value: "7",
-            old: "    restrict:\n      notes: C4", new: "    velocity: { fixed: 7 }\n    restrict:\n      notes: C4"),
+            old: "    restrict:\n      notes: D4", new: "    velocity: { fixed: 7 }\n    restrict:\n      notes: D4"),
         Row(
             place: "assignments.1.controller", kind: .controller(was: "switch A"), value: "switch A long",
             old: "switch A,", new: "switch A long,"),
@@ -143,6 +164,102 @@ import Testing
         guard case .success = place.check(row.value) else {
             Issue.record("\(row.place) is not good with \(row.value)")
             return
+        }
+    }
+
+    private static let split = """
+        treadle: 1
+        ports: { keys: { match: "K*" }, pad: { match: "P*" }, out: { match: "O*" } }
+        presets:
+        - name: Verse
+          routings:
+          - { name: Low, from: [keys], to: [out], restrict: { notes: C-1..B3 } }
+          - { name: "1", from: [keys], to: [out], restrict: { notes: 60..G9, velocities: 1..90 } }
+          - { name: Loud, from: [keys], to: [out], restrict: { notes: "C4..C6" } }
+          - { name: Gap, from: [keys], to: [out], restrict: { notes: C#4..G9 } }
+          - { name: Pad, from: [pad], to: [out], restrict: { notes: C4..G9 } }
+          - { name: Two, from: [keys], to: [out], restrict: { notes: C4..G9, channel: 2 } }
+
+        """
+
+    /// M7: a split point is that of all routings of the same sources and channel whose notes meet there.
+    @Test func aSplitPointIsLearntOnBothSides() throws {
+        func learnt(_ routing: String, _ value: String) throws -> String {
+            let place = try place(LearnPlaceTests.split, "presets.Verse.routings.\(routing).restrict.notes")
+            guard case .success = place.check(value) else { return "not good" }
+            return String(decoding: place.text(with: value), as: UTF8.self)
+        }
+        let split = LearnPlaceTests.split
+        let higher = split.replacing("C-1..B3", with: "C2..F4").replacing("60..G9", with: "F#4..G9")
+            .replacing("\"C4..C6\"", with: "\"F#4..C6\"")
+        #expect(try learnt("Low", "C2..F4") == higher)
+        let lower = split.replacing("C-1..B3", with: "C-1..A2").replacing("\"C4..C6\"", with: "\"A#2..C5\"")
+        #expect(try learnt("Loud", "A#2..C5") == lower)
+        // Nothing would be left of Loud, of the other one there is.
+        let highest = split.replacing("C-1..B3", with: "C-1..C7").replacing("60..G9", with: "C#7..G9")
+        #expect(try learnt("Low", "C-1..C7") == highest)
+        // The end that meets nothing moves alone, and so does one where nothing meets.
+        #expect(try learnt("Low", "C2..B3") == split.replacing("C-1..B3", with: "C2..B3"))
+        #expect(
+            try learnt("Pad", "D4..G9")
+                == split.replacing(
+                    "[pad], to: [out], restrict: { notes: C4", with: "[pad], to: [out], restrict: { notes: D4"))
+    }
+
+    /// An entry takes the place of that of the same key, however it is written, or is a new one.
+    @Test func entriesOfANoteMapAreAdded() throws {
+        for (map, value, new) in [
+            ("notes: { map: { 60: D4, F#3: none } }", "C4: E4", "notes: { map: { 60: E4, F#3: none } }"),
+            ("notes: { map: { 60: D4, Gb3: none } }", "F#3: E4", "notes: { map: { 60: D4, Gb3: E4 } }"),
+            ("notes: { map: { 60: D4 } }", "C#-1: G9", "notes: { map: { C#-1: G9, 60: D4 } }"),
+            ("notes: { map: {} }", "C4: E4", "notes: { map: { C4: E4 } }"),
+            ("channel: 3", "C4: E4", "notes: { map: { C4: E4 } }, channel: 3"),
+        ] {
+            let text = """
+                treadle: 1
+                ports: { keys: { match: "K*" }, out: { match: "O*" } }
+                presets: [{ name: A, routings: [{ from: [keys], to: [out], \(map) }] }]
+
+                """
+            let place = try place(text, "presets.A.routings.1.notes.map")
+            #expect(place.kind == .noteMapEntry)
+            #expect(String(decoding: place.text(with: value), as: UTF8.self) == text.replacing(map, with: new))
+            guard case .success = place.check(value) else {
+                Issue.record("\(new) is not good")
+                continue
+            }
+        }
+        // A list is none that an entry can be put into.
+        #expect(throws: LearnPlace.Problem.self) {
+            try place(
+                """
+                treadle: 1
+                ports: { keys: { match: "K*" }, out: { match: "O*" } }
+                presets: [{ name: A, routings: [{ from: [keys], to: [out], notes: { map: [\(LearnPlaceTests.list)] } }] }]
+                """, "presets.A.routings.1.notes.map")
+        }
+    }
+
+    private static let list = (0...127).map { "\($0)" }.joined(separator: ", ")
+
+    /// The quotes of a message stand within those of YAML.
+    @Test func aSysExKeepsItsQuotes() throws {
+        let value = "message \"F0 7E F7\""
+        for (old, new) in [
+            ("cc 7 = 1", value), ("\"cc 7 = 1\"", "\"message \\\"F0 7E F7\\\"\""), ("'cc 7 = 1'", "'\(value)'"),
+        ] {
+            let text = """
+                treadle: 1
+                ports: { keys: { match: "K*" }, out: { match: "O*" } }
+                presets: [{ name: A, routings: [{ from: [keys], to: [out], on-load: [{ send: \(old) }] }] }]
+
+                """
+            let place = try place(text, "presets.A.routings.1.on-load.1.send")
+            #expect(String(decoding: place.text(with: value), as: UTF8.self) == text.replacing(old, with: new))
+            guard case .success = place.check(value) else {
+                Issue.record("\(new) is not good")
+                continue
+            }
         }
     }
 

@@ -5,10 +5,25 @@ import Testing
 
 /// What fits a place, and what is written of it.
 @Suite struct LearnerTests {
-    /// What comes of messages in hex, one after the other.
+    private static let ms: UInt64 = 1_000_000
+
+    /// What comes of messages a millisecond apart.
     private func learnt(_ kind: Learner.Kind, _ messages: [Message], middleC: Int = 4) -> [Learner.Outcome] {
         var learner = Learner(kind, middleC: middleC)
-        return messages.map { learner.hear($0) }
+        return messages.enumerated().map { learner.hear($1, at: UInt64($0) * LearnerTests.ms) }
+    }
+
+    /// What is learnt of messages a millisecond apart once nothing comes any more.
+    private func rested(_ kind: Learner.Kind, _ messages: [Message]) -> String? {
+        var learner = Learner(kind, middleC: 4)
+        for (index, message) in messages.enumerated() {
+            if case .learnt(let text) = learner.hear(message, at: UInt64(index) * LearnerTests.ms) { return text }
+        }
+        return learner.advance(to: UInt64(messages.count - 1) * LearnerTests.ms + Learner.restTime)
+    }
+
+    private func cc(_ controller: UInt8, _ value: UInt8, channel: UInt8 = 0) -> Message {
+        .controlChange(channel: channel, controller: controller, value: value)
     }
 
     private let key = Message.noteOn(channel: 2, key: 61, velocity: 90)
@@ -41,43 +56,182 @@ import Testing
         let rows: [(was: String, Message, String?)] = [
             ("", wheel, "cc 1"), ("cc 7", bend, "pitch-bend"), ("cc 7", pressure, "channel-pressure"),
             ("cc 7", program, "program"), ("cc 7", key, nil), ("cc 7", clock, nil),
-            ("cc 7 14-bit", wheel, "cc 1 14-bit"),
+            ("cc 7 14-bit", wheel, "cc 1 14-bit"), ("cc 7 14-bit", pressure, "channel-pressure"),
             ("pitch-bend 7-bit", bend, "pitch-bend 7-bit"), ("key C1", key, "key C#4"), ("key C1", wheel, nil),
-            ("key C1", release, nil),
+            ("key C1", release, nil), ("cc 7", cc(64, 127), "cc 64"), ("cc 7", cc(43, 1), "cc 43"),
+            ("cc 7", cc(6, 1), "cc 6"), ("cc 7", cc(101, 0), "cc 101"),
         ]
-        for (was, message, text) in rows {
-            #expect(learnt(.controller(was: was), [message]) == [text.map { .learnt($0) } ?? .ignored], "\(was)")
+        for (was, message, text) in rows { #expect(rested(.controller(was: was), [message]) == text, "\(was)") }
+    }
+
+    /// The first controller that moves is it, whatever comes after.
+    @Test func theFirstControllerDecides() {
+        #expect(rested(.controller(was: ""), [wheel, bend]) == "cc 1")
+        #expect(rested(.controller(was: ""), [cc(1, 5), cc(1, 6)]) == "cc 1")
+        #expect(rested(.controller(was: ""), [cc(101, 0), bend]) == "cc 101")
+        #expect(rested(.channel, [wheel, bend]) == "5")
+    }
+
+    /// R15, R16: several messages that make one controller are learnt as that.
+    @Test func pairsAndParametersAreControllers() {
+        let rows: [(was: String, [Message], String)] = [
+            ("", [cc(1, 5), cc(33, 6)], "cc 1 14-bit"),
+            ("", [cc(1, 5), cc(34, 6)], "cc 1"), ("", [cc(1, 5), cc(33, 6, channel: 3)], "cc 1"),
+            ("", [cc(101, 0), cc(100, 1), cc(6, 64)], "rpn 0/1"),
+            ("", [cc(101, 0), cc(100, 1), cc(6, 64), cc(38, 0)], "rpn 0/1 14-bit"),
+            ("", [cc(99, 1), cc(98, 8), cc(6, 64)], "nrpn 1/8"),
+            ("", [cc(98, 8), cc(99, 1), cc(6, 64), cc(6, 65)], "nrpn 1/8"),
+            ("cc 7 14-bit", [cc(99, 1), cc(98, 8), cc(6, 64)], "nrpn 1/8 14-bit"),
+            // No parameter is selected, so that what comes next is a controller of its own.
+            ("", [cc(101, 127), cc(100, 127), cc(6, 64), bend], "cc 6"),
+        ]
+        for (was, messages, text) in rows { #expect(rested(.controller(was: was), messages) == text, "\(text)") }
+    }
+
+    /// A half waits as long as in the box (R15), a selection for its data as long as a value rests.
+    @Test func halvesWaitForTheirTime() {
+        var learner = Learner(.controller(was: ""), middleC: 4)
+        #expect(learner.hear(cc(1, 5), at: 0) == .follows("cc 1"))
+        #expect(learner.deadline == 5 * LearnerTests.ms)
+        #expect(learner.hear(cc(33, 5), at: 5 * LearnerTests.ms) == .learnt("cc 1"))
+        learner = Learner(.controller(was: ""), middleC: 4)
+        #expect(learner.hear(cc(101, 0), at: 0) == .follows("cc 101"))
+        #expect(learner.hear(cc(100, 0), at: 1000 * LearnerTests.ms) == .follows("cc 101"))
+        #expect(learner.hear(cc(6, 0), at: 2499 * LearnerTests.ms) == .follows("rpn 0/0"))
+        #expect(learner.advance(to: 2504 * LearnerTests.ms) == "rpn 0/0")
+    }
+
+    @Test func aSysExIsAMessage() {
+        var packets: [Message] = []
+        var parser = StreamParser()
+        for byte: UInt8 in [0xF0, 0x7E, 0x7F, 9, 0xF8, 1, 2, 3, 4, 0xF7] { parser.feed(byte) { packets.append($0) } }
+        let text = "message \"F0 7E 7F 09 01 02 03 04 F7\""
+        #expect(rested(.controller(was: "cc 1"), packets) == text)
+        #expect(rested(.message, packets) == text)
+        #expect(rested(.channel, packets) == nil)
+        // One of another source comes in between.
+        var learner = Learner(.message, middleC: 4)
+        let outcomes = packets.map { packet in
+            _ = learner.hear(Message.sysExEnd(), from: 1, at: 0)
+            return learner.hear(packet, from: 0, at: 0)
+        }
+        #expect(outcomes.last == .follows(text))
+    }
+
+    /// A pattern has at most 256 bytes.
+    @Test func aSysExThatIsTooLongIsNotLearnt() {
+        for (count, isLearnt) in [(254, true), (255, false)] {
+            var learner = Learner(.message, middleC: 4)
+            var parser = StreamParser()
+            for byte in [0xF0] + [UInt8](repeating: 5, count: count) + [0xF7] {
+                parser.feed(byte) { _ = learner.hear($0, at: 0) }
+            }
+            #expect((learner.take() != nil) == isLearnt, "\(count)")
         }
     }
 
     @Test func footswitchesAndTiltAreControllers() {
-        var learner = Learner(.controller(was: "cc 7"), middleC: 4)
-        #expect(learner.hear(own: "motion x") == .ignored)
-        #expect(learner.hear(own: "switch A long") == .learnt("switch A long"))
-        learner = Learner(.controller(was: "motion x"), middleC: 4)
-        #expect(learner.hear(own: "motion y") == .learnt("motion y"))
-        learner = Learner(.controller(was: "key C1"), middleC: 4)
-        #expect(learner.hear(own: "switch A") == .ignored)
-        learner = Learner(.channel, middleC: 4)
-        #expect(learner.hear(own: "switch A") == .ignored)
+        func learnt(_ kind: Learner.Kind, _ name: String) -> Learner.Outcome {
+            var learner = Learner(kind, middleC: 4)
+            return learner.hear(own: name, value: 127, at: 0)
+        }
+        #expect(learnt(.controller(was: "cc 7"), "motion x") == .ignored)
+        #expect(learnt(.controller(was: "cc 7"), "switch A long") == .learnt("switch A long"))
+        #expect(learnt(.controller(was: "motion x"), "motion y") == .learnt("motion y"))
+        #expect(learnt(.controller(was: "key C1"), "switch A") == .ignored)
+        #expect(learnt(.channel, "switch A") == .ignored)
+    }
+
+    /// M7: a sweep of 20, 21, 64, 96 learns 96, not 20.
+    @Test func theLastValueIsTaken() {
+        let kind = Learner.Kind.value(isFine: false, prefix: ">= ")
+        var learner = Learner(kind, middleC: 4)
+        for (index, value) in [20, 21, 64, 96].enumerated() {
+            #expect(
+                learner.hear(cc(1, UInt8(value)), at: UInt64(index) * 1000 * LearnerTests.ms) == .follows(">= \(value)")
+            )
+        }
+        #expect(learner.deadline == 4500 * LearnerTests.ms)
+        #expect(learner.advance(to: 4499 * LearnerTests.ms) == nil)
+        #expect(learner.advance(to: 4500 * LearnerTests.ms) == ">= 96")
+        // It is taken once, and what comes too late is not heard.
+        #expect(learner.take() == nil && learner.deadline == Learner.never)
+        learner = Learner(kind, middleC: 4)
+        #expect(learner.take() == nil)
+        _ = learner.hear(cc(1, 7), at: 0)
+        #expect(learner.hear(cc(1, 8), at: 1500 * LearnerTests.ms) == .learnt(">= 7"))
+    }
+
+    @Test func theSwitchOrReturnTakesItAtOnce() {
+        var learner = Learner(.velocity, middleC: 4)
+        _ = learner.hear(key, at: 0)
+        #expect(learner.take() == "90")
     }
 
     /// Any controller where a value is learnt; between the ranges as R15 has it.
     @Test func valuesComeOfAnyController() {
-        let rows: [(isFine: Bool, Message, String)] = [
-            (false, wheel, "64"), (false, pressure, "5"), (false, program, "12"), (false, bend, "96"),
-            (true, bend, "12288"),
-            (true, wheel, "8256"), (true, Message.controlChange(channel: 0, controller: 1, value: 127), "16383"),
-            (true, Message.controlChange(channel: 0, controller: 1, value: 0), "0"),
+        let rows: [(isFine: Bool, [Message], String)] = [
+            (false, [wheel], "64"), (false, [pressure], "5"), (false, [program], "12"), (false, [bend], "96"),
+            (true, [bend], "12288"), (true, [wheel], "8256"), (true, [cc(1, 127)], "16383"), (true, [cc(1, 0)], "0"),
+            (true, [cc(1, 5), cc(33, 6)], "646"), (false, [cc(1, 5), cc(33, 6)], "5"),
+            (true, [cc(1, 5), cc(33, 6), cc(33, 7)], "647"),
+            (true, [cc(101, 0), cc(100, 0), cc(6, 2), cc(38, 1)], "257"),
         ]
-        for (isFine, message, text) in rows {
-            #expect(learnt(.value(isFine: isFine, prefix: ""), [message]) == [.learnt(text)])
+        for (isFine, messages, text) in rows {
+            #expect(rested(.value(isFine: isFine, prefix: ""), messages) == text)
         }
-        #expect(learnt(.value(isFine: false, prefix: "<= "), [key, wheel]) == [.ignored, .learnt("<= 64")])
-        #expect(learnt(.velocity, [wheel, release, key]) == [.ignored, .ignored, .learnt("90")])
-        #expect(learnt(.program, [wheel, key, program]) == [.ignored, .ignored, .learnt("12")])
-        #expect(learnt(.message, [key, wheel]) == [.ignored, .learnt("cc 1 = 64")])
-        #expect(learnt(.message, [program]) == [.learnt("program 12")])
-        #expect(learnt(.message, [bend]) == [.learnt("pitch-bend = 12288")])
+        #expect(rested(.value(isFine: false, prefix: "<= "), [key, wheel]) == "<= 64")
+        #expect(rested(.velocity, [wheel, release, key]) == "90")
+        #expect(rested(.program, [wheel, key, program]) == "12")
+        #expect(rested(.message, [key, wheel]) == "cc 1 = 64")
+        #expect(rested(.message, [cc(1, 5), cc(33, 6)]) == "cc 1 14-bit = 646")
+        #expect(rested(.message, [program]) == "program 12")
+        #expect(rested(.message, [bend]) == "pitch-bend = 12288")
+    }
+
+    /// The lowest and the highest of what came, in the direction that the range had.
+    @Test func aSweepIsARange() {
+        let sweep = [40, 96, 20, 64].map { cc(1, $0) }
+        #expect(rested(.sweep(isFine: false, runsDown: false), sweep) == "20..96")
+        #expect(rested(.sweep(isFine: false, runsDown: true), sweep) == "96..20")
+        #expect(
+            rested(.sweep(isFine: true, runsDown: false), [bend, Message.pitchBend(channel: 0, value: 9)]) == "9..12288"
+        )
+        // One value is no range yet.
+        #expect(learnt(.sweep(isFine: false, runsDown: false), [cc(1, 9), cc(1, 9)]) == [.half("9"), .half("9")])
+        // An MSB alone is no value where its LSB comes too.
+        let pair = [cc(1, 64), cc(33, 0), cc(1, 5), cc(33, 6), cc(33, 4)]
+        #expect(rested(.sweep(isFine: true, runsDown: false), pair) == "644..8192")
+    }
+
+    /// F4: an axis, which never rests: only the switch or Return takes its range, and less than 10 degrees is none.
+    @Test func theTiltIsSweptUntilItIsTaken() {
+        var learner = Learner(.tiltSweep("motion x"), middleC: 4)
+        #expect(learner.hear(own: "motion x", value: 8192, at: 0) == .half("8192"))
+        #expect(learner.hear(own: "motion y", value: 0, at: 0) == .ignored)
+        #expect(learner.hear(own: "motion x", value: 8192 + 909, at: 0) == .half("9101"))
+        #expect(learner.take() == nil)
+        #expect(learner.hear(own: "motion x", value: 7000, at: 0) == .follows("7000..9101"))
+        #expect(learner.hear(wheel, at: 0) == .ignored)
+        #expect(learner.advance(to: Learner.never - 1) == nil)
+        #expect(learner.take() == "7000..9101")
+    }
+
+    @Test func twoKeysAreAnEntryOfANoteMap() {
+        #expect(
+            learnt(.noteMapEntry, [wheel, key, release, key]) == [
+                .ignored, .half("C#4"), .ignored, .learnt("C#4: C#4"),
+            ])
+        #expect(learnt(.key, [wheel, key]) == [.ignored, .learnt("C#4")])
+    }
+
+    /// Taps half a second apart are 120 BPM; a controller is its value, at least 20.
+    @Test func aTempoIsTappedOrMoved() {
+        var learner = Learner(.tempo, middleC: 4)
+        #expect(learner.hear(key, at: 0) == .half("tap"))
+        #expect(learner.hear(own: "switch A", value: 127, at: 500 * LearnerTests.ms) == .follows("120"))
+        #expect(learner.hear(key, at: 1200 * LearnerTests.ms) == .follows("100"))
+        #expect(learner.advance(to: 2700 * LearnerTests.ms) == "100")
+        #expect(rested(.tempo, [cc(1, 90)]) == "90" && rested(.tempo, [cc(1, 3)]) == "20")
     }
 }

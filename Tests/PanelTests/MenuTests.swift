@@ -64,12 +64,13 @@ import Testing
             Row(0, .opens, "top 0"), Row(10, .step, "top 1"), Row(20, .step, "top 2"), Row(30, .choose, "top 2"),
             Row(40, .chooseUp, "closed 2", .save),
         ],
-        // M7: while a value is waited for the stepping switch means nothing; long goes back to it in the list.
+        // M7: while a value is waited for the stepping switch means nothing, the other one takes it; long goes back to it in
+        // the list.
         [
             Row(0, .opens, "top 0"), Row(1, .step, "top 1"), Row(2, .step, "top 2"), Row(3, .step, "top 3"),
             Row(4, .step, "top 4"), Row(5, .choose, "top 4"), Row(6, .chooseUp, "learn 0"), Row(7, .step, "learn 1"),
             Row(8, .choose, "learn 1"), Row(9, .chooseUp, "learning 0", .learn(1)), Row(10, .step, "learning 0"),
-            Row(11, .choose, "learning 0"), Row(12, .chooseUp, "learning 0"), Row(13, .choose, "learning 0"),
+            Row(11, .choose, "learning 0"), Row(12, .chooseUp, "learning 0", .take), Row(13, .choose, "learning 0"),
             Row(513, .chooseLong, "learn 1"),
         ],
         // M9: a short press on the page of the tilt goes back; held, it learns, and the menu waits for it.

@@ -9,7 +9,7 @@ extension LearnCommand {
         _ = box.write("tilt \(["x", "y", "z"][axis])")
         guard answer(of: box) != nil else { return nil }
         let signals = treadle_signal_descriptor()
-        ask(learner)
+        LearnPrompt(learner).ask()
         while true {
             var ready: UInt32 = 0
             _ = treadle_poll([signals, 0, box.descriptor], 3, 0, -1, &ready)
@@ -39,5 +39,11 @@ extension LearnCommand {
         if word == "ok" { return rest }
         Console.error("treadle: \(rest)\n")
         return nil
+    }
+
+    private static func isStopped(_ signals: Int32, _ ready: UInt32) -> Bool {
+        if ready & 1 == 0 || treadle_signal_next(signals) == 0 { return false }
+        Console.error("treadle: nothing was learnt\n")
+        return true
     }
 }

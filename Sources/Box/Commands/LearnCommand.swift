@@ -22,10 +22,14 @@ enum LearnCommand {
         let value: String?
         if case .tilt(let axis) = place.kind {
             value = calibrate(axis, ControlPath.find(socket, besides: path), Learner(place.kind, middleC: 4))
-        } else if let box = BoxConnection(ControlPath.find(socket, besides: path), isOnlyAsked: true) {
-            value = listen(to: box, place)
         } else {
-            value = listen(to: OpenInputs(configuration.box), place)
+            // The tilt comes from a running box only.
+            let isTilt = if case .tiltSweep = place.kind { true } else { false }
+            if let box = BoxConnection(ControlPath.find(socket, besides: path), isOnlyAsked: !isTilt) {
+                value = listen(to: box, place)
+            } else {
+                value = isTilt ? nil : listen(to: OpenInputs(configuration.box), place)
+            }
         }
         guard let value else { return .unusable }
         return write(value, to: place, name)
@@ -33,24 +37,27 @@ enum LearnCommand {
 
     /// Hears a running box; nil when nothing that fits came, which is said.
     private static func listen(to box: BoxConnection, _ place: LearnPlace) -> String? {
-        var learner = Learner(place.kind, middleC: place.middleC)
-        var parser = StreamParser()
-        let signals = treadle_signal_descriptor()
+        var prompt = LearnPrompt(Learner(place.kind, middleC: place.middleC))
+        // A parser for each port: pieces of a SysEx come one by one.
+        var parsers = box.ports.map { _ in StreamParser() }
         _ = box.write("watch in")
-        while true {
+        while !prompt.isDone {
             var ready: UInt32 = 0
-            _ = treadle_poll([signals, box.descriptor], 2, 0, -1, &ready)
-            if isStopped(signals, ready) { return nil }
-            if ready & 2 != 0 && !box.receive() {
+            let descriptors = prompt.descriptors + [box.descriptor]
+            _ = treadle_poll(descriptors, Int32(descriptors.count), 0, prompt.timeout, &ready)
+            let hasLines = ready >> LearnPrompt.descriptorCount != 0
+            if hasLines && !box.receive() {
                 Console.error("treadle: the box has ended\n")
                 return nil
             }
             while let text = box.nextLine() {
-                if text == "ok" { ask(learner) }
+                if text == "ok" { prompt.ask() }
                 guard let line = MonitorLine(text) else { continue }
-                if let value = told(hear(line, &learner, &parser)) { return value }
+                hear(line, &prompt, box.ports.firstIndex { $0.alias == line.alias }, &parsers)
             }
+            prompt.serve(ready, isQuiet: !hasLines)
         }
+        return prompt.value
     }
 
     /// Hears the input ports themselves, where no box runs.
@@ -59,56 +66,34 @@ enum LearnCommand {
             Console.error("treadle: no box runs, and there is no input port to hear\n")
             return nil
         }
-        var learner = Learner(place.kind, middleC: place.middleC)
-        let signals = treadle_signal_descriptor()
-        ask(learner)
-        while true {
-            let descriptors = [signals] + inputs.descriptors
+        var prompt = LearnPrompt(Learner(place.kind, middleC: place.middleC))
+        prompt.ask()
+        while !prompt.isDone {
+            let descriptors = prompt.descriptors + inputs.descriptors
             var ready: UInt32 = 0
-            _ = treadle_poll(descriptors, Int32(descriptors.count), 0, -1, &ready)
-            if isStopped(signals, ready) { return nil }
-            var value: String?
-            inputs.read(ready >> 1) { message in
-                if value == nil { value = told(learner.hear(message)) }
-            }
-            if let value { return value }
+            _ = treadle_poll(descriptors, Int32(descriptors.count), 0, prompt.timeout, &ready)
+            let ports = ready >> LearnPrompt.descriptorCount
+            let now = treadle_now()
+            inputs.read(ports) { prompt.hear($0, from: $1, at: now) }
+            prompt.serve(ready, isQuiet: ports == 0)
         }
-    }
-
-    static func ask(_ learner: Learner) {
-        Console.out("\(learner.request) … (Ctrl-C leaves everything as it is)\n")
-    }
-
-    static func isStopped(_ signals: Int32, _ ready: UInt32) -> Bool {
-        if ready & 1 == 0 || treadle_signal_next(signals) == 0 { return false }
-        Console.error("treadle: nothing was learnt\n")
-        return true
-    }
-
-    /// What was learnt, if it is all; the first half is shown.
-    private static func told(_ outcome: Learner.Outcome) -> String? {
-        switch outcome {
-        case .ignored: return nil
-        case .half(let value):
-            Console.out("\(value) …\n")
-            return nil
-        case .learnt(let value): return value
-        }
+        return prompt.value
     }
 
     private static func hear(
-        _ line: MonitorLine, _ learner: inout Learner, _ parser: inout StreamParser
-    ) -> Learner.Outcome {
+        _ line: MonitorLine, _ prompt: inout LearnPrompt, _ port: Int?, _ parsers: inout [StreamParser]
+    ) {
         switch line.content {
         case .words(let text):
             // `switch A long = 127`: pressed, not released.
             let words = text.split(separator: "=")
-            guard words.count == 2, words[1] != " 0" else { return .ignored }
-            return learner.hear(own: String(words[0].dropLast()))
+            guard words.count == 2, let value = Int(String(words[1].dropFirst())) else { return }
+            let isContact = words[0].utf8.starts(with: "switch".utf8)
+            if isContact && value == 0 { return }
+            prompt.hear(own: String(words[0].dropLast()), value: value, at: line.time)
         case .bytes(let bytes):
-            var outcome = Learner.Outcome.ignored
-            for byte in bytes { parser.feed(byte) { outcome = learner.hear($0) } }
-            return outcome
+            guard let port else { return }
+            for byte in bytes { parsers[port].feed(byte) { prompt.hear($0, from: port, at: line.time) } }
         }
     }
 

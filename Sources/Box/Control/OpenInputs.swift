@@ -54,13 +54,13 @@ final class OpenInputs {
     /// The sequencer's, then one for each input; -1 for an input of the sequencer.
     var descriptors: [Int32] { [sequencer?.fd ?? -1] + inputs.map { $0.endpoint.descriptor ?? -1 } }
 
-    /// Reads what is ready, a bit for each of `descriptors`.
-    func read(_ ready: UInt32, _ emit: (Message) -> Void) {
+    /// Reads what is ready, a bit for each of `descriptors`, and hands out each message with the number of its input.
+    func read(_ ready: UInt32, _ emit: (Message, Int) -> Void) {
         if ready & 1 != 0 {
             // Whole messages, hence a parser of the moment is enough.
             _ = sequencer?.read { _, bytes in
                 var parser = StreamParser()
-                for byte in bytes { parser.feed(byte, emit) }
+                for byte in bytes { parser.feed(byte) { emit($0, -1) } }
             }
         }
         for index in inputs.indices where ready & (2 << UInt32(index)) != 0 {
@@ -74,7 +74,7 @@ final class OpenInputs {
                 inputs[index].endpoint.close()
                 inputs[index].endpoint = .none
             }
-            for place in 0..<max(count, 0) { inputs[index].parser.feed(buffer[place], emit) }
+            for place in 0..<max(count, 0) { inputs[index].parser.feed(buffer[place]) { emit($0, index) } }
         }
     }
 }

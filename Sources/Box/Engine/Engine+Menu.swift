@@ -13,10 +13,10 @@ struct MenuState {
     var isNews = false
     /// The recorder is to be written, and whoever writes does not know of it yet.
     var isToRecord = false
-    /// What is learnt, what whoever plays is asked for, and the first half of it.
+    /// What is learnt, what the person who plays is asked for, and the value so far.
     var name = DisplayText<20>()
     var ask = DisplayText<8>()
-    var half = DisplayText<8>()
+    var half = DisplayText<20>()
     /// What has come of it.
     var result = MenuPicture()
 }
@@ -24,16 +24,16 @@ struct MenuState {
 /// What the menu wants to have learnt now (M7). The loop only asks: files and texts are others' work.
 enum LearnRequest: Equatable, BitwiseCopyable {
     case nothing
-    /// The value at that place of a preset's list, and which wish it is.
-    case value(place: Int, preset: Int32, asked: UInt32)
+    /// The value at that place of a preset's list, which wish it is, and how often what it has become was to be taken.
+    case value(place: Int, preset: Int32, asked: UInt32, takes: UInt8)
 }
 
 /// What comes back of it.
 struct LearnAnswer: BitwiseCopyable {
     enum What: BitwiseCopyable {
-        /// What whoever plays is to do.
+        /// What the person who plays is to do.
         case asks(DisplayText<8>)
-        case half(DisplayText<8>)
+        case half(DisplayText<20>)
         case learnt(DisplayText<20>)
         case refused
     }
@@ -57,6 +57,7 @@ extension Engine {
         case .tap: router.pointee.perform(.clock(.tap), at: time)
         case .tempo(let hundredths): router.pointee.perform(.clock(.tempoBy(hundredths)), at: time)
         case .learn(let place): learn(place)
+        case .take: take()
         case .beginTilt: beginCalibration()
         case .endTilt: endTilt()
         case .record: menu.pointee.isToRecord = true
@@ -107,7 +108,12 @@ extension Engine {
         state.pointee.name = learnableName(place)
         state.pointee.ask.removeAll()
         state.pointee.half.removeAll()
-        want(.value(place: place, preset: router.pointee.status.preset, asked: state.pointee.asked))
+        want(.value(place: place, preset: router.pointee.status.preset, asked: state.pointee.asked, takes: 0))
+    }
+
+    private func take() {
+        guard case .value(let place, let preset, let asked, let takes) = menu.pointee.request else { return }
+        want(.value(place: place, preset: preset, asked: asked, takes: takes &+ 1))
     }
 
     private func want(_ request: LearnRequest) {
@@ -199,8 +205,13 @@ extension Engine {
         case .learning:
             if self.menu.pointee.ask.count > 0 { picture.title = self.menu.pointee.ask }
             var row = MenuPicture.Row("")
-            row.text = self.menu.pointee.name
-            row.value = self.menu.pointee.half
+            let half = self.menu.pointee.half
+            if half.count <= 8 {
+                row.text = self.menu.pointee.name
+                for index in 0..<half.count { row.value.append(half[index]) }
+            } else {
+                row.text = half
+            }
             picture.add(row)
         case .tilt: picture.add(MenuPicture.Row(menu.isTilting ? "tilt both ways" : "hold to tilt"))
         case .learnt: picture = self.menu.pointee.result

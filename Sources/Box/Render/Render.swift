@@ -169,7 +169,8 @@ struct Render {
     private func advance(from start: UInt64, to end: UInt64) -> UInt64 {
         var now = start
         while true {
-            let next = min(engine.deadline, showsDisplay ? engine.displayState.nextChange(after: now) : UInt64.max)
+            let shown = showsDisplay ? engine.displayState.nextChange(after: now) : UInt64.max
+            let next = min(engine.deadline, desk.deadline, shown)
             if next >= end { break }
             now = max(next, now)
             engine.advance(to: now)

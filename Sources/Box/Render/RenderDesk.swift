@@ -9,6 +9,8 @@ final class RenderDesk {
     private let prints: [String: UInt64]
     private var learnt: LearntValues
     private var learning: Learning?
+    /// The newest wish of the menu to learn something that was served.
+    private var askedLast: UInt32 = 0
 
     init(_ configuration: CompiledConfiguration, path: String) {
         self.configuration = configuration
@@ -16,14 +18,34 @@ final class RenderDesk {
         learnt = LearntValues(path: path)
     }
 
+    /// When a value that is learnt has rested.
+    var deadline: UInt64 { learning?.deadline ?? UInt64.max }
+
     /// Does what the menu wants; `heard` is what came in since the last time.
-    func serve(_ engine: Engine, heard: [Message], at now: UInt64) {
+    func serve(_ engine: Engine, heard: [TraceRecord], at now: UInt64) {
         // What happens is known already: it is the script.
         if engine.takeRecordWish() { engine.recorded(DisplayText("nothing written".unicodeScalars), at: now) }
-        for message in heard { hear(message, engine, at: now) }
-        guard let request = engine.takeLearnRequest() else { return }
+        for record in heard {
+            finish(
+                learning?.hear(record.message, from: record.source, at: record.time, configuration.box), engine, at: now
+            )
+        }
+        finish(learning?.advance(to: now), engine, at: now)
+        if let request = engine.takeLearnRequest() { obey(request, engine, at: now) }
+        if let text = learning?.takeShown(), let learning {
+            engine.answer(
+                LearnAnswer(asked: learning.asked, what: .half(DisplayText(text.unicodeScalars))), at: now)
+        }
+    }
+
+    private func obey(_ request: LearnRequest, _ engine: Engine, at now: UInt64) {
+        guard case .value(let place, let preset, let asked, let takes) = request else {
+            learning = nil
+            return
+        }
+        if asked == askedLast { return finish(learning?.choose(takes), engine, at: now) }
+        askedLast = asked
         learning = nil
-        guard case .value(let place, let preset, let asked) = request else { return }
         let learnable = configuration.learnables[Int(preset)][place]
         do throws(LearnPlace.Problem) {
             let new = try Learning(learnable, asked: asked, preset: preset, learnt: learnt, asRead: prints)
@@ -35,12 +57,11 @@ final class RenderDesk {
         }
     }
 
-    private func hear(_ message: Message, _ engine: Engine, at now: UInt64) {
-        guard let outcome = learning?.hear(message, configuration.box), let done = learning else { return }
+    private func finish(_ outcome: Learning.Outcome?, _ engine: Engine, at now: UInt64) {
+        guard let outcome, let done = learning else { return }
         var what: LearnAnswer.What
         switch outcome {
         case .nothing: return
-        case .half(let text): what = .half(DisplayText(text.unicodeScalars))
         case .refused(let why):
             Console.error(why)
             what = .refused

@@ -24,7 +24,7 @@ struct RenderLog {
     private let showsWhy: Bool
     /// What came in and the menu has not heard yet, where there is one.
     private let hasMenu: Bool
-    private var heard: [Message] = []
+    private var heard: [TraceRecord] = []
     private let aliases: [[UInt8]]
     private let words: TraceText
     /// Ports whose times are those of a slow wire.
@@ -73,12 +73,12 @@ struct RenderLog {
 
     /// What happened to a message: that it came in, or why it was dropped or goes on along an old way.
     mutating func hear(_ record: TraceRecord) {
-        if hasMenu && record.event == .received { heard.append(record.message) }
+        if hasMenu && record.event == .received { heard.append(record) }
         guard showsWhy, let text = words.why(record) else { return }
         gathered.append(Line(time: record.time, text: Array("why \(text)".utf8)))
     }
 
-    mutating func takeHeard() -> [Message] {
+    mutating func takeHeard() -> [TraceRecord] {
         defer { heard.removeAll() }
         return heard
     }

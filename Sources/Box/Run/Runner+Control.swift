@@ -72,15 +72,13 @@ extension Runner {
     /// Milliseconds between questions for a sign of life.
     private static let beatTime: Int32 = 500
 
-    /// Milliseconds to wait: until devices have settled, else until the loop is asked for a sign of life again. What
+    /// Milliseconds to wait: until devices have settled or a value that is learnt has rested, else until the loop is asked for a sign of life again. What
     /// is missing is so looked for twice a second; E2 wants it once.
     private var waitingTime: Int32 {
         let now = treadle_now()
         var wait = min(Runner.beatTime, server?.waitingTime ?? Int32.max)
-        if let settled = hotplug?.deadline {
-            let milliseconds = Int32(settled > now ? (settled - now) / 1_000_000 + 1 : 0)
-            wait = min(wait, milliseconds)
-        }
+        let due = min(hotplug?.deadline ?? UInt64.max, learning?.deadline ?? UInt64.max)
+        if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
     }
 

@@ -7,11 +7,18 @@ import Routing
 extension Runner {
     /// What the menu wants to have learnt from now on.
     func learn(_ request: LearnRequest) {
-        learning = nil
-        if case .value(let place, let preset, let asked) = request {
-            begin(place, of: preset, asked)
+        guard case .value(let place, let preset, let asked, let takes) = request else {
+            learning = nil
+            return watchIfWanted()
         }
-        watchIfWanted()
+        if asked != askedLast {
+            askedLast = asked
+            begin(place, of: preset, asked)
+            watchIfWanted()
+        }
+        // What came before the press belongs to the value.
+        if takes > 0 { showClients() }
+        if let outcome = learning?.choose(takes) { finish(outcome) }
     }
 
     private func begin(_ place: Int, of preset: Int32, _ asked: UInt32) {
@@ -19,6 +26,7 @@ extension Runner {
             configuration.learnables[Int(preset)].indices.contains(place)
         else { return answer(asked, .refused) }
         let learnable = configuration.learnables[Int(preset)][place]
+        learning = nil
         do throws(LearnPlace.Problem) {
             let new = try Learning(learnable, asked: asked, preset: preset, learnt: learnt, asRead: prints)
             learning = new
@@ -35,12 +43,24 @@ extension Runner {
         (learnt, learning) = (LearntValues(path: path), nil)
     }
 
-    /// A message that came in while something is learnt.
-    func hearLearning(_ message: Message) {
-        guard let outcome = learning?.hear(message, configuration.box), let learning else { return }
+    /// Hears a message that came in while something is learnt.
+    func hearLearning(_ record: TraceRecord) {
+        let outcome = learning?.hear(
+            record.message, from: record.source, at: record.time, configuration.box)
+        if let outcome { finish(outcome) }
+    }
+
+    /// Takes a value that has rested by then, and shows one that is new: everything that came before was heard.
+    func advanceLearning(to now: UInt64) {
+        if let outcome = learning?.advance(to: now) { finish(outcome) }
+        guard let text = learning?.takeShown(), let learning else { return }
+        answer(learning.asked, .half(DisplayText(text.unicodeScalars)))
+    }
+
+    private func finish(_ outcome: Learning.Outcome) {
+        guard let learning else { return }
         switch outcome {
         case .nothing: break
-        case .half(let text): answer(learning.asked, .half(DisplayText(text.unicodeScalars)))
         case .refused(let why):
             Console.error("\(why)treadle: \(learning.learnable.name) stays as it was\n")
             self.learning = nil

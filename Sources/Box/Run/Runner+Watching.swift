@@ -1,3 +1,4 @@
+import CPlatform
 import Configuration
 import MIDI
 import Panel
@@ -12,12 +13,13 @@ extension Runner {
     ///     why TIME "keys" "Piano: outside its notes" 90 3C 64
     func showClients() {
         guard isWatching else { return }
+        let startedAt = treadle_now()
         let clients = server?.clients ?? []
         let words = TraceText(configuration)
         while let seen = loop.pointee.watched.pointee.next() {
             guard let record = seen.record, let line = line(record, words) else { continue }
             let isInput = record.event == .received
-            if isInput { hearLearning(record.message) }
+            if isInput { hearLearning(record) }
             simulator?.hear(line)
             for client in clients where client.watches == .everything || client.watches == .inputs && isInput {
                 client.show(line)
@@ -30,6 +32,7 @@ extension Runner {
             missed = now
         }
         for client in clients { client.flush() }
+        advanceLearning(to: startedAt)
     }
 
     private func line(_ record: TraceRecord, _ words: TraceText) -> String? {

@@ -51,6 +51,8 @@ final class Runner {
     /// What was learnt by the menu and stands in no file yet, and what it is learning (M7).
     var learnt: LearntValues
     var learning: Learning?
+    /// The newest wish of the menu to learn something that was served.
+    var askedLast: UInt32 = 0
     /// The name of the preset that runs, as the loop last reported it.
     var runningPreset: String?
     var isStarting = true

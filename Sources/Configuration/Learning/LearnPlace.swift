@@ -1,3 +1,5 @@
+import MIDI
+
 /// A place of a configuration that can be learnt, and the file it stands in.
 ///
 /// Only the value is put in, or where there is none a key and its value; every other byte stays as it is.
@@ -23,6 +25,10 @@ public struct LearnPlace {
     /// The file relative to the box file.
     public let name: String
     let edit: Edit
+    /// The way to it, which leads on to the entries of a note map.
+    private let walk: LearnWalk
+    /// The routings on the other side of a split point.
+    private let neighbours: [SplitNeighbour]
 
     /// Where bytes are put, and what goes around the value.
     struct Edit {
@@ -37,8 +43,18 @@ public struct LearnPlace {
             let needsQuotes =
                 quote.isEmpty && (value.utf8.first == UInt8(ascii: ">") || value.utf8.first == UInt8(ascii: "<"))
             let quote = needsQuotes ? "\"" : self.quote
-            let new = before + quote + value + quote + after
+            let new = before + quote + (quote == "\"" ? Edit.escaped(value) : value) + quote + after
             return Array(bytes[..<range.lowerBound]) + Array(new.utf8) + Array(bytes[range.upperBound...])
+        }
+
+        /// The quotes of `message "F0 …"` within those of YAML.
+        private static func escaped(_ value: String) -> String {
+            var bytes: [UInt8] = []
+            for byte in value.utf8 {
+                if byte == UInt8(ascii: "\"") { bytes.append(UInt8(ascii: "\\")) }
+                bytes.append(byte)
+            }
+            return String(decoding: bytes, as: UTF8.self)
         }
     }
 
@@ -71,7 +87,9 @@ public struct LearnPlace {
         file = files.shown(walk.name)
         bytes = walk.bytes
         old = walk.old
-        edit = try walk.edit()
+        edit = try walk.edit(kind)
+        neighbours = kind == .noteRange ? SplitNeighbour.find(walk, files, box: box, reader) : []
+        self.walk = walk
     }
 
     static func segments(_ place: String) throws(Problem) -> [String] {
@@ -94,7 +112,37 @@ public struct LearnPlace {
     }
 
     /// The whole file with a value at this place.
-    public func text(with value: String) -> [UInt8] { edit.applied(to: bytes, value) }
+    public func text(with value: String) -> [UInt8] {
+        if kind == .noteMapEntry { return text(withEntry: value) }
+        var edits = [(edit: edit, value: value)]
+        for neighbour in neighbours {
+            if let range = neighbour.range(besides: value, middleC: middleC) { edits.append((neighbour.edit, range)) }
+        }
+        // From the end, so that the places of the others stay.
+        edits.sort { $0.edit.range.lowerBound > $1.edit.range.lowerBound }
+        return edits.reduce(bytes) { $1.edit.applied(to: $0, $1.value) }
+    }
+
+    /// The whole file with an entry `C4: D4` in this note map, in the place of one of the same key.
+    private func text(withEntry value: String) -> [UInt8] {
+        let parts = value.asText { text in
+            text.bytes.firstIndex(of: UInt8(ascii: ":")).map {
+                (text.upTo($0).string, text.from($0 + 1).trimmed.string)
+            }
+        }
+        guard let (key, note) = parts else { return bytes }
+        let written = walk.keys.first { LearnPlace.note($0, middleC) == LearnPlace.note(key, middleC) }
+        // That there is room for an entry was found when the place was.
+        return (try? walk.edit(entry: written ?? key))?.applied(to: bytes, note) ?? bytes
+    }
+
+    /// A note by number or English name.
+    static func note(_ name: String, _ middleC: Int) -> UInt8? {
+        name.asText { text in
+            if let number = Decimal.whole(text, signed: false) { return number < 128 ? UInt8(number) : nil }
+            return NoteNames.note(text.bytes.span, middleC: middleC)
+        }
+    }
 
     /// The number of what the file would then hold.
     public func print(with value: String) -> UInt64 { Reader.print(text(with: value)) }

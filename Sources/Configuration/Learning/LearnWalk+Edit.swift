@@ -1,4 +1,16 @@
 extension LearnWalk {
+    /// Where the value goes; of an entry of a note map, any entry.
+    func edit(_ kind: Learner.Kind) throws(LearnPlace.Problem) -> LearnPlace.Edit {
+        kind == .noteMapEntry ? try edit(entry: "C4") : try edit()
+    }
+
+    /// Where the value of an entry of this mapping goes, whether it is there or not.
+    func edit(entry key: String) throws(LearnPlace.Problem) -> LearnPlace.Edit {
+        var inner = self
+        try inner.go(on: [key])
+        return try inner.edit()
+    }
+
     /// Where the value goes.
     func edit() throws(LearnPlace.Problem) -> LearnPlace.Edit {
         if rest.isEmpty { return try replacing() }

@@ -5,13 +5,16 @@ struct LearnWalk {
     private(set) var bytes: [UInt8] = []
     private(set) var rest: ArraySlice<String>
     /// Keys on the way, `#` for an item of a list.
-    private var way: [String] = []
+    private(set) var way: [String] = []
     /// What the nodes point into; nil: the caller keeps it.
     private var tree: YAMLTree?
     private(set) var node: YAMLNode
-    /// The mapping around it, and the entry in it.
-    private var parent: YAMLNode?
-    private var entry: YAMLNode.Entry?
+    /// The mappings on the way that hold a key of `way`, by its place there.
+    private(set) var holders: [Int: YAMLNode] = [:]
+    /// The name of the preset that it stands in.
+    private(set) var preset: String?
+    /// The positions from 0 of the items on the way.
+    private(set) var positions: [Int] = []
 
     /// - Parameter isExact: a preset is known by its name only, not by its position.
     init(
@@ -29,7 +32,7 @@ struct LearnWalk {
                     continue
                 }
                 (tree, node, name, way) = (other, other.root, file, ["presets", "#"])
-                rest = segments[2...]
+                (preset, rest) = (segments[1], segments[2...])
             }
         }
         if case .bytes(let bytes) = files.read(name) { self.bytes = bytes }
@@ -80,7 +83,6 @@ struct LearnWalk {
             throw LearnPlace.Problem(message: "\(shown) is not what it was")
         }
         try follow(item, isShared: false)
-        (parent, entry) = (nil, nil)
         way.append("#")
         node = item
     }
@@ -96,9 +98,11 @@ struct LearnWalk {
         return isExact ? items.contains { isCalled($0, preset) } : position(preset, in: items) != nil
     }
 
-    private static func isCalled(_ node: YAMLNode, _ name: String) -> Bool {
-        guard case .mapping(let entries) = node.content else { return false }
-        return entries.contains { $0.key == "name" && $0.value.text?.string == name }
+    private static func isCalled(_ node: YAMLNode, _ name: String) -> Bool { LearnWalk.name(of: node) == name }
+
+    private static func name(of node: YAMLNode) -> String? {
+        guard case .mapping(let entries) = node.content else { return nil }
+        return entries.first { $0.key == "name" }?.value.text?.string
     }
 
     /// By name, else by position from 1.
@@ -112,6 +116,12 @@ struct LearnWalk {
         return number - 1
     }
 
+    /// Goes on from where it ended.
+    mutating func go(on segments: [String]) throws(LearnPlace.Problem) {
+        rest += segments
+        if rest.count == segments.count { try go() }
+    }
+
     /// Goes as far as there is something; `rest` is then what is not there yet.
     mutating func go() throws(LearnPlace.Problem) {
         while let segment = rest.first {
@@ -119,7 +129,7 @@ struct LearnWalk {
             case .mapping(let entries):
                 guard let next = entries.first(where: { $0.key.string == segment }) else { return try missing() }
                 try follow(next.value, isShared: next.isMerged)
-                (parent, entry) = (node, next)
+                holders[way.count] = node
                 way.append(segment)
                 node = next.value
             case .sequence(let items):
@@ -127,7 +137,8 @@ struct LearnWalk {
                     throw LearnPlace.Problem(message: "\(shown) has no item '\(segment)'; it has \(items.count)")
                 }
                 try follow(items[index], isShared: false)
-                (parent, entry) = (nil, nil)
+                if way == ["presets"] { preset = LearnWalk.name(of: items[index]) }
+                positions.append(index)
                 way.append("#")
                 node = items[index]
             case .scalar:
@@ -151,56 +162,18 @@ struct LearnWalk {
         if rest.contains(where: { $0.asText { Decimal.isDigits($0) } }) || way.isEmpty && rest.first == "presets" {
             throw LearnPlace.Problem(message: "there is no '\(rest.joined(separator: "."))' in \(shown)")
         }
-        parent = node
-        entry = nil
+        holders[way.count] = node
         way += rest
+    }
+
+    /// The keys of the mapping it has come to.
+    var keys: [String] {
+        guard rest.isEmpty, case .mapping(let entries) = node.content else { return [] }
+        return entries.map { $0.key.string }
     }
 
     var shown: String { way.isEmpty ? name : way.joined(separator: ".") }
 
     /// What stands there; nil where the place is not there yet.
     var old: String? { rest.isEmpty ? node.text?.string : nil }
-
-    /// What is learnt at this place.
-    func kind() throws(LearnPlace.Problem) -> Learner.Kind {
-        let last = way.last ?? ""
-        let above = way.dropLast().last ?? ""
-        let list = way.dropLast(2).last ?? ""
-        let isItem = above == "#"
-        let isRange = above == "range" && list == "motion"
-        switch last {
-        case "notes" where above == "restrict" || isItem && list == "of": return .noteRange
-        case "velocities" where above == "restrict" || isItem && list == "of": return .velocityRange
-        case "channel": return .channel
-        case "fixed" where above == "velocity": return .velocity
-        case "from" where isItem && list == "remap", "to" where isItem && list == "remap", "controller", "decrement":
-            return .controller(was: old ?? "")
-        case "trigger", "start", "end": return .value(isFine: isFine, prefix: "")
-        case "when":
-            let isBelow = (old ?? "").utf8.first == UInt8(ascii: "<")
-            return .value(isFine: isFine, prefix: isBelow ? "<= " : ">= ")
-        case "number" where isItem && list == "presets": return .program
-        case "send" where isItem && list == "on-load": return .message
-        case "x" where isRange, "y" where isRange, "z" where isRange:
-            return .tilt(axis: last == "x" ? 0 : last == "y" ? 1 : 2)
-        default:
-            throw LearnPlace.Problem(
-                message:
-                    "\(shown) cannot be learnt; what can: notes, velocities and channel of restrict and conditions, "
-                    + "channel elsewhere, fixed of velocity, from, to and decrement of remaps, controller, trigger, start, end, "
-                    + "when, number of a preset, send of on-load, x, y and z of range of motion")
-        }
-    }
-
-    /// Whether the controller beside it has 14 bits.
-    private var isFine: Bool {
-        guard case .mapping(let entries)? = parent?.content else { return false }
-        let text = entries.first { $0.key == "from" && way.dropLast(2).last == "remap" || $0.key == "controller" }?
-            .value.text
-        guard let text else { return false }
-        if text == "pitch-bend" || text.begins(with: "motion") { return true }
-        return text.ends(with: " 14-bit")
-            || text.begins(with: "cc ") && text.contains(UInt8(ascii: "/"))
-            || text.begins(with: "message") && text.contains(UInt8(ascii: "L"))
-    }
 }

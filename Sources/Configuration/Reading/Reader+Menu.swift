@@ -42,8 +42,7 @@ extension Reader {
                 let segments = try LearnPlace.segments(path.string)
                 var walk = LearnWalk(files, preset: preset, bytes: treeBytes, segments)
                 try walk.go()
-                _ = try walk.kind()
-                _ = try walk.edit()
+                _ = try walk.edit(try walk.kind())
                 learnables.append(LearnableModel(name: entry.key.string, path: segments))
             } catch {
                 wrong(entry, "a place in this preset that can be learnt: \(error.message)")

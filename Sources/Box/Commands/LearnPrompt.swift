@@ -1,0 +1,90 @@
+import CPlatform
+import Configuration
+import MIDI
+
+/// What `treadle learn` says while it listens, and what it hears of the person who plays: Return and Ctrl-C.
+struct LearnPrompt {
+    private var learner: Learner
+    private let signals = treadle_signal_descriptor()
+    /// Return may still come.
+    private var hasInput = true
+    /// On a terminal the value is shown as it follows, always on the same line.
+    private let isTerminal = isatty(1) == 1
+    private var isShown = false
+    private(set) var value: String?
+    /// Ctrl-C, which was said.
+    private(set) var isStopped = false
+
+    init(_ learner: Learner) { self.learner = learner }
+
+    /// It goes on until there is a value or nobody wants one.
+    var isDone: Bool { isStopped || value != nil }
+
+    /// What to wait for, and how long in milliseconds; -1: until something comes.
+    var descriptors: [Int32] { [signals, hasInput ? 0 : -1] }
+    static let descriptorCount: UInt32 = 2
+
+    var timeout: Int32 {
+        let due = learner.deadline
+        if due == Learner.never { return -1 }
+        let now = treadle_now()
+        return due > now ? Int32(min((due - now) / 1_000_000 + 1, 60_000)) : 0
+    }
+
+    func ask() {
+        Console.out("\(learner.request) … (Ctrl-C leaves everything as it is)\n")
+    }
+
+    /// Serves what is ready, a bit for each of `descriptors`.
+    ///
+    /// - Parameter isQuiet: nothing has come from any port, so that time may pass.
+    mutating func serve(_ ready: UInt32, isQuiet: Bool) {
+        if ready & 1 != 0 && treadle_signal_next(signals) != 0 {
+            endLine()
+            Console.error("treadle: nothing was learnt\n")
+            isStopped = true
+            return
+        }
+        if isQuiet, let text = learner.advance(to: treadle_now()) { finish(text) }
+        if ready & 2 != 0 && isReturn(), value == nil, let text = learner.take() { finish(text) }
+    }
+
+    private mutating func isReturn() -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(0, &bytes, bytes.count)
+        if count <= 0 { hasInput = false }
+        return bytes[..<max(count, 0)].contains(UInt8(ascii: "\n"))
+    }
+
+    mutating func hear(_ message: Message, from source: Int, at time: UInt64) {
+        if value == nil { tell(learner.hear(message, from: source, at: time)) }
+    }
+
+    mutating func hear(own controller: String, value number: Int, at time: UInt64) {
+        if value == nil { tell(learner.hear(own: controller, value: number, at: time)) }
+    }
+
+    private mutating func tell(_ outcome: Learner.Outcome) {
+        switch outcome {
+        case .ignored: break
+        case .half(let text), .follows(let text):
+            if isTerminal {
+                Console.out("\r\(text)\u{1B}[K")
+                isShown = true
+            } else if case .half = outcome {
+                Console.out("\(text) …\n")
+            }
+        case .learnt(let text): finish(text)
+        }
+    }
+
+    private mutating func finish(_ text: String) {
+        endLine()
+        value = text
+    }
+
+    private mutating func endLine() {
+        if isShown { Console.out("\r\u{1B}[K") }
+        isShown = false
+    }
+}

@@ -1,0 +1,141 @@
+import MIDI
+
+/// Assembles what comes into controllers: a 14-bit pair, an RPN or an NRPN is several Control Changes.
+///
+/// It knows nothing of sources: somebody moves one controller at a time while a value is learnt.
+struct HeardControllers {
+    /// A controller that has moved.
+    struct Move: Equatable {
+        /// As a configuration names it, without `14-bit`: `cc 7`, `rpn 0/1`.
+        var name: String
+        var value: Int
+        /// The value has 14 bits, and the name gets `14-bit` unless it is `pitch-bend`.
+        var isFine = false
+        /// The other half may still come.
+        var isHalf = false
+        /// A selection of a parameter without its data.
+        var isSelection = false
+        /// The name with `14-bit` is a controller too.
+        var hasFineForm = false
+
+        /// The name with its width.
+        var controller: String { isFine && name != "pitch-bend" ? name + " 14-bit" : name }
+    }
+
+    /// A pair: Control Changes `number` and `number + 32`.
+    private struct Pair {
+        var channel: UInt8
+        var number: UInt8
+        var msb: UInt8
+        /// When the MSB came.
+        var at: UInt64
+        /// An LSB has come too.
+        var isWhole = false
+    }
+
+    /// The selected parameter; the halves are nil until they come.
+    private struct Selection: Equatable {
+        var channel: UInt8
+        var isRegistered: Bool
+        var msb: UInt8?
+        var lsb: UInt8?
+
+        var isNull: Bool { msb == 127 && lsb == 127 }
+    }
+
+    /// The pair whose MSB moved last.
+    private var pair: Pair?
+    private var selection: Selection?
+    /// The data of the selection has come in two halves.
+    private var hasFineData = false
+    private var dataMSB: UInt8?
+
+    /// How long a half waits for the other (R15), in nanoseconds.
+    static let patience: UInt64 = 5_000_000
+
+    /// Returns what has moved; nil where the message is no controller.
+    mutating func hear(_ message: Message, at time: UInt64) -> Move? {
+        switch message.kind {
+        case .pitchBend: Move(name: "pitch-bend", value: Int(message.bend), isFine: true)
+        case .channelPressure: Move(name: "channel-pressure", value: Int(message.data1))
+        case .programChange: Move(name: "program", value: Int(message.data1))
+        case .controlChange: control(message, at: time)
+        default: nil
+        }
+    }
+
+    private mutating func control(_ message: Message, at time: UInt64) -> Move? {
+        switch message.data1 {
+        case 98...101: return select(message)
+        case 6, 38:
+            if let move = data(message) { return move }
+        default: break
+        }
+        return pairOrPlain(message, at: time)
+    }
+
+    /// CC 98 to 101 select a parameter (R16); nil where they select none.
+    private mutating func select(_ message: Message) -> Move? {
+        let isRegistered = message.data1 >= 100
+        var new = Selection(channel: message.channel, isRegistered: isRegistered)
+        if let old = selection, old.channel == new.channel, old.isRegistered == isRegistered { new = old }
+        if message.data1 % 2 == 1 { new.msb = message.data2 } else { new.lsb = message.data2 }
+        if new != selection { (hasFineData, dataMSB) = (false, nil) }
+        selection = new
+        if new.isNull { return nil }
+        return Move(name: "cc \(message.data1)", value: Int(message.data2), isSelection: true)
+    }
+
+    /// CC 6 and 38 are the data of the selected parameter; nil where none is selected.
+    private mutating func data(_ message: Message) -> Move? {
+        guard let selection, selection.channel == message.channel, !selection.isNull,
+            let msb = selection.msb, let lsb = selection.lsb
+        else { return nil }
+        let name = "\(selection.isRegistered ? "rpn" : "nrpn") \(msb)/\(lsb)"
+        if message.data1 == 6 {
+            dataMSB = message.data2
+            let value = Int(message.data2)
+            return hasFineData
+                ? Move(name: name, value: value << 7, isFine: true, isHalf: true, hasFineForm: true)
+                : Move(name: name, value: value, isHalf: true, hasFineForm: true)
+        }
+        hasFineData = true
+        return Move(name: name, value: Int(dataMSB ?? 0) << 7 | Int(message.data2), isFine: true, hasFineForm: true)
+    }
+
+    /// CC 0 to 31 may be the MSB of a pair, whose LSB follows it.
+    private mutating func pairOrPlain(_ message: Message, at time: UInt64) -> Move {
+        var move = Move(name: "cc \(message.data1)", value: Int(message.data2), hasFineForm: message.data1 < 96)
+        let isSame = pair?.channel == message.channel && pair?.number == message.data1 & 31
+        switch message.data1 {
+        case 0..<32:
+            let isWhole = isSame && pair?.isWhole == true
+            pair = Pair(
+                channel: message.channel, number: message.data1, msb: message.data2, at: time, isWhole: isWhole)
+            move.isHalf = true
+            if isWhole { (move.isFine, move.value) = (true, Int(message.data2) << 7) }
+        case 32..<64:
+            guard let known = pair, isSame, known.isWhole || time < known.at &+ HeardControllers.patience else { break }
+            pair?.isWhole = true
+            move = Move(
+                name: "cc \(known.number)", value: Int(known.msb) << 7 | Int(message.data2), isFine: true,
+                hasFineForm: true)
+        default: break
+        }
+        return move
+    }
+}
+
+extension HeardControllers.Move {
+    /// The value at 7 or 14 bits: linear over the full ranges, from 14 to 7 bits the MSB (R15).
+    func value(isFine wanted: Bool) -> Int {
+        isFine == wanted ? value : wanted ? (value * 16383 + 63) / 127 : value >> 7
+    }
+
+    /// Whether it may belong to the controller that has moved before: its other half, or the data of a selection.
+    func continues(_ before: HeardControllers.Move) -> Bool {
+        name == before.name || before.isSelection && (isSelection || isParameter)
+    }
+
+    private var isParameter: Bool { name.utf8.starts(with: "rpn".utf8) || name.utf8.starts(with: "nrpn".utf8) }
+}

@@ -1,0 +1,29 @@
+import MIDI
+import Routing
+
+/// Gathers a SysEx, whose packets come one by one.
+struct HeardSysEx {
+    private var bytes: [UInt8] = []
+    private var source: Int?
+
+    /// Takes a packet; returns the whole SysEx as a message of a configuration. Nil for everything else, and for one that is
+    /// longer than a pattern may be.
+    mutating func hear(_ message: Message, from source: Int) -> String? {
+        guard let status = message.sysExStatus, message.isSysEx else { return nil }
+        if status == .start || status == .complete { (bytes, self.source) = ([0xF0], source) }
+        guard self.source == source else { return nil }
+        for index in 0..<message.sysExCount { bytes.append(message.sysExByte(index)) }
+        // With its F7 it would be too long.
+        if bytes.count >= Limits.patternBytes { self.source = nil }
+        guard self.source != nil, status == .end || status == .complete else { return nil }
+        self.source = nil
+        bytes.append(0xF7)
+        let digits: [UInt8] = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = []
+        for byte in bytes {
+            if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+            text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return "message \"\(String(decoding: text, as: UTF8.self))\""
+    }
+}

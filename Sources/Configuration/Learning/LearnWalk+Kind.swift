@@ -1,0 +1,82 @@
+extension LearnWalk {
+    /// What is learnt at this place.
+    func kind() throws(LearnPlace.Problem) -> Learner.Kind {
+        let last = way.last ?? ""
+        let above = way.dropLast().last ?? ""
+        let list = way.dropLast(2).last ?? ""
+        let isItem = above == "#"
+        let isRange = above == "range" && list == "motion"
+        switch last {
+        case "notes" where above == "restrict" || isItem && list == "of": return .noteRange
+        case "velocities" where above == "restrict" || isItem && list == "of": return .velocityRange
+        case "map" where above == "notes": return .noteMapEntry
+        case _ where above == "map" && list == "notes": return .key
+        case "channel": return .channel
+        case "fixed" where above == "velocity": return .velocity
+        case "from" where isItem && list == "remap", "to" where isItem && list == "remap", "controller", "decrement":
+            return .controller(was: old ?? "")
+        case "trigger", "start", "end": return .value(isFine: isFine(inputAt: way.count - 1), prefix: "")
+        case "when":
+            let isBelow = (old ?? "").utf8.first == UInt8(ascii: "<")
+            return .value(isFine: isFine(inputAt: way.count - 1), prefix: isBelow ? "<= " : ">= ")
+        case "in" where above == "linear":
+            if let axis = motion(inputAt: way.count - 2) { return .tiltSweep(axis) }
+            return .sweep(isFine: isFine(inputAt: way.count - 2), runsDown: false)
+        case "out" where above == "linear":
+            return .sweep(isFine: isFine(outputAt: way.count - 2), runsDown: runsDown)
+        case "tempo" where isItem && list == "presets" || above == "clock" && way.count == 2: return .tempo
+        case "number" where isItem && list == "presets": return .program
+        case "send" where isItem && list == "on-load": return .message
+        case "x" where isRange, "y" where isRange, "z" where isRange:
+            return .tilt(axis: last == "x" ? 0 : last == "y" ? 1 : 2)
+        default:
+            throw LearnPlace.Problem(
+                message:
+                    "\(shown) cannot be learnt; what can: notes, velocities and channel of restrict and conditions, "
+                    + "channel elsewhere, map of notes and its entries, fixed of velocity, from, to and decrement of remaps, "
+                    + "controller, trigger, start, end, when, in and out of linear, tempo, number of a preset, send of on-load, "
+                    + "x, y and z of range of motion")
+        }
+    }
+
+    /// The controller under one of the keys beside the key at an index of the way; nil where none is written.
+    private func controller(_ keys: [Text], besides index: Int) -> Text? {
+        guard case .mapping(let entries)? = holders[index]?.content else { return nil }
+        return entries.first { keys.contains($0.key) }?.value.text
+    }
+
+    /// The controller that a remap, a condition or an assignment hears: an assignment and a condition have a port at `from`.
+    private func input(at index: Int) -> Text? {
+        controller(index > 1 && way[index - 2] == "remap" ? ["from"] : ["controller"], besides: index)
+    }
+
+    private func isFine(inputAt index: Int) -> Bool { input(at: index).map { LearnWalk.isFine($0) } ?? false }
+
+    private func isFine(outputAt index: Int) -> Bool {
+        guard index > 1, way[index - 2] == "remap" else { return false }
+        return controller(["to"], besides: index).map { LearnWalk.isFine($0) } ?? false
+    }
+
+    /// The axis that a remap hears.
+    private func motion(inputAt index: Int) -> String? {
+        guard let input = input(at: index), input.begins(with: "motion ") else { return nil }
+        return input.string
+    }
+
+    /// Whether the range that stands there has its higher end first.
+    private var runsDown: Bool {
+        (old ?? "").asText { text in
+            guard let ends = Reader.ends(text), let first = Decimal.whole(ends.low), let last = Decimal.whole(ends.high)
+            else { return false }
+            return first > last
+        }
+    }
+
+    /// Whether a controller has 14 bits.
+    private static func isFine(_ text: Text) -> Bool {
+        if text == "pitch-bend" || text.begins(with: "motion") { return true }
+        return text.ends(with: " 14-bit")
+            || text.begins(with: "cc ") && text.contains(UInt8(ascii: "/"))
+            || text.begins(with: "message") && text.contains(UInt8(ascii: "L"))
+    }
+}

@@ -1,0 +1,24 @@
+extension Learner {
+    /// What the person who plays is asked to do.
+    public var request: String {
+        switch kind {
+        case .noteRange: "press the lowest and the highest key"
+        case .velocityRange: "press a key as softly and then as hard as it may be"
+        case .noteMapEntry: "press the key that is played and then the key that shall sound"
+        case .key: "press the key that shall sound"
+        case .channel: "play or move anything on that channel"
+        case .velocity: "press a key as hard as it shall be, \(Learner.ending)"
+        case .controller(let was) where was.utf8.starts(with: "key ".utf8): "press the key"
+        case .controller: "move the controller, press the footswitch, or send the SysEx"
+        case .value: "move any controller to the value, \(Learner.ending)"
+        case .sweep: "move any controller from one end to the other, \(Learner.ending)"
+        case .tiltSweep: "tilt the box to one end and to the other, then press Return"
+        case .tempo: "tap a key or a footswitch, or move any controller to the tempo, \(Learner.ending)"
+        case .program: "send a program change, \(Learner.ending)"
+        case .message: "move the controller to its value, or send a program change or a SysEx, \(Learner.ending)"
+        case .tilt: "tilt the box to one end and to the other, then press Return"
+        }
+    }
+
+    private static var ending: String { "then rest or press Return" }
+}

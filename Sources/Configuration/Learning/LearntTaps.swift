@@ -1,0 +1,16 @@
+/// Gathers taps on a key or a footswitch into a tempo.
+struct LearntTaps {
+    private var first: UInt64 = 0
+    private var last: UInt64 = 0
+    private var count: UInt64 = 0
+
+    /// A tap; returns the tempo of its series in whole BPM, 20..300, or nil for its first.
+    mutating func tap(at time: UInt64) -> String? {
+        let isNew = count == 0 || time &- last > Learner.restTime
+        if isNew { (first, count) = (time, 0) }
+        (last, count) = (time, count + 1)
+        if isNew || time == first { return nil }
+        let interval = max((time - first) / (count - 1), 1)
+        return "\(min(max((60_000_000_000 + interval / 2) / interval, 20), 300))"
+    }
+}

@@ -1,0 +1,72 @@
+import MIDI
+
+/// A routing on the other side of a split point, whose range follows the one that is learnt (M7).
+///
+/// Two routings of a preset share a split point when they have the same sources and the same `channel` of `restrict`, and the
+/// `notes` of one end just below those of the other.
+struct SplitNeighbour {
+    let edit: LearnPlace.Edit
+    /// Its notes begin above the range that is learnt; otherwise they end below it.
+    private let isAbove: Bool
+    /// The end that stays, as a key and as it is written, and the end that moves.
+    private let stays: (key: UInt8, text: String)
+    private let moves: UInt8
+
+    /// The neighbours of the range at the end of a way. What an alias or a merge shares is none: it belongs to others too.
+    static func find(_ walk: LearnWalk, _ files: ConfigurationFiles, box: String, _ reader: Reader) -> [SplitNeighbour]
+    {
+        guard walk.way == ["presets", "#", "routings", "#", "restrict", "notes"], walk.old != nil,
+            let place = walk.positions.last, let name = walk.preset,
+            let preset = reader.presets.first(where: { $0.name == name }), preset.routings.indices.contains(place)
+        else { return [] }
+        let own = preset.routings[place]
+        var found: [SplitNeighbour] = []
+        for (index, other) in preset.routings.enumerated() where index != place && own.hears(sameAs: other) {
+            let isAbove = Int(own.routing.highestNote) + 1 == Int(other.routing.lowestNote)
+            let isBelow = Int(other.routing.highestNote) + 1 == Int(own.routing.lowestNote)
+            guard isAbove || isBelow else { continue }
+            let neighbour = try? SplitNeighbour(
+                files, box: box, preset: name, routing: index, other, isAbove: isAbove)
+            if let neighbour { found.append(neighbour) }
+        }
+        return found
+    }
+
+    private init(
+        _ files: ConfigurationFiles, box: String, preset: String, routing: Int, _ model: RoutingModel, isAbove: Bool
+    ) throws(LearnPlace.Problem) {
+        var walk = try LearnWalk(files, box: box, preset: preset, routing: routing, key: "restrict")
+        try walk.go(on: ["notes"])
+        let ends = walk.old.flatMap { $0.asText { text in Reader.ends(text).map { ($0.low.string, $0.high.string) } } }
+        guard let ends else { throw LearnPlace.Problem(message: "\(walk.shown) is no range") }
+        edit = try walk.edit()
+        self.isAbove = isAbove
+        let (low, high) = (model.routing.lowestNote, model.routing.highestNote)
+        stays = isAbove ? (high, ends.1) : (low, ends.0)
+        moves = isAbove ? low : high
+    }
+
+    /// What its range becomes beside one that was learnt; nil where it stays, which it does too where nothing would be left.
+    func range(besides value: String, middleC: Int) -> String? {
+        let ends = value.asText { text in Reader.ends(text).map { ($0.low.string, $0.high.string) } }
+        guard let ends, let low = LearnPlace.note(ends.0, middleC), let high = LearnPlace.note(ends.1, middleC) else {
+            return nil
+        }
+        let end = isAbove ? Int(high) + 1 : Int(low) - 1
+        guard 0...127 ~= end, end != Int(moves), isAbove ? end <= Int(stays.key) : end >= Int(stays.key) else {
+            return nil
+        }
+        let key = UInt8(end)
+        let name = Reader.string(NoteNames.name(tone: end % 12)) + "\(NoteNames.octave(of: key, middleC: middleC))"
+        return isAbove ? "\(name)..\(stays.text)" : "\(stays.text)..\(name)"
+    }
+}
+
+extension RoutingModel {
+    /// Whether the same notes come to both but for their ranges.
+    fileprivate func hears(sameAs other: RoutingModel) -> Bool {
+        func list(_ model: RoutingModel) -> [RoutingSource] { model.sources.sorted { $0.source < $1.source } }
+        return routing.channels == other.routing.channels
+            && list(self).elementsEqual(list(other)) { $0.source == $1.source && $0.channels == $1.channels }
+    }
+}
