@@ -3,6 +3,7 @@
 #include <asm/termbits.h>
 #include <fcntl.h>
 #include <linux/serial.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,11 +61,6 @@ int treadle_tty_idle(int fd) {
     return treadle_tty_queued(fd) <= 0;
 }
 
-int treadle_tty_waiting(int fd) {
-    int bytes;
-    return ioctl(fd, FIONREAD, &bytes) < 0 ? -1 : bytes;
-}
-
 int treadle_tty_flush(int fd) { return ioctl(fd, TCFLSH, TCIOFLUSH); }
 
 int treadle_pty_open(char *name, unsigned long size) {
@@ -75,4 +71,25 @@ int treadle_pty_open(char *name, unsigned long size) {
         return -1;
     }
     return fd;
+}
+
+int treadle_pty_is_used(int fd) {
+    struct pollfd asked = {.fd = fd};
+    return poll(&asked, 1, 0) >= 0 && (asked.revents & POLLHUP) == 0;
+}
+
+int treadle_pty_is_read(int fd) {
+    if (!treadle_pty_is_used(fd)) return 1;
+    struct pollfd asked = {.fd = ioctl(fd, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC), .events = POLLIN};
+    if (asked.fd < 0) return 1;
+    poll(&asked, 1, 0);
+    close(asked.fd);
+    return (asked.revents & POLLIN) == 0;
+}
+
+int treadle_pty_discard(int fd) {
+    int other = ioctl(fd, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (other < 0) return -1;
+    ioctl(other, TCFLSH, TCIFLUSH);
+    return close(other);
 }

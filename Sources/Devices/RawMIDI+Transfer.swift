@@ -19,21 +19,13 @@ extension RawMIDI {
         snd_rawmidi_status(handle, status) >= 0 && snd_rawmidi_status_get_avail(status) > RawMIDI.inputBuffer / 2
     }
 
-    /// Of an output for DIN: whether the kernel has given all that was written to the hardware.
+    /// Of an output: whether the kernel has given all that was written to the hardware.
     public var isDrained: Bool {
-        snd_rawmidi_status(handle, status) < 0 || snd_rawmidi_status_get_avail(status) >= RawMIDI.serialBuffer
+        snd_rawmidi_status(handle, status) < 0 || snd_rawmidi_status_get_avail(status) >= buffer
     }
 
     /// Drops what the kernel still holds: unread input, unsent output.
     public func drop() {
         snd_rawmidi_drop(handle)
-    }
-}
-
-// Called outside the loop.
-extension RawMIDI {
-    /// Waits until the kernel has sent everything, at most 10 s: so that the last notes off get out before a halt.
-    public func drain() {
-        snd_rawmidi_drain(handle)
     }
 }

@@ -18,6 +18,8 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
     let handle: OpaquePointer
     /// Room for what the kernel says of it.
     let status: OpaquePointer
+    /// Bytes that the kernel keeps of it.
+    let buffer: Int
 
     /// Opens a port, non-blocking.
     ///
@@ -37,8 +39,8 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
                 : snd_rawmidi_open_lconf(nil, &opened, "treadle", SND_RAWMIDI_NONBLOCK, configuration)
         }
         guard code >= 0, let opened else { throw DeviceError(name, .sound, doing: "opening", code: -code) }
-        let configured = RawMIDI.configure(
-            opened, buffer: direction == .output ? buffer : RawMIDI.inputBuffer, isOutput: direction == .output)
+        self.buffer = direction == .output ? buffer : RawMIDI.inputBuffer
+        let configured = RawMIDI.configure(opened, buffer: self.buffer, isOutput: direction == .output)
         var room: OpaquePointer?
         guard configured >= 0, snd_rawmidi_status_malloc(&room) >= 0, let room else {
             snd_rawmidi_close(opened)

@@ -62,9 +62,10 @@ public struct UART: BitwiseCopyable, Sendable {
         _ = treadle_tty_flush(fd)
     }
 
-    /// Closes it; drops the rest first, because a stalled line would otherwise keep close(2) waiting.
+    /// Closes it; drops what is left first, because a stalled line would otherwise keep close(2) waiting. Where nothing is
+    /// left nothing is dropped: to drop means to a pseudo-terminal what is on its way to the other end.
     public func close() {
-        drop()
+        if queued != 0 { drop() }
         CPlatform.close(fd)
     }
 }

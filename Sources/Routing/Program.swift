@@ -37,6 +37,8 @@ public struct Program {
     /// Sources that some assignment listens to, a bit each, and those where it hears notes as controllers (R9).
     public var assignedSources: UInt64 = 0
     public var noteEars: UInt64 = 0
+    /// Ports to which some routing or action sends, a bit each.
+    public var destinations: UInt32 = 0
     /// What is known of each port, by port number.
     public var ports: InlineArray<32, PortTraits>
     /// Index of the preset the box starts with; `last` is decided outside (P6).
@@ -71,6 +73,16 @@ public struct Program {
         self.ports = InlineArray(repeating: PortTraits())
         self.startPreset = startPreset
         self.tempo = tempo
+        for preset in 0..<Int(presetCount) {
+            for routing in 0..<Int(presets[preset].routingCount) { add(presets[preset].routings + routing) }
+        }
+    }
+
+    /// A routing sends to its destinations, or an action to its own.
+    public mutating func add(_ routing: UnsafePointer<Routing>) {
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            destinations |= 1 << UInt32(routing.pointee.destinations[end])
+        }
     }
 }
 

@@ -142,6 +142,13 @@ extension Router {
         clock.goOn(at: now)
     }
 
+    /// E5: no tick comes any more.
+    mutating func endClock() {
+        stopClock(.stopped)
+        clock.endGrid()
+        spreading = 0
+    }
+
     private mutating func stopClock(_ how: InternalClock.Transport) {
         if clock.transport == .running { system(Message(status: 0xFC), from: Source.clock) }
         clock.halt(how)

@@ -40,6 +40,7 @@ extension Router {
     /// Another program in the place of the one that runs.
     private mutating func take(_ program: UnsafePointer<Program>) {
         letAllGo()
+        giveUpDestinations(without: program)
         program.pointee.derived?.pointee.begin(after: self.program.pointee.derived)
         releaseUnknown(to: program)
         changeClock(to: program)

@@ -55,7 +55,7 @@ import Testing
             presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
 
             """)
-        let running = try RunningBox(["run", file.path])
+        let running = try RunningBox(["run", file.path], lines: [input, output])
         #expect(running.says("out: out at", "  loop: "), "\(running.said)")
         input.send([0x90, 0x3C, 0x64])
         #expect(output.receive(3) == [0x90, 0x3C, 0x64])

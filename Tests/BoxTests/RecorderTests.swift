@@ -219,7 +219,7 @@ import Testing
 
             """
         ])
-        let box = try RunningBox(["run", "--no-realtime", folder.path])
+        let box = try RunningBox(["run", "--no-realtime", folder.path], lines: [input, output])
         #expect(box.says("keys: in at", "out: out at"))
         #expect(folder.names == ["box.yaml"])
         let program = try #require(BoxConnection(box.socket))

@@ -20,7 +20,7 @@ import Testing
     @Test func bytesInBecomeRoutedBytesOut() throws {
         let (input, output) = (try #require(Line()), try #require(Line()))
         let file = try box(input.path, output.path)
-        let running = try RunningBox(["run", "--no-realtime", file.path])
+        let running = try RunningBox(["run", "--no-realtime", file.path], lines: [input, output])
         #expect(running.says("Bench", "keys: in at \(input.path)", "out: out at \(output.path)"), "\(running.said)")
 
         input.send([0x90, 0x3C, 0x64, 0x3E])
@@ -47,7 +47,7 @@ import Testing
         let link = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString)"
         defer { unlink(link) }
         let file = try box(input.path, link)
-        let running = try RunningBox(["run", "--no-realtime", file.path])
+        let running = try RunningBox(["run", "--no-realtime", file.path], lines: [input, output])
         #expect(running.says("keys: in at", "out: \(link): not there"), "\(running.said)")
         input.send([0x90, 0x3C, 0x64])
         symlink(output.path, link)

@@ -13,12 +13,16 @@ final class RunningBox {
     let socket: String
     /// The socket is its own: one that was killed leaves it behind.
     private let ownsSocket: Bool
+    /// They are there for as long as it runs: the number of one that has gone soon belongs to a line of another test.
+    private let lines: [Line]
 
     /// - Parameters:
     ///   - socket: of which box; nil: of its own.
     ///   - input: what it reads; nil: nothing.
-    init(_ arguments: [String], socket: String? = nil, input: Pipe? = nil) throws {
+    ///   - lines: what it uses.
+    init(_ arguments: [String], socket: String? = nil, input: Pipe? = nil, lines: [Line] = []) throws {
         ownsSocket = socket == nil
+        self.lines = lines
         self.socket = socket ?? FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
         process.environment = ProcessInfo.processInfo.environment.merging(["TREADLE_SOCKET": self.socket]) { $1 }
         let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -90,6 +94,17 @@ final class Line {
             if got > 0 { received += bytes[..<got] } else { usleep(10_000) }
         }
         return received
+    }
+
+    /// Everything that the box has written and nobody has read, once the box has ended.
+    func rest() -> [UInt8] {
+        var rest: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 256)
+        while true {
+            let got = read(fd, &bytes, bytes.count)
+            if got <= 0 { return rest }
+            rest += bytes[..<got]
+        }
     }
 
     deinit { close(fd) }

@@ -45,11 +45,11 @@ import Testing
 
                 """, "box.yaml")
             try folder.write(SavingTests.common, "presets/common.yaml")
-            box = try Bench.run(folder)
+            box = try Bench.run(folder, [input, output])
         }
 
-        static func run(_ folder: TemporaryFolder) throws -> RunningBox {
-            let box = try RunningBox(["run", "--no-realtime", folder.path])
+        static func run(_ folder: TemporaryFolder, _ lines: [Line]) throws -> RunningBox {
+            let box = try RunningBox(["run", "--no-realtime", folder.path], lines: lines)
             try #require(box.says("keys: in at", "out: out at"), "\(box.said)")
             return box
         }
@@ -90,7 +90,7 @@ import Testing
 
         func restart() throws -> (status: Int32, errors: String) {
             let end = end()
-            box = try Bench.run(folder)
+            box = try Bench.run(folder, [input, output])
             return end
         }
     }
@@ -153,7 +153,7 @@ import Testing
             }
         }
         let before = try stamps()
-        bench.box = try Bench.run(bench.folder)
+        bench.box = try Bench.run(bench.folder, [bench.input, bench.output])
         bench.press(20, 20, 22, 21, 21, 22)
         #expect(bench.play(3) == [0x90, 72, 100, 0x94, 60, 100, 0x95, 60, 100])
         #expect(bench.end() == (0, ""))
@@ -210,7 +210,7 @@ import Testing
         #expect(bench.folder.text(".last-tempo") == "123.00 120.00")
         let box = try #require(bench.folder.text("box.yaml"))
         try bench.folder.write(box.replacing("number: 2,", with: "number: 2, tempo: 90,"), "box.yaml")
-        bench.box = try Bench.run(bench.folder)
+        bench.box = try Bench.run(bench.folder, [bench.input, bench.output])
         bench.press(24)
         #expect(bench.play(2).count == 6)
         #expect(bench.end() == (0, ""))

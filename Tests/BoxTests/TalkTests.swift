@@ -29,7 +29,7 @@ import Testing
                 - { name: A, number: 1, routings: [{ from: [keys, away], to: [out], notes: { shift: 12 }, channel: 3 }] }
 
                 """)
-            box = try RunningBox(["run", "--no-realtime", file.path], socket: socket)
+            box = try RunningBox(["run", "--no-realtime", file.path], socket: socket, lines: [input, output])
             try #require(box.says("keys: in at", "out: out at", "away:"), "\(box.said)")
         }
 
@@ -169,7 +169,7 @@ import Testing
         let file = try TemporaryFile(text)
         defer { unlink(file.path + ".before") }
         for isStopped in [true, false] {
-            let learner = try RunningBox(["learn", file.path, "input-keyboard.channel"])
+            let learner = try RunningBox(["learn", file.path, "input-keyboard.channel"], lines: [input, output])
             #expect(learner.says("play or move anything on that channel"))
             if isStopped {
                 learner.signal(SIGINT)

@@ -54,7 +54,7 @@ import Testing
             rig.receive("B0 01 20")
             rig.receive("B0 02 7F")
             #expect(rig.sent() == ["8 B0 40 40", "8 E0 7F 00"])
-            rig.adopt([[Way(to: [9])]])
+            rig.adopt([[Way(to: [9])], [Way()]])
             #expect(rig.sent() == ["8 B0 40 00"])
             rig.receive("B0 01 30")
             rig.receive("B0 02 00")
@@ -66,9 +66,37 @@ import Testing
     @Test func aHeldKeyIsReleasedWhereItSounds() {
         let rig = Rig(Way().shifted(12))
         rig.receive("90 3C 64")
-        rig.adopt([[Way(to: [9])]])
+        rig.adopt([[Way(to: [9])], [Way()]])
         rig.receive("90 3E 64")
         rig.receive("80 3C 40")
         #expect(rig.sent() == ["8 90 48 64", "9 90 3E 64", "8 80 48 40"])
+    }
+
+    /// E5: what no preset sends to any more rests at once; other destinations of the same key go on.
+    @Test func aDestinationThatIsGivenUpRests() {
+        let rig = Rig(Way(to: [8, 9]))
+        rig.receive("90 3C 64")
+        rig.receive("B0 40 7F")
+        rig.receive("start 01 02 03 04 05 06", from: 1)
+        _ = rig.sent()
+        rig.adopt([[Way(to: [9])]])
+        #expect(rig.sent() == ["8 80 3C 40", "8 B0 40 00"])
+        rig.receive("80 3C 22")
+        rig.receive("B0 40 00")
+        #expect(rig.sent() == ["9 80 3C 22", "9 B0 40 00"])
+        #expect(rig.router.pointee.isAtRest && rig.router.pointee.status.heldNotes == 0)
+    }
+
+    /// E5, S8: its SysEx is closed, and what waits behind it goes nowhere.
+    @Test func aSysExToADestinationThatIsGivenUpIsClosed() {
+        let rig = Rig(Way(from: [0, 1], to: [8]))
+        rig.receive("start 01 02 03 04 05 06")
+        rig.receive("90 3C 64", from: 1)
+        #expect(rig.sent() == ["8 F0 01 02 03 04 05 06"])
+        rig.adopt([[Way(from: [0, 1], to: [9])]])
+        rig.receive("end 07")
+        rig.receive("80 3C 40", from: 1)
+        #expect(rig.sent() == ["8 F7"])
+        #expect(!rig.isWaiting(8))
     }
 }

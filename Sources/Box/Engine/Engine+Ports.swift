@@ -49,6 +49,12 @@ extension Engine {
         router.pointee.silence(port, at: time)
     }
 
+    /// E5: the box ends. Only the router may be used afterwards, for what still waits for a wire.
+    func end(at time: UInt64) {
+        advance(to: time)
+        router.pointee.end(at: time)
+    }
+
     /// What the display says of a port that came or went (D3).
     func announce(_ port: UInt8, came: Bool, at time: UInt64) {
         let name = DisplayText<6>(router.pointee.traits(of: port).name)

@@ -99,12 +99,22 @@ struct Render {
             // What is due at the instant of a line comes before it (docs/COMMANDS.md, "render").
             if origin + line.time > now { show(at: now) }
             now = advance(from: now, to: origin + line.time)
+            if case .quit = line.event { return quit(at: now) }
             perform(line.event, at: now)
             engine.advance(to: now)
             serveMenu(at: now)
         }
         show(at: now)
         return now
+    }
+
+    /// The end of the box, as `Loop.end` has it: wires get as long for what is left (E5).
+    private func quit(at start: UInt64) -> UInt64 {
+        engine.end(at: start)
+        show(at: start)
+        let end = start + Loop.endTime
+        engine.router.pointee.advance(to: end)
+        return end
     }
 
     private func perform(_ event: RenderScript.Event, at now: UInt64) {
@@ -117,7 +127,7 @@ struct Render {
         case .perform(let action): engine.perform(action, at: now)
         case .plug(let port): replug(port, true, at: now)
         case .unplug(let port): replug(port, false, at: now)
-        case .end, .resume, .state: break
+        case .end, .quit, .resume, .state: break
         case .lateContact(let index, let down, let at): engine.contact(index, closed: down, at: late(at))
         case .lateMotion(let x, let y, let z, let at): engine.motion(x, y, z, at: late(at))
         case .level(let index, let down): engine.level(index, closed: down)

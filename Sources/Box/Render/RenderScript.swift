@@ -17,6 +17,8 @@ struct RenderScript {
         case plug(port: UInt8)
         case unplug(port: UInt8)
         case end
+        /// The box ends (E5), and with it the script.
+        case quit
 
         // What the flight recorder alone writes, see there.
         case resume(Beginning)
@@ -40,7 +42,7 @@ struct RenderScript {
     static let events = [
         "switch", "motion", "load", "next", "previous", "panic", "mute", "unmute", "bypass", "unbypass", "plug",
         "unplug",
-        "end", "undo", "save", "tap", "start", "stop", "continue", "pause", "tempo",
+        "end", "quit", "undo", "save", "tap", "start", "stop", "continue", "pause", "tempo",
     ]
 
     /// Something wrong in the script; columns and lines from 1.
@@ -112,6 +114,8 @@ struct RenderScript {
         case "plug": return .plug(port: try port(try words.next("a port"), configuration))
         case "unplug": return .unplug(port: try port(try words.next("a port"), configuration))
         case "end": return .end
+        // A port may be called so: it has bytes behind it.
+        case "quit" where words.isAtEnd: return .quit
         case "undo": return .perform(.undo)
         case "save": return .perform(.save)
         case "tap": return .perform(.clock(.tap))

@@ -6,6 +6,8 @@ enum Endpoint: BitwiseCopyable {
     case none
     case rawMIDI(RawMIDI)
     case uart(UART)
+    /// A port that the box made itself, for a program of this machine.
+    case terminal(PseudoTerminal)
     /// A port of the box's sequencer client.
     case sequencer(Int32)
 
@@ -15,6 +17,7 @@ enum Endpoint: BitwiseCopyable {
         case .none, .sequencer: nil
         case .rawMIDI(let port): port.fd
         case .uart(let port): port.fd
+        case .terminal(let port): port.fd
         }
     }
 
@@ -24,23 +27,33 @@ enum Endpoint: BitwiseCopyable {
         case .none, .sequencer: true
         case .rawMIDI(let port): port.isDrained
         case .uart(let port): port.isIdle
+        case .terminal(let port): port.isRead
         }
     }
 
     /// What epoll is to wait for at an input. A raw MIDI device is to tell once of what has come, or the kernel would ask it
     /// again before each wait: what a read leaves there has to be asked for. A serial line may hold more than it gives in one
-    /// read, and so tells as long as it does.
+    /// read, and so tells as long as it does. A pseudo-terminal tells a hangup for as long as no program has it open, and so
+    /// tells everything once.
     var readiness: UInt32 {
-        if case .rawMIDI = self { return EPOLLIN.rawValue | EPOLLET.rawValue }
-        return EPOLLIN.rawValue
+        switch self {
+        case .rawMIDI, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue
+        default: EPOLLIN.rawValue
+        }
     }
 
-    /// What was there when it was opened, thrown away.
+    var isTerminal: Bool {
+        if case .terminal = self { return true }
+        return false
+    }
+
+    /// Closes it; what has not left yet is lost.
     func close() {
         switch self {
         case .none, .sequencer: break
         case .rawMIDI(let port): port.close()
         case .uart(let port): port.close()
+        case .terminal(let port): port.close()
         }
     }
 }

@@ -74,13 +74,11 @@ extension Loop {
         case .count:
             count()
             report(.counted)
-        case .stop:
-            count()
-            state.pointee.isStopped = true
+        case .stop: state.pointee.isStopped = true
         }
     }
 
-    private func count() {
+    func count() {
         state.pointee.counters.bytesOut = outputs.pointee.written.pointee
         state.pointee.counters.allocations = treadle_thread_allocations()
         state.pointee.counters.pageFaults = treadle_thread_faults() &- state.pointee.faultsBefore

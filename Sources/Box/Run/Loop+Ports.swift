@@ -16,15 +16,22 @@ extension Loop {
             result = port.read(into: portion)
             if result == portion.count { askAgain(index, port.fd) }
         case .uart(let port): result = port.read(into: readBuffer)
+        case .terminal(let port): return readTerminal(index, port, at: now)
         }
         if result == IOResult.gone {
             detach(UInt8(index), isLost: true, at: now)
         } else if result > 0 {
-            state.pointee.counters.bytesIn &+= UInt64(result)
-            engine.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<result]), from: UInt8(index), at: now)
-            let isFlooding = engine.router.pointee.room < Loop.pauseRoom && engine.ports[index].parser.isInSysEx
-            if isFlooding && !isFilling(index) { pause(index, true) }
+            take(result, of: index, at: now)
         }
+    }
+
+    /// So many bytes of a port were read.
+    @inline(__always)
+    func take(_ count: Int, of index: Int, at now: UInt64) {
+        state.pointee.counters.bytesIn &+= UInt64(count)
+        engine.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]), from: UInt8(index), at: now)
+        let isFlooding = engine.router.pointee.room < Loop.pauseRoom && engine.ports[index].parser.isInSysEx
+        if isFlooding && !isFilling(index) { pause(index, true) }
     }
 
     /// There may be more than a portion: it has its turn in the next wake, after all others.
@@ -46,6 +53,7 @@ extension Loop {
         let bit: UInt32 = 1 << UInt32(index)
         state.pointee.paused = isPaused ? state.pointee.paused | bit : state.pointee.paused & ~bit
         guard let descriptor = state.pointee.inputs[index].descriptor else { return }
+        if state.pointee.inputs[index].isTerminal { return watchTerminal(index) }
         let output = outputs.pointee.ports + index
         var events = isPaused ? 0 : state.pointee.inputs[index].readiness
         if output.pointee.endpoint.descriptor == descriptor {
@@ -89,7 +97,7 @@ extension Loop {
 
     /// A program that played to a port has left, maybe in the middle of a note: as good as unplugged (H9). Of several that
     /// play to one port nobody can tell whose the keys are, so all are released.
-    private func replug(_ port: UInt8, at now: UInt64) {
+    func replug(_ port: UInt8, at now: UInt64) {
         engine.inputWent(port, at: now)
         engine.inputCame(port)
     }
@@ -180,8 +188,8 @@ extension Loop {
         state.pointee.inputs[index] = port.input
         if case .none = port.input { return }
         if let descriptor = port.input.descriptor {
-            _ = treadle_epoll_control(
-                epoll, EPOLL_CTL_ADD, descriptor, port.input.readiness, Tag.input.of(index))
+            let tag: Tag = port.input.isTerminal ? .terminal : .input
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, port.input.readiness, tag.of(index))
         } else if case .sequencer(let number) = port.input {
             sequencerPorts[Int(number) & (Loop.sequencerPortLimit - 1)] = port.port
         }
@@ -200,6 +208,8 @@ extension Loop {
             output.tag = Tag.sequencer.of(0)
             output.watched = EPOLLIN.rawValue
             output.isShared = true
+        } else if port.output.isTerminal {
+            attachTerminal(port, &output)
         } else if port.output.descriptor == port.input.descriptor {
             output.tag = Tag.input.of(index)
             output.watched = port.input.readiness

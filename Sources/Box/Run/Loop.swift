@@ -11,7 +11,7 @@ import Routing
 struct Loop {
     /// What a descriptor is, in the tag epoll gives back: the kind above 32 bits, the index below.
     enum Tag: UInt64 {
-        case wake, timer, input, output, contacts, sequencer
+        case wake, timer, input, output, contacts, sequencer, terminal
 
         func of(_ index: Int) -> UInt64 { rawValue << 32 | UInt64(index) }
     }
@@ -78,6 +78,8 @@ struct Loop {
         state.pointee.counters.thread = treadle_thread_number()
         var ready = Ready()
         while !state.pointee.isStopped { turn(&ready) }
+        end()
+        count()
     }
 
     /// What epoll says, in memory that lies ready.
@@ -170,6 +172,7 @@ struct Loop {
         case .sequencer:
             if events & EPOLLOUT.rawValue != 0 { sequencerWritable(at: now) }
             readSequencer(at: &now)
+        case .terminal: serveTerminal(index, events, at: now)
         case .contacts, nil: break
         }
     }

@@ -23,6 +23,8 @@ extension LoopOutputs {
         var watched: UInt32 = 0
         /// The same descriptor is an input's, or all of the sequencer's ports'.
         var isShared = false
+        /// Something was written to a pseudo-terminal since it was last emptied by force.
+        var isToDiscard = false
 
         init(endpoint: Endpoint = .none, runningStatus: Bool = false, byteTime: UInt64 = 0) {
             self.endpoint = endpoint

@@ -17,7 +17,7 @@ extension LoopOutputs {
         }
         if count == 0 { return wait(for: index) }
         let buffer = bytes + index * LoopOutputs.capacity
-        let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: port.pointee.endpoint)
+        let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: port)
         if result == count && isPlain {
             // Mostly so.
             written.pointee &+= UInt64(count)
@@ -78,11 +78,12 @@ extension LoopOutputs {
     }
 
     @inline(__always)
-    private mutating func write(_ bytes: UnsafeRawBufferPointer, to endpoint: Endpoint) -> Int {
-        switch endpoint {
+    private mutating func write(_ bytes: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<Port>) -> Int {
+        switch output.pointee.endpoint {
         case .none: IOResult.gone
         case .rawMIDI(let port): port.write(bytes)
         case .uart(let port): port.write(bytes)
+        case .terminal(let port): write(bytes, toTerminal: port, output)
         case .sequencer(let port): write(bytes, toSequencer: port)
         }
     }
@@ -90,6 +91,14 @@ extension LoopOutputs {
     @inline(never)
     private mutating func write(_ bytes: UnsafeRawBufferPointer, toSequencer port: Int32) -> Int {
         sequencer?.write(port, bytes) ?? IOResult.gone
+    }
+
+    @inline(never)
+    private mutating func write(
+        _ bytes: UnsafeRawBufferPointer, toTerminal terminal: PseudoTerminal, _ port: UnsafeMutablePointer<Port>
+    ) -> Int {
+        port.pointee.isToDiscard = true
+        return terminal.write(bytes)
     }
 
     /// Only while it is blocked does a port of its own descriptor wait with the others: a raw MIDI device wakes whoever

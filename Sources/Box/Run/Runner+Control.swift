@@ -27,7 +27,6 @@ extension Runner {
                 if simulator.suspendIfDue() { life.forget() }
             }
             let now = treadle_now()
-            dropUnread(at: now)
             if ready & 4 != 0 { hotplug?.read(at: now) }
             if ready & 8 != 0 { _ = watch?.drain() }
             let changes = hotplug?.take(at: now) ?? []

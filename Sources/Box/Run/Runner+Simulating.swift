@@ -34,15 +34,8 @@ extension Runner {
             let number = try sequencer.addVirtualPort(port.alias, directions)
             return (.sequencer(number), .virtual, "sequencer port \(sequencer.client):\(number)")
         }
-        let line = try PseudoTerminal()
-        pseudoTerminals.append(line)
-        return (.uart(line.line), .uart(path: line.path), line.path)
-    }
-
-    /// What nobody reads at a pseudo-terminal is thrown away twice a second, so that the box does not wait for it.
-    func dropUnread(at now: UInt64) {
-        if pseudoTerminals.isEmpty || now - emptiedAt < 500_000_000 { return }
-        emptiedAt = now
-        for index in pseudoTerminals.indices { pseudoTerminals[index].dropUnread() }
+        var path = ""
+        let terminal = try PseudoTerminal(path: &path)
+        return (.terminal(terminal), .uart(path: path), path)
     }
 }

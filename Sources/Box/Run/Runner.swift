@@ -63,9 +63,6 @@ final class Runner {
     let simulator: Simulator?
     /// Where other programs find the simulated ports.
     var placesOfPorts: [String]
-    /// Simulated ports where there is no sequencer, and when they were emptied last.
-    var pseudoTerminals: [PseudoTerminal] = []
-    var emptiedAt: UInt64 = 0
     private var loopThread = pthread_t()
     private var tiltThread = pthread_t()
     private var panelThread = pthread_t()
@@ -182,13 +179,14 @@ final class Runner {
             file: DisplayText(name.unicodeScalars), line: fault.line)
     }
 
-    /// Ends the threads and prints what the loop counted.
+    /// Ends the threads, the loop when everything rests (E5), closes the ports and prints what the loop counted.
     func stop() {
+        tell(.stop)
         server?.end()
         tilt?.stop(tiltThread)
         panel?.stop(panelThread)
-        tell(.stop)
         _ = treadle_thread_join(loopThread)
+        loop.pointee.closePorts()
         takeReports()
         keepLast(at: treadle_now())
         last.end()

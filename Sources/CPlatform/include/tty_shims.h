@@ -23,11 +23,17 @@ int treadle_tty_queued(int fd);
 /// of it to the hardware; else 0.
 int treadle_tty_idle(int fd);
 
-/// Bytes that came and were not read (FIONREAD), or -1 and errno.
-int treadle_tty_waiting(int fd);
-
 /// Drops what was written and has not left, and what came and was not read (TCFLSH).
 int treadle_tty_flush(int fd);
 
 /// A pseudo-terminal: its controlling end, and the path of the other end in `name`; -1 and errno.
 int treadle_pty_open(char *name, unsigned long size);
+
+/// 1 while a program has the other end of a pseudo-terminal open, and before anybody has opened it; else 0.
+int treadle_pty_is_used(int fd);
+
+/// 1 when the other end has read all that was written to it, or no program has it open; else 0.
+int treadle_pty_is_read(int fd);
+
+/// Throws away what was written and not read; tells a hangup again if no program has the other end open. 0, or -1 and errno.
+int treadle_pty_discard(int fd);

@@ -58,7 +58,9 @@ extension Compiler {
         program.derived = derivedInputs()
         program.patterns = messages.map { arena.copy([$0]) }
         program.conditions = conditions(reader.assignments.map { $0.conditions })
-        program.sendings = arena.copy(reader.sendings.map { sending($0) })
+        let sendings = reader.sendings.map { sending($0) }
+        for sending in sendings { program.add(sending.way) }
+        program.sendings = arena.copy(sendings)
         program.ticksWhenStopped = clock.sendWhenStopped
         program.taps = UInt8(clock.taps)
         program.tapTimeout = clock.tapTimeout

@@ -1,0 +1,90 @@
+import CPlatform
+import Foundation
+import Testing
+
+/// Pseudo-terminals as ports: programs open and close them as they like (H9).
+@Suite struct TerminalPortTests {
+    private static let text = """
+        treadle: 1
+        name: Terminals
+        ports: { keys: { match: "*", direction: in }, module: { match: "*", direction: out } }
+        clock: { send-when-stopped: false }
+        presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [module] }] }]
+
+        """
+
+    /// A simulated box, and where its ports are; nil where they are ports of the sequencer.
+    private func start() throws -> (box: RunningBox, file: TemporaryFile, keys: String, module: String)? {
+        let file = try TemporaryFile(TerminalPortTests.text)
+        let box = try RunningBox(["run", "--simulate", file.path])
+        try #require(box.says("keys: in at ", "module: out at "), "\(box.said)")
+        let places = box.terminals("keys", "module")
+        return places.isEmpty ? nil : (box, file, places[0], places[1])
+    }
+
+    @Test func aProgramThatClosesItsPortIsUnplugged() throws {
+        guard let bench = try start() else { return }
+        let module = try #require(PortProgram(bench.module))
+        for _ in 0..<3 {
+            var keys = PortProgram(bench.keys)
+            keys?.send([0x90, 0x3C, 0x64, 0xB0, 0x40, 0x7F])
+            #expect(module.receive(6) == [0x90, 0x3C, 0x64, 0xB0, 0x40, 0x7F])
+            keys = nil
+            #expect(module.receive(6) == [0x80, 0x3C, 0x40, 0xB0, 0x40, 0x00])
+        }
+        bench.box.signal(SIGTERM)
+        #expect(bench.box.ended() == (0, ""))
+    }
+
+    /// The same where the path is one of the configuration's.
+    @Test func aLineWhoseOtherEndClosesIsUnplugged() throws {
+        var input = Line()
+        let output = try #require(Line())
+        let file = try TemporaryFile(
+            """
+            treadle: 1
+            ports:
+              keys: { uart: "\(input?.path ?? "")", direction: in }
+              out: { uart: "\(output.path)", direction: out }
+            presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
+
+            """)
+        let box = try RunningBox(["run", "--no-realtime", file.path], lines: [output])
+        #expect(box.says("keys: in at", "out: out at"), "\(box.said)")
+        input?.send([0x90, 0x3C, 0x64])
+        #expect(output.receive(3) == [0x90, 0x3C, 0x64])
+        input = nil
+        #expect(output.receive(3) == [0x80, 0x3C, 0x40])
+    }
+
+    /// Slow, but it reads: nothing is thrown away.
+    @Test func whoReadsSlowlyMissesNothing() throws {
+        guard let bench = try start() else { return }
+        let (keys, module) = (try #require(PortProgram(bench.keys)), try #require(PortProgram(bench.module)))
+        let notes = (0..<6000).flatMap { [0x90, UInt8($0 % 128), 0x64, 0x80, UInt8($0 % 128), 0x40] as [UInt8] }
+        keys.send(notes)
+        // Longer than the box once waited before it took nobody to be there.
+        usleep(1_200_000)
+        #expect(module.receive(notes.count) == notes)
+        bench.box.signal(SIGTERM)
+        #expect(bench.box.ended() == (0, ""))
+    }
+
+    /// What nobody reads holds up nothing, and what one program left unread is not the next one's.
+    @Test func theNextProgramHearsOnlyWhatIsPlayedToIt() throws {
+        guard let bench = try start() else { return }
+        let keys = try #require(PortProgram(bench.keys))
+        for key in 0..<40 { keys.send((0..<100).flatMap { _ in [0x90, UInt8(key), 0x64] as [UInt8] }) }
+        var module = PortProgram(bench.module)
+        keys.send([0x90, 0x50, 0x64])
+        while module?.receive(3) != [0x90, 0x50, 0x64] {}
+        keys.send([0x90, 0x51, 0x64])
+        #expect(module?.hasSomething == true)
+        module = nil
+        bench.box.signal(SIGUSR1)
+        #expect(bench.box.says("loop: "))
+        let next = try #require(PortProgram(bench.module))
+        keys.send([0x90, 0x52, 0x64])
+        #expect(next.receive(3) == [0x90, 0x52, 0x64])
+    }
+}
