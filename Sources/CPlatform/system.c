@@ -266,8 +266,8 @@ void treadle_pause(uint64_t seconds) {
     while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR) {}
 }
 
-int treadle_mount_device(const char *device, const char *target, const char *type) {
-    return result(mount(device, target, type, MS_NOATIME, NULL));
+int treadle_mount_device(const char *device, const char *target, const char *type, int read_only, const char *options) {
+    return result(mount(device, target, type, MS_NOATIME | (read_only ? MS_RDONLY : 0), options));
 }
 
 int treadle_is_directory(const char *path) {

@@ -46,10 +46,10 @@ class Disk:
                                 check=True)
         return None if b"File not found" in answer.stderr else answer.stdout.decode()
 
-    def drive(self, log=None):
+    def drive(self, log=None, read_only=False):
         """Arguments that give it to the emulator; it keeps each write in `log` too, if there is one."""
         if log is None:
-            return ["-drive", "file=%s,if=virtio,format=raw" % self.path]
+            return ["-drive", "file=%s,if=virtio,format=raw,readonly=%s" % (self.path, "on" if read_only else "off")]
         log.write_bytes(b"")
         return [
             "-blockdev", "driver=file,filename=%s,node-name=image" % self.path,

@@ -41,6 +41,10 @@ routings:
   channel: 2
 - { name: Mark, from: [din], to: [din], restrict: { channel: 5 } }
 """
+DISPLAY = """footswitches: { A: { line: "gpiochip0:0" } }
+display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
+"""
+
 UNMUTED, MUTED = SONG % "", SONG % "\n  mute: true"
 
 BRIDGE = "{ name: Bridge, number: 2, routings: [{ from: [din], to: [din], restrict: { channel: 1 }, channel: 3 }] }\n"
@@ -152,6 +156,42 @@ class Power(unittest.TestCase):
                 self.press(board, 24)
                 board.wait("grep -q '%s' /var/lib/treadle/.last-tempo" % (
                     "122.00 120.00" if has_tempo else "121.00 120.00"), 15)
+
+    def show(self, disk, name, **others):
+        """Starts a box whose image has another configuration, and a display, with a disk."""
+        board = BoxedBoard(
+            (BOX + DISPLAY).replace("Of the disk", "Of the image") + "presets:\n- " + BRIDGE, name,
+            append="treadle_data=/dev/vda", arguments=disk.drive(**others))
+        self.addCleanup(board.close)
+        return board
+
+    def test_a_read_only_partition_is_read_and_said(self):
+        """Its journal is that of a box that was pulled from power, which cannot be replayed."""
+        disk = Disk(self.folder / "display", dict(FILES, **{"box.yaml": BOX + DISPLAY}))
+        board = self.show(disk, "power-journal")
+        self.press(board, 20, 22)
+        board.said("saved in /var/lib/treadle/presets/1-song.yaml")
+        board.cut_power()
+        board.close()
+        board = self.show(disk, "power-read-only", read_only=True)
+        board.said("^treadle: /dev/vda is read-only; nothing is kept")
+        board.said(r"^Treadle [0-9.]+: Of the disk")
+        board.shows(".*", "NOT KEPT *")
+        board.step_on("A")
+        board.shows(".*", "120.0 . *")
+
+    def test_the_image_runs_where_the_box_file_of_the_partition_is_bad(self):
+        disk = Disk(self.folder / "bad", dict(FILES, **{"box.yaml": BOX + "colour: red\n"}))
+        board = self.show(disk, "power-image")
+        board.said(r"^Treadle [0-9.]+: Of the image")
+        board.shows("  2 Bridge *", "IMAGE RUNS *")
+        self.assertEqual(self.plays(board), [2])
+
+    def test_a_partition_that_does_not_come_is_not_waited_for_long(self):
+        board = BoxedBoard(BOX + DISPLAY, "power-absent", append="treadle_data=/dev/vdz")
+        self.addCleanup(board.close)
+        board.said("^treadle: /dev/vdz is not there; nothing is kept", timeout=60)
+        board.shows(".*", "NOT KEPT *")
 
 
 if __name__ == "__main__":

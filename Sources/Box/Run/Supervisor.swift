@@ -16,10 +16,10 @@ enum Supervisor {
                 Console.error("treadle: mounting \(mount.target): \(String(cString: treadle_error_message(result)))\n")
             }
         }
-        mountData()
+        let refusal = mountData()
         if access(hook, X_OK) == 0 { _ = spawn([hook]) }
         var isFirst = true
-        let command = box(access(StateFolder.ofAppliance + "/box.yaml", R_OK) == 0 ? StateFolder.ofAppliance : image)
+        let command = box(nothingIsKept: refusal)
         while true {
             let started = treadle_now()
             let child = spawn(isFirst ? command : command + ["--after-failure"])
@@ -35,22 +35,31 @@ enum Supervisor {
 
     /// What is kept over a power cut lives on a partition of its own; the kernel command line says which, as
     /// `treadle_data=/dev/…`, which the kernel hands to process 1 in its environment.
-    private static func mountData() {
-        guard let device = getenv("treadle_data") else { return }
+    ///
+    /// - Returns: why nothing is kept there; nil: what is saved is kept, or nobody asked for it.
+    private static func mountData() -> String? {
+        guard let name = getenv("treadle_data") else { return nil }
+        let device = String(cString: name)
         mkdir("/var", 0o755)
         mkdir("/var/lib", 0o755)
         mkdir(StateFolder.ofAppliance, 0o755)
-        let result = treadle_mount_device(device, StateFolder.ofAppliance, "ext4")
-        if result < 0 {
-            let why = String(cString: treadle_error_message(result))
-            Console.error("treadle: mounting \(String(cString: device)): \(why); nothing is kept\n")
+        let refusal = DataPartition.mount(device) { attempt in
+            treadle_mount_device(device, StateFolder.ofAppliance, "ext4", attempt.isReadOnly ? 1 : 0, attempt.options)
         }
+        if let refusal { Console.error("treadle: \(refusal); nothing is kept\n") }
+        return refusal
     }
 
-    /// The configuration of the image, in memory; one on the partition comes before it, since what is saved there stays.
+    /// The configuration of the image, in memory. One on the partition comes before it, since what is saved there stays; the
+    /// image's runs in its place where that is bad (E1).
     private static let image = "/etc/treadle"
 
-    private static func box(_ folder: String) -> [String] { ["/proc/self/exe", "run", "--appliance", folder] }
+    private static func box(nothingIsKept refusal: String?) -> [String] {
+        var words = ["/proc/self/exe", "run", "--appliance"]
+        if let refusal { words += ["--nothing-is-kept", refusal] }
+        let own = StateFolder.ofAppliance
+        return words + (access(own + "/box.yaml", F_OK) == 0 ? ["--image", image, own] : [image])
+    }
 
     /// Starts a program with its arguments; its process number or -errno.
     private static func spawn(_ words: [String]) -> Int32 {

@@ -139,8 +139,8 @@ int treadle_spawn(char *const *words);
 int treadle_reap(void);
 // For process 1 only, between a box that died at once and the next try.
 void treadle_pause(uint64_t seconds);
-// Mounts a device; 0 or -errno.
-int treadle_mount_device(const char *device, const char *target, const char *type);
+// Mounts a device, with options of its file system; 0 or -errno.
+int treadle_mount_device(const char *device, const char *target, const char *type, int read_only, const char *options);
 // 1 when the path is a directory.
 int treadle_is_directory(const char *path);
 // 1 when the path leads to a regular file or to nothing, so that a file may take its place.
