@@ -163,11 +163,7 @@ struct ConditionStates {
 extension Condition {
     /// The internal value to begin with (C2): of a direct one the last of its controller, or 0.
     fileprivate func start(_ last: LastValues) -> Int32 {
-        switch mode.kind {
-        case .latch: return 0
-        case .increment: return mode.start
-        case .direct: break
-        }
+        if mode.kind != .direct { return mode.first }
         if channels == 0 || !startsFromLast { return 0 }
         let value =
             channels == 0xFFFF

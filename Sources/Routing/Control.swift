@@ -109,6 +109,8 @@ public struct Remap {
     public enum Values: Equatable {
         /// A latch is 0 or 127, and its map parts the two (R13).
         case map(LinearMap)
+        /// 7 bits scaled to 14 by min-center-max (M2-115): 0, 64 and 127 become 0, 8192 and 16383 (R10).
+        case centered
         /// A curve or a list, one for each value of the input (R7, R10): of one byte each, or of two.
         case table(UnsafeRawPointer)
         case wideTable(UnsafeRawPointer)

@@ -21,15 +21,18 @@ extension Remap {
     public func output(of value: Int32) -> Int32 {
         switch values {
         case .map(let map): map(value)
+        case .centered: Int32(Scaling.up(UInt32(truncatingIfNeeded: value), from: 7, to: 14))
         case .table(let table): Int32(table.load(fromByteOffset: Int(value), as: UInt8.self))
         case .wideTable(let table): Int32(table.load(fromByteOffset: 2 * Int(value), as: UInt16.self))
         }
     }
 
-    /// It has one that stands in the program.
+    /// Whether its values are a table in the program.
     var hasTable: Bool {
-        if case .map = values { return false }
-        return true
+        switch values {
+        case .map, .centered: false
+        case .table, .wideTable: true
+        }
     }
 }
 

@@ -73,7 +73,7 @@ extension Router {
 // MARK: - Assignments (A1 to A3)
 
 extension Router {
-    /// The internal values begin at 0, of pitch bend in the centre (A2); those that count at their `start` (R12).
+    /// The internal values begin at 0, of pitch bend in the centre (A2); those that count at `ValueMode.first` (R12).
     mutating func resetAssignments() {
         for index in 0..<Int(program.pointee.assignmentCount) {
             let assignment = program.pointee.assignments[index]

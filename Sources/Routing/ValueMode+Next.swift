@@ -1,6 +1,10 @@
 extension ValueMode {
-    /// The internal value before anything came: `start`, of a latch off (R12, R13).
-    public var first: Int32 { kind == .increment ? start : 0 }
+    /// The internal value before anything came: of an increment `start`, or `end` where it steps down and stops (R12), of
+    /// a latch off (R13).
+    public var first: Int32 {
+        if kind != .increment { return 0 }
+        return by < 0 && !wraps ? end : start
+    }
 
     /// The internal value that follows `current` when the input goes from `previous` to `value`; nil where that does
     /// not trigger, so that nothing is sent (R11). A latch is 0 or 127 (C3).

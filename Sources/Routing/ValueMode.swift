@@ -34,7 +34,7 @@ public struct ValueMode: Equatable, Sendable {
         set { endBits = endBits & 0x3FFF | (newValue ? 1 << 14 : 0) }
     }
 
-    /// Half the range by default: 64, at 14 bits 8192. Of 0...16383, as the first and last internal value.
+    /// 0...16383. By default half the range of the input, or three quarters where the input rests in the middle (R14).
     public var trigger: Int32 {
         @inline(__always) get { Int32(triggerBits & 0x3FFF) }
         set { triggerBits = triggerBits & 0xC000 | ValueMode.bits(of: newValue) }

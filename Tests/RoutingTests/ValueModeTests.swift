@@ -46,4 +46,16 @@ import Testing
         #expect([6, 5].map { steps.step($0, back: true) } == [5, 5])
         #expect(steps.next(after: 5, from: 127, to: 0, back: false) == nil)
     }
+
+    /// R12: downwards without `wrap` it begins at `end` and stays at `start`.
+    @Test func incrementThatStopsDownwardsBeginsAtItsEnd() {
+        var steps = mode(.increment)
+        (steps.start, steps.end, steps.by) = (5, 10, -2)
+        #expect(steps.first == 5)
+        #expect(steps.step(steps.first, back: false) == 10)
+        steps.wraps = false
+        #expect(steps.first == 10)
+        #expect([10, 8, 6, 5].map { steps.step($0, back: false) } == [8, 6, 5, 5])
+        #expect([5, 9, 10].map { steps.step($0, back: true) } == [7, 10, 10])
+    }
 }

@@ -32,6 +32,19 @@ enum Controller: Equatable {
         }
     }
 
+    /// Whether it rests in the middle of its range: bends, fine and coarse tuning (RPN 0/1, 0/2), and the tilt.
+    var restsInMiddle: Bool {
+        switch self {
+        case .pitchBend, .pitchBendCoarse, .motion: true
+        case .parameter(let parameter): parameter.isTuning
+        default: false
+        }
+    }
+
+    /// The value that triggers where none is written (R14): pushing up what rests in the middle, and letting go, is one
+    /// trigger.
+    var trigger: Int { restsInMiddle ? (top + 1) / 4 * 3 : (top + 1) / 2 }
+
     /// The slot it is found at as an input where it is a message of its own (`ControlInput`); nil where it is not.
     var slot: Int? {
         switch self {
@@ -96,4 +109,9 @@ enum Controller: Equatable {
         default: false
         }
     }
+}
+
+extension Parameter {
+    /// RPN 0/1 and 0/2, channel fine and coarse tuning: the middle of their range is in tune.
+    fileprivate var isTuning: Bool { isRegistered && msb == 0 && (lsb == 1 || lsb == 2) }
 }

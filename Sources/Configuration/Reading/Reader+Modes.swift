@@ -22,9 +22,10 @@ extension Reader {
         var model = ModeModel()
         // What a controller that is none could not have is not wrong too.
         let top = from?.top ?? 16383
+        let trigger = from?.trigger ?? 8192
         if !fields.has(anyOf: Reader.settings) {
             // Most have none of these.
-            model.mode.trigger = Int32((top + 1) / 2)
+            model.mode.trigger = Int32(trigger)
             model.mode.end = Int32(top)
             return model
         }
@@ -32,7 +33,7 @@ extension Reader {
         model.mode.kind = choice(fields.take("mode"), ["direct", "increment", "latch"]).map { kinds[$0] } ?? .direct
         let forBoth = [fields.take("trigger"), fields.take("edge")]
         let edges: [ValueMode.Edge] = [.rising, .falling, .both]
-        model.mode.trigger = Int32(integer(forBoth[0], 0...top) ?? (top + 1) / 2)
+        model.mode.trigger = Int32(integer(forBoth[0], 0...top) ?? trigger)
         model.mode.edge = choice(forBoth[1], ["rising", "falling", "both"]).map { edges[$0] } ?? .rising
         let steps = [
             fields.take("by"), fields.take("start"), fields.take("end"), fields.take("wrap"), fields.take("decrement"),

@@ -97,7 +97,11 @@ extension Reader {
             kind == .latch
             ? LinearMap(low: 127, high: 127, from: 0, to: Int32(outTop))
             : LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
-        guard let entry = onlyOne(entries) else { return .map(map) }
+        guard let entry = onlyOne(entries) else {
+            // Linear scaling would bring the centre of the input beside the centre of the output (R10).
+            let centers = kind != .latch && inTop == 127 && outTop == 16383 && to?.restsInMiddle == true
+            return centers ? .centered : .map(map)
+        }
         if kind == .latch {
             if let turns = turns(entry, top: outTop) {
                 map = LinearMap(low: 127, high: 127, from: turns.0, to: turns.1)
