@@ -17,6 +17,8 @@ struct ClockFollower {
     static let noiseTicks = 32
     /// K5: without ticks for so long, or three intervals, the reading stops; in nanoseconds.
     static let silence: UInt64 = 500_000_000
+    /// The greatest tempo that is read, in beats a minute: what the display has room for (D2).
+    static let fastest = 999.9
 
     /// Nanoseconds from tick to tick; nil before two ticks.
     private(set) var interval: Double?
@@ -44,15 +46,15 @@ struct ClockFollower {
     @inline(__always)
     var silentAt: UInt64? {
         if count == 0 { return nil }
-        let intervals = interval.map { UInt64(3 * $0) } ?? 0
-        return lastTick + max(ClockFollower.silence, intervals)
+        let intervals = interval.map { UInt64(saturating: 3 * $0) } ?? 0
+        return lastTick.plus(max(ClockFollower.silence, intervals))
     }
 
-    /// Beats a minute; nil before enough ticks for a reading.
+    /// Beats a minute, at most `fastest`; nil before enough ticks for a reading.
     @inline(__always)
     var tempo: Double? {
         guard count >= ClockFollower.recent - 1, let interval, interval > 0 else { return nil }
-        return 60e9 / (interval * 24)
+        return min(60e9 / (interval * 24), ClockFollower.fastest)
     }
 
     mutating func tick(at now: UInt64) {

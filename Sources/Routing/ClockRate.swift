@@ -53,6 +53,7 @@ struct ClockRate {
     }
 
     private mutating func aim() {
-        nextAt = left == 0 || interval <= 0 ? UInt64.max : last + UInt64(Double(done + 1) * interval + 0.5)
+        let isUnknown = left == 0 || interval <= 0
+        nextAt = isUnknown ? UInt64.max : last.plus(UInt64(saturating: Double(done + 1) * interval + 0.5))
     }
 }

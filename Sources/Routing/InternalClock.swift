@@ -41,7 +41,7 @@ struct InternalClock {
 
     /// When the next tick is due; `UInt64.max` without a grid.
     var nextTick: UInt64 {
-        isTicking ? base + UInt64(Double(index) * interval + 0.5) : UInt64.max
+        isTicking ? base.plus(UInt64(saturating: Double(index) * interval + 0.5)) : UInt64.max
     }
 
     /// Ticks are sent, its own or those that are followed.
@@ -70,9 +70,10 @@ extension InternalClock {
 
     /// A change of tempo goes on from the last tick; that of the next is the new k = 0 (K1). Clamped.
     mutating func setTempo(_ wanted: Double, at now: UInt64) {
-        tempo = min(max(wanted, InternalClock.slowest), InternalClock.fastest)
+        // What is no number is not faster than the slowest.
+        tempo = wanted > InternalClock.slowest ? min(wanted, InternalClock.fastest) : InternalClock.slowest
         guard isTicking, let last = lastTick else { return }
-        base = max(now, last + UInt64(interval + 0.5))
+        base = max(now, last.plus(UInt64(saturating: interval + 0.5)))
         index = 0
     }
 
@@ -87,7 +88,7 @@ extension InternalClock {
     /// Whether a start or continue must wait for the tick that is about to come; it is then remembered.
     mutating func mustWait(_ what: Waiting, at now: UInt64) -> Bool {
         waiting = nil
-        if isTicking && nextTick - now < InternalClock.guardTime {
+        if isTicking && nextTick < now.plus(InternalClock.guardTime) {
             waiting = what
             return true
         }
@@ -110,7 +111,7 @@ extension InternalClock {
         waiting = nil
         transport = .running
         beatTicks = position
-        if !isTicking { openGrid(at: now + InternalClock.guardTime) }
+        if !isTicking { openGrid(at: now.plus(InternalClock.guardTime)) }
     }
 
     /// FC has been sent, or a pause is forgotten.

@@ -12,7 +12,7 @@ extension Router {
     }
 
     /// The tempo of the box's own clock, in hundredths of BPM, whatever is followed (K6).
-    public var ownTempo: UInt32 { UInt32(clock.tempo * 100 + 1e-7) }
+    public var ownTempo: UInt32 { UInt32(saturating: clock.tempo * 100 + 1e-7) }
 
     /// What the preset that runs, or else the box file, says of it.
     public var tempoByFiles: UInt32 { program.pointee.tempo(of: status.preset) }
@@ -75,7 +75,7 @@ extension Router {
         status.isOnBeat = clock.isOnBeat
         status.sendsTicks = clock.sendsTicks
         // Cut, not rounded: the display rounds once.
-        status.tempo = UInt32((followed?.pointee.tempo ?? clock.tempo) * 100 + 1e-7)
+        status.tempo = UInt32(saturating: (followed?.pointee.tempo ?? clock.tempo) * 100 + 1e-7)
         schedule(at: clock.nextTick)
         if let silentAt = followed?.pointee.silentAt { schedule(at: silentAt) }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Routing
@@ -74,5 +75,24 @@ import Testing
         var ticks = ShakyTicks(seed: 1, jitter: 0)
         #expect(abs(reading(&follower, &ticks, 10, count: 20) - 10) < 0.001)
         #expect(abs(Double(follower.silentAt! - follower.last!) - 750e6) < 10)
+    }
+
+    /// Ticks at one instant, nanoseconds apart, years apart: whatever comes is read as some tempo or none (K5).
+    @Test(arguments: UInt64(1)...200)
+    func anyTimesOfTicksAreReadAsATempoOrNone(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        var follower = ClockFollower()
+        var now: UInt64 = 0
+        for _ in 0..<2000 {
+            now = now.plus(random.chance(30) ? 0 : random.next() >> UInt64(random.below(64)))
+            if random.chance(1) { now = UInt64(random.below(1000)) }
+            follower.tick(at: now)
+            let tempo = follower.tempo ?? 20
+            let silentAt = follower.silentAt ?? UInt64.max
+            if !(tempo > 0 && tempo <= ClockFollower.fastest && silentAt >= now) {
+                Issue.record("TREADLE_SEED=\(seed): tempo \(tempo), silent at \(silentAt)")
+                return
+            }
+        }
     }
 }
