@@ -64,10 +64,22 @@ struct RemapTableTests {
         #expect(seven.kind == .increment && seven.trigger == 64 && seven.edge == .rising)
         #expect(seven.by == 1 && seven.start == 0 && seven.end == 127 && seven.wraps)
         let fourteen = try remaps("{from: pitch-bend, to: cc 2, mode: latch}", slot: ControlInput.pitchBend)[0]
-        #expect(fourteen.mode.trigger == 8192 && fourteen.mode.end == 16383)
+        #expect(fourteen.mode.trigger == 12288 && fourteen.mode.end == 16383)
         #expect(fourteen.map == LinearMap(low: 127, high: 127, from: 0, to: 127))
         let turns = try remaps("{from: cc 1, to: pitch-bend, mode: latch}")[0]
         #expect(turns.output(of: 0) == 0 && turns.output(of: 127) == 16383)
+        let pair = try remaps("{from: cc 11 14-bit, to: cc 2, mode: latch}", slot: ControlInput.derived)[0]
+        #expect(pair.mode.trigger == 8192)
+    }
+
+    /// R10: nearest to linear, and the ends and the centre are met.
+    @Test func sevenBitsToABipolarOutputMeetItsCentre() throws {
+        for output in ["pitch-bend", "rpn 0/1 14-bit", "rpn 0/2 14-bit"] {
+            let remap = try remaps("{from: cc 1, to: \(output)}")[0]
+            #expect([0, 64, 127].map { remap.output(of: $0) } == [0, 8192, 16383], "\(output)")
+            for value in Int32(0)..<127 { #expect(remap.output(of: value) < remap.output(of: value + 1)) }
+        }
+        #expect(try remaps("{from: cc 1, to: cc 11 14-bit}")[0].output(of: 64) == 8256)
     }
 
     @Test func settingsAreKept() throws {
