@@ -113,14 +113,13 @@ extension Router {
         let previous = assignmentValues[index]
         guard let value = mode.next(after: previous, from: move.previous, to: move.value, back: back) else { return }
         assignmentValues[index] = value
-        if assignment.pointee.sets != .nothing {
-            set(assignment.pointee.sets, to: value)
-        } else if value != previous || move.actsAtEachArrival {
-            choose(value, of: assignment)
-        }
+        let isSetting = assignment.pointee.sets != .nothing
+        // A trigger is an event of its own, whatever value it leads to.
+        let acts = value != previous || move.actsAtEachArrival || isSetting && mode.kind != .direct
+        if !acts { return }
+        if isSetting { set(assignment.pointee.sets, to: value) } else { choose(value, of: assignment) }
     }
 
-    /// `set:` acts at each arrival (A2).
     private mutating func set(_ setting: Assignment.Setting, to value: Int32) {
         switch setting {
         case .nothing: break

@@ -65,10 +65,15 @@ extension Router {
         let waits = moves.withheld & (1 << UInt64(concern.routing)) != 0
         if waits { why(.partOfValue, concern.routing) }
         var isTaken = !moves.passes || waits
+        var isStopped = false
         if let heads = routing.pointee.remapHeads, routesPast || !isBypassed(concern.routing) {
             for index in 0..<moves.count {
                 let move = moves.at(index)
-                let head = admits(move, message, concern, routing) ? heads[move.pointee.slot] : Remap.none
+                var head = heads[move.pointee.slot]
+                if head != Remap.none && !admits(move, message, concern, routing) {
+                    if self.isStopped(move, concern, routing) { isStopped = true }
+                    head = Remap.none
+                }
                 if head != Remap.none {
                     isTaken = true
                     if !move.pointee.fires { why(.partOfValue, concern.routing) }
@@ -89,6 +94,10 @@ extension Router {
                     &self, move,
                     ControllerPath(routing: routing, number: concern.routing, remap: index, channel: channel))
             }
+        }
+        if isStopped && !isTaken {
+            why(.channel, concern.routing)
+            return
         }
         if message.isOwn && !isTaken { why(.noRemap, concern.routing) }
         // Of the box's own controllers, and of notes as controllers, nothing goes on but what remaps make of them.

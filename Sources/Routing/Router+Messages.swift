@@ -48,15 +48,24 @@ extension Router {
         _ move: UnsafePointer<ControllerMove>, _ message: Message, _ concern: Concern,
         _ routing: UnsafePointer<Routing>
     ) -> Bool {
-        let channel: UInt16 = 1 << UInt16(move.pointee.channel)
-        if move.pointee.isRestricted && concern.channels & routing.pointee.channels & channel == 0 { return false }
+        if isStopped(move, concern, routing) { return false }
         if !message.isNote { return true }
         if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote { return false }
         return message.isNoteOff
             || routing.pointee.lowestVelocity <= message.data2 && message.data2 <= routing.pointee.highestVelocity
     }
 
-    /// Whether a message is replaced by what the routing's remaps make of it as a free message, and so does not pass.
+    /// Whether a move is a free message with a `[CH]` that the channel restriction of a routing, or of its source, stops.
+    @inline(__always)
+    mutating func isStopped(
+        _ move: UnsafePointer<ControllerMove>, _ concern: Concern, _ routing: UnsafePointer<Routing>
+    ) -> Bool {
+        let channel: UInt16 = 1 &<< UInt16(move.pointee.channel)
+        return move.pointee.isRestricted && concern.channels & routing.pointee.channels & channel == 0
+    }
+
+    /// Whether a message does not pass a routing, because it is one of the routing's free messages: the remaps replace it,
+    /// or the channel restriction stops it (R17).
     @inline(__always)
     mutating func replaces(
         _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern
@@ -71,7 +80,9 @@ extension Router {
             routesPast || !isBypassed(concern.routing)
         else { return false }
         for place in 0..<moves.count where moves[place].isMessage && heads[moves[place].slot] != Remap.none {
-            if admits(moves.at(place), message, concern, routing) { return true }
+            if isStopped(moves.at(place), concern, routing) || admits(moves.at(place), message, concern, routing) {
+                return true
+            }
         }
         return false
     }
