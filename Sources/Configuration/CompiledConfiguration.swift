@@ -32,7 +32,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
     }
 
     /// They are said, and need no more room.
-    public func forgetDiagnostics() { diagnostics.list = [] }
+    public func forgetDiagnostics() { diagnostics = Diagnostics(list: []) }
 
     /// The same configuration with last values of its own: another engine may run on it beside the one that runs already.
     public init(besides other: CompiledConfiguration) {

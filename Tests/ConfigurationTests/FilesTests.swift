@@ -81,10 +81,14 @@ struct FilesTests {
         }
     }
 
-    @Test func fileOfMoreThan16MiBIsNotRead() throws {
-        let blank = String(repeating: " ", count: 16 << 20)
-        try withFolder(["box.yaml": box + "# " + blank]) { folder in
-            #expect(failure(folder).first?.contains("cannot be read: longer than 16 MiB") == true)
+    @Test func fileOverItsLimitIsNotRead() throws {
+        let text = box + "# "
+        let blank = String(repeating: " ", count: ReadingLimits.fileBytes - text.utf8.count)
+        try withFolder(["box.yaml": text + blank]) { folder in _ = try Configuration.load(path: folder).get() }
+        try withFolder(["box.yaml": text + blank + " "]) { folder in
+            let said = "over the limit `fileBytes`: 4194305, and at most 4194304 are possible"
+            #expect(failure(folder) == [folder + "/box.yaml:1:1: error: " + said])
+            #expect(Configuration.isReadable(path: folder))
         }
     }
 }

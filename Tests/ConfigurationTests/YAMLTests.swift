@@ -90,12 +90,12 @@ struct YAMLTests {
         }
         let (tree, said) = parse(text)
         #expect(tree == nil)
-        #expect(said.count == 1 && said[0].contains("grows beyond"))
+        #expect(said.count == 1 && said[0].contains("over the limit `aliasedValues`"))
     }
 
     @Test func deepNestingIsRefused() {
         let (tree, said) = parse(String(repeating: "[", count: 5000))
         #expect(tree == nil)
-        #expect(said == ["f:1:50: error: more than 48 levels within one another"])
+        #expect(said == ["f:1:50: error: over the limit `levels`: more than 48, and at most 48 are possible"])
     }
 }

@@ -39,12 +39,12 @@ extension Compiler {
     /// Circles, and what grows over a limit by inserting.
     func checkCircles(_ preset: PresetModel) {
         guard let last = preset.inserts.last else { return }
-        for insert in preset.inserts {
-            var seen: Set<String> = []
-            if leads(insert.name, to: preset.name, &seen) {
-                log.error(
-                    insert.place, "`insert` goes in a circle: `\(clipped(insert.name))` leads back to this preset")
-            }
+        // What was found not to lead back is not looked at again.
+        var seen: Set<String> = []
+        for insert in preset.inserts where leads(insert.name, to: preset.name, &seen) {
+            log.error(insert.place, "`insert` goes in a circle: `\(clipped(insert.name))` leads back to this preset")
+            if log.isFull { break }
+            seen = []
         }
         let routings = routings(of: preset)
         if routings.count > Limits.routings {
@@ -61,6 +61,21 @@ extension Compiler {
         let conditions = routings.reduce(0) { $0 + ($1.conditions?.total ?? 0) }
         if conditions > Limits.conditionsOfPreset {
             reader.overLimit(last.place, "conditionsOfPreset", Limits.conditionsOfPreset, conditions)
+        }
+    }
+
+    /// Whether what presets send when they are loaded grows over its limit by inserting.
+    func checkOnLoad() {
+        var packets = 0
+        for index in reader.presets.indices {
+            let preset = reader.presets[index]
+            for routing in routings(of: preset) {
+                packets += routing.onLoad.reduce(0) { $0 + $1.messages.count }
+            }
+            if packets <= ReadingLimits.onLoadPackets { continue }
+            // Those before it are within the limit.
+            reader.presets[index].isFaulty = true
+            reader.overLimit(preset.place, "onLoadPackets", ReadingLimits.onLoadPackets)
         }
     }
 

@@ -28,6 +28,7 @@ final class Compiler {
         // Looking for circles takes long where there are too many presets, which is said already.
         if presets.count <= Limits.presets {
             for index in reader.presets.indices { markIfFaulty(index) { checkCircles(reader.presets[index]) } }
+            checkOnLoad()
         }
         checkStart()
         if log.errorCount == 0 {

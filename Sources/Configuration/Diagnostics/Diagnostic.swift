@@ -1,5 +1,5 @@
 /// Where something stands in a file: line and column from 1, columns in characters.
-struct Place: Equatable, Sendable {
+struct Place: Hashable, Sendable {
     /// By its number in the `DiagnosticLog`.
     var file: Int32
     var line: Int32
@@ -33,14 +33,17 @@ public struct Diagnostic: Equatable, Sendable {
 /// Everything there is to say about a configuration that was refused, sorted by file and place.
 public struct Diagnostics: Error, Sendable {
     public var list: [Diagnostic]
+    /// How many more there are, which the list leaves out.
+    public var omitted = 0
 
-    /// One line each.
+    /// One line each, and a last one if the list leaves any out.
     public var text: String {
         var text = ""
         for diagnostic in list {
             text += diagnostic.text
             text += "\n"
         }
+        if omitted > 0 { text += "and \(omitted) more\n" }
         return text
     }
 }

@@ -1,30 +1,54 @@
 /// Gathers what is found while a configuration is read, so that all of it is reported and not only the first.
+///
+/// A file that is wrong everywhere costs bounded time and memory: of errors and of warnings the first `most` are kept,
+/// and further ones are only counted.
 final class DiagnosticLog {
+    /// Errors that are kept; as many warnings.
+    static let most = 100
+    /// Messages that are worded, those that turn out to be repetitions counted.
+    private static let mostWorded = 1000
+
     private var found: [(place: Place, diagnostic: Diagnostic)] = []
     /// In the order they were read.
     private var files: [String] = []
     private var numbers: [String: Int32] = [:]
     private(set) var errorCount = 0
+    private var warningCount = 0
+    /// Whether further errors are only counted, so that nobody need word them.
+    var isFull: Bool { found.count - warningCount >= DiagnosticLog.most || worded >= DiagnosticLog.mostWorded }
+    private var worded = 0
     private var said: Set<String> = []
+    private var places: Set<Place> = []
+    /// Places of messages that are not kept.
+    private var omitted: Set<Place> = []
 
     /// In the order it was found.
     var list: [Diagnostic] { found.map { $0.diagnostic } }
 
-    func error(_ place: Place, _ message: String) {
+    func error(_ place: Place, _ message: @autoclosure () -> String) {
         errorCount += 1
         add(place, .error, message)
     }
 
-    func warning(_ place: Place, _ message: String) {
+    func warning(_ place: Place, _ message: @autoclosure () -> String) {
         add(place, .warning, message)
     }
 
-    private func add(_ place: Place, _ severity: Diagnostic.Severity, _ message: String) {
+    /// - Parameter message: worded only if it is kept, because a hint may take long to find.
+    private func add(_ place: Place, _ severity: Diagnostic.Severity, _ message: () -> String) {
+        if severity == .error ? isFull : warningCount >= DiagnosticLog.most || worded >= DiagnosticLog.mostWorded {
+            if !places.contains(place) { omitted.insert(place) }
+            return
+        }
+        worded += 1
         let new = Diagnostic(
             file: name(of: place.file), line: Int(place.line), column: Int(place.column), severity: severity,
-            message: message)
-        // What is merged or aliased in YAML stands at several places of the tree and at one in the file.
-        if said.insert(new.text).inserted { found.append((place, new)) }
+            message: message())
+        // A merge or an alias brings one place of the file to several places of the tree.
+        if !said.insert(new.text).inserted { return }
+        if severity == .warning { warningCount += 1 }
+        places.insert(place)
+        found.append((place, new))
     }
 
     /// A number for a file by which places know it; files of one name are one.
@@ -47,7 +71,7 @@ final class DiagnosticLog {
             if a.place.column != b.place.column { return a.place.column < b.place.column }
             return bytesPrecede(a.diagnostic.message, b.diagnostic.message)
         }
-        return Diagnostics(list: all.map { $0.diagnostic })
+        return Diagnostics(list: all.map { $0.diagnostic }, omitted: omitted.count)
     }
 }
 

@@ -2,11 +2,12 @@
 ///
 /// Distance counts inserted, dropped, changed and transposed letters; upper and lower case are alike.
 func nearest(to word: String, among words: [String]) -> String? {
-    let letters = lowercased(word)
+    let letters = Letters(word)
+    guard letters.count > 0 else { return nil }
     var best: String?
     var bestDistance = Swift.min(2, Swift.max(1, letters.count / 3)) + 1
-    for candidate in words {
-        let distance = editDistance(letters, lowercased(candidate))
+    for candidate in words.prefix(mostCandidates) {
+        let distance = letters.distance(to: Letters(candidate), below: bestDistance)
         // A word that shares no letter with what was written is no help.
         if distance < bestDistance && distance < letters.count {
             best = candidate
@@ -16,15 +17,19 @@ func nearest(to word: String, among words: [String]) -> String? {
     return best
 }
 
+/// Words that are compared with a misspelt one.
+private let mostCandidates = 1024
+
 /// ` (did you mean "x"?)`, or nothing.
 func hint(_ word: String, among words: [String]) -> String {
     guard let near = nearest(to: word, among: words) else { return "" }
-    return "; did you mean `\(near)`?"
+    return "; did you mean `\(clipped(near))`?"
 }
 
 /// The same, and where nothing is near all there is, if that can be overseen: "; there are `keys` and `din`".
 func offer(_ word: String, among words: [String]) -> String {
-    if nearest(to: word, among: words) != nil { return hint(word, among: words) }
+    let near = hint(word, among: words)
+    if !near.isEmpty { return near }
     if words.isEmpty { return "; there are none" }
     if words.count > 8 { return "" }
     var text = words.count == 1 ? "; there is " : "; there are "
@@ -44,26 +49,46 @@ func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
-private func lowercased(_ word: String) -> [UInt32] {
-    word.unicodeScalars.map { 65...90 ~= $0.value ? $0.value + 32 : $0.value }
-}
+/// The letters of a word, small ones for capitals; none of a word that is too long to be a slip of the finger.
+private struct Letters {
+    private static let most = 32
+    private var letters = InlineArray<32, UInt32>(repeating: 0)
+    private(set) var count = 0
 
-/// Optimal string alignment: Levenshtein's distance with transposition of neighbours as one step.
-private func editDistance(_ a: [UInt32], _ b: [UInt32]) -> Int {
-    // Longer words are no slip of the finger.
-    if a.count > 64 || b.count > 64 { return Int.max }
-    if a.isEmpty || b.isEmpty { return Swift.max(a.count, b.count) }
-    var before: [Int] = []
-    var above = Array(0...b.count)
-    for i in 1...a.count {
-        var row = [i]
-        for j in 1...b.count {
-            var cost = Swift.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
-            if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = Swift.min(cost, before[j - 2] + 1) }
-            row.append(cost)
+    init(_ word: String) {
+        for letter in word.unicodeScalars {
+            if count == Letters.most {
+                count = 0
+                return
+            }
+            letters[count] = 65...90 ~= letter.value ? letter.value + 32 : letter.value
+            count += 1
         }
-        before = above
-        above = row
     }
-    return above[b.count]
+
+    /// Optimal string alignment: Levenshtein's distance with transposition of neighbours as one step. Anything from
+    /// `limit` on is `limit`.
+    func distance(to other: Letters, below limit: Int) -> Int {
+        if other.count == 0 || abs(count - other.count) >= limit { return limit }
+        var before = InlineArray<33, Int>(repeating: 0)
+        var above = before
+        for column in 0...other.count { above[column] = column }
+        for i in 1...count {
+            var row = InlineArray<33, Int>(repeating: i)
+            var least = i
+            for j in 1...other.count {
+                let isSame = letters[i - 1] == other.letters[j - 1]
+                var cost = Swift.min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (isSame ? 0 : 1))
+                if i > 1, j > 1, letters[i - 1] == other.letters[j - 2], letters[i - 2] == other.letters[j - 1] {
+                    cost = Swift.min(cost, before[j - 2] + 1)
+                }
+                row[j] = cost
+                least = Swift.min(least, cost)
+            }
+            // A transposition may come from two rows above, one better.
+            if least > limit { return limit }
+            (before, above) = (above, row)
+        }
+        return Swift.min(limit, above[other.count])
+    }
 }

@@ -9,13 +9,12 @@ enum ConfigurationFiles {
     /// Others, with one file of them as it might become.
     indirect case replacing(name: String, [UInt8], in: ConfigurationFiles)
 
-    /// Longest file read; the limits of a box fit many times.
-    static let longest = 16 << 20
-
     enum Content {
         case bytes([UInt8])
         /// Why it cannot be read, in the words of the system.
         case unreadable(String)
+        /// It is over the limit `fileBytes`.
+        case tooLong(Int)
     }
 
     /// How a file is named in messages.
@@ -30,8 +29,8 @@ enum ConfigurationFiles {
     func read(_ name: String) -> Content {
         switch self {
         case .memory(let texts):
-            if let text = texts[name] { return .bytes(text) }
-            return .unreadable("No such file or directory")
+            guard let text = texts[name] else { return .unreadable("No such file or directory") }
+            return text.count > ReadingLimits.fileBytes ? .tooLong(text.count) : .bytes(text)
         case .disk: return readDisk(shown(name))
         case .replacing(name, let bytes, _): return .bytes(bytes)
         case .replacing(_, _, let others): return others.read(name)
@@ -44,11 +43,12 @@ enum ConfigurationFiles {
         defer { close(file) }
         // What has no size, a pipe, is read in pieces.
         let size = lseek(file, 0, SEEK_END)
+        if Int(size) > ReadingLimits.fileBytes { return .tooLong(Int(size)) }
         var bytes: [UInt8] = []
         var count = 0
-        while count <= ConfigurationFiles.longest {
+        while count <= ReadingLimits.fileBytes {
             if count == 0 {
-                let room = size > 0 ? Swift.min(Int(size), ConfigurationFiles.longest) + 1 : 4096
+                let room = size > 0 ? Int(size) + 1 : 4096
                 bytes = [UInt8](repeating: 0, count: room)
             } else if count == bytes.count {
                 bytes += [UInt8](repeating: 0, count: 4096)
@@ -65,25 +65,30 @@ enum ConfigurationFiles {
             }
             count += got
         }
-        return .unreadable("longer than 16 MiB")
+        return .tooLong(count)
     }
+
+    /// More file names than any folder of a configuration may have are not gathered.
+    private static let mostNames = 1024
 
     /// The files of a folder whose names end so, by name; hidden ones are left alone.
     func list(_ folder: String, ending: String) -> [String] {
         var names: [String] = []
+        func ends(_ name: String) -> Bool { name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
         switch self {
         case .replacing(_, _, let others): return others.list(folder, ending: ending)
         case .memory(let texts):
-            for name in texts.keys where name.utf8.starts(with: (folder + "/").utf8) { names.append(name) }
+            for name in texts.keys where name.utf8.starts(with: (folder + "/").utf8) && ends(name) {
+                names.append(name)
+            }
         case .disk:
             guard let directory = opendir(shown(folder)) else { return [] }
             defer { closedir(directory) }
-            while let entry = readdir(directory) {
+            while names.count < ConfigurationFiles.mostNames, let entry = readdir(directory) {
                 let name = String(cString: treadle_entry_name(entry))
-                if !name.utf8.starts(with: ".".utf8) { names.append(folder + "/" + name) }
+                if !name.utf8.starts(with: ".".utf8) && ends(name) { names.append(folder + "/" + name) }
             }
         }
-        names = names.filter { $0.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
         names.sort(by: bytesPrecede)
         return names
     }

@@ -39,8 +39,8 @@ extension Reader {
         case "send": return sending(entry, rest)
         default:
             // `next preset` means next-preset.
-            let whole = words.reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
-            let near = hint(verb.text, among: Reader.actions)
+            let whole = words.prefix(4).reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
+            let near = help(hint(verb.text, among: Reader.actions))
             wrong(
                 entry,
                 "an action, such as next-preset"
@@ -88,7 +88,7 @@ extension Reader {
         }
         guard let number = switchNumbers[rest[0].text] else {
             let names = box.footswitches.map { $0.name }
-            wrong(entry, "led and the name of a footswitch" + offer(rest[0].text, among: names))
+            wrong(entry, "led and the name of a footswitch" + help(offer(rest[0].text, among: names)))
             return nil
         }
         if box.footswitches[number].led == nil {

@@ -6,8 +6,9 @@ extension Reader {
         for (index, item) in items.enumerated() {
             if index == Limits.assignments {
                 overLimit(item.place, "assignments", Limits.assignments, items.count)
+                break
             }
-            if let assignment = assignment(item), index < Limits.assignments { assignments.append(assignment) }
+            if let assignment = assignment(item) { assignments.append(assignment) }
         }
     }
 

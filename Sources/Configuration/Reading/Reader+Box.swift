@@ -24,7 +24,7 @@ extension Reader {
         if let display = fields.take("display") { readDisplay(display.value) }
         if let network = fields.take("network") { later(.network, network.place) }
         if let presets = fields.take("presets") {
-            for item in items(presets, "a list of presets") {
+            for item in items(presets, "a list of presets") where !isOverLimit {
                 readPreset(item, errorsBefore: log.errorCount)
             }
         }

@@ -26,7 +26,16 @@ extension Reader {
         }
         // How long the list must be is the controller's to say.
         if controller == nil { return }
-        model.list = valueList(entry, count: top + 1, range: 0...1)?.map { UInt8($0) }
+        guard let values = valueList(entry, count: top + 1, range: 0...1) else { return }
+        let name = entry.value.text
+        if let name, let known = listFiles[name]?.decisions, known.count == values.count {
+            model.list = known
+            return
+        }
+        let decisions = values.map { UInt8($0) }
+        model.list = decisions
+        // Conditions that name one file share its values.
+        if let name { listFiles[name]?.decisions = decisions }
     }
 }
 

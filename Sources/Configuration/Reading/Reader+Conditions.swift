@@ -4,8 +4,9 @@ extension Reader {
     /// `conditions:` of a routing or an assignment; `limit` is what it may hold at most, sub-conditions counted.
     func conditions(_ entry: YAMLNode.Entry?, limit: String, _ most: Int) -> ConditionGroupModel? {
         guard let entry else { return nil }
+        conditionsLeft = most
         let group = conditionGroup(entry, depth: 1)
-        if group.total > most { overLimit(entry.place, limit, most, group.total) }
+        if conditionsLeft < 0 { overLimit(entry.place, limit, most, most - conditionsLeft) }
         return group
     }
 
@@ -20,7 +21,9 @@ extension Reader {
         if let index = choice(fields.take("match"), ["all", "any", "one"]) { group.match = matches[index] }
         if let of = fields.take("of") {
             for item in items(of, "a list of conditions") {
-                if let condition = condition(item, depth: depth) { group.conditions.append(condition) }
+                let condition = condition(item, depth: depth)
+                conditionsLeft -= 1
+                if let condition, conditionsLeft >= 0 { group.conditions.append(condition) }
             }
         }
         fields.finish(log)

@@ -63,7 +63,9 @@ extension Reader {
 
     /// What words that are no controller may have meant: misspelt ones, or a name without the word before it.
     private func meant(_ words: [Word]) -> String {
-        let word = words.reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
+        if log.isFull { return "" }
+        // A controller has at most three words.
+        let word = words.prefix(4).reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
         let near: String? = word.asText { text in
             if ControllerNames.controller(text.bytes.span) != nil { return "cc " + word }
             if switchNumbers[text] != nil { return "switch " + word }
@@ -75,6 +77,9 @@ extension Reader {
         }
         return near.map { "; did you mean `\($0)`?" } ?? ", such as cc 11 or pitch-bend"
     }
+
+    /// A hint, unless the message it belongs to is not kept.
+    func help(_ hint: @autoclosure () -> String) -> String { log.isFull ? "" : hint() }
 
     private func alone(_ controller: Controller, _ word: Word, _ rest: [Word]) -> ControllerReading {
         rest.isEmpty ? .good(controller) : .bad("`\(word.text)` alone, nothing after it")
@@ -94,7 +99,7 @@ extension Reader {
         if number == nil && !Decimal.isDigits(first.text) {
             number = ControllerNames.controller(first.text.bytes.span)
             if number == nil {
-                return .bad("cc and a number 0..127 or a name" + hint(first.text, among: Reader.controllerNames))
+                return .bad("cc and a number 0..127 or a name" + help(hint(first.text, among: Reader.controllerNames)))
             }
         }
         guard let number else { return .bad("cc and a number 0..127 or a name") }
@@ -121,12 +126,12 @@ extension Reader {
             guard words.count == 1 else { return .bad("switch A+B alone, nothing after it") }
             let pair = [name.upTo(plus), name.from(plus + 1)]
             for name in pair where switchNumbers[name] == nil {
-                return .bad("switch and names of footswitches" + offer(name, among: names))
+                return .bad("switch and names of footswitches" + help(offer(name, among: names)))
             }
             return chord(switchNumbers[pair[0]] ?? 0, switchNumbers[pair[1]] ?? 0)
         }
         guard let number = switchNumbers[name] else {
-            return .bad("switch and the name of a footswitch" + offer(name, among: names))
+            return .bad("switch and the name of a footswitch" + help(offer(name, among: names)))
         }
         if words.count == 1 { return .good(.contact(3 * number)) }
         if words.count == 2, words[1].text == "long" { return .good(.contact(3 * number + 1)) }

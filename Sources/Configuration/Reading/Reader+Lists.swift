@@ -2,12 +2,16 @@ import Routing
 
 /// A value list that was read from a file.
 struct ListFile {
-    /// nil where it could not be read.
+    /// nil where it could not be read; no more than any list needs.
     var values: [Int]?
+    /// How many it has.
+    var count = 0
     /// Its number in the log.
     var file: Int32
     /// The least and the greatest of them.
     var bounds: ClosedRange<Int>?
+    /// The same for conditions.
+    var decisions: [UInt8]?
     /// What was made of it for a controller, and how many of its values.
     var table: (count: Int, top: Int, outputs: Remap.Values)?
 }
@@ -20,29 +24,30 @@ extension Reader {
         _ entry: YAMLNode.Entry, count: Int, range: ClosedRange<Int>?, or other: @autoclosure () -> String = ""
     ) -> [Int]? {
         let values: [Int]
+        let found: Int
         let unit: String
         if case .sequence(let items) = entry.value.content {
-            countList(entry.value.place)
-            guard let written = written(items, entry.key, range) else { return nil }
+            guard countList(entry.value.place), let written = written(items, entry.key, range) else { return nil }
             values = written
+            found = values.count
             unit = "value"
         } else if let name = entry.value.text, !name.isEmpty {
             guard let read = listFile(name, entry.value.place, range) else { return nil }
-            values = read
+            (values, found) = read
             unit = "line"
         } else {
             let other = other()
             wrong(entry, "a file of values, or a list of \(count) numbers\(other.isEmpty ? "" : ", or \(other)")")
             return nil
         }
-        if values.count < count {
-            log.error(entry.value.place, "`\(entry.key)` has \(counted(values.count, unit)); it needs \(count)")
+        if found < count {
+            log.error(entry.value.place, "`\(entry.key)` has \(counted(found, unit)); it needs \(count)")
             return nil
         }
-        if values.count > count {
+        if found > count {
             log.warning(
                 entry.value.place,
-                "`\(entry.key)` has \(counted(values.count, unit)); what is beyond \(count) is cut off")
+                "`\(entry.key)` has \(counted(found, unit)); what is beyond \(count) is cut off")
         }
         return values.count == count ? values : Array(values.prefix(count))
     }
@@ -57,9 +62,11 @@ extension Reader {
         return outputs
     }
 
-    private func countList(_ place: Place) {
+    /// Counts a list more; false where there is one too many, which is reported.
+    private func countList(_ place: Place) -> Bool {
         listCount += 1
         if listCount == Limits.lists + 1 { overLimit(place, "lists", Limits.lists, listCount) }
+        return listCount <= Limits.lists
     }
 
     private func written(
@@ -79,17 +86,20 @@ extension Reader {
     }
 
     /// The numbers of a list file beside the box file.
-    private func listFile(_ name: Text, _ place: Place, _ range: ClosedRange<Int>?) -> [Int]? {
+    private func listFile(
+        _ name: Text, _ place: Place, _ range: ClosedRange<Int>?
+    ) -> (values: [Int], count: Int)? {
         let list: ListFile
         if let known = listFiles[name] {
             list = known
         } else {
-            countList(place)
+            if !countList(place) { return nil }
             list = readListFile(name.string, place)
             listFiles[arena.copy(name)] = list
         }
-        guard let range, let values = list.values, let bounds = list.bounds else { return list.values }
-        if range ~= bounds.lowerBound && range ~= bounds.upperBound { return values }
+        guard let values = list.values else { return nil }
+        guard let range, let bounds = list.bounds else { return (values, list.count) }
+        if range ~= bounds.lowerBound && range ~= bounds.upperBound { return (values, list.count) }
         for (index, value) in values.enumerated() where !(range ~= value) {
             log.error(
                 Place(file: list.file, line: Int32(index + 1), column: 1),
@@ -103,18 +113,26 @@ extension Reader {
         case .unreadable(let why):
             log.error(place, "the list `\(clipped(name))` cannot be read: \(why)")
             return ListFile(values: nil, file: -1)
+        case .tooLong(let count):
+            log.overLimit(place, "fileBytes", ReadingLimits.fileBytes, count)
+            return ListFile(values: nil, file: -1)
         case .bytes(let bytes):
             let file = log.file(files.shown(name))
-            let values = bytes.withUnsafeBufferPointer { numbers(Text($0), file) }
-            var list = ListFile(values: values, file: file)
+            if !hasRoom(for: bytes.count, place) { return ListFile(values: nil, file: -1) }
+            let (values, count) = bytes.withUnsafeBufferPointer { numbers(Text($0), file) }
+            var list = ListFile(values: values, count: count, file: file)
             if let least = values?.min(), let greatest = values?.max() { list.bounds = least...greatest }
             return list
         }
     }
 
-    /// One number a line; blank lines at the end do not count.
-    private func numbers(_ text: Text, _ file: Int32) -> [Int]? {
+    /// Values of the longest list there is.
+    private static let mostValues = 16384
+
+    /// The numbers of a text, one a line, and how many there are; blank lines at the end do not count.
+    private func numbers(_ text: Text, _ file: Int32) -> (values: [Int]?, count: Int) {
         var values: [Int] = []
+        var count = 0
         var good = true
         var (at, line, next) = (0, Int32(0), Int32(1))
         while at < text.count {
@@ -124,20 +142,23 @@ extension Reader {
             at = end + 1
             line += 1
             if word.isEmpty { continue }
+            // A file that is no list is not looked through to its end.
+            if log.isFull { return (nil, count) }
             // Blank ones before it are no numbers either.
-            while next < line {
+            while next < line && !log.isFull {
                 good = isNumber("", Place(file: file, line: next, column: 1), &values) && good
                 next += 1
             }
             good = isNumber(word, Place(file: file, line: line, column: 1), &values) && good
             next = line + 1
+            count += 1
         }
-        return good ? values : nil
+        return (good ? values : nil, count)
     }
 
     private func isNumber(_ word: Text, _ place: Place, _ values: inout [Int]) -> Bool {
         if let value = Decimal.whole(word) {
-            values.append(value)
+            if values.count < Reader.mostValues { values.append(value) }
             return true
         }
         log.error(place, "`\(clipped(word))` is no number; a line holds one")

@@ -8,6 +8,7 @@ extension Reader {
         for (index, item) in items.enumerated() {
             if index == Limits.onLoadOfRouting {
                 overLimit(item.place, "onLoadOfRouting", Limits.onLoadOfRouting, items.count)
+                break
             }
             var fields = fields(item, "an on-load message", such: "send: program 12")
             let send = fields.take("send")
@@ -15,9 +16,12 @@ extension Reader {
             let delay = duration(fields.take("delay")) ?? 0
             let channel = channel(fields.take("channel")) ?? onLoadChannel(model.routing)
             fields.finish(log)
-            guard let send, let messages = messages(send, send.value.text ?? "", channel),
-                index < Limits.onLoadOfRouting
-            else { continue }
+            guard let send, let messages = messages(send, send.value.text ?? "", channel) else { continue }
+            onLoadPackets += messages.count
+            if onLoadPackets > ReadingLimits.onLoadPackets {
+                overLimit(item.place, "onLoadPackets", ReadingLimits.onLoadPackets)
+                break
+            }
             let replaces = Reader.isNoteValue(send.value.text ?? "")
             model.onLoad.append(OnLoadModel(messages: messages, delay: delay, replaces: replaces))
         }

@@ -30,8 +30,8 @@ extension Reader {
         }
     }
 
-    func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int) {
-        log.error(place, "over the limit `\(name)`: \(count), and at most \(limit) are possible")
+    func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {
+        log.overLimit(place, name, limit, count)
     }
 
     private func readPort(_ entry: YAMLNode.Entry) -> PortConfiguration {

@@ -6,8 +6,10 @@ extension Reader {
         defer { presetErrors += log.errorCount - errorsBefore }
         var fields = fields(node, "a preset", such: "name: Verse")
         if !fields.isMapping { return }
-        // Said once; the rest would only repeat it.
-        if presets.count == Limits.presets { overLimit(node.place, "presets", Limits.presets, presets.count + 1) }
+        if presets.count == Limits.presets {
+            isOverLimit = true
+            return overLimit(node.place, "presets", Limits.presets, presets.count + 1)
+        }
         let nameEntry = fields.take("name")
         if nameEntry == nil { missing("name", fields, "what the display shows") }
         let numberEntry = fields.take("number")
@@ -17,6 +19,10 @@ extension Reader {
         preset.tempo = tempo(fields.take("tempo")) ?? 0
         if let insert = fields.take("insert") {
             for item in items(insert, "a list of names of presets, such as [common]") {
+                if preset.inserts.count == Limits.presets {
+                    overLimit(item.place, "presets", Limits.presets)
+                    break
+                }
                 if let name = item.text, !name.isEmpty {
                     preset.inserts.append(PresetModel.Insert(name: name.string, place: item.place))
                 } else {
@@ -27,9 +33,11 @@ extension Reader {
         if let routings = fields.take("routings") {
             let items = items(routings, "a list of routings")
             for (index, item) in items.enumerated() {
-                if index == Limits.routings { overLimit(item.place, "routings", Limits.routings, items.count) }
-                let routing = readRouting(item)
-                if index < Limits.routings { preset.routings.append(routing) }
+                if index == Limits.routings {
+                    overLimit(item.place, "routings", Limits.routings, items.count)
+                    break
+                }
+                preset.routings.append(readRouting(item))
             }
         }
         if let learnable = fields.take("learnable") { preset.learnables = readLearnables(learnable, of: node) }

@@ -13,8 +13,9 @@ extension Reader {
             for (index, item) in items.enumerated() {
                 if index == Limits.remapsOfRouting {
                     overLimit(item.place, "remapsOfRouting", Limits.remapsOfRouting, items.count)
+                    break
                 }
-                if let remap = remap(item, model.sources), index < Limits.remapsOfRouting { model.remaps.append(remap) }
+                if let remap = remap(item, model.sources) { model.remaps.append(remap) }
             }
         }
         fields.finish(log)
@@ -111,7 +112,9 @@ extension Reader {
         switch entry.key {
         case "linear": return .map(linearMap(entry, from: inTop, to: outTop))
         case "curve":
-            return curve(entry.value, from: inTop, to: outTop).map { outputs($0, from: inTop, to: outTop) } ?? .map(map)
+            return curve(entry.value, from: inTop, to: outTop).map {
+                outputs($0, from: inTop, to: outTop, entry.value.place)
+            } ?? .map(map)
         default:
             // How long it must be is not known of a controller that is none.
             if from == nil { return .map(map) }

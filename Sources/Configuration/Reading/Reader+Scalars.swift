@@ -18,12 +18,12 @@ extension Reader {
     }
 
     /// Reports a bad value: "`number` is `200`; it must be a number 0..127".
-    func wrong(_ entry: YAMLNode.Entry, _ must: String) {
-        wrong(entry.value, entry.key, must)
+    func wrong(_ entry: YAMLNode.Entry, _ must: @autoclosure () -> String) {
+        wrong(entry.value, entry.key, must())
     }
 
-    func wrong(_ node: YAMLNode, _ key: Text, _ must: String) {
-        log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must)")
+    func wrong(_ node: YAMLNode, _ key: Text, _ must: @autoclosure () -> String) {
+        log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must())")
     }
 
     func missing(_ key: Text, _ fields: Fields, _ must: String) {

@@ -35,10 +35,17 @@ extension Reader {
     }
 
     /// What a controller sends by its value, 0...inTop.
-    func outputs(_ curve: Curve, from inTop: Int, to outTop: Int) -> Remap.Values {
+    func outputs(_ curve: Curve, from inTop: Int, to outTop: Int, _ place: Place) -> Remap.Values {
         // Each range is 0...127 or 0...16383.
         let number = curve.number.map { $0 << 2 | (inTop > 127 ? 2 : 0) | (outTop > 127 ? 1 : 0) }
         if let number, let known = controllerCurves[number] { return known }
+        if inTop > 127 {
+            wideCurves += 1
+            if wideCurves > ReadingLimits.curves {
+                overLimit(place, "curves", ReadingLimits.curves)
+                return .map(LinearMap())
+            }
+        }
         let outputs = arena.outputs(curve.values(from: inTop, to: outTop), top: outTop)
         if let number { controllerCurves[number] = outputs }
         return outputs

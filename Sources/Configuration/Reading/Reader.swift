@@ -26,11 +26,17 @@ final class Reader {
     /// Of notes that are only shifted, by semitones.
     var shifts: [Int: UnsafePointer<UInt8>] = [:]
     var controllerCurves: [Int: Remap.Values] = [:]
+    /// Those of 14-bit inputs, each of which is as long as the longest list.
+    var wideCurves = 0
     /// Inputs that are not one message, in the order of their slots, and their slots.
     var derivedInputs: [DerivedInput] = []
     var derivedSlots: [DerivedInput: Int] = [:]
     /// Free messages that are listened for, by slot.
     var patterns: [Int: Pattern] = [:]
+    /// Packets of on-load messages that were read.
+    var onLoadPackets = 0
+    /// How many conditions the routing or assignment that is being read may have yet; below 0: too many.
+    var conditionsLeft = 0
     var presets: [PresetModel] = []
     var assignments: [AssignmentModel] = []
     var sendings: [SendingModel] = []
@@ -43,6 +49,12 @@ final class Reader {
     /// A number for what each file holds, by its name relative to the box file: when one is written later, nobody
     /// else must have changed it.
     var prints: [String: UInt64] = [:]
+
+    /// Bytes and values of all files that were read.
+    private var byteCount = 0
+    private var valueCount = 0
+    /// A limit was passed behind which nothing more is read.
+    var isOverLimit = false
 
     /// What the file holds whose tree was read last.
     private(set) var treeBytes: [UInt8] = []
@@ -63,11 +75,33 @@ final class Reader {
         case .unreadable(let why):
             log.error(Place(file: number, line: 1, column: 1), "cannot be read: \(why)\(hint)")
             return nil
+        case .tooLong(let count):
+            log.overLimit(
+                Place(file: number, line: 1, column: 1), "fileBytes", ReadingLimits.fileBytes, count)
+            return nil
         case .bytes(let bytes):
+            let start = Place(file: number, line: 1, column: 1)
+            if !hasRoom(for: bytes.count, start) { return nil }
             prints[name] = Reader.print(bytes)
             treeBytes = bytes
-            return YAMLTree(bytes, file: number, log: log)
+            guard let tree = YAMLTree(bytes, file: number, log: log) else { return nil }
+            valueCount += tree.values
+            if valueCount > ReadingLimits.configurationValues {
+                log.overLimit(start, "configurationValues", ReadingLimits.configurationValues)
+                isOverLimit = true
+                return nil
+            }
+            return tree
         }
+    }
+
+    /// Whether all files together are still within their limit; where they are not, that is reported.
+    func hasRoom(for bytes: Int, _ place: Place) -> Bool {
+        byteCount += bytes
+        if byteCount <= ReadingLimits.configurationBytes { return true }
+        if !isOverLimit { log.overLimit(place, "configurationBytes", ReadingLimits.configurationBytes) }
+        isOverLimit = true
+        return false
     }
 
     /// Reads everything: the box file, then `presets/*.yaml` by name.
@@ -79,7 +113,13 @@ final class Reader {
             readBox(boxTree.root)
             isBoxGood = log.errorCount == presetErrors
         }
-        for name in files.list("presets", ending: ".yaml") {
+        for (index, name) in files.list("presets", ending: ".yaml").enumerated() {
+            // Over a limit nothing of it can run, and to read on could take long.
+            if isOverLimit { return }
+            if index == Limits.presets {
+                return overLimit(
+                    Place(file: log.file(files.shown(name)), line: 1, column: 1), "presets", Limits.presets)
+            }
             let errorsBefore = log.errorCount
             guard let tree = tree(name), boxTree != nil else { continue }
             scratch = tree.memory

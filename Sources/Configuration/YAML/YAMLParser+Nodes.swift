@@ -4,8 +4,8 @@ extension YAMLParser {
     /// The node that begins with an event, all of it.
     @inline(__always)
     mutating func node(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
-        if event.isPlain && depth <= YAMLParser.deepest {
-            count(1, event.place)
+        if event.isPlain && depth <= ReadingLimits.levels {
+            count(event)
             return failed ? nil : YAMLNode(event)
         }
         return anyNode(event, depth: depth)
@@ -16,14 +16,14 @@ extension YAMLParser {
     @inline(never)
     private mutating func anyNode(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
         let place = event.place
-        if depth > YAMLParser.deepest {
-            fail(place, "more than \(YAMLParser.deepest) levels within one another")
+        if depth > ReadingLimits.levels {
+            overLimit(place, "levels", ReadingLimits.levels)
             return nil
         }
         if event.type == YAML_ALIAS_EVENT { return alias(event.anchor, place) }
         if event.tagged { log.error(place, "tags (`!…`) mean nothing here; a value is read by its key's type") }
-        let before = nodes
-        count(1, place)
+        let before = aliasedValues
+        count(event)
         var node = YAMLNode(event)
         switch event.type {
         case YAML_SEQUENCE_START_EVENT: node.content = .sequence(items(depth))
@@ -31,7 +31,7 @@ extension YAMLParser {
         default: break
         }
         if failed { return nil }
-        if !event.anchor.isEmpty { anchors[event.anchor] = Anchor(node: node, size: nodes - before) }
+        if !event.anchor.isEmpty { anchors[event.anchor] = Anchor(node: node, size: aliasedValues - before) }
         return node
     }
 
@@ -40,21 +40,38 @@ extension YAMLParser {
             fail(place, "no `&\(name)` stands before this `*\(name)`")
             return nil
         }
+        countWritten(1, place)
         count(anchor.size, place)
+        if failed { return nil }
         var node = anchor.node
         node.isAlias = true
         return node
     }
 
+    /// Counts a value that is written here.
     @inline(__always)
-    private mutating func count(_ more: Int, _ place: Place) {
-        nodes += more
-        if nodes > YAMLParser.mostNodes { failOfSize(place) }
+    private mutating func count(_ event: YAMLEvent) {
+        countWritten(1, event.place)
+        if event.text.count > ReadingLimits.valueBytes || event.anchor.count > ReadingLimits.valueBytes {
+            let count = Swift.max(event.text.count, event.anchor.count)
+            overLimit(event.place, "valueBytes", ReadingLimits.valueBytes, count)
+        }
+        count(1, event.place)
     }
 
-    @inline(never)
-    private mutating func failOfSize(_ place: Place) {
-        fail(place, "the file grows beyond \(YAMLParser.mostNodes) values here")
+    /// Counts values that take memory of their own.
+    @inline(__always)
+    private mutating func countWritten(_ more: Int, _ place: Place) {
+        values += more
+        if values > ReadingLimits.values { overLimit(place, "values", ReadingLimits.values) }
+    }
+
+    @inline(__always)
+    private mutating func count(_ more: Int, _ place: Place) {
+        aliasedValues += more
+        if aliasedValues > ReadingLimits.aliasedValues {
+            overLimit(place, "aliasedValues", ReadingLimits.aliasedValues)
+        }
     }
 
     @_optimize(speed)
@@ -72,15 +89,20 @@ extension YAMLParser {
     @_optimize(speed)
     private mutating func entries(_ depth: Int) -> UnsafeBufferPointer<YAMLNode.Entry> {
         let first = openEntries.count
-        var merged: [YAMLNode.Entry] = []
+        var merged: [UnsafeBufferPointer<YAMLNode.Entry>] = []
         var index = [Text: Place]()
         var event = YAMLEvent()
         while !failed, next(&event) {
             if event.type == YAML_MAPPING_END_EVENT {
                 // What is written at the place itself comes before what is merged, whichever stands first.
-                for var entry in merged where add(entry.key, entry.place, first, &index) == nil {
-                    entry.isMerged = true
-                    openEntries.append(entry)
+                for mapping in merged {
+                    for var entry in mapping where add(entry.key, entry.place, first, &index) == nil {
+                        // Its key and its value take memory here too.
+                        countWritten(2, entry.place)
+                        if failed { break }
+                        entry.isMerged = true
+                        openEntries.append(entry)
+                    }
                 }
                 return openEntries.take(from: first, into: memory)
             }
@@ -125,15 +147,15 @@ extension YAMLParser {
         return nil
     }
 
-    /// The entries that `<<:` brings in: of a mapping, or of a list of mappings of which the first counts most.
-    private func mergeable(_ value: YAMLNode) -> [YAMLNode.Entry] {
+    /// The mappings that `<<:` brings in: one, or a list of them of which the first counts most.
+    private func mergeable(_ value: YAMLNode) -> [UnsafeBufferPointer<YAMLNode.Entry>] {
         switch value.content {
         case .mapping(let entries):
-            return Array(entries)
+            return [entries]
         case .sequence(let items):
-            var all: [YAMLNode.Entry] = []
+            var all: [UnsafeBufferPointer<YAMLNode.Entry>] = []
             for item in items {
-                if case .mapping(let entries) = item.content { all += entries } else { mergeFails(item) }
+                if case .mapping(let entries) = item.content { all.append(entries) } else { mergeFails(item) }
             }
             return all
         case .scalar:

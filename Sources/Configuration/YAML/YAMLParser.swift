@@ -2,15 +2,9 @@ import CPlatform
 
 /// Makes a tree of a YAML text with libyaml's events.
 ///
-/// One document a file. Aliases and merge keys are resolved here, within bounds, so that a small file cannot become a
-/// large tree; keys that stand twice in a mapping are reported at the second.
+/// One document a file. Aliases and merge keys are resolved here, within `ReadingLimits`, so that a small file cannot
+/// become a large tree; keys that stand twice in a mapping are reported at the second.
 struct YAMLParser {
-    /// Mappings and sequences within one another. The language itself needs 24.
-    static let deepest = 48
-    /// Nodes of a tree, an alias counted as often as it stands. A box at all its limits at once, 128 presets of 64
-    /// routings with 8 remaps and 32 on-load messages, has some 3.5 million.
-    static let mostNodes = 4_000_000
-
     let file: Int32
     let log: DiagnosticLog
     let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -25,7 +19,9 @@ struct YAMLParser {
     var openItems = Open<YAMLNode>()
     var openEntries = Open<YAMLNode.Entry>()
     var anchors: [Text: Anchor] = [:]
-    var nodes = 0
+    /// Values that are written, and the same with each alias counted as what it stands for.
+    var values = 0
+    var aliasedValues = 0
     var failed = false
 
     struct Anchor {
@@ -33,8 +29,10 @@ struct YAMLParser {
         var size: Int
     }
 
-    /// The first node of a text, or nil where it is no YAML, which the log then says.
-    static func parse(_ text: [UInt8], file: Int32, log: DiagnosticLog, into memory: Arena) -> YAMLNode? {
+    /// The first node of a text and how many values it has, or nil where it is no YAML, which the log then says.
+    static func parse(
+        _ text: [UInt8], file: Int32, log: DiagnosticLog, into memory: Arena
+    ) -> (root: YAMLNode, values: Int)? {
         // A byte order mark is no character of the first line.
         let skipped = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
@@ -55,7 +53,8 @@ struct YAMLParser {
             reader.openItems.free()
             reader.openEntries.free()
         }
-        return reader.document()
+        guard reader.hasFewDirectives, let root = reader.document() else { return nil }
+        return (root, reader.aliasedValues)
     }
 
     private init(
@@ -69,6 +68,24 @@ struct YAMLParser {
         self.text = text.bytes
         isASCII = text.isASCII
         self.memory = memory
+    }
+
+    /// Whether few enough lines begin with `%`; libyaml would take long over many.
+    private var hasFewDirectives: Bool {
+        var (count, line, isStart) = (0, Int32(1), true)
+        for byte in text {
+            if isStart && byte == UInt8(ascii: "%") {
+                count += 1
+                if count > ReadingLimits.directives {
+                    let place = Place(file: file, line: line, column: 1)
+                    log.overLimit(place, "directives", ReadingLimits.directives)
+                    return false
+                }
+            }
+            isStart = byte == 10
+            if isStart { line += 1 }
+        }
+        return true
     }
 
     private mutating func document() -> YAMLNode? {
@@ -99,8 +116,14 @@ struct YAMLParser {
             column: Int32(truncatingIfNeeded: mark.column) + 1)
     }
 
-    mutating func fail(_ place: Place, _ message: String) {
-        if !failed { log.error(place, message) }
+    mutating func fail(_ place: Place, _ message: @autoclosure () -> String) {
+        if !failed { log.error(place, message()) }
+        failed = true
+    }
+
+    /// Ends reading at a limit of files.
+    mutating func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {
+        if !failed { log.overLimit(place, name, limit, count) }
         failed = true
     }
 }
