@@ -1,9 +1,9 @@
 import Synchronization
 
 /// The newest value of one writing thread, for any readers: a sequence lock. The writer never waits; a reader that
-/// meets a write in progress reads again. Its memory is never freed, so that the loop touches it without counting
-/// references.
-struct Snapshot<Value: BitwiseCopyable>: @unchecked Sendable {
+/// meets a write in progress reads again. It is a value that points to memory, so that the loop touches it without
+/// counting references; only `free` gives that back.
+struct Snapshot<Value: BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
     // @unchecked: a torn value is read at worst, and the sequence number then says so before anybody sees it.
     private let value: UnsafeMutablePointer<Value>
     private let sequence: UnsafeMutablePointer<Atomic<UInt>>
@@ -28,12 +28,39 @@ struct Snapshot<Value: BitwiseCopyable>: @unchecked Sendable {
         sequence.pointee.store(at &+ 2, ordering: .releasing)
     }
 
-    func read() -> Value {
+    func read() -> Value { readNumbered().value }
+
+    /// Gives the memory back, once neither the writing thread nor a reader uses it.
+    func free() {
+        value.deallocate()
+        sequence.deallocate()
+    }
+
+    /// Differs after each publication.
+    fileprivate var number: UInt { sequence.pointee.load(ordering: .acquiring) }
+
+    fileprivate func readNumbered() -> (value: Value, number: UInt) {
         while true {
-            let before = sequence.pointee.load(ordering: .acquiring)
+            let before = number
             let copy = value.pointee
             atomicMemoryFence(ordering: .acquiring)
-            if before & 1 == 0 && sequence.pointee.load(ordering: .relaxed) == before { return copy }
+            if before & 1 == 0 && sequence.pointee.load(ordering: .relaxed) == before { return (copy, before) }
         }
+    }
+}
+
+/// What one reader has not seen yet of a snapshot: the newest value, whatever was published before it.
+struct News<Value: BitwiseCopyable> {
+    let snapshot: Snapshot<Value>
+    private var seen: UInt = 0
+
+    init(_ snapshot: Snapshot<Value>) { self.snapshot = snapshot }
+
+    /// The newest value if there is one since the last call.
+    mutating func take() -> Value? {
+        if snapshot.number == seen { return nil }
+        let (value, number) = snapshot.readNumbered()
+        seen = number
+        return value
     }
 }

@@ -320,7 +320,7 @@ class Feet(unittest.TestCase):
     def test_the_loop_has_neither_allocated_nor_faulted(self):
         counters = self.board.counters()
         note("the loop, under feet: %s" % counters)
-        for name in ["allocations", "page faults", "reports lost", "dropped"]:
+        for name in ["allocations", "page faults", "dropped"]:
             self.assertEqual(counters[name], 0, name)
         self.assertNotIn("has ended", self.board.console)
 

@@ -1,4 +1,5 @@
 import CPlatform
+import Configuration
 import Testing
 
 @testable import Box
@@ -7,8 +8,8 @@ import Testing
 @Suite struct LoopLifeTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
-        /// Milliseconds, the wakes that are known then, and what follows.
-        var looks: [(at: UInt64, wakes: UInt64, verdict: LoopLife.Verdict)]
+        /// Milliseconds, the answers that are known then, and what follows.
+        var looks: [(at: UInt64, answers: UInt64, verdict: LoopLife.Verdict)]
 
         var testDescription: String { name }
     }
@@ -32,7 +33,7 @@ import Testing
         var life = LoopLife()
         for look in row.looks {
             let thread = LoopLife.Thread(isReady: false, ticks: look.at / 10)
-            let verdict = life.look(look.wakes, thread, at: look.at * 1_000_000)
+            let verdict = life.look(look.answers, thread, at: look.at * 1_000_000)
             #expect(verdict == look.verdict, "\(row.name) at \(look.at) ms")
         }
     }
@@ -62,5 +63,25 @@ import Testing
         life.forget()
         #expect(life.look(3, thread, at: 5_900_000_000) == .ask)
         #expect(life.look(3, thread, at: 6_800_000_000) == .wait)
+    }
+
+    /// Two beats that are answered in one wake are two signs of life: the loop may sleep afterwards.
+    @Test func twoAnswersInOneWakeAreTwo() throws {
+        let configuration = try Configuration.load(text: "treadle: 1\n").get()
+        let loop = try #require(
+            Loop(configuration, sequencer: nil, contacts: UnsafeMutableBufferPointer(start: nil, count: 0)))
+        loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
+        var life = LoopLife()
+        func look(at milliseconds: UInt64) -> LoopLife.Verdict {
+            life.look(loop.counters.read().answers, LoopLife.Thread(), at: milliseconds * 1_000_000)
+        }
+        #expect(look(at: 5000) == .ask && loop.commands.push(.beat))
+        loop.obey(at: treadle_now())
+        // A program talks, so that the control thread looks again at once; the loop is still in the same wake.
+        #expect(look(at: 5001) == .ask && loop.commands.push(.beat))
+        loop.obey(at: treadle_now())
+        #expect(look(at: 5500) == .ask, "the loop has answered and sleeps")
+        #expect(look(at: 6000) == .wait && look(at: 6501) == .stuck, "it has not answered since")
+        withExtendedLifetime(configuration) {}
     }
 }

@@ -246,7 +246,7 @@ import Testing
         terminal.signal(SIGHUP)
         #expect(terminal.shows("2:1: error", "stays as it was"), "\(terminal.text)")
         terminal.type("q")
-        #expect(terminal.ended() == 0 && terminal.plain.contains(" reports lost"), "\(terminal.plain)")
+        #expect(terminal.ended() == 0 && terminal.plain.contains(" losses from programs"), "\(terminal.plain)")
     }
 
     /// Without a terminal it prints where its ports are; they work, and one that nobody reads holds up nothing.

@@ -39,20 +39,12 @@ extension Loop {
         case .contact(let index, let closed): engine.contact(Int(index), closed: closed, at: now)
         case .attach(let port): attach(port, at: now)
         case .detach(let port): detach(port, isLost: true, at: now)
-        case .adopt(let program, let preset):
-            engine.recorder?.breakOff(at: now)
-            let old = engine.router.pointee.runningProgram
-            engine.router.pointee.adopt(program, loading: preset, at: now)
+        case .adopt(let new, let preset):
+            take(new, at: now) { engine.router.pointee.adopt(new.program, loading: preset, at: now) }
             engine.forgetFaults()
-            state.pointee.isDisplayNew = true
             engine.notices.pointee.backlight.event(at: now)
-            report(.retired(old))
-        case .exchange(let program, let preset):
-            engine.recorder?.breakOff(at: now)
-            let old = engine.router.pointee.runningProgram
-            engine.router.pointee.exchange(program, learntIn: preset, at: now)
-            state.pointee.isDisplayNew = true
-            report(.retired(old))
+        case .exchange(let new, let preset):
+            take(new, at: now) { engine.router.pointee.exchange(new.program, learntIn: preset, at: now) }
         case .answer(let answer):
             engine.recorder?.breakOff(at: now)
             engine.answer(answer, at: now)
@@ -65,17 +57,29 @@ extension Loop {
             engine.recorder?.breakOff(at: now)
             engine.router.pointee.cannotWrite(preset)
         case .beginCalibration(let axis): engine.beginCalibration(axis: axis)
-        case .endCalibration: report(.calibrated(engine.tilt.pointee.endCalibration()))
+        case .endCalibration: report(engine.tilt.pointee.endCalibration(), in: reports.calibrated)
         case .tiltIsLost: engine.motion(answers: false, at: now)
         case .tiltRanges(let ranges):
             engine.recorder?.breakOff(at: now)
             engine.tilt.pointee.ranges = ranges
-        case .beat: publishCounters()
+        case .beat:
+            state.pointee.counters.answers &+= 1
+            publishCounters()
         case .count:
             count()
-            report(.counted)
+            report(true, in: reports.counted)
         case .stop: state.pointee.isStopped = true
         }
+    }
+
+    /// Runs another program. What was saved of the one before is published first, while its presets are known.
+    private func take(_ new: HandedProgram, at now: UInt64, _ exchange: () -> Void) {
+        engine.recorder?.breakOff(at: now)
+        publishSaves()
+        exchange()
+        state.pointee.saves = new.saves
+        state.pointee.isDisplayNew = true
+        publishRunning()
     }
 
     func count() {

@@ -253,11 +253,6 @@ extension Loop {
         outputs.pointee.attach(LoopOutputs.Port(), index)
         engine.outputWent(port, unheard: isLost ? Loop.unheardTime : 0, at: now)
         engine.inputWent(port, at: now)
-        report(.detached(attached))
-    }
-
-    func report(_ report: LoopReport) {
-        if !reports.push(report) { state.pointee.counters.lostReports &+= 1 }
-        treadle_event_signal(controlWake)
+        report(attached, in: reports.detached[index])
     }
 }

@@ -7,7 +7,7 @@ import Routing
 /// The routing loop: one thread that blocks in one place and touches nothing but memory taken before it began.
 ///
 /// It owns the engine and all descriptors it was given. Everybody else speaks to it through `commands` and `motions`
-/// and reads `display` and `counters`; what it no longer needs comes back through `reports`.
+/// and reads `display` and `counters`; what it no longer needs is said in `reports`.
 struct Loop {
     /// What a descriptor is, in the tag epoll gives back: the kind above 32 bits, the index below.
     enum Tag: UInt64 {
@@ -29,8 +29,10 @@ struct Loop {
         var isStopped = false
         /// Inputs that are not read for want of room, a bit each.
         var paused: UInt32 = 0
-        /// The preset that was reported last.
-        var preset: Int32 = -1
+        /// What was said to run last.
+        var running: LoopReports.Running
+        /// Where what is saved is said.
+        var saves: Snapshot<SavedPresets>
         /// After a failure of the loop: a port that is attached hears a panic first (E3).
         var panicsNewPorts = false
     }
@@ -50,14 +52,14 @@ struct Loop {
     let wake: Int32
     /// Signalled when the display may have to change.
     let panelWake: Int32
-    /// Signalled when there are reports.
+    /// Signalled when something is new in `reports`.
     let controlWake: Int32
 
     let commands: Ring<LoopCommand>
     let motions: Ring<MotionEvent>
     /// What programs play and send; a SysEx is in it whole or not at all.
     let injections: Ring<Injection>
-    let reports: Ring<LoopReport>
+    let reports: LoopReports
     /// What is shown to whoever watches.
     let watched: UnsafeMutablePointer<Watch>
     let display: Snapshot<DisplayState>
@@ -193,15 +195,33 @@ struct Loop {
             }
         }
         publishMenu()
-        let preset = engine.router.pointee.status.preset
-        if preset != state.pointee.preset {
-            state.pointee.preset = preset
-            report(.loaded(preset))
-        }
-        if let learnt = engine.takeLearntRange() { report(.learntRange(learnt)) }
+        if engine.router.pointee.status.preset != state.pointee.running.preset { publishRunning() }
+        publishSaves()
+        if let learnt = engine.takeLearntRange() { report(learnt, in: reports.learntRanges[Int(learnt.axis)]) }
+    }
+
+    /// Which program and preset run.
+    @inline(never)
+    func publishRunning() {
+        let router = engine.router
+        state.pointee.running = LoopReports.Running(
+            program: router.pointee.runningProgram, preset: router.pointee.status.preset)
+        report(state.pointee.running, in: reports.running)
+    }
+
+    /// What was saved of the presets of the program that runs.
+    @inline(__always)
+    func publishSaves() {
         while let saved = engine.router.pointee.takeSaved() {
-            report(.saved(saved.states, preset: saved.preset, of: engine.router.pointee.runningProgram))
+            state.pointee.saves.change { $0.save(saved.states, of: saved.preset) }
+            treadle_event_signal(controlWake)
         }
+    }
+
+    /// Tells the control thread, which need not have seen what was there before.
+    func report<Value>(_ value: Value, in snapshot: Snapshot<Value>) {
+        snapshot.publish(value)
+        treadle_event_signal(controlWake)
     }
 
     @inline(never)
@@ -216,8 +236,8 @@ struct Loop {
         if engine.menu.pointee.menu.isOpen || state.pointee.menu.isOpen {
             publishPicture()
         }
-        if let request = engine.takeLearnRequest() { report(.learn(request)) }
-        if engine.takeRecordWish() { report(.record) }
+        if let request = engine.takeLearnRequest() { report(request, in: reports.learn) }
+        if engine.takeRecordWish() { report(true, in: reports.record) }
     }
 
     @inline(never)

@@ -21,7 +21,7 @@ struct LoopLife {
         var ticks: UInt64 = 0
     }
 
-    private var seenWakes: UInt64 = 0
+    private var seenAnswers: UInt64 = 0
     private var askedAt: UInt64?
     private var ticksThen: UInt64 = 0
     private var lookedAt: UInt64 = 0
@@ -29,17 +29,17 @@ struct LoopLife {
     /// Looks at it, at least twice a second.
     ///
     /// - Parameters:
-    ///   - wakes: how often it had woken when it last gave a sign.
+    ///   - answers: how many signs of life it has given.
     ///   - now: ns of a clock that does not go back.
-    mutating func look(_ wakes: UInt64, _ thread: @autoclosure () -> Thread, at now: UInt64) -> Verdict {
+    mutating func look(_ answers: UInt64, _ thread: @autoclosure () -> Thread, at now: UInt64) -> Verdict {
         let stoodStill = now - lookedAt > LoopLife.progressTime
         lookedAt = now
-        if let askedAt, wakes == seenWakes, !stoodStill {
+        if let askedAt, answers == seenAnswers, !stoodStill {
             if now - askedAt <= LoopLife.progressTime { return .wait }
             let thread = thread()
             if !thread.isReady || thread.ticks - ticksThen >= LoopLife.busyTicks { return .stuck }
         }
-        seenWakes = wakes
+        seenAnswers = answers
         askedAt = now
         ticksThen = thread().ticks
         return .ask

@@ -7,11 +7,11 @@ enum LoopCommand: BitwiseCopyable {
     /// A footswitch that is no line of the kernel's closes or opens now.
     case contact(UInt8, closed: Bool)
     case attach(AttachedPort)
-    /// Its descriptors come back as `LoopReport.detached` once nothing uses them.
+    /// Its descriptors come back in `LoopReports.detached` once nothing uses them.
     case detach(UInt8)
-    case adopt(UnsafePointer<Program>, preset: Int32)
+    case adopt(HandedProgram, preset: Int32)
     /// The same but for a value that was learnt in a preset on the box (M7).
-    case exchange(UnsafePointer<Program>, learntIn: Int32)
+    case exchange(HandedProgram, learntIn: Int32)
     /// What has become of a value that the menu wanted to have learnt.
     case answer(LearnAnswer)
     /// The flight recorder was written, under that name, or not.
@@ -24,7 +24,7 @@ enum LoopCommand: BitwiseCopyable {
     case watch(Bool)
     /// Watch the tilt of an axis, 0 x, 1 y, 2 z, for the range that a program is to learn.
     case beginCalibration(axis: UInt8)
-    /// Report what was learnt; it stays without effect.
+    /// Publish what was learnt; it stays without effect.
     case endCalibration
     /// The sensor's bus hangs (F5).
     case tiltIsLost
@@ -32,31 +32,15 @@ enum LoopCommand: BitwiseCopyable {
     case tiltRanges(TiltRanges)
     /// Give a sign of life (E3).
     case beat
-    /// Publish the counters and report `counted`.
+    /// Publish the counters and `LoopReports.counted`.
     case count
     case stop
 }
 
-/// What the loop gives back to the control thread.
-enum LoopReport: BitwiseCopyable {
-    /// No longer used: to be closed and, unless it was asked for, looked for again.
-    case detached(AttachedPort)
-    /// No longer referred to: to be freed.
-    case retired(UnsafePointer<Program>)
-    /// Another preset runs, by index.
-    case loaded(Int32)
-    /// What was changed by hand of a preset is to be kept (P5).
-    case saved(SavedStates, preset: Int32, of: UnsafePointer<Program>)
-    /// A range of the tilt that was learnt by foot, and is in force, is to be kept.
-    case learntRange(LearntRange)
-    /// What came of a calibration that a program has asked for.
-    case calibrated(TiltCalibration.Outcome)
-    /// What is to be learnt by the menu from now on (M7).
-    case learn(LearnRequest)
-    /// The menu wants the flight recorder to be written (M10).
-    case record
-    /// The counters are published.
-    case counted
+/// A program for the loop, and where it says what it has saved of its presets.
+struct HandedProgram: BitwiseCopyable {
+    var program: UnsafePointer<Program>
+    var saves: Snapshot<SavedPresets>
 }
 
 /// What the tilt's thread tells the loop.
@@ -74,6 +58,8 @@ struct LoopCounters: BitwiseCopyable {
     /// Page faults of the loop thread since it began to route: always 0 where memory could be locked.
     var pageFaults: UInt64 = 0
     var wakes: UInt64 = 0
+    /// Signs of life: beats that were answered (E3).
+    var answers: UInt64 = 0
     var bytesIn: UInt64 = 0
     var bytesOut: UInt64 = 0
     /// When the first of them was sent, in nanoseconds; 0: none was yet.
@@ -84,8 +70,6 @@ struct LoopCounters: BitwiseCopyable {
     /// what they play.
     var lostToPrograms: UInt64 = 0
     var lostFromPrograms: UInt64 = 0
-    /// Reports that found their ring full, and so were lost: always 0.
-    var lostReports: UInt64 = 0
     /// Processor time of the loop thread, in nanoseconds, when it last counted.
     var processorTime: UInt64 = 0
     /// The loop's thread, as /proc has it; 0 before the first sign of life.

@@ -20,6 +20,7 @@ extension Runner {
             serveClients(ready >> before)
             if ready & 1 != 0 && serveSignals() { break }
             if ready & 2 != 0 { treadle_event_clear(loop.pointee.controlWake) }
+            tellAgain()
             takeReports()
             showClients()
             if let simulator {
@@ -50,7 +51,7 @@ extension Runner {
     /// process 1 starts another.
     private func isLoopStuck(at now: UInt64) -> Bool {
         let counters = loop.pointee.counters.read()
-        switch life.look(counters.wakes, LoopLife.Thread(counters.thread), at: now) {
+        switch life.look(counters.answers, LoopLife.Thread(counters.thread), at: now) {
         case .ask: tell(.beat)
         case .wait: break
         case .stuck: return true
@@ -75,7 +76,7 @@ extension Runner {
     /// is missing is so looked for twice a second; E2 wants it once.
     private var waitingTime: Int32 {
         let now = treadle_now()
-        var wait = min(Runner.beatTime, server?.waitingTime ?? Int32.max)
+        var wait = min(Runner.beatTime, tellingTime, server?.waitingTime ?? Int32.max)
         let due = min(hotplug?.deadline ?? UInt64.max, learning?.deadline ?? UInt64.max)
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
@@ -92,45 +93,5 @@ extension Runner {
             default: return true
             }
         }
-    }
-
-    func takeReports() {
-        while let report = loop.pointee.reports.pop() {
-            switch report {
-            case .detached(let port): forget(port)
-            case .retired(let program):
-                retiring.removeAll { $0.program == program }
-                treadle_give_back()
-            case .loaded(let preset): keep(preset)
-            case .learn(let request): learn(request)
-            case .record: record()
-            case .saved(let states, let preset, let program): save(states, of: preset, in: program)
-            case .learntRange(let learnt): save(learnt)
-            case .calibrated(let outcome): tellCalibration(outcome)
-            case .counted: Console.out(counterText)
-            }
-        }
-    }
-
-    /// E1: a configuration that is refused changes nothing. The preset that runs goes on, if it is still there. One
-    /// with another display, other ports or pedals needs a new start.
-    private func reload() {
-        guard let new = CheckCommand.load(path) else {
-            Console.error("treadle: the configuration stays as it was\n")
-            return
-        }
-        new.forgetDiagnostics()
-        guard new.box.hasSameHardware(as: configuration.box) else {
-            Console.error("treadle: ports, pedals or display have changed: start anew to use them\n")
-            return
-        }
-        let preset = runningPreset.flatMap { new.presetNames.firstIndex(of: $0) }.map { Int32($0) }
-        retiring.append(configuration)
-        configuration = new
-        (prints, stored) = (new.prints, [:])
-        if let motion = new.box.motion { tell(.tiltRanges(motion.ranges)) }
-        forgetLearnt()
-        tell(.adopt(new.program, preset: preset ?? new.program.pointee.startPreset))
-        Console.out("treadle: configuration read anew\n")
     }
 }

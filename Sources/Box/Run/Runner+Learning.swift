@@ -68,9 +68,8 @@ extension Runner {
         case .learnt(let text, let new):
             self.learning = nil
             learnt.keep(text, of: learning.learnable, running: learning.preset)
-            retiring.append(configuration)
-            configuration = new
-            tell(.exchange(new.program, learntIn: learning.preset))
+            handOver(new, isRead: false)
+            tell(.exchange(handed.program, learntIn: learning.preset))
             answer(learning.asked, .learnt(DisplayText(text.unicodeScalars)))
             Console.out("treadle: \(learning.learnable.name) is \(text); save keeps it\n")
         }

@@ -4,45 +4,79 @@ import Routing
 
 // What is changed on the box goes into files.
 extension Runner {
-    /// P5: mutes and bypasses of a preset, and what was learnt in it, into the files that its routings stand in. Whatever
-    /// goes wrong is said, and the box goes on with what was saved.
-    func save(_ states: SavedStates, of preset: Int32, in program: UnsafePointer<Program>) {
-        if program != configuration.program {
-            // Read anew, or a value was learnt, in the same instant: the glass must not say that it is stored.
-            Console.error("treadle: the configuration has changed before the preset was saved; nothing is\n")
-            let old = retiring.first { $0.program == program }
-            if old?.presetNames == configuration.presetNames { tell(.cannotWrite(preset)) }
-            return
+    /// Writes what the loop has saved of the configuration that was read last; whether anything was to be written.
+    @discardableResult
+    func saveRunning() -> Bool {
+        var isWritten = false
+        for index in retiring.indices where retiring[index].reading == handed.reading {
+            for (preset, states) in retiring[index].takeSaves() where save(states, of: preset) { isWritten = true }
         }
-        let name = configuration.presetNames[Int(preset)]
-        let saving: PresetSaving
-        do throws(LearnPlace.Problem) {
-            saving = try PresetSaving(
-                path: path, preset: name, states, asRead: prints, learnt: learnt.learnt(running: preset))
-        } catch {
-            return cannotSave(preset, error.message)
-        }
-        stored[preset] = states
-        if saving.files.isEmpty { return learnt.forget(running: preset) }
-        var files = SafeFiles(SystemCalls())
-        var at = ""
-        do throws(SafeFiles<SystemCalls>.Problem) {
-            for file in saving.files {
-                at = file.path
-                try files.replace(file.path, file.old, by: file.new)
-                prints[file.name] = file.print
-                Console.out("treadle: \(name): saved in \(file.path)\n")
-            }
-            learnt.forget(running: preset)
-        } catch {
-            cannotSave(preset, "\(at): \(error.message)")
-        }
-        tellStored(but: preset)
+        for (preset, states) in handed.takeSaves() where save(states, of: preset) { isWritten = true }
+        return isWritten
     }
 
-    private func cannotSave(_ preset: Int32, _ why: String) {
-        Console.error("treadle: \(configuration.presetNames[Int(preset)]) is saved in no file: \(why)\n")
-        tell(.cannotWrite(preset))
+    /// What the loop has saved of configurations that were read before, by names (P5); whether a file was written, so that
+    /// the configuration has to be read again.
+    func saveOlder() -> Bool {
+        var isWritten = false
+        for index in retiring.indices where retiring[index].reading != handed.reading {
+            let old = retiring[index].configuration
+            for (preset, states) in retiring[index].takeSaves() {
+                if let new = old.translate(states, of: preset, to: configuration) {
+                    if save(new.states, of: new.preset, isOlder: true) { isWritten = true }
+                } else {
+                    let name = old.presetNames[Int(preset)]
+                    Console.error("treadle: \(name) is saved in no file: the configuration no longer has it\n")
+                }
+            }
+        }
+        return isWritten
+    }
+
+    /// P5: puts mutes and bypasses of a preset, and what was learnt in it, into the files that its routings stand in; whether
+    /// one was written. Whatever goes wrong is said, and the box goes on with what was saved.
+    ///
+    /// - Parameter isOlder: it was saved before the configuration was read, and was translated since.
+    private func save(_ states: SavedStates, of preset: Int32, isOlder: Bool = false) -> Bool {
+        let name = configuration.presetNames[Int(preset)]
+        do throws(LearnPlace.Problem) {
+            let isWritten = try write(states, of: preset, isOlder ? nil : learnt.learnt(running: preset))
+            if isOlder { return isWritten }
+            learnt.forget(running: preset)
+            if isWritten { tellStored(but: preset) }
+            return isWritten
+        } catch {
+            Console.error("treadle: \(name) is saved in no file: \(error.message)\n")
+            // What was read since is what the files say, and what runs.
+            if isOlder { return false }
+            tell(.cannotWrite(preset))
+            tellStored(but: preset)
+            return false
+        }
+    }
+
+    /// Nothing is written where the box runs without its configuration (E1).
+    func write(
+        _ states: SavedStates, of preset: Int32, _ learnt: LearntValues?
+    ) throws(LearnPlace.Problem) -> Bool {
+        if let badConfiguration {
+            throw LearnPlace.Problem(
+                message: "the box runs without its configuration, which is bad: \(badConfiguration)")
+        }
+        let name = configuration.presetNames[Int(preset)]
+        let saving = try PresetSaving(path: path, preset: name, states, asRead: prints, learnt: learnt)
+        stored[preset] = states
+        var files = SafeFiles(SystemCalls())
+        for file in saving.files {
+            do throws(SafeFiles<SystemCalls>.Problem) {
+                try files.replace(file.path, file.old, by: file.new)
+            } catch {
+                throw LearnPlace.Problem(message: "\(file.path): \(error.message)")
+            }
+            prints[file.name] = file.print
+            Console.out("treadle: \(name): saved in \(file.path)\n")
+        }
+        return !saving.files.isEmpty
     }
 
     /// Other presets that insert the same routings begin with what their files say now.
@@ -76,11 +110,9 @@ extension Runner {
     }
 
     /// The loop runs another preset.
-    func keep(_ preset: Int32) {
-        guard preset >= 0 && Int(preset) < configuration.presetNames.count else { return }
-        let name = configuration.presetNames[Int(preset)]
-        runningPreset = name
-        if keepsLast { last.preset.keep(name, at: treadle_now()) }
+    func keep(_ running: LoopReports.Running) {
+        guard keepsLast, running.preset >= 0, let its = configuration(of: running) else { return }
+        last.preset.keep(its.presetNames[Int(running.preset)], at: treadle_now())
     }
 
     /// Looks what the loop's tempo is, which it tells with each sign of life.

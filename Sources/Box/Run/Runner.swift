@@ -8,7 +8,9 @@ import Routing
 ///
 /// The loop has threads of its own for routing and for the slow bus; this one does everything that may wait.
 final class Runner {
-    var configuration: CompiledConfiguration
+    /// What the loop was given last.
+    var handed: HandedOver
+    var configuration: CompiledConfiguration { handed.configuration }
     let path: String
     let loop: UnsafeMutablePointer<Loop>
     let tilt: TiltThread?
@@ -27,8 +29,12 @@ final class Runner {
     var attached: [Attachment?]
     /// What was said of each alias last, so that it is said once.
     var said: [String]
-    /// Configurations the loop may still refer to, the newest last.
-    var retiring: [CompiledConfiguration] = []
+    /// What it was given before and may still refer to, the newest last.
+    var retiring: [HandedOver] = []
+    /// What is new of what the loop reports.
+    var news: LoopNews
+    /// Commands for which the loop had no room yet, in order.
+    private var untold: [LoopCommand] = []
     let signals: Int32
     /// The loop's signs of life (E3).
     var life = LoopLife()
@@ -53,8 +59,8 @@ final class Runner {
     var learning: Learning?
     /// The newest wish of the menu to learn something that was served.
     var askedLast: UInt32 = 0
-    /// The name of the preset that runs, as the loop last reported it.
-    var runningPreset: String?
+    /// Where the configuration is bad, in whose place the box runs one of its own (E1).
+    private(set) var badConfiguration: String?
     var isStarting = true
     var times = StartTimes()
     /// No hardware is touched: ports, footswitches, tilt and display are simulated.
@@ -75,7 +81,6 @@ final class Runner {
     }
 
     init?(_ configuration: CompiledConfiguration, path: String, socket: String?, signals: Int32, isSimulated: Bool) {
-        self.configuration = configuration
         self.path = path
         self.signals = signals
         self.isSimulated = isSimulated
@@ -94,6 +99,8 @@ final class Runner {
         guard let loop = Loop(configuration, sequencer: sequencer, contacts: contacts) else { return nil }
         self.loop = .allocate(capacity: 1)
         self.loop.initialize(to: loop)
+        handed = HandedOver(configuration, reading: 0, saves: loop.state.pointee.saves)
+        news = LoopNews(loop.reports)
         tilt = isSimulated ? nil : configuration.box.motion.flatMap { [loop = self.loop] in TiltThread($0, loop: loop) }
         panel = isSimulated ? nil : PanelThread(configuration.box, loop: self.loop, tilt: tilt)
         simulator = isSimulated ? Simulator(configuration.box, loop: self.loop, path: path, signals: signals) : nil
@@ -173,7 +180,8 @@ final class Runner {
         if let fault = powerUp.badConfiguration { showBadConfiguration(fault) }
     }
 
-    private func showBadConfiguration(_ fault: Diagnostic) {
+    func showBadConfiguration(_ fault: Diagnostic) {
+        badConfiguration = "\(fault.file):\(fault.line)"
         let name = fault.file.split(separator: "/").last.map { String($0) } ?? fault.file
         loop.pointee.engine.notices.pointee.badPlace = DisplayState.Place(
             file: DisplayText(name.unicodeScalars), line: fault.line)
@@ -193,11 +201,23 @@ final class Runner {
         Console.out(counterText)
     }
 
-    /// Gives the loop a command. Its ring holds far more than one round of the control thread ever makes.
+    /// Gives the loop a command; while its ring is full, later and in order.
     func tell(_ command: LoopCommand) {
-        if !loop.pointee.commands.push(command) { Console.error("treadle: the loop does not take commands\n") }
+        untold.append(command)
+        tellAgain()
+    }
+
+    /// Gives the loop the commands for which it has room now.
+    func tellAgain() {
+        var told = 0
+        while told < untold.count && loop.pointee.commands.push(untold[told]) { told += 1 }
+        if told == 0 { return }
+        untold.removeFirst(told)
         treadle_event_signal(loop.pointee.wake)
     }
+
+    /// Milliseconds after which there may be room for commands: the loop does not say so.
+    var tellingTime: Int32 { untold.isEmpty ? Int32.max : 2 }
 
     /// Without optimization Swift allocates where the box's program does not, and whoever reads of that should know why.
     #if DEBUG
@@ -211,7 +231,7 @@ final class Runner {
         return "loop: \(counters.allocations) allocations\(Runner.buildNote), \(counters.pageFaults) page faults, "
             + "\(counters.wakes) wakes, \(counters.bytesIn) bytes in, \(counters.bytesOut) bytes out, "
             + "\(counters.dropped) dropped, \(counters.lostToPrograms) not taken by programs, "
-            + "\(counters.lostFromPrograms) losses from programs, \(counters.lostReports) reports lost, "
+            + "\(counters.lostFromPrograms) losses from programs, "
             + "\(counters.processorTime / 1000) us of processor\n" + times.text(sent: counters.sentAt)
     }
 }

@@ -1,0 +1,166 @@
+import CPlatform
+import Devices
+import Foundation
+import Testing
+
+@testable import Box
+@testable import Configuration
+@testable import Routing
+
+/// What the loop reports while the control thread is busy: nothing of it is lost. Both run on the test's thread.
+@Suite struct ReportsTests {
+    /// CC 20 to 23 on channel 16 mute, save and load presets.
+    private final class Bench {
+        let folder: TemporaryFolder
+        let runner: Runner
+        private var ready = Loop.Ready()
+
+        init(_ box: String = ReportsTests.box) throws {
+            folder = try TemporaryFolder(["box.yaml": box])
+            let configuration = try Configuration.load(path: folder.path).get()
+            runner = try #require(
+                Runner(configuration, path: folder.path, socket: folder.path + "/s", signals: -1, isSimulated: false))
+            runner.loop.pointee.prepare(preset: runner.firstPreset, tempo: nil, beginsWithPanic: false)
+            runner.loop.pointee.engine.inputCame(0)
+        }
+
+        deinit { runner.server?.end() }
+
+        /// Presses and lets go; the loop has one wake for it, and obeys what it was told.
+        func press(_ controllers: UInt8...) {
+            for controller in controllers {
+                let bytes: [UInt8] = [0xBF, controller, 127, 0xBF, controller, 0]
+                bytes.withUnsafeBytes { runner.loop.pointee.engine.receive($0, from: 0, at: treadle_now()) }
+                turn()
+            }
+        }
+
+        func turn() {
+            treadle_event_signal(runner.loop.pointee.wake)
+            runner.loop.pointee.turn(&ready)
+        }
+
+        /// As the control thread does it, now that it has time.
+        func takeReports() {
+            runner.takeReports()
+            turn()
+            runner.takeReports()
+        }
+
+        var preset: String {
+            runner.configuration.presetNames[Int(runner.loop.pointee.engine.router.pointee.status.preset)]
+        }
+
+        var muted: UInt64 { runner.loop.pointee.engine.router.pointee.stored.muted }
+    }
+
+    private static let box = """
+        treadle: 1
+        ports: { keys: { match: "K*" } }
+        start-preset: last
+        assignments:
+        - { from: keys, channel: 16, controller: cc 20, do: { 127: toggle-mute "Left" } }
+        - { from: keys, channel: 16, controller: cc 21, do: { 127: save } }
+        - { from: keys, channel: 16, controller: cc 22, do: { 127: preset 1 } }
+        - { from: keys, channel: 16, controller: cc 23, do: { 127: preset 2 } }
+        presets:
+        - name: A
+          number: 1
+          routings:
+          - { name: Left, from: [keys], to: [keys], channel: 5 }
+          - { name: Right, from: [keys], to: [keys], channel: 6 }
+        - { name: B, number: 2, insert: [A] }
+
+        """
+
+    /// P6, E1: the newest counts, however many there were.
+    @Test func theNewestPresetIsKeptAndReloadedWhateverCameBefore() throws {
+        let bench = try Bench()
+        for _ in 0..<2000 { bench.press(22, 23) }
+        bench.takeReports()
+        #expect(bench.folder.text(".last-preset") == "B")
+        for _ in 0..<300 { bench.press(23, 22) }
+        bench.runner.reload()
+        bench.turn()
+        #expect(bench.preset == "A")
+        bench.takeReports()
+        #expect(bench.folder.text(".last-preset") == "A")
+        // All but the one that runs are given back.
+        #expect(bench.runner.retiring.isEmpty)
+    }
+
+    /// P5, E2: what happened before many others is not lost either.
+    @Test func savesAndPortsAreNotLost() throws {
+        let bench = try Bench()
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { close(ends[1]) }
+        var port = AttachedPort(port: 0)
+        port.input = .uart(UART(fd: ends[0]))
+        bench.runner.attached[0] = Runner.Attachment()
+        bench.runner.tell(.attach(port))
+        bench.turn()
+        bench.runner.tell(.detach(0))
+        bench.turn()
+        bench.runner.loop.pointee.engine.inputCame(0)
+        bench.press(22, 20)
+        for _ in 0..<300 { bench.press(23, 22) }
+        bench.press(20, 21)
+        for _ in 0..<300 { bench.press(23, 22) }
+        bench.takeReports()
+        #expect(bench.runner.attached[0] == nil)
+        #expect(bench.folder.text("box.yaml")?.contains("name: Left, from: [keys], to: [keys], mute: true") == true)
+    }
+
+    /// The loop gives room for 256 commands; a client or a long reload makes more.
+    @Test func commandsThatFindNoRoomAreToldLater() throws {
+        let bench = try Bench()
+        for _ in 0..<1000 { bench.runner.tell(.beat) }
+        bench.runner.tell(.count)
+        for _ in 0..<10 {
+            bench.turn()
+            bench.runner.tellAgain()
+        }
+        let counters = bench.runner.loop.pointee.counters.read()
+        #expect(counters.answers == 1000 && bench.runner.news.counted.take() != nil)
+    }
+
+    /// P5: saved before the box reads files that their owner has changed: it goes by names.
+    @Test(arguments: [true, false]) func aSaveBesidesAReloadIsNotLost(isAdoptedLater: Bool) throws {
+        let bench = try Bench()
+        let lines = ReportsTests.box.split(separator: "\n", omittingEmptySubsequences: false)
+        var swapped = lines
+        let left = try #require(lines.firstIndex { $0.contains("name: Left") })
+        swapped.swapAt(left, left + 1)
+        let text = "# Mine\n" + swapped.joined(separator: "\n")
+        try bench.folder.write(text, "box.yaml")
+        if isAdoptedLater { bench.runner.reload() }
+        // The loop obeys what it was told after this.
+        let bytes: [UInt8] = [0xBF, 20, 127, 0xBF, 21, 127]
+        bytes.withUnsafeBytes { bench.runner.loop.pointee.engine.receive($0, from: 0, at: treadle_now()) }
+        if isAdoptedLater {
+            bench.turn()
+        } else {
+            bench.turn()
+            bench.runner.reload()
+        }
+        bench.takeReports()
+        let saved = text.replacing(
+            "name: Left, from: [keys], to: [keys]", with: "name: Left, from: [keys], to: [keys], mute: true")
+        #expect(bench.folder.text("box.yaml") == saved)
+        // It runs, too.
+        #expect(bench.preset == "A" && bench.muted == 2)
+    }
+
+    /// E1: the box that runs without its configuration says so, in place of what is wrong with some file.
+    @Test func withoutAGoodConfigurationNothingIsSaved() throws {
+        let bench = try Bench()
+        bench.runner.showBadConfiguration(
+            Diagnostic(file: "box.yaml", line: 3, column: 1, severity: .error, message: "no"))
+        let problem = #expect(throws: LearnPlace.Problem.self) {
+            try bench.runner.write(SavedStates(muted: 1), of: 0, nil)
+        }
+        #expect(problem?.message == "the box runs without its configuration, which is bad: box.yaml:3")
+        #expect(bench.folder.text("box.yaml") == ReportsTests.box)
+    }
+}
