@@ -38,6 +38,11 @@ once() {
     exec {lock}>&-
 }
 
+# The commit of the sources, `-dirty` behind it where files have changed; "unknown" where they are no checkout of their own.
+commit() {
+    { [ -e "$root/.git" ] && git -C "$root" describe --always --abbrev=12 --dirty --exclude '*' 2>/dev/null; } || echo unknown
+}
+
 # --- A Debian archive of our own: two suites, two architectures, read into the cache. ---
 
 apt=$cache/apt

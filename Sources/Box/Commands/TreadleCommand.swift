@@ -15,6 +15,20 @@ public enum TreadleCommand {
 
     static let version = "0.1.0"
 
+    /// The commit it was built from.
+    private static var build: String {
+        guard let commit = treadle_commit() else { return "development build" }
+        return "commit \(String(cString: commit))"
+    }
+
+    private static var architecture: String {
+        #if arch(x86_64)
+            "x86_64"
+        #else
+            "aarch64"
+        #endif
+    }
+
     /// Runs the command that the program was called with and returns its exit status.
     public static func main() -> Int32 {
         var count: Int32 = 0
@@ -36,7 +50,7 @@ public enum TreadleCommand {
             return .done
         }
         if words.contains("--version") {
-            Console.out("treadle \(version)\n")
+            Console.out("treadle \(version), \(build), \(architecture)\n")
             return .done
         }
         var arguments = Arguments(Array(words.dropFirst()))

@@ -1,0 +1,13 @@
+#include "CPlatform.h"
+// Board/tools/firmware writes it; other builds have none.
+#if __has_include("treadle-commit.h")
+#include "treadle-commit.h"
+#endif
+
+const char *treadle_commit(void) {
+#ifdef TREADLE_COMMIT
+    return TREADLE_COMMIT;
+#else
+    return NULL;
+#endif
+}
