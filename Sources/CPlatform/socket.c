@@ -72,8 +72,9 @@ int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, 
     *ready = 0;
     if (count > 32) return -EINVAL;
     for (int i = 0; i < count; i++) {
-        short events = writing & 1u << i ? POLLIN | POLLOUT : POLLIN;
-        polled[i] = (struct pollfd){.fd = fds[i], .events = events};
+        int writes = (writing & 1u << i) != 0, only = writes && fds[i] < -1;
+        short events = (only ? 0 : POLLIN) | (writes ? POLLOUT : 0);
+        polled[i] = (struct pollfd){.fd = only ? ~fds[i] : fds[i], .events = events};
     }
     int got = poll(polled, (nfds_t)count, milliseconds);
     if (got < 0) return errno == EINTR ? 0 : -errno;

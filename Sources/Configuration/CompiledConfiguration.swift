@@ -12,6 +12,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public let learnables: [[Learnable]]
     /// Names of routings by their number, all over the box.
     public let routingNames: [String]
+    /// How many `send` actions there are; their numbers are below it.
+    public let sendingCount: Int
     /// Warnings and, where faulty presets were left out (E1), their errors, until they are forgotten.
     public private(set) var diagnostics: Diagnostics
     /// A number for what each file held, by its name relative to the box file.
@@ -26,6 +28,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         presetNames = compiler.presets.isEmpty ? [Compiler.nothing.name] : compiler.presetNames
         learnables = compiler.presets.map { compiler.learnables(of: $0) }
         routingNames = compiler.reader.routingNames
+        sendingCount = compiler.reader.sendings.count
         prints = compiler.reader.prints
         self.diagnostics = diagnostics
         arena.close()
@@ -49,6 +52,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         self.program = arena.copy([program])
         arena.close()
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
+        sendingCount = other.sendingCount
         (diagnostics, prints, learnables) = (other.diagnostics, other.prints, other.learnables)
     }
 }

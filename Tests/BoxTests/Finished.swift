@@ -43,4 +43,17 @@ struct Finished {
     private static func open(_ path: String) throws -> Any {
         try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     }
+
+    /// What `bash -c` prints of a command line in which `$0` is `treadle` of the build folder.
+    static func shell(_ line: String) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", line, program.path]
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
 }

@@ -41,20 +41,21 @@ import Testing
 
     /// `treadle … | head -1`: it ends by SIGPIPE and prints nothing, as other tools do.
     @Test func aReaderThatHasSeenEnoughEndsItQuietly() throws {
-        #expect(try shell("\"$0\" list linear --in 14 --out 14 | head -n 1; echo ${PIPESTATUS[0]}") == "0\n141\n")
+        #expect(
+            try Finished.shell("\"$0\" list linear --in 14 --out 14 | head -n 1; echo ${PIPESTATUS[0]}") == "0\n141\n")
     }
 
     /// Where the signal is ignored the write fails: quietly, but not with 0.
     @Test func aReaderThatHasSeenEnoughIsNoSuccessWithoutTheSignal() throws {
         #expect(
-            try shell("trap '' PIPE; \"$0\" list linear --in 14 --out 14 | true; echo ${PIPESTATUS[0]}")
+            try Finished.shell("trap '' PIPE; \"$0\" list linear --in 14 --out 14 | true; echo ${PIPESTATUS[0]}")
                 == "3\n")
     }
 
     /// A program without descriptor 1 must not get a file or a device there and write its text into it.
     @Test func closedOutputIsNoOtherFile() throws {
         let file = try TemporaryFile(FullDeviceTests.box)
-        #expect(try shell("\"$0\" check '\(file.path)' >&- 2>/dev/null; echo $?") == "3\n")
+        #expect(try Finished.shell("\"$0\" check '\(file.path)' >&- 2>/dev/null; echo $?") == "3\n")
         #expect(try String(contentsOfFile: file.path, encoding: .utf8) == FullDeviceTests.box)
     }
 
@@ -63,25 +64,12 @@ import Testing
         let folder = try TemporaryFolder(["soft.txt": "old"])
         let full = try Finished(["list", "softness", "30", "-o", "/dev/full"])
         #expect(full.status == 3 && full.errors == "treadle: /dev/full: is not a regular file\n", "\(full)")
-        let limited = try shell(
+        let limited = try Finished.shell(
             "ulimit -f 0; trap '' XFSZ; \"$0\" list softness 30 -o '\(folder.path)/soft.txt' 2>&1; echo $?")
         #expect(limited.hasSuffix("soft.txt: File too large\n3\n"), "\(limited)")
         #expect(folder.text("soft.txt") == "old" && folder.names == ["soft.txt"])
         let run = try Finished(["list", "softness", "30", "-o", folder.path + "/soft.txt"])
         #expect(run.status == 0 && run.output.isEmpty)
         #expect(folder.text("soft.txt") == (try Finished(["list", "softness", "30"]).output))
-    }
-
-    /// What `bash -c` prints of a command line in which `$0` is `treadle` of the build folder.
-    private func shell(_ line: String) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-c", line, Finished.program.path]
-        process.standardOutput = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return text
     }
 }

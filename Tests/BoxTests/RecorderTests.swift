@@ -157,8 +157,24 @@ import Testing
         for (line, problem) in [
             ("0 @resume 0.0 1 0 0 \"One\"", "this was recorded by version 0.0"),
             ("0 @resume 0.1.0 1 0 0 \"Three\"", "recorded with another configuration"),
-            ("0 @state x", "'x' is no number"), ("0 @do 99 0", "no action has the number '99'"),
+            ("0 @state x", "'x' is no place in a state"), ("0 @do 99 0", "no action has the number '99'"),
             ("0 @came out up", "'up' is neither in nor out"), ("0 @fly", "nothing that the recorder writes"),
+            ("0 @do 3 65535", "'65535' is outside what this configuration has"),
+            ("0 @do 3 4294967295", "outside what this configuration has"),
+            ("0 @do 11 256", "outside what this configuration has"), ("0 @do 4 128", "outside what"),
+            ("0 @do 6 16776961", "outside what this configuration has"), ("0 @do 10 4096", "outside what"),
+            ("0 @do 5 1", "no action has the number '5' with '1'"), ("0 @do 256 0", "no action has"),
+            ("0 @state 9223372036854775808 1", "is no place in a state"),
+            ("0 @state 1 2", "only where a recording begins"),
+            ("0 @resume 0.1.0 9223372036854775808 0 0 \"One\"", "beyond what a box has"),
+            ("0 @resume 0.1.0 1 9223372036854775808 0 \"One\"", "beyond what a box has"),
+            ("0 @resume 0.1.0 1 0 9223372036854775808 \"One\"", "another configuration"),
+            ("0 keys F8\n0 @resume 0.1.0 1 0 0 \"One\"", "only where a recording begins"),
+            ("1 @switch A down 1.1", "is later than its line"), ("1 @motion 0 0 1 2", "is later than its line"),
+            ("0 @came keys out", "'keys' is no output"), ("0 @went out in", "'out' is no input"),
+            ("0 @stall keys", "'keys' is no output"), ("0 @silence keys", "'keys' is no output"),
+            ("0 @play keys F0 01", "no whole messages"), ("0 @play keys 90", "no whole messages"),
+            ("0 @send out 01", "no whole messages"), ("0 @send keys F8", "'keys' is no output"),
         ] {
             let script = RenderScript(Array(line.utf8), for: configuration)
             #expect(script.problems.first?.message.contains(problem) == true, "\(line): \(script.problems)")

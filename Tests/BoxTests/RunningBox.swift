@@ -48,6 +48,13 @@ final class RunningBox {
         return false
     }
 
+    /// Memory that it has now, in KB.
+    var memory: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line.flatMap { Int($0.filter { $0.isNumber }) } ?? 0
+    }
+
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits for its end: its exit status and what it wrote to standard error.

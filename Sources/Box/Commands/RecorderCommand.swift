@@ -10,33 +10,61 @@ enum RecorderCommand {
         if isFile && output == nil { throw Arguments.Problem(message: "recorder --smf needs -o FILE") }
 
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
-        guard let bytes = ask(box, isFile: isFile) else { return .unusable }
-        guard let output else {
-            Console.out(bytes)
-            return .done
+        var bytes: [UInt8] = []
+        let isComplete = ask(box, isFile: isFile) { part in
+            if output == nil { return Console.out(part) }
+            bytes += part
+            return true
         }
+        if !isComplete { return .unusable }
+        guard let output else { return .done }
         return SavedFile.write(bytes, to: output)
     }
 
-    /// Nil when the box cannot; why is said.
-    private static func ask(_ box: BoxConnection, isFile: Bool) -> [UInt8]? {
-        var bytes: [UInt8] = []
+    /// Hands on what the box has remembered, part by part, until `take` wants no more. False when that was not all; why is
+    /// printed.
+    private static func ask(_ box: BoxConnection, isFile: Bool, _ take: ([UInt8]) -> Bool) -> Bool {
+        var progress = Progress()
+        defer { progress.end() }
         _ = box.write(isFile ? "recorder smf" : "recorder")
         while let line = box.readLine() {
             let (word, rest) = BoxConnection.split(line)
-            if word == "ok" { return bytes }
+            if word == "ok" { return true }
             if word == "error" {
+                progress.end()
                 Console.error("treadle: \(rest)\n")
-                return nil
+                return false
             }
-            if !isFile {
-                bytes += Array("\(rest)\n".utf8)
-                continue
-            }
-            let digits = rest.utf8.compactMap { Digits.value(ofHex: $0) }
-            for index in 0..<digits.count / 2 { bytes.append(digits[2 * index] << 4 | digits[2 * index + 1]) }
+            let part = isFile ? bytes(rest) : Array("\(rest)\n".utf8)
+            progress.add(part.count)
+            if !take(part) { return false }
         }
+        progress.end()
         Console.error("treadle: the box has ended\n")
-        return nil
+        return false
+    }
+
+    private static func bytes(_ hex: String) -> [UInt8] {
+        let digits = hex.utf8.compactMap { Digits.value(ofHex: $0) }
+        return (0..<digits.count / 2).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
+    }
+
+    /// How much has come, on a terminal where the text itself does not go.
+    private struct Progress {
+        private let isShown = isatty(2) == 1 && isatty(1) == 0
+        private var count = 0
+        private var shown = 0
+
+        mutating func add(_ bytes: Int) {
+            count += bytes
+            if !isShown || count - shown < 100_000 { return }
+            shown = count
+            Console.error("\r\(count / 1000) KB\u{1B}[K")
+        }
+
+        mutating func end() {
+            if shown > 0 { Console.error("\r\u{1B}[K") }
+            shown = 0
+        }
     }
 }

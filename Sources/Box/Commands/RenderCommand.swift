@@ -38,13 +38,16 @@ enum RenderCommand {
             configuration, path: box, preset: preset, from: script.beginning, display: display, leds: leds, why: why,
             wire: wire)
         guard let render else {
-            let isRecorded = script.beginning != nil
+            guard let beginning = script.beginning else {
+                Console.error("treadle: no memory\n")
+                return .unusable
+            }
             Console.error(
-                isRecorded ? "treadle: this was recorded with another configuration\n" : "treadle: no memory\n")
-            if isRecorded { return .badInput }
-            return .unusable
+                "\(scriptPath ?? "<stdin>"):\(beginning.line):\(beginning.column): error: this was recorded with another "
+                    + "configuration, or was changed afterwards\n")
+            return .badInput
         }
-        Console.out(render.run(script))
+        render.run(script) { Console.out($0) }
         return .done
     }
 }

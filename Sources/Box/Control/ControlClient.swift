@@ -23,6 +23,8 @@ final class ControlClient {
 
     private var input: [UInt8] = []
     private var output: [UInt8] = []
+    /// The rest of the recording that it asked for: lines follow as it reads them, and `ok` behind the last.
+    private var recording: RecordedLines?
     /// Whole messages the loop has no room for yet; one inner list is one message.
     private var waiting: [[Injection]] = []
     private var stream: Stream?
@@ -42,12 +44,15 @@ final class ControlClient {
 
     deinit { close(descriptor) }
 
-    /// It is not listened to while the loop has no room for what it said before.
-    var isRead: Bool { waiting.isEmpty && !isEnding && !isGone }
+    /// It is not listened to while the loop has no room for what it said before, or while it is told a recording: so it has
+    /// one at a time.
+    var isRead: Bool { waiting.isEmpty && recording == nil && !isEnding && !isGone }
     var hasOutput: Bool { !output.isEmpty && !isGone }
     var isWaiting: Bool { !waiting.isEmpty }
-    /// Everything is said and done.
-    var isDone: Bool { isReleased && waiting.isEmpty }
+    /// A line that came behind the request for a recording can be obeyed now.
+    var hasLine: Bool { recording == nil && input.contains(UInt8(ascii: "\n")) }
+    /// Everything is said and done, and was read.
+    var isDone: Bool { isReleased && waiting.isEmpty && !hasOutput }
 
     /// Reads what has come, as far as there is room for it.
     func receive() {
@@ -62,12 +67,10 @@ final class ControlClient {
 
     /// The next whole line, without its end; nil when there is none, or no room for what it might say.
     func nextLine() -> ArraySlice<UInt8>? {
-        if !waiting.isEmpty || isGone { return nil }
+        if !waiting.isEmpty || recording != nil || isGone { return nil }
         let end = input.firstIndex(of: UInt8(ascii: "\n"))
         if (end ?? input.count) > Limits.controlLine {
-            answer("error a line of more than \(Limits.controlLine) bytes")
-            isEnding = true
-            input = []
+            refuse("a line of more than \(Limits.controlLine) bytes")
             return nil
         }
         guard let end else { return nil }
@@ -84,7 +87,7 @@ final class ControlClient {
 
     /// Once all it said is with the loop: an unfinished message is forgotten, and what is held is released.
     func releaseAtEnd() {
-        if !isEnding || isReleased || !waiting.isEmpty { return }
+        if !isEnding || isReleased || !waiting.isEmpty || recording != nil { return }
         isReleased = true
         stream = nil
         for (port, state) in held {
@@ -145,6 +148,24 @@ extension ControlClient {
 // MARK: - What it is told
 
 extension ControlClient {
+    /// The answer to a line of it. Where there is no room for it, since those before were not read, the connection ends.
+    func reply(_ line: String) {
+        if !answer(line) {
+            refuse("\(Limits.controlBacklog) bytes of answers were not read, the limit `controlBacklog`")
+        }
+    }
+
+    /// The last that it is told: why it is not listened to any more.
+    private func refuse(_ why: String) {
+        if isGone || isEnding { return }
+        output += Array("error \(why)\n".utf8)
+        isEnding = true
+        input = []
+    }
+
+    /// A recording, as fast as it reads.
+    func tell(_ recording: RecordedLines) { self.recording = recording }
+
     /// A line for it; false when it has not read so much that there is no room.
     @discardableResult
     func answer(_ line: String) -> Bool {
@@ -152,11 +173,6 @@ extension ControlClient {
         output += Array(line.utf8)
         output.append(UInt8(ascii: "\n"))
         return true
-    }
-
-    /// As many lines as there are, each with its end: what it asked for is not cut.
-    func pour(_ lines: [UInt8]) {
-        if !isGone { output += lines }
     }
 
     /// A line of what it watches; where there is no room it is counted, and told once there is.
@@ -171,21 +187,29 @@ extension ControlClient {
         if answer("missed \(missed)") { missed = 0 }
     }
 
+    /// Writes as much as it takes now.
     func flush() {
-        var written = 0
-        defer { output.removeFirst(min(written, output.count)) }
-        while written < output.count && !isGone {
-            let sent = output[written...].withUnsafeBytes {
-                treadle_socket_send(descriptor, $0.baseAddress, $0.count)
-            }
+        while !isGone {
+            fill()
+            if output.isEmpty { return }
+            let sent = output.withUnsafeBytes { treadle_socket_send(descriptor, $0.baseAddress, $0.count) }
             if sent == -Int(EAGAIN) { return }
             if sent <= 0 {
                 isGone = true
                 isEnding = true
-                input = []
+                (input, output, recording) = ([], [], nil)
             } else {
-                written += sent
+                output.removeFirst(sent)
             }
         }
+    }
+
+    /// The next lines of the recording, once those before are written.
+    private func fill() {
+        guard output.isEmpty, let lines = recording?.next() else { return }
+        output = lines
+        if !lines.isEmpty { return }
+        recording = nil
+        answer("ok")
     }
 }

@@ -43,15 +43,19 @@ final class ControlServer {
     }
 
     /// What to wait for: the listener, then the clients in their order.
-    var descriptors: [Int32] { [listener] + clients.map { $0.isRead ? $0.descriptor : -1 } }
+    /// One that is only written to is inverted (`treadle_poll`).
+    var descriptors: [Int32] {
+        [listener] + clients.map { $0.isRead ? $0.descriptor : $0.hasOutput ? ~$0.descriptor : -1 }
+    }
     /// Which of them have something to be written, a bit each.
     var writing: UInt32 {
         var bits: UInt32 = 0
         for (index, client) in clients.enumerated() where client.hasOutput { bits |= 2 << UInt32(index) }
         return bits
     }
-    /// Milliseconds after which to look again though nothing came: the loop does not say when it has room.
-    var waitingTime: Int32 { clients.contains { $0.isWaiting } ? 2 : Int32.max }
+    /// Milliseconds after which to look again though nothing came: the loop does not say when it has room, and one recording
+    /// for each program and round is enough.
+    var waitingTime: Int32 { clients.contains { $0.isWaiting || $0.hasLine } ? 2 : Int32.max }
 
     /// Serves what is ready, a bit for each of `descriptors`.
     ///
@@ -63,7 +67,9 @@ final class ControlServer {
         _ ready: UInt32, greeting: () -> [String], giving ring: Ring<Injection>,
         obey: (ArraySlice<UInt8>, ControlClient) -> Void
     ) -> Bool {
-        for (index, client) in clients.enumerated() where ready & (2 << UInt32(index)) != 0 { client.receive() }
+        for (index, client) in clients.enumerated() where ready & (2 << UInt32(index)) != 0 && client.isRead {
+            client.receive()
+        }
         if ready & 1 != 0 { accept(greeting()) }
         var hasGiven = false
         for client in clients {

@@ -1,3 +1,4 @@
+import Configuration
 import Routing
 
 /// Actions as the flight recorder keeps them: a number each, and one that goes with it.
@@ -32,6 +33,18 @@ enum RecordedAction {
         case .tap: (22, 0)
         case .tempo(let hundredths): (23, UInt64(hundredths))
         case .tempoBy(let hundredths): (24, UInt64(UInt32(bitPattern: hundredths)))
+        }
+    }
+
+    /// Whether a configuration has what an action names by number.
+    static func exists(_ action: Action, in configuration: CompiledConfiguration) -> Bool {
+        switch action {
+        case .load(let index): configuration.presetNames.indices.contains(Int(index))
+        case .loadNumber(let number): 0...127 ~= number
+        case .mute(let name, _), .bypass(let name, _): configuration.routingNames.indices.contains(Int(name))
+        case .light(let index, _): configuration.box.footswitches.indices.contains(Int(index))
+        case .send(let index): Int(index) < configuration.sendingCount
+        default: true
         }
     }
 

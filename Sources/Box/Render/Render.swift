@@ -76,13 +76,26 @@ struct Render {
 
     /// Runs the script to its end and returns what left the box.
     func run(_ script: RenderScript) -> [UInt8] {
-        let end = play(script)
-        return log.pointee.text(until: end)
+        var text: [UInt8] = []
+        run(script) {
+            text += $0
+            return true
+        }
+        return text
     }
 
-    /// The same, line by line, with times since the beginning.
+    /// Runs the script and hands what leaves the box to `write` in parts as it goes; ends at once where that gives false.
+    func run(_ script: RenderScript, _ write: ([UInt8]) -> Bool) {
+        let end = play(script) { now in
+            let text = log.pointee.takeText(at: now)
+            return text.isEmpty || write(text)
+        }
+        if let end { _ = write(log.pointee.text(until: end)) }
+    }
+
+    /// Runs the script to its end and returns every line, with times since the beginning.
     func lines(_ script: RenderScript) -> [RenderLog.Line] {
-        let end = play(script)
+        guard let end = play(script, { _ in true }) else { return [] }
         return log.pointee.lines(until: end)
     }
 
@@ -93,12 +106,15 @@ struct Render {
         log.deallocate()
     }
 
-    private func play(_ script: RenderScript) -> UInt64 {
+    /// The end of the script in the engine's time; nil where `goesOn`, which is asked after each instant, gave false.
+    private func play(_ script: RenderScript, _ goesOn: (UInt64) -> Bool) -> UInt64? {
         var now = origin
         for line in script.lines {
             // What is due at the instant of a line comes before it (docs/COMMANDS.md, "render").
             if origin + line.time > now { show(at: now) }
-            now = advance(from: now, to: origin + line.time)
+            if !advance(from: now, to: origin + line.time, goesOn) { return nil }
+            now = origin + line.time
+            if !goesOn(now) { return nil }
             if case .quit = line.event { return quit(at: now) }
             perform(line.event, at: now)
             engine.advance(to: now)
@@ -175,8 +191,8 @@ struct Render {
         engine.outputCame(index, byteTime: byteTime, lead: 0, at: now)
     }
 
-    /// Lets time run, instant by instant, so that the display is shown as it was at each.
-    private func advance(from start: UInt64, to end: UInt64) -> UInt64 {
+    /// Lets time run, instant by instant, so that the display is shown as it was at each. False where `goesOn` gave false.
+    private func advance(from start: UInt64, to end: UInt64, _ goesOn: (UInt64) -> Bool) -> Bool {
         var now = start
         while true {
             let shown = showsDisplay ? engine.displayState.nextChange(after: now) : UInt64.max
@@ -186,10 +202,11 @@ struct Render {
             engine.advance(to: now)
             serveMenu(at: now)
             show(at: now)
+            if !goesOn(now) { return false }
         }
         engine.advance(to: end)
         serveMenu(at: end)
-        return end
+        return true
     }
 
     private func serveMenu(at now: UInt64) {

@@ -142,6 +142,20 @@ struct RenderLog {
         return lines
     }
 
+    /// As many lines as `takeText` waits for.
+    private static let enough = 1024
+
+    /// The text of all lines that nothing can come before any more, once there are many; they are forgotten.
+    mutating func takeText(at now: UInt64) -> [UInt8] {
+        if gathered.count < RenderLog.enough || now <= Wire.byteTime { return [] }
+        // A real-time byte may delay what is on a wire by one byte.
+        let settled = now - Wire.byteTime
+        if gathered[0].time > settled { return [] }
+        let text = text(until: settled)
+        gathered.removeAll { $0.time <= settled }
+        return text
+    }
+
     func text(until end: UInt64) -> [UInt8] {
         var text: [UInt8] = []
         for line in lines(until: end) {

@@ -6,38 +6,40 @@ import Routing
 extension RenderScript {
     /// A moment of a running box, to begin with in the place of a fresh one.
     struct Beginning {
+        /// The line of `@resume` and the column of its first word, from 1.
+        var line = 0
+        var column: Int
         /// Nanoseconds of that box's clock at the first line.
         var origin: UInt64
+        /// Index of the preset that ran.
+        var preset: Int32
         /// How many words its state has, and those that are not as in a fresh box.
         var count: Int
         var words: [(place: Int, word: UInt64)] = []
     }
 
+    /// - Parameter time: of the line, in nanoseconds.
     static func recorded(
-        _ who: ScriptWords.Word, _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+        _ who: ScriptWords.Word, _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> Event {
         switch who.text {
-        case "@resume": return .resume(try resume(&words, configuration))
+        case "@resume": return .resume(try resume(&words, configuration, column: who.column))
         case "@state": return .state(try state(&words))
         case "@switch":
             let (index, down) = try level(&words, configuration)
-            return .lateContact(switch: index, down: down, at: try stamp(&words))
+            return .lateContact(switch: index, down: down, at: try stamp(&words, notAfter: time))
         case "@level":
             let (index, down) = try level(&words, configuration)
             return .level(switch: index, down: down)
         case "@motion":
             let (x, y, z) = (try words.number("x in g"), try words.number("y in g"), try words.number("z in g"))
-            return .lateMotion(x: x, y: y, z: z, at: try stamp(&words))
-        case "@do":
-            let code = try words.next("a number")
-            let action = RecordedAction.action(UInt8(code.text) ?? 0, try number(&words))
-            guard let action else { throw code.problem("no action has the number '\(code.text)'") }
-            return .perform(action)
+            return .lateMotion(x: x, y: y, z: z, at: try stamp(&words, notAfter: time))
+        case "@do": return .perform(try action(&words, configuration))
         case "@came": return try came(&words, configuration)
         case "@went": return try went(&words, configuration)
-        case "@silence": return .silence(port: try port(try words.next("a port"), configuration))
-        case "@stall": return .stall(port: try port(try words.next("a port"), configuration))
-        case "@flow": return .flow(port: try port(try words.next("a port"), configuration))
+        case "@silence": return .silence(port: try output(&words, configuration))
+        case "@stall": return .stall(port: try output(&words, configuration))
+        case "@flow": return .flow(port: try output(&words, configuration))
         case "@play": return .inject(try injections(.play, &words, configuration))
         case "@send": return .inject(try injections(.send, &words, configuration))
         default: throw who.problem("'\(who.text)' is nothing that the recorder writes")
@@ -50,8 +52,44 @@ extension RenderScript {
         return number
     }
 
-    private static func resume(
+    private static func action(
         _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Action {
+        let code = try words.next("a number")
+        let word = try words.next("a number")
+        guard let value = UInt64(word.text) else { throw word.problem("'\(word.text)' is no number") }
+        // One that comes back otherwise has bits that belong to nothing.
+        guard let action = UInt8(code.text).flatMap({ RecordedAction.action($0, value) }),
+            RecordedAction.code(of: action)?.value == value
+        else { throw code.problem("no action has the number '\(code.text)' with '\(word.text)'") }
+        guard RecordedAction.exists(action, in: configuration) else {
+            throw word.problem("'\(word.text)' is outside what this configuration has")
+        }
+        return action
+    }
+
+    private static func output(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> UInt8 {
+        let word = try words.next("a port")
+        return try port(word, isInput: false, configuration)
+    }
+
+    /// A port that has this direction.
+    private static func port(
+        _ word: ScriptWords.Word, isInput: Bool, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> UInt8 {
+        let index = try port(word, configuration)
+        let configured = configuration.box.ports[Int(index)]
+        if isInput ? configured.receives : configured.sends { return index }
+        throw word.problem("'\(word.text)' is no \(isInput ? "input" : "output")")
+    }
+
+    /// Nanoseconds of a clock that no box reaches, and to which any time of a script can be added.
+    private static let latestOrigin: UInt64 = 1 << 61
+
+    private static func resume(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration, column: Int
     ) throws(ScriptWords.Problem) -> Beginning {
         let version = try words.next("a version")
         if version.text != TreadleCommand.version {
@@ -64,13 +102,19 @@ extension RenderScript {
             throw name.problem(
                 "preset \(index) is not '\(name.text)' here: this was recorded with another configuration")
         }
-        return Beginning(origin: origin, count: Int(count))
+        guard let count = Int(exactly: count), origin < latestOrigin else {
+            throw version.problem("its numbers are beyond what a box has")
+        }
+        return Beginning(column: column, origin: origin, preset: Int32(index), count: count)
     }
 
     private static func state(
         _ words: inout ScriptWords
     ) throws(ScriptWords.Problem) -> [(place: Int, word: UInt64)] {
-        var place = Int(try number(&words))
+        let first = try words.next("a number")
+        guard var place = UInt32(first.text).map({ Int($0) }) else {
+            throw first.problem("'\(first.text)' is no place in a state")
+        }
         var state: [(place: Int, word: UInt64)] = []
         while !words.isAtEnd {
             let word = try words.next("a word")
@@ -91,9 +135,12 @@ extension RenderScript {
     }
 
     /// Nanoseconds since the beginning, or before it.
-    private static func stamp(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Int64 {
+    private static func stamp(
+        _ words: inout ScriptWords, notAfter time: UInt64
+    ) throws(ScriptWords.Problem) -> Int64 {
         let word = try words.next("when it happened")
         guard let value = Digits.decimal(word.bytes) else { throw word.problem("'\(word.text)' is no time") }
+        if value / 1000 > Int64(time) { throw word.problem("'\(word.text)' is later than its line") }
         return value / 1000
     }
 
@@ -122,19 +169,25 @@ extension RenderScript {
     private static func direction(
         _ words: inout ScriptWords, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> (UInt8, isInput: Bool) {
-        let port = try port(try words.next("a port"), configuration)
+        let alias = try words.next("a port")
+        _ = try port(alias, configuration)
         let word = try words.next("in or out")
         if word.text != "in" && word.text != "out" { throw word.problem("'\(word.text)' is neither in nor out") }
-        return (port, word.text == "in")
+        return (try port(alias, isInput: word.text == "in", configuration), word.text == "in")
     }
 
     private static func injections(
         _ way: Injection.Way, _ words: inout ScriptWords, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> [Injection] {
-        let port = try port(try words.next("a port"), configuration)
+        let alias = try words.next("a port")
+        let port = try port(alias, isInput: way == .play, configuration)
         var parser = StreamParser()
         var injections: [Injection] = []
         for byte in try words.bytes() { parser.feed(byte) { injections.append(Injection($0, way, port: port)) } }
+        // A program's messages reach the box whole.
+        guard let last = injections.last, !last.isUnfinished, parser.isBetween, parser.droppedBytes == 0 else {
+            throw alias.problem("the bytes for '\(alias.text)' are no whole messages")
+        }
         return injections
     }
 }

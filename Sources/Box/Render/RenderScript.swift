@@ -67,17 +67,26 @@ struct RenderScript {
                 if words.isAtEnd { continue }
                 let time = try RenderScript.time(&words, notBefore: last)
                 last = time
-                let event = try RenderScript.event(&words, configuration)
+                let event = try RenderScript.event(&words, at: time, configuration)
                 try words.finish()
                 switch event {
-                case .resume(let moment): beginning = moment
-                case .state(let words): beginning?.words += words
+                case .resume(let moment):
+                    if beginning != nil || !lines.isEmpty { throw RenderScript.misplaced("@resume") }
+                    beginning = moment
+                    beginning?.line = number
+                case .state(let words):
+                    if beginning == nil || !lines.isEmpty { throw RenderScript.misplaced("@state") }
+                    beginning?.words += words
                 default: lines.append(Line(time: time, event: event))
                 }
             } catch {
                 problems.append(Problem(line: number, column: error.column, message: error.message))
             }
         }
+    }
+
+    private static func misplaced(_ word: String) -> ScriptWords.Problem {
+        ScriptWords.Problem(column: 1, message: "\(word) stands only where a recording begins")
     }
 
     private static func time(
@@ -94,11 +103,11 @@ struct RenderScript {
     }
 
     private static func event(
-        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+        _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> Event {
         let who = try words.next("a port, or what happens")
         if who.isQuoted { return try bytes(who, &words, configuration) }
-        if who.bytes.first == UInt8(ascii: "@") { return try recorded(who, &words, configuration) }
+        if who.bytes.first == UInt8(ascii: "@") { return try recorded(who, &words, at: time, configuration) }
         switch who.text {
         case "switch": return try contact(&words, configuration)
         case "motion":

@@ -7,7 +7,7 @@ extension Runner {
     func serveClients(_ ready: UInt32) {
         guard let server else { return }
         let hasGiven = server.serve(ready, greeting: { greeting }, giving: loop.pointee.injections) { line, client in
-            if let text = answer(to: line, from: client) { client.answer(text) }
+            if let text = answer(to: line, from: client) { client.reply(text) }
         }
         if hasGiven { treadle_event_signal(loop.pointee.wake) }
         watchIfWanted()

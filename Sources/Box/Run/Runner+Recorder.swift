@@ -26,32 +26,19 @@ extension Runner {
         return path
     }
 
-    /// Answers a program that asks for it: lines behind a `|`, before the answer.
-    func tellRecording(_ form: ControlRequest.RecordingForm, to client: ControlClient) -> String {
+    /// Answers a program that asks for it; nil where the answer follows behind the recording.
+    func tellRecording(_ form: ControlRequest.RecordingForm, to client: ControlClient) -> String? {
         switch form {
-        case .script:
-            var lines: [UInt8] = []
-            for line in recording.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-            {
-                lines += Array("| ".utf8) + line
-                lines.append(UInt8(ascii: "\n"))
-            }
-            client.pour(lines)
-        case .file:
-            var rest = recording.file[...]
-            while !rest.isEmpty {
-                client.pour(Array("| \(SentMessages.hex(Array(rest.prefix(Runner.bytesOfLine))))\n".utf8))
-                rest = rest.dropFirst(Runner.bytesOfLine)
-            }
+        case .script: client.tell(RecordedLines(recording.text, as: .text))
+        case .file: client.tell(RecordedLines(recording.file, as: .bytes))
         case .save:
             do throws(SafeFiles<SystemCalls>.Problem) {
-                client.pour(Array("| \(try writeRecording())\n".utf8))
+                client.reply("| \(try writeRecording())")
+                return "ok"
             } catch {
                 return "error \(StateFolder.besides(path)): \(error.message)"
             }
         }
-        return "ok"
+        return nil
     }
-
-    private static let bytesOfLine = 1024
 }

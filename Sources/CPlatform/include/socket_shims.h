@@ -17,7 +17,8 @@ long treadle_socket_send(int fd, const void *bytes, size_t count);
 // Reads what is there; how much, 0 at the end.
 long treadle_socket_receive(int fd, void *bytes, size_t count);
 // Waits until something can be read from one of `fds`, or written to those whose bit stands in `writing`; sets a bit
-// each in `ready`. At most 32; one below 0 is left out. How many; 0 when time ran out or a signal came.
+// each in `ready`. At most 32; one below 0 is left out, unless its bit stands in `writing`: it is the complement of one that is
+// only waited for to take more. How many; 0 when time ran out or a signal came.
 int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, uint32_t *ready);
 // Waits until a write to `fd` would not wait, or would fail.
 void treadle_wait_writable(int fd);

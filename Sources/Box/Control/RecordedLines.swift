@@ -1,0 +1,40 @@
+/// A recording as lines of the socket, each behind `| `: made as they are read, so that a program that does not read costs
+/// the box no more than the recording.
+struct RecordedLines {
+    enum Form {
+        /// The lines of a text.
+        case text
+        /// Bytes as hex, so many a line.
+        case bytes
+    }
+
+    private let bytes: [UInt8]
+    private let form: Form
+    private var at = 0
+
+    init(_ bytes: [UInt8], as form: Form) { (self.bytes, self.form) = (bytes, form) }
+
+    private static let bytesOfLine = 1024
+    /// Bytes after which there are enough lines for one write.
+    private static let enough = 32768
+
+    /// The next lines, each with its end; none when all are taken.
+    mutating func next() -> [UInt8] {
+        var lines: [UInt8] = []
+        while at < bytes.count && lines.count < RecordedLines.enough {
+            lines += [UInt8(ascii: "|"), UInt8(ascii: " ")]
+            switch form {
+            case .text:
+                let end = bytes[at...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+                lines += bytes[at..<end]
+                at = end + 1
+            case .bytes:
+                let end = min(at + RecordedLines.bytesOfLine, bytes.count)
+                lines += Array(SentMessages.hex(Array(bytes[at..<end])).utf8)
+                at = end
+            }
+            lines.append(UInt8(ascii: "\n"))
+        }
+        return lines
+    }
+}
