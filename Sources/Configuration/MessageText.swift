@@ -1,21 +1,29 @@
 import MIDI
 
 /// Messages as people write them in a configuration: `cc 7 = 100`, `program 12`, `message "F0 7E 7F 09 01 F7"`.
-public enum MessageText {
-    public enum Reading {
-        case good([Message])
+public struct MessageText {
+    public enum Reading<Value> {
+        case good(Value)
         /// What was written and what would be right.
         case bad(String)
     }
 
+    private let middleC: Int
+    private let language: NoteLanguage
+
+    /// - Parameters:
+    ///   - middleC: the octave of note 60, 3...5.
+    ///   - language: in which notes are named, beside English.
+    public init(middleC: Int, language: NoteLanguage) {
+        self.middleC = middleC
+        self.language = language
+    }
+
     /// Reads one, as `on-load` has them.
     ///
-    /// - Parameters:
-    ///   - channel: 0...15, for what has a channel and does not say which.
-    ///   - middleC: the octave of note 60, 3...5.
-    public static func read(_ text: String, channel: UInt8, middleC: Int) -> Reading {
-        let reader = Reader(files: .memory([:]))
-        reader.box.middleC = middleC
+    /// - Parameter channel: 0...15, for what has a channel and does not say which.
+    public func messages(_ text: String, channel: UInt8) -> Reading<[Message]> {
+        let reader = reader
         let messages = text.asText { text in
             let node = YAMLNode(place: .nowhere, content: .scalar(text, quoted: false))
             return reader.messages(YAMLNode.Entry(key: "message", place: .nowhere, value: node), text, channel)
@@ -24,10 +32,17 @@ public enum MessageText {
         return .good(messages ?? [])
     }
 
-    /// A note by name or number, 0..127; nil where it is none.
-    public static func note(_ text: String, middleC: Int) -> UInt8? {
+    /// Reads a note by name or number, 0..127.
+    public func note(_ text: String) -> Reading<UInt8> {
+        let reader = reader
+        return text.asText { text in
+            reader.note(text).map { .good($0) } ?? .bad("it must be " + (reader.ambiguity(text) ?? reader.noteMust))
+        }
+    }
+
+    private var reader: Reader {
         let reader = Reader(files: .memory([:]))
-        reader.box.middleC = middleC
-        return text.asText { reader.note($0) }
+        (reader.box.middleC, reader.box.noteNames) = (middleC, language)
+        return reader
     }
 }

@@ -1,48 +1,85 @@
-// Names are read in English only, whatever language they are shown in: `B4` means the same in every file.
+// Names are read in the language they are shown in, and in English whatever that language is.
 extension NoteNames {
-    /// The note an English name means: a letter in either case, at most one `#` or `b`, an octave: `C4`, `F#3`, `Gb3`,
-    /// `C-1`.
+    /// Reads the name of a note: a letter or syllable as `name(tone:language:)` shows it or an English letter, at most one
+    /// `#` or `b`, an octave: `C4`, `F#3`, `Gb3`, `C-1`, `H3`, `Do4`, `レ4`. Upper and lower case are alike.
     ///
     /// The octave belongs to the letter, as on paper: `Cb4` is the key below `C4`, hence `B3`; `B#3` is `C4`.
     ///
     /// - Parameters:
-    ///   - name: ASCII, nothing around it.
+    ///   - name: UTF-8 without blanks around it.
     ///   - middleC: the octave of note 60, 3...5.
-    /// - Returns: 0...127; nil where it is no name, or names a note outside MIDI.
-    public static func note(_ name: Span<UInt8>, middleC: Int = 4) -> UInt8? {
-        guard let (semitone, length) = letter(name), let octave = octave(name, from: length) else { return nil }
+    /// - Returns: 0...127; nil for text that is no name, for a note outside MIDI, and for an ambiguous name.
+    public static func note(_ name: Span<UInt8>, middleC: Int = 4, language: NoteLanguage = .english) -> UInt8? {
+        if isAmbiguous(name, language) { return nil }
+        return note(name, middleC, language)
+    }
+
+    /// Reads the name of a tone without octave, as `map-tones:` has them: 0...11. `Cb` is 11, `B#` is 0.
+    public static func tone(_ name: Span<UInt8>, language: NoteLanguage = .english) -> UInt8? {
+        if isAmbiguous(name, language) { return nil }
+        return tone(name, language)
+    }
+
+    /// Whether a name is a note or a tone by two readings that differ: German `B` is B flat, English `B` is B natural.
+    /// With an accidental (`Bb`, `B#`) it is English only, because German never shows it so.
+    public static func isAmbiguous(_ name: Span<UInt8>, language: NoteLanguage) -> Bool {
+        isAmbiguous(name, language) && (tone(name, language) != nil || note(name, 4, language) != nil)
+    }
+
+    private static func isAmbiguous(_ name: Span<UInt8>, _ language: NoteLanguage) -> Bool {
+        guard language == .german, !name.isEmpty, lowercase(name[0]) == UInt8(ascii: "b") else { return false }
+        return name.count == 1 || accidental(name[1]) == nil
+    }
+
+    private static func note(_ name: Span<UInt8>, _ middleC: Int, _ language: NoteLanguage) -> UInt8? {
+        guard let (semitone, length) = letter(name, language), let octave = octave(name, from: length) else {
+            return nil
+        }
         let note = (octave + 5 - middleC) * 12 + semitone
         return 0...127 ~= note ? UInt8(note) : nil
     }
 
-    /// The tone an English name without octave means, as `map-tones:` has them: 0...11. `Cb` is 11, `B#` is 0.
-    public static func tone(_ name: Span<UInt8>) -> UInt8? {
-        guard let (semitone, length) = letter(name), length == name.count else { return nil }
+    private static func tone(_ name: Span<UInt8>, _ language: NoteLanguage) -> UInt8? {
+        guard let (semitone, length) = letter(name, language), length == name.count else { return nil }
         return UInt8((semitone + 12) % 12)
     }
 
-    /// Letter and accidental: semitones above C, −1...12, and how many bytes they took.
-    private static func letter(_ name: Span<UInt8>) -> (semitone: Int, length: Int)? {
-        guard !name.isEmpty, let natural = natural(name[0]) else { return nil }
-        guard name.count > 1 else { return (natural, 1) }
-        switch name[1] {
-        case UInt8(ascii: "#"): return (natural + 1, 2)
-        case UInt8(ascii: "b"): return (natural - 1, 2)
-        default: return (natural, 1)
+    /// Letter and accidental: semitones above C, −1...12, and their length in bytes.
+    private static func letter(_ name: Span<UInt8>, _ language: NoteLanguage) -> (semitone: Int, length: Int)? {
+        guard let (natural, length) = natural(name, language) ?? natural(name, .english) else { return nil }
+        guard name.count > length, let accidental = accidental(name[length]) else { return (natural, length) }
+        return (natural + accidental, length + 1)
+    }
+
+    private static func accidental(_ byte: UInt8) -> Int? {
+        switch byte {
+        case UInt8(ascii: "#"): 1
+        case UInt8(ascii: "b"): -1
+        default: nil
         }
     }
 
-    private static func natural(_ letter: UInt8) -> Int? {
-        switch letter & ~0x20 {  // upper case
-        case UInt8(ascii: "C"): 0
-        case UInt8(ascii: "D"): 2
-        case UInt8(ascii: "E"): 4
-        case UInt8(ascii: "F"): 5
-        case UInt8(ascii: "G"): 7
-        case UInt8(ascii: "A"): 9
-        case UInt8(ascii: "B"): 11
-        default: nil
+    private static let naturals: [7 of Int] = [0, 2, 4, 5, 7, 9, 11]
+
+    /// The natural tone whose shown name the text begins with, and the length of that name.
+    private static func natural(_ name: Span<UInt8>, _ language: NoteLanguage) -> (tone: Int, length: Int)? {
+        for index in naturals.indices {
+            let shown = self.name(tone: naturals[index], language: language)
+            if begins(name, with: shown) { return (naturals[index], shown.utf8CodeUnitCount) }
         }
+        return nil
+    }
+
+    private static func begins(_ name: Span<UInt8>, with shown: StaticString) -> Bool {
+        guard name.count >= shown.utf8CodeUnitCount else { return false }
+        for index in 0..<shown.utf8CodeUnitCount {
+            if lowercase(name[index]) != lowercase(shown.utf8Start[index]) { return false }
+        }
+        return true
+    }
+
+    private static func lowercase(_ byte: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 
     /// The rest of the name as an octave: −9...99, without leading zeros.

@@ -39,6 +39,11 @@ public enum NoteNames {
         }
     }
 
+    /// The name of a tone that a file can hold: as shown, but German B flat is `Bb`, because `B` alone is ambiguous there.
+    public static func unambiguousName(tone: Int, language: NoteLanguage) -> StaticString {
+        language == .german && tone == 10 ? "Bb" : name(tone: tone, language: language)
+    }
+
     private static func english(_ tone: Int) -> StaticString {
         switch tone {
         case 0: "C"

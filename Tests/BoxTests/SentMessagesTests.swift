@@ -1,12 +1,14 @@
+import Configuration
+import MIDI
 import Testing
 
 @testable import Box
 
 /// The messages of `treadle send`.
 @Suite struct SentMessagesTests {
-    private func sent(_ words: [String], middleC: Int = 4) -> String {
+    private func sent(_ words: [String], middleC: Int = 4, language: NoteLanguage = .english) -> String {
         do throws(SentMessages.Problem) {
-            return SentMessages.hex(try SentMessages(words, middleC: middleC).bytes)
+            return SentMessages.hex(try SentMessages(words, MessageText(middleC: middleC, language: language)).bytes)
         } catch {
             return error.message
         }
@@ -49,10 +51,17 @@ import Testing
         #expect(sent(["note C3 1"], middleC: 3) == "90 3C 01")
     }
 
+    @Test func notesAreNamedAsInTheBox() {
+        #expect(sent(["note H3 1 note Bb3 2"], language: .german) == "90 3B 01 90 3A 02")
+        #expect(sent(["note B3 1"], language: .german).contains("`H3` (B natural) or `Bb3` (B flat)"))
+        #expect(sent(["note Do4 1"], language: .italian) == "90 3C 01")
+        #expect(sent(["note-value = D4"]) == "90 3E 64")
+    }
+
     @Test(arguments: [
         ("", "there is nothing to send"), ("nonsense", "'nonsense' is no message"), ("note", "'note '"),
         ("note C4", "behind the note stands its velocity"), ("note C4 128", "'note C4 128'"),
-        ("note H4 3", "'note H4'"),
+        ("note H4 3", "'note H4' names no note; it must be a note C-1..G9"),
         ("cc 7 = 128", "it must be cc 7 = 0..127"), ("cc volum = 1", "did you mean `volume`?"),
         ("program 128", "it must be program 0..127"), ("program", "needs a number"), ("pitch-bend = 16384", "0..16383"),
         ("note C4 90 channel 17", "channels are 1..16"), ("mmc fly", "there are stop, play"), ("mmc", "there are stop"),

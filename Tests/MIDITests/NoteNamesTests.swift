@@ -2,14 +2,19 @@ import MIDI
 import Testing
 
 @Suite struct NoteNamesTests {
-    private func note(_ name: String, middleC: Int = 4) -> UInt8? {
+    private func note(_ name: String, middleC: Int = 4, _ language: NoteLanguage = .english) -> UInt8? {
         let bytes = Array(name.utf8)
-        return NoteNames.note(bytes.span, middleC: middleC)
+        return NoteNames.note(bytes.span, middleC: middleC, language: language)
     }
 
-    private func tone(_ name: String) -> UInt8? {
+    private func tone(_ name: String, _ language: NoteLanguage = .english) -> UInt8? {
         let bytes = Array(name.utf8)
-        return NoteNames.tone(bytes.span)
+        return NoteNames.tone(bytes.span, language: language)
+    }
+
+    private func isAmbiguous(_ name: String, _ language: NoteLanguage) -> Bool {
+        let bytes = Array(name.utf8)
+        return NoteNames.isAmbiguous(bytes.span, language: language)
     }
 
     @Test(
@@ -40,6 +45,44 @@ import Testing
             let name = "\(NoteNames.name(tone: Int(key) % 12))\(NoteNames.octave(of: key, middleC: middleC))"
             #expect(note(name, middleC: middleC) == key)
         }
+    }
+
+    @Test(arguments: [NoteLanguage.english, .german, .italian, .katakana, .japanese])
+    func namesOfEveryLanguageAreReadBack(language: NoteLanguage) {
+        for key in UInt8(0)...127 {
+            let octave = NoteNames.octave(of: key)
+            let shown = NoteNames.name(tone: Int(key) % 12, language: language)
+            let english = NoteNames.name(tone: Int(key) % 12)
+            let written = NoteNames.unambiguousName(tone: Int(key) % 12, language: language)
+            #expect(note("\(written)\(octave)", language) == key)
+            #expect(tone("\(written)", language) == key % 12)
+            #expect(note("\(shown)\(octave)", language) == (isAmbiguous("\(shown)\(octave)", language) ? nil : key))
+            #expect(
+                note("\(english)\(octave)", language) == (isAmbiguous("\(english)\(octave)", language) ? nil : key))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.german, "H3", 59), (.german, "h3", 59), (.german, "Bb3", 58), (.german, "A#3", 58), (.german, "Hb3", 58),
+            (.german, "B#3", 60), (.german, "Cb4", 59), (.german, "B3", nil), (.german, "b3", nil),
+            (.italian, "Do4", 60), (.italian, "sol3", 55), (.italian, "Sib3", 58), (.italian, "Reb4", 61),
+            (.italian, "B3", 59), (.italian, "H3", nil), (.katakana, "ド4", 60), (.katakana, "ファ#4", 66),
+            (.katakana, "ソb4", 66), (.katakana, "シ-1", 11), (.japanese, "ハ4", 60), (.japanese, "ロ3", 59),
+            (.japanese, "ヘ#4", 66), (.japanese, "ド4", nil), (.english, "Do4", nil), (.english, "H3", nil),
+        ] as [(NoteLanguage, String, UInt8?)])
+    func namesAreReadInTheirLanguageAndInEnglish(language: NoteLanguage, name: String, expected: UInt8?) {
+        #expect(note(name, language) == expected)
+    }
+
+    @Test(
+        arguments: [
+            (.german, "B3", true), (.german, "b-1", true), (.german, "B", true), (.german, "Bb", false),
+            (.german, "B#3", false), (.german, "H3", false), (.german, "Bar", false), (.german, "", false),
+            (.english, "B3", false), (.italian, "B3", false),
+        ] as [(NoteLanguage, String, Bool)])
+    func onlyGermanBIsAmbiguous(language: NoteLanguage, name: String, expected: Bool) {
+        #expect(isAmbiguous(name, language) == expected)
     }
 
     @Test(

@@ -37,7 +37,7 @@ enum LearnCommand {
 
     /// Hears a running box; nil when nothing that fits came, which is said.
     private static func listen(to box: BoxConnection, _ place: LearnPlace) -> String? {
-        var prompt = LearnPrompt(Learner(place.kind, middleC: place.middleC))
+        var prompt = LearnPrompt(Learner(place.kind, middleC: place.middleC, language: place.language))
         // A parser for each port: pieces of a SysEx come one by one.
         var parsers = box.ports.map { _ in StreamParser() }
         _ = box.write("watch in")
@@ -66,7 +66,7 @@ enum LearnCommand {
             Console.error("treadle: no box runs, and there is no input port to hear\n")
             return nil
         }
-        var prompt = LearnPrompt(Learner(place.kind, middleC: place.middleC))
+        var prompt = LearnPrompt(Learner(place.kind, middleC: place.middleC, language: place.language))
         prompt.ask()
         while !prompt.isDone {
             let descriptors = prompt.descriptors + inputs.descriptors

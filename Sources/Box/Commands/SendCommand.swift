@@ -1,3 +1,5 @@
+import Configuration
+
 /// `treadle send ALIAS MESSAGE… [--socket PATH]`: out of a port of the running box.
 enum SendCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
@@ -12,7 +14,7 @@ enum SendCommand {
         guard let port = box.port(alias) else { return .usage }
         let messages: SentMessages
         do throws(SentMessages.Problem) {
-            messages = try SentMessages(words, middleC: box.middleC)
+            messages = try SentMessages(words, MessageText(middleC: box.middleC, language: box.language))
         } catch {
             throw Arguments.Problem(message: error.message)
         }

@@ -11,15 +11,15 @@ struct SentMessages {
     }
 
     private var words: [String]
-    private let middleC: Int
+    private let text: MessageText
     private(set) var bytes: [UInt8] = []
 
     /// - Parameters:
     ///   - arguments: words of the command line; one may hold several, and what stands in quotes is one.
-    ///   - middleC: the octave of note 60, 3...5.
-    init(_ arguments: [String], middleC: Int) throws(Problem) {
+    ///   - text: reads names of notes as the box writes them.
+    init(_ arguments: [String], _ text: MessageText) throws(Problem) {
         words = SentMessages.split(arguments)
-        self.middleC = middleC
+        self.text = text
         if words.isEmpty { throw Problem(message: "there is nothing to send; \(SentMessages.examples)") }
         while !words.isEmpty { try next() }
     }
@@ -126,8 +126,10 @@ struct SentMessages {
 
     private mutating func note(_ status: UInt8) throws(Problem) {
         let (name, what) = (take() ?? "", status == 0x90 ? "note" : "note-off")
-        guard let key = MessageText.note(name, middleC: middleC) else {
-            throw Problem(message: "'\(what) \(name)': a note is a name such as C4 or F#3, or a number 0..127")
+        let key: UInt8
+        switch text.note(name) {
+        case .good(let note): key = note
+        case .bad(let must): throw Problem(message: "'\(what) \(name)' names no note; \(must)")
         }
         var velocity: UInt8 = 64
         if status == 0x90 || words.first.map({ SentMessages.isNumber($0) }) == true {
@@ -157,7 +159,7 @@ struct SentMessages {
     }
 
     private mutating func read(_ text: String) throws(Problem) {
-        switch MessageText.read(text, channel: try channel(), middleC: middleC) {
+        switch self.text.messages(text, channel: try channel()) {
         case .bad(let problem): throw Problem(message: problem)
         case .good(let messages):
             var encoded = InlineArray<8, UInt8>(repeating: 0)

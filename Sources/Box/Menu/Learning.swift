@@ -34,7 +34,7 @@ struct Learning {
         self.preset = preset
         self.learnable = learnable
         place = try learnt.place(of: learnable, asRead: prints)
-        learner = Learner(place.kind, middleC: place.middleC)
+        learner = Learner(place.kind, middleC: place.middleC, language: place.language)
     }
 
     /// What the person who plays is asked for, in the columns of a title.

@@ -13,6 +13,8 @@ public struct LearnPlace {
     public let kind: Learner.Kind
     /// The octave of note 60.
     public let middleC: Int
+    /// The language of the names of notes.
+    public let language: NoteLanguage
     /// The file it stands in, as it is named in messages.
     public let file: String
     /// What the file holds.
@@ -80,7 +82,7 @@ public struct LearnPlace {
         var walk = try LearnWalk(files, box: box, segments, isExact: isExact)
         try walk.go()
         kind = try walk.kind()
-        middleC = reader.box.middleC
+        (middleC, language) = (reader.box.middleC, reader.box.noteNames)
         self.files = files
         self.box = box
         name = walk.name
@@ -116,7 +118,7 @@ public struct LearnPlace {
         if kind == .noteMapEntry { return text(withEntry: value) }
         var edits = [(edit: edit, value: value)]
         for neighbour in neighbours {
-            if let range = neighbour.range(besides: value, middleC: middleC) { edits.append((neighbour.edit, range)) }
+            if let range = neighbour.range(besides: value, middleC, language) { edits.append((neighbour.edit, range)) }
         }
         // From the end, so that the places of the others stay.
         edits.sort { $0.edit.range.lowerBound > $1.edit.range.lowerBound }
@@ -131,17 +133,16 @@ public struct LearnPlace {
             }
         }
         guard let (key, note) = parts else { return bytes }
-        let written = walk.keys.first { LearnPlace.note($0, middleC) == LearnPlace.note(key, middleC) }
+        let written = walk.keys.first { self.note($0) == self.note(key) }
         // That there is room for an entry was found when the place was.
         return (try? walk.edit(entry: written ?? key))?.applied(to: bytes, note) ?? bytes
     }
 
-    /// A note by number or English name.
-    static func note(_ name: String, _ middleC: Int) -> UInt8? {
-        name.asText { text in
-            if let number = Decimal.whole(text, signed: false) { return number < 128 ? UInt8(number) : nil }
-            return NoteNames.note(text.bytes.span, middleC: middleC)
-        }
+    private func note(_ name: String) -> UInt8? { LearnPlace.note(name, middleC, language) }
+
+    /// A note by number or name.
+    static func note(_ name: String, _ middleC: Int, _ language: NoteLanguage) -> UInt8? {
+        name.asText { Reader.note($0, middleC, language) }
     }
 
     /// The number of what the file would then hold.

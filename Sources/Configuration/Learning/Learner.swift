@@ -58,6 +58,7 @@ public struct Learner {
 
     public let kind: Kind
     private let middleC: Int
+    private let language: NoteLanguage
     /// The first of two notes or velocities.
     private var first: UInt8?
     /// What will be written, and when.
@@ -69,10 +70,13 @@ public struct Learner {
     private var taps = LearntTaps()
     private var sysEx = HeardSysEx()
 
-    /// - Parameter middleC: the octave of note 60, 3...5.
-    public init(_ kind: Kind, middleC: Int) {
+    /// - Parameters:
+    ///   - middleC: the octave of note 60, 3...5.
+    ///   - language: in which notes are named.
+    public init(_ kind: Kind, middleC: Int, language: NoteLanguage = .english) {
         self.kind = kind
         self.middleC = middleC
+        self.language = language
     }
 
     /// When `advance(to:)` takes the value that follows; `never` where none does.
@@ -167,10 +171,7 @@ public struct Learner {
         return NotePair(first: first, second: number)
     }
 
-    /// The English name: that is what a configuration is written in.
-    private func note(_ key: UInt8) -> String {
-        Reader.string(NoteNames.name(tone: Int(key) % 12)) + "\(NoteNames.octave(of: key, middleC: middleC))"
-    }
+    private func note(_ key: UInt8) -> String { Reader.written(key, middleC, language) }
 
     private static func isKey(_ text: String) -> Bool { text.utf8.starts(with: "key ".utf8) }
 

@@ -47,17 +47,18 @@ struct SplitNeighbour {
     }
 
     /// What its range becomes beside one that was learnt; nil where it stays, which it does too where nothing would be left.
-    func range(besides value: String, middleC: Int) -> String? {
+    func range(besides value: String, _ middleC: Int, _ language: NoteLanguage) -> String? {
         let ends = value.asText { text in Reader.ends(text).map { ($0.low.string, $0.high.string) } }
-        guard let ends, let low = LearnPlace.note(ends.0, middleC), let high = LearnPlace.note(ends.1, middleC) else {
+        guard let ends, let low = LearnPlace.note(ends.0, middleC, language),
+            let high = LearnPlace.note(ends.1, middleC, language)
+        else {
             return nil
         }
         let end = isAbove ? Int(high) + 1 : Int(low) - 1
         guard 0...127 ~= end, end != Int(moves), isAbove ? end <= Int(stays.key) : end >= Int(stays.key) else {
             return nil
         }
-        let key = UInt8(end)
-        let name = Reader.string(NoteNames.name(tone: end % 12)) + "\(NoteNames.octave(of: key, middleC: middleC))"
+        let name = Reader.written(UInt8(end), middleC, language)
         return isAbove ? "\(name)..\(stays.text)" : "\(stays.text)..\(name)"
     }
 }

@@ -35,7 +35,9 @@ extension Reader {
         // The values actions stand at: of a latch 0 and 127 (C3).
         let top = mode.mode.kind == .latch ? 127 : controller?.top
         var choices: [AssignmentModel.Choice] = []
-        if let task, task.key == "do" { choices = readChoices(task, top: top ?? 16383) }
+        if let task, task.key == "do" {
+            choices = readChoices(task, top: top ?? 16383, of: mode.mode.kind == .latch ? nil : controller)
+        }
         let sets = setting(task, linear, top: top ?? 127)
         guard let source, let controller, let controllerEntry else { return nil }
         if !controller.comes(from: source.source) {
@@ -64,7 +66,8 @@ extension Reader {
     }
 
     /// `do:` values and what happens when the controller becomes one of them.
-    private func readChoices(_ entry: YAMLNode.Entry, top: Int) -> [AssignmentModel.Choice] {
+    private func readChoices(_ entry: YAMLNode.Entry, top: Int, of controller: Controller?) -> [AssignmentModel.Choice]
+    {
         guard case .mapping(let entries) = entry.value.content else {
             wrong(entry, "a mapping of values to actions, such as { 127: next-preset }")
             return []
@@ -72,9 +75,10 @@ extension Reader {
         if entries.isEmpty { wrong(entry, "a mapping of values to actions, such as { 127: next-preset }") }
         var choices: [AssignmentModel.Choice] = []
         for entry in entries {
-            let value = Decimal.whole(entry.key, signed: false)
+            let value = value(entry.key, of: controller)
             if value == nil || value ?? 0 > top {
-                log.error(entry.place, "`\(clipped(entry.key))` is no value of the controller; it must be 0..\(top)")
+                let must = controller == .noteValue ? ambiguity(entry.key) ?? noteMust : "0..\(top)"
+                log.error(entry.place, "`\(clipped(entry.key))` is no value of the controller; it must be \(must)")
             } else if choices.contains(where: { $0.value == value }) {
                 log.error(entry.place, "`\(entry.key)` stands here twice")
             }

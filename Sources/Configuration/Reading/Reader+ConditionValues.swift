@@ -7,13 +7,15 @@ extension Reader {
         model.condition.when = .range(lowest: top == 127 ? 50 : 6450, highest: Int16(top))
         guard let entry else { return }
         var must: String {
-            "`>= n` or `<= n`, n a number 0..\(top), or a list of \(top + 1) values 0 or 1, or a file of them"
+            "`>= n` or `<= n`, n \(controller == .noteValue ? noteMust : "a number 0..\(top)"), or a list of \(top + 1) values 0 or 1, or a file of them"
         }
         let text = entry.value.text ?? ""
         let isBelow = text.begins(with: "<=")
         if isBelow || text.begins(with: ">=") {
-            guard let value = Decimal.whole(text.from(2).trimmed, signed: false), value <= top else {
-                return wrong(entry, must)
+            let limit = text.from(2).trimmed
+            guard let value = value(limit, of: controller), value <= top else {
+                let isNote = controller == .noteValue
+                return wrong(entry, isNote ? ambiguity(limit) ?? must : must)
             }
             model.condition.when = .range(
                 lowest: isBelow ? 0 : Int16(value), highest: isBelow ? Int16(value) : Int16(top))

@@ -48,8 +48,9 @@ extension Reader {
         case "note-value": return alone(.noteValue, first, rest)
         case "note-velocity": return alone(.noteVelocity, first, rest)
         case "key":
-            if rest.count == 1, let note = note(rest[0].text) { return .good(.key(note)) }
-            return .bad("key and \(noteMust)")
+            guard rest.count == 1 else { return .bad("key and \(noteMust)") }
+            if let note = note(rest[0].text) { return .good(.key(note)) }
+            return .bad(ambiguity(rest[0].text) ?? "key and \(noteMust)")
         case "switch": return footswitch(rest)
         case "motion":
             let axes: [Text] = ["x", "y", "z"]

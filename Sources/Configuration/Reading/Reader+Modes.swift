@@ -33,12 +33,12 @@ extension Reader {
         model.mode.kind = choice(fields.take("mode"), ["direct", "increment", "latch"]).map { kinds[$0] } ?? .direct
         let forBoth = [fields.take("trigger"), fields.take("edge")]
         let edges: [ValueMode.Edge] = [.rising, .falling, .both]
-        model.mode.trigger = Int32(integer(forBoth[0], 0...top) ?? trigger)
+        model.mode.trigger = Int32(value(forBoth[0], top, of: from) ?? trigger)
         model.mode.edge = choice(forBoth[1], ["rising", "falling", "both"]).map { edges[$0] } ?? .rising
         let steps = [
             fields.take("by"), fields.take("start"), fields.take("end"), fields.take("wrap"), fields.take("decrement"),
         ]
-        readSteps(steps, top, &model)
+        readSteps(steps, top, from, &model)
         model.back = decrement(steps[4], of: from)
         model.backEntry = steps[4]
         warnOfIdle(forBoth, unless: !warns || model.mode.kind != .direct, "increment or latch")
@@ -47,10 +47,10 @@ extension Reader {
         return model
     }
 
-    private func readSteps(_ entries: [YAMLNode.Entry?], _ top: Int, _ model: inout ModeModel) {
+    private func readSteps(_ entries: [YAMLNode.Entry?], _ top: Int, _ from: Controller?, _ model: inout ModeModel) {
         model.mode.by = Int32(integer(entries[0], -top...top) ?? 1)
-        let start = integer(entries[1], 0...top)
-        let end = integer(entries[2], 0...top)
+        let start = value(entries[1], top, of: from)
+        let end = value(entries[2], top, of: from)
         model.mode.start = Int32(start ?? 0)
         model.mode.end = Int32(end ?? top)
         if let start, let end, start > end, let entry = entries[2] {

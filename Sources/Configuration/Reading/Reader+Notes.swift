@@ -1,29 +1,17 @@
-import MIDI
 import Routing
 
 extension Reader {
     private static let maps: [Text] = ["map", "map-tones"]
 
-    /// A note by name or number, or nil.
-    func note(_ text: Text) -> UInt8? {
-        if let number = Decimal.whole(text, signed: false) { return number <= 127 ? UInt8(number) : nil }
-        return NoteNames.note(text.bytes.span, middleC: box.middleC)
-    }
-
-    /// What a note must be, in this box's octaves: "C4, F#3, Gb3 (C-1..G9)".
-    var noteMust: String {
-        let lowest = NoteNames.octave(of: 0, middleC: box.middleC)
-        let highest = NoteNames.octave(of: 127, middleC: box.middleC)
-        return "a note C\(lowest)..G\(highest), or a number 0..127"
-    }
-
     /// `lo..hi` of notes.
     func noteRange(_ entry: YAMLNode.Entry?) -> (low: UInt8, high: UInt8)? {
         guard let entry else { return nil }
-        guard let text = entry.value.text, let ends = Reader.ends(text), let low = note(ends.low),
-            let high = note(ends.high)
-        else {
+        guard let text = entry.value.text, let ends = Reader.ends(text) else {
             wrong(entry, "a range lo..hi, each \(noteMust)")
+            return nil
+        }
+        guard let low = note(ends.low), let high = note(ends.high) else {
+            wrong(entry, ambiguity(ends.low, ends.high) ?? "a range lo..hi, each \(noteMust)")
             return nil
         }
         if low > high {
@@ -71,7 +59,8 @@ extension Reader {
         var places: [UInt8: Place] = [:]
         for entry in entries {
             guard let from = note(entry.key) else {
-                log.error(entry.place, "`\(clipped(entry.key))` is no note; it must be \(noteMust)")
+                let must = ambiguity(entry.key) ?? noteMust
+                log.error(entry.place, "`\(clipped(entry.key))` is no note; it must be \(must)")
                 continue
             }
             if let first = places[from] {
@@ -83,7 +72,7 @@ extension Reader {
             } else if let text = entry.value.text, let to = note(text) {
                 map[Int(from)] = Int(to)
             } else {
-                wrong(entry, "\(noteMust), or none")
+                wrong(entry, ambiguity(entry.value.text ?? "") ?? "\(noteMust), or none")
             }
         }
         return map
@@ -98,8 +87,9 @@ extension Reader {
         var tones = Array(0...11)
         var places: [UInt8: Place] = [:]
         for entry in entries {
-            guard let from = NoteNames.tone(entry.key.bytes.span) else {
-                log.error(entry.place, "`\(clipped(entry.key))` is no tone; it must be C, C#, Db … B, without octave")
+            guard let from = tone(entry.key) else {
+                let must = ambiguity(entry.key) ?? toneMust
+                log.error(entry.place, "`\(clipped(entry.key))` is no tone; it must be \(must)")
                 continue
             }
             if let first = places[from] {
@@ -108,10 +98,10 @@ extension Reader {
             places[from] = entry.place
             if entry.value.text == "none" {
                 tones[Int(from)] = -1
-            } else if let text = entry.value.text, let to = NoteNames.tone(text.bytes.span) {
+            } else if let text = entry.value.text, let to = tone(text) {
                 tones[Int(from)] = Int(to)
             } else {
-                wrong(entry, "a tone C, C#, Db … B without octave, or none")
+                wrong(entry, ambiguity(entry.value.text ?? "") ?? "\(toneMust), or none")
             }
         }
         return (0...127).map { tones[$0 % 12] < 0 ? -1 : $0 / 12 * 12 + tones[$0 % 12] }

@@ -59,11 +59,13 @@ extension Reader {
         case .good(let controller):
             if controller.isInputOnly {
                 wrong(entry, "a controller that can be sent; this is an input only")
-            } else if let value = Decimal.whole(equals.right, signed: false), value <= controller.top {
+            } else if let value = value(equals.right, of: controller), value <= controller.top {
                 if case .message(let pattern) = controller { return pattern.messages(value, channel) }
                 return messages(controller, value, channel)
             } else {
-                wrong(entry, "\(equals.left) = 0..\(controller.top)")
+                let must = "\(equals.left) = 0..\(controller.top)"
+                let isNote = controller == .noteValue
+                wrong(entry, isNote ? ambiguity(equals.right) ?? must + ", or the name of a note" : must)
             }
         }
         return nil

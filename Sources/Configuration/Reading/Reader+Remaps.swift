@@ -110,7 +110,7 @@ extension Reader {
             return .map(map)
         }
         switch entry.key {
-        case "linear": return .map(linearMap(entry, from: inTop, to: outTop))
+        case "linear": return .map(linearMap(entry, from: inTop, to: outTop, of: (from, to)))
         case "curve":
             return curve(entry.value, from: inTop, to: outTop).map {
                 outputs($0, from: inTop, to: outTop, entry.value.place)
@@ -137,10 +137,15 @@ extension Reader {
     }
 
     /// `linear: { in: lo..hi, out: a..b }`, each 0 to its top and the full range where it is not written.
-    func linearMap(_ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int) -> LinearMap {
+    ///
+    /// - Parameter ends: the controllers on both sides, where there are any.
+    func linearMap(
+        _ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int,
+        of ends: (from: Controller?, to: Controller?) = (nil, nil)
+    ) -> LinearMap {
         var fields = fields(entry.value, "`linear`", such: "in: 0..127, out: 127..0")
-        let input = range(fields.take("in"), 0...inTop) ?? (0, inTop)
-        let output = range(fields.take("out"), 0...outTop, downwards: true) ?? (0, outTop)
+        let input = range(fields.take("in"), 0...inTop, of: ends.from) ?? (0, inTop)
+        let output = range(fields.take("out"), 0...outTop, downwards: true, of: ends.to) ?? (0, outTop)
         fields.finish(log)
         return LinearMap(low: Int32(input.0), high: Int32(input.1), from: Int32(output.0), to: Int32(output.1))
     }

@@ -133,13 +133,19 @@ extension Reader {
         return nil
     }
 
-    /// A range of numbers, the lower first.
-    func range(_ entry: YAMLNode.Entry?, _ limits: ClosedRange<Int>, downwards: Bool = false) -> (low: Int, high: Int)?
-    {
+    /// A range of numbers, the lower first, or of the values of a controller, which may be notes.
+    func range(
+        _ entry: YAMLNode.Entry?, _ limits: ClosedRange<Int>, downwards: Bool = false, of controller: Controller? = nil
+    ) -> (low: Int, high: Int)? {
         guard let entry else { return nil }
-        guard let text = entry.value.text, let ends = Reader.ends(text), let low = Decimal.whole(ends.low),
-            let high = Decimal.whole(ends.high), limits ~= low, limits ~= high
+        let ends = entry.value.text.flatMap { Reader.ends($0) }
+        guard let low = ends.flatMap({ end($0.low, of: controller) }),
+            let high = ends.flatMap({ end($0.high, of: controller) }), limits ~= low, limits ~= high
         else {
+            if controller == .noteValue {
+                wrong(entry, ends.flatMap { ambiguity($0.low, $0.high) } ?? "a range lo..hi, each \(noteMust)")
+                return nil
+            }
             wrong(entry, "a range lo..hi within \(limits.lowerBound)..\(limits.upperBound)")
             return nil
         }
@@ -148,6 +154,10 @@ extension Reader {
             return nil
         }
         return (low, high)
+    }
+
+    private func end(_ text: Text, of controller: Controller?) -> Int? {
+        controller == .noteValue ? value(text, of: controller) : Decimal.whole(text)
     }
 
     /// A channel as people count, 1..16, to 0...15.
