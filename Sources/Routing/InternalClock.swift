@@ -33,6 +33,8 @@ struct InternalClock {
 
     /// K2: the downbeat comes at least this long after FA.
     static let guardTime: UInt64 = 1_000_000
+    /// K1: ticks that are later than this are left out, in nanoseconds. A receiver reads that as a stop too (K5).
+    static let longStop: UInt64 = 500_000_000
     static let slowest = 20.0
     static let fastest = 300.0
 
@@ -75,6 +77,15 @@ extension InternalClock {
         guard isTicking, let last = lastTick else { return }
         base = max(now, last.plus(UInt64(saturating: interval + 0.5)))
         index = 0
+    }
+
+    /// After a stop of the box that was longer than `longStop` the grid goes on from `now`, and the ticks of the stop are
+    /// left out (K1). Returns whether that was so.
+    mutating func goOn(afterStopUntil now: UInt64) -> Bool {
+        if nextTick.plus(InternalClock.longStop) >= now { return false }
+        base = now
+        index = 0
+        return true
     }
 
     /// The tick that is due has been sent at `now`.

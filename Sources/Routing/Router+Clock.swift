@@ -42,6 +42,17 @@ extension Router {
         if isOwn { clock.settle(at: now) }
     }
 
+    /// The loop goes on at `time`. Where it stood still for long, because its process was stopped or its machine suspended,
+    /// the ticks that are overdue are left out, and the grid goes on from now (K1). Called before time runs up to `time`.
+    /// Returns whether ticks were left out.
+    ///
+    /// A script lets time run from one deadline to the next, so that no tick of it is ever overdue.
+    public mutating func goOnAfterStop(at time: UInt64) -> Bool {
+        if !clock.goOn(afterStopUntil: time) { return false }
+        schedule(at: clock.nextTick)
+        return true
+    }
+
     /// Ticks that are due, and parts of multiplied ones.
     mutating func advanceClock() {
         if clock.nextTick <= now { tick() }

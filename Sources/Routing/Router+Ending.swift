@@ -21,8 +21,8 @@ extension Router {
         }
     }
 
-    /// Closes a SysEx under way to a destination, drops what waits for it, releases every note that sounds there, and brings
-    /// pedals, bend and pressure to rest. Whatever is held there ends: its release finds nothing.
+    /// Closes a SysEx under way to a destination, drops what waits for it, stops it where it was started (H12), releases every
+    /// note that sounds there, and brings pedals, bend and pressure to rest. Whatever is held there ends: its release finds nothing.
     private mutating func giveUp(_ port: UInt8) {
         speakForItself()
         let isOwned = outbox.ports[Int(port)].owner != Outbox.none
@@ -31,6 +31,7 @@ extension Router {
         if isOwned { close(Int(port)) }
         forgetHeld(at: port)
         for channel in 0..<16 { channels[Int(port) << 4 | channel] = ChannelState() }
+        stopStarted(port)
         if !outbox.ports[Int(port)].isPresent { return }
         // A copy: what is sent changes it.
         let heard = heard[Int(port)]

@@ -15,6 +15,7 @@ extension Router {
         status.heldNotes = UInt32(held.count + controllers.noteCount)
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
         resetRoutings()
+        stopAbandoned()
         loadedAt = now
         onLoadNext = 0
         sendOnLoad()

@@ -30,6 +30,7 @@ extension Router {
                 }
             }
         }
+        stopReturned(port)
     }
 
     mutating func findWires() {

@@ -55,6 +55,7 @@ extension Router {
         visit(.of(rates, Limits.routings))
         visit(.of(partsOf, Limits.routings))
         visit(.of(songTicks, Limits.sources))
+        started.forEachTable(visit)
         visit(.of(saved, Limits.presets))
         if let derived = program.pointee.derived {
             visit(.of(derived.pointee.states, derived.pointee.rowCount * 16 * derived.pointee.count))

@@ -8,6 +8,7 @@ extension Router {
         if message.kind == .songPosition {
             songTicks[Int(source)] = (UInt32(message.data2) << 7 | UInt32(message.data1)) * 6
         }
+        if message.kind == .stop { stopUnreached(message, moves, from: source) }
         for concern in concernedBySystem(message, from: source) {
             if moves.hasMessages && control(message, moves, from: source, through: concern) { continue }
             if message.kind == .timingClock {
@@ -29,9 +30,10 @@ extension Router {
             }
             for end in 0..<Int(routing.pointee.destinationCount) {
                 let destination = routing.pointee.destinations[end]
-                if !isLooped(message, from: source, to: destination) { send(out, to: destination) }
+                if !isLooped(message, from: source, to: destination) { sendSystem(out, from: source, to: destination) }
             }
         }
+        if message.kind == .stop { forgetStarted(by: source) }
         countSong(message, from: source)
     }
 

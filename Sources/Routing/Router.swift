@@ -82,6 +82,8 @@ public struct Router: ~Copyable {
     /// Where each source is in its song, in ticks, and which are running, a bit each (K4).
     let songTicks: UnsafeMutablePointer<UInt32>
     var running: UInt64 = 0
+    /// Destinations that have to be stopped some day (H12).
+    var started: StartedDestinations
     var history = History()
     /// What was saved by hand of each preset (P5).
     let saved: UnsafeMutablePointer<StoredPreset>
@@ -109,7 +111,7 @@ public struct Router: ~Copyable {
         + Limits.compiledRemaps * 8 + Limits.assignments * 4
         + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
         + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<StoredPreset>.stride
-        + Limits.ports * Router.earWords * 8 + 17 * 16
+        + Limits.ports * Router.earWords * 8 + StartedDestinations.byteCount + 17 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -141,6 +143,7 @@ public struct Router: ~Copyable {
         rates = memory.take(Limits.routings, repeating: ClockRate())
         partsOf = memory.take(Limits.routings, repeating: Source.clock)
         songTicks = memory.take(Limits.sources, repeating: 0)
+        started = StartedDestinations(&memory)
         controllerEars = memory.take(Limits.ports * Router.earWords, repeating: UInt64.max)
         saved = memory.take(Limits.presets, repeating: StoredPreset())
         self.program = program

@@ -41,6 +41,33 @@ import Testing
         #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
     }
 
+    /// K1: 240 ticks were due while the process was stopped. Ten ticks then take nine intervals of 8.333 ms, as ever.
+    @Test func ticksOfALongStopAreLeftOut() throws {
+        let output = try #require(Line())
+        let file = try TemporaryFile(
+            """
+            treadle: 1
+            name: Drums
+            ports: { out: { uart: "\(output.path)", direction: out } }
+            clock: { tempo: 300 }
+            presets: [{ name: A, number: 1, routings: [{ from: [clock], to: [out] }] }]
+
+            """)
+        let running = try RunningBox(["run", "--no-realtime", file.path], lines: [output])
+        #expect(running.says("out: out at \(output.path)"), "\(running.said)")
+        #expect(output.receive(3).first == 0xF8)
+        running.signal(SIGSTOP)
+        // The stop itself, not a wait for something.
+        usleep(2_000_000)
+        _ = output.rest()
+        let wentOn = treadle_now()
+        running.signal(SIGCONT)
+        #expect(output.receive(10).allSatisfy { $0 == 0xF8 })
+        #expect(treadle_now() - wentOn >= 70_000_000)
+        running.signal(SIGTERM)
+        #expect(running.ended().status == 0)
+    }
+
     /// E2: it is said, and everything else works; once it is there it is used.
     @Test func aMissingPortIsSaidAndWaitedFor() throws {
         let (input, output) = (try #require(Line()), try #require(Line()))

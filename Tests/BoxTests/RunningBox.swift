@@ -103,7 +103,7 @@ final class Line {
         return received
     }
 
-    /// Everything that the box has written and nobody has read, once the box has ended.
+    /// Everything that the box has written and nobody has read, once the box has ended or was stopped.
     func rest() -> [UInt8] {
         var rest: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 256)

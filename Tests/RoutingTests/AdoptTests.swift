@@ -41,6 +41,19 @@ import Testing
         #expect(sent(running: false, before: following, after: playing) == ["0 ticks", "0 ticks"])
     }
 
+    /// H12: once, and not where the clock goes on by another routing.
+    @Test func whatHasLostItsClockIsStopped() {
+        let rig = Rig(Way(from: [Source.clock], to: [8, 9, 10]))
+        rig.perform(.clock(.start))
+        #expect(rig.sent() == ["8 FA", "9 FA", "10 FA"])
+        rig.adopt([[Way(from: [Source.clock], to: [8]), Way(from: [0], to: [9])]])
+        #expect(rig.sent() == ["9 FC", "10 FC"])
+        rig.adopt([[Way(from: [0], to: [8, 9])]])
+        #expect(rig.sent() == ["8 FC"])
+        rig.adopt([[]])
+        #expect(rig.sent() == [])
+    }
+
     /// H7: a curve or list is gone with its program, so that what it holds comes to rest; what needs none goes on.
     @Test func whatIsHeldByATableComesToRest() {
         let double = [UInt8](0..<128).map { min(2 * $0, 127) }

@@ -39,7 +39,24 @@ import Testing
         #expect(clock.nextTick == 50_000_000)
     }
 
-    @Test(arguments: [(1, 20), (20, 20), (300, 300), (301, 300), (Double.infinity, 300)])
+    /// K1: more than half a second late is a long stop.
+    @Test func theGridGoesOnFromNowAfterALongStop() {
+        var clock = InternalClock()
+        clock.setTempo(125, at: 0)
+        var wasLong = clock.goOn(afterStopUntil: 1_000_000_000)
+        #expect(!wasLong)
+        clock.begin(at: 0)
+        clock.ticked(at: 0)
+        wasLong = clock.goOn(afterStopUntil: 520_000_000)
+        #expect(!wasLong && clock.nextTick == 20_000_000)
+        wasLong = clock.goOn(afterStopUntil: 520_000_001)
+        #expect(wasLong)
+        #expect(clock.nextTick == 520_000_001)
+        clock.ticked(at: 520_000_001)
+        #expect(clock.nextTick == 540_000_001)
+    }
+
+    @Test(arguments: [(1, 20), (20, 20), (300, 300), (301, 300), (Double.infinity, 300), (Double.nan, 20), (-1, 20)])
     func tempoIsClamped(wanted: Double, got: Double) {
         var clock = InternalClock()
         clock.setTempo(wanted, at: 0)

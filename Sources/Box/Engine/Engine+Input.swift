@@ -183,6 +183,12 @@ extension Engine {
 }
 
 extension Engine {
+    /// The loop has stood still until `time`: overdue ticks of a long stop are left out (K1). No script can say that.
+    @inline(never)
+    func goOnAfterStop(at time: UInt64) {
+        if router.pointee.goOnAfterStop(at: time) { recorder?.breakOff(at: time) }
+    }
+
     /// Lets time run up to `time`: everything due by then happens at its own instant.
     @inline(__always)
     func advance(to time: UInt64) {

@@ -140,6 +140,7 @@ extension Loop {
         if engine.deadline > later { return false }
         now = later
         recorder.goOn(at: now)
+        engine.goOnAfterStop(at: now)
         hearContacts(contacts.count > 0, by: now)
         engine.advance(to: now)
         return true

@@ -100,10 +100,13 @@ struct Loop {
         let count = wait(&ready)
         var now = treadle_now()
         recorder.wake(at: now)
+        // Before any edge or message lets time pass.
+        let isLate = now &- Loop.soon > ready.due
+        if isLate { engine.goOnAfterStop(at: now) }
         if contacts.count > 0 {
             // First: their edges carry the kernel's time, which is before now, and before what is due of them.
             // Of a loop that was held up since it last asked, edges may have come that epoll did not tell of yet.
-            var hasEdges = now &- Loop.soon > ready.due
+            var hasEdges = isLate
             for index in 0..<count where ready.tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
             hearContacts(hasEdges, by: now)
         }
