@@ -73,6 +73,9 @@ extension Menu {
             close()
             return .save
         case .undo: return .undo
+        case .revert:
+            close()
+            return .revert
         case .learn: open(.learn, at: 0)
         case .tilt: open(.tilt, at: 0)
         case .panic:

@@ -29,7 +29,7 @@ public struct Menu: Sendable {
         case nothing
         /// The preset at that place of the list.
         case load(Int)
-        case save, undo, panic, tap
+        case save, undo, revert, panic, tap
         /// Hundredths of BPM.
         case tempo(by: Int32)
         /// The value at that place of the list is to be learnt.

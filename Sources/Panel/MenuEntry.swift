@@ -1,6 +1,6 @@
 /// The entries of the menu's first page, in their order, which is always the same: feet count (M3).
 public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
-    case preset, tempo, save, undo, learn, tilt, panic, ports, counters, recorder, faults, version
+    case preset, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, version
 
     static let count = Int(MenuEntry.version.rawValue) + 1
 
@@ -16,6 +16,7 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         case .tempo: "Tempo"
         case .save: "Save"
         case .undo: "Undo"
+        case .revert: "Revert"
         case .learn: "Learn"
         case .tilt: "Tilt"
         case .panic: "Panic"

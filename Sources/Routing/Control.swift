@@ -222,8 +222,10 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     case mute(UInt16, Switching)
     case bypass(UInt16, Switching)
     case clock(ClockAction)
-    /// Back to the preset or tempo before (P5).
+    /// Back to the preset, tempo or learnt values before (P5).
     case undo
+    /// Back to what is stored of the running preset (P5).
+    case revert
     /// What was changed by hand belongs to the preset from now on (P5).
     case save
     /// The light of a footswitch by its index, until the next load (F3).

@@ -25,6 +25,7 @@ extension Router {
             setRoutings(SavedStates(muted: states.muted, bypassed: switched))
         case .clock(let action): perform(action)
         case .undo: undo()
+        case .revert: revert()
         case .save: save()
         case .light(let index, let state): setLight(Int(index), state)
         case .send(let index): send(index)
@@ -59,7 +60,7 @@ extension Router {
     }
 
     /// Mute and bypass by hand: they belong to the running preset and are gone when it loads again (P1).
-    private mutating func setRoutings(_ new: SavedStates) {
+    mutating func setRoutings(_ new: SavedStates) {
         var changed = states.muted ^ new.muted | states.bypassed ^ new.bypassed
         states = new
         while changed != 0 {

@@ -4,8 +4,10 @@ struct History {
         var preset: Int32 = 0
         /// BPM.
         var tempo = 120.0
-        /// A loading; otherwise only the tempo changed.
+        /// A loading; otherwise only the tempo changed, or a value was learnt.
         var isLoad = false
+        /// The number of the value that was learnt while the preset ran; 0: none was.
+        var learnt: UInt32 = 0
     }
 
     private var steps = InlineArray<8, Step>(repeating: Step())
@@ -25,6 +27,16 @@ struct History {
         count -= 1
         return steps[count]
     }
+
+    /// What was learnt in a preset is no step any more: it was saved or dropped.
+    mutating func forgetLearnt(in preset: Int32) {
+        var kept = 0
+        for index in 0..<count where steps[index].learnt == 0 || steps[index].preset != preset {
+            steps[kept] = steps[index]
+            kept += 1
+        }
+        count = kept
+    }
 }
 
 extension Router {
@@ -34,20 +46,32 @@ extension Router {
         history.push(History.Step(preset: status.preset, tempo: clock.tempo, isLoad: load))
     }
 
-    /// Back to the preset or tempo before the last step.
+    /// Back to the preset, tempo or learnt values before the last step.
     mutating func undo() {
         guard let step = history.pop() else { return }
+        status.undoneAt = now
+        if step.learnt > 0 {
+            // A program without it is made elsewhere.
+            undone = step.learnt
+            return
+        }
         if step.isLoad { load(step.preset, at: now) }
         if step.tempo != clock.tempo { changeTempo(step.tempo) }
         taps.endSeries()
-        status.undoneAt = now
         clockChanged()
+    }
+
+    /// Returns the number of a learnt value that is undone, and with it those that were learnt later, once.
+    public mutating func takeUndone() -> UInt32? {
+        defer { undone = 0 }
+        return undone > 0 ? undone : nil
     }
 
     /// Another program: nothing of the old one is to come back.
     mutating func forgetHistory() {
         history = History()
+        undone = 0
         for index in 0..<Limits.presets { saved[index] = StoredPreset() }
-        hasNewlySaved = false
+        (hasNewlySaved, hasNewlyReverted) = (false, false)
     }
 }

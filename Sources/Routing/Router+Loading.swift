@@ -51,10 +51,9 @@ extension Router {
         findSelections()
     }
 
-    /// Takes a program that is the running one but for a value that was learnt on the box in the preset of index
-    /// `learntIn` (P5, M7). Nothing is loaded or sent: mutes and bypasses, latches, counts and the history stay; what is
-    /// held goes on as it began (H1).
-    public mutating func exchange(_ program: UnsafePointer<Program>, learntIn index: Int32, at time: UInt64) {
+    /// Takes a program that is the running one but for a value that was learnt on the box, or was dropped (P5, M7). Nothing is
+    /// loaded or sent: mutes and bypasses, latches, counts and the history stay; what is held goes on as it began (H1).
+    public mutating func exchange(_ program: UnsafePointer<Program>, _ change: LearntChange, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
         let old = preset
@@ -69,7 +68,10 @@ extension Router {
         if preset.pointee.remapCount != old.pointee.remapCount { restartRemaps() }
         conditionStates.judgeAnew(preset.pointee.conditions)
         findEars()
-        saved[Int(index)].isLearnt = true
+        saved[Int(change.preset)].isLearnt = change.isLearnt
+        if change.step > 0 {
+            history.push(History.Step(preset: change.preset, tempo: clock.tempo, learnt: change.step))
+        }
         compareWithStored()
         clockChanged()
         updateLights()

@@ -28,8 +28,26 @@ struct StoredPreset {
     var isUnwritten = false
     /// A value of it was learnt on the box and has not been saved since (P5).
     var isLearnt = false
+    /// What was learnt is to be dropped, and nobody knows yet.
+    var isReverted = false
+    /// What the file has where it is unwritten.
+    var written = SavedStates()
 
     var isModified: Bool { isUnwritten || isLearnt }
+}
+
+/// What a program has of a preset's learnt values that the one before did not (P5).
+public struct LearntChange: BitwiseCopyable, Equatable, Sendable {
+    /// By its index.
+    public var preset: Int32
+    /// Values of it were learnt and are in no file.
+    public var isLearnt: Bool
+    /// The number by which `undo` drops the value that was learnt; 0: it is no step.
+    public var step: UInt32
+
+    public init(preset: Int32, isLearnt: Bool, step: UInt32 = 0) {
+        (self.preset, self.isLearnt, self.step) = (preset, isLearnt, step)
+    }
 }
 
 extension Router {
@@ -39,10 +57,43 @@ extension Router {
         stored.isValid = true
         stored.isNews = true
         stored.states = states
-        if status.preset >= 0 { saved[Int(status.preset)] = stored }
+        if status.preset >= 0 {
+            let old = saved[Int(status.preset)]
+            stored.written = old.isUnwritten ? old.written : self.stored
+            saved[Int(status.preset)] = stored
+            history.forgetLearnt(in: status.preset)
+        }
         hasNewlySaved = true
         status.isModified = false
         status.savedAt = now
+    }
+
+    /// P5: mutes, bypasses and learnt values are again what is stored. A program without the learnt values is made elsewhere.
+    mutating func revert() {
+        guard status.preset >= 0 else { return }
+        let old = saved[Int(status.preset)]
+        if old.isModified {
+            saved[Int(status.preset)].isReverted = true
+            hasNewlyReverted = true
+        }
+        if old.isUnwritten {
+            saved[Int(status.preset)].states = old.written
+            saved[Int(status.preset)].isUnwritten = false
+        }
+        history.forgetLearnt(in: status.preset)
+        setRoutings(stored)
+        status.undoneAt = now
+    }
+
+    /// Returns a preset whose learnt values are to be dropped, each once; nil: there is none.
+    public mutating func takeReverted() -> Int32? {
+        if !hasNewlyReverted { return nil }
+        for index in 0..<Limits.presets where saved[index].isReverted {
+            saved[index].isReverted = false
+            return Int32(index)
+        }
+        hasNewlyReverted = false
+        return nil
     }
 
     /// What was saved and not taken yet, a preset at a time, to be written; nil: nothing.

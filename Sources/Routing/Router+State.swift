@@ -85,6 +85,8 @@ extension Router {
         withUnsafeMutableBytes(of: &running, visit)
         withUnsafeMutableBytes(of: &history, visit)
         withUnsafeMutableBytes(of: &hasNewlySaved, visit)
+        withUnsafeMutableBytes(of: &hasNewlyReverted, visit)
+        withUnsafeMutableBytes(of: &undone, visit)
         withUnsafeMutableBytes(of: &onLoadNext, visit)
         withUnsafeMutableBytes(of: &loadedAt, visit)
         withUnsafeMutableBytes(of: &silentAtLoad, visit)

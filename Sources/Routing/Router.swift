@@ -88,6 +88,10 @@ public struct Router: ~Copyable {
     /// What was saved by hand of each preset (P5).
     let saved: UnsafeMutablePointer<StoredPreset>
     var hasNewlySaved = false
+    /// Presets whose learnt values are to be dropped, which nobody knows yet.
+    var hasNewlyReverted = false
+    /// The number of a learnt value that is undone, which nobody knows yet; 0: none is.
+    var undone: UInt32 = 0
     var onLoadNext: Int32 = 0
     var loadedAt: UInt64 = 0
     /// Routings that were muted at the load, a bit each: they send no on-load messages (P1).

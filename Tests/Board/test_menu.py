@@ -77,7 +77,7 @@ class Menu(unittest.TestCase):
 
         # Learnt from the USB keyboard: in force at once, and in no file.
         self.open()
-        self.walk("Tempo", "Save", "Undo", "Learn")
+        self.walk("Tempo", "Save", "Undo", "Revert", "Learn")
         self.press("B", "LEARN .*", ">Split *")
         self.press("B", "2 keys     LEARN", "Split *")
         self.keys.send([0x90, 60, 64, 0x80, 60, 64])

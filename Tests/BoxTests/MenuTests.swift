@@ -61,7 +61,7 @@ import Testing
 
         /// Taps a key until the glass shows that; each tap has come through before the next.
         func step(to wanted: String) throws {
-            for _ in 0..<12 {
+            for _ in 0..<13 {
                 if terminal.lines[3].contains(wanted) { return }
                 let before = terminal.lines[3]
                 tap("a")
@@ -127,6 +127,44 @@ import Testing
         #expect(player.folder.text("presets/1.yaml") == saved, "\(player.folder.text("presets/1.yaml") ?? "")")
         #expect(player.folder.text("presets/1.yaml.before") == MenuTests.first)
         #expect(player.folder.text("box.yaml") == MenuTests.box)
+        terminal.type("q")
+        #expect(terminal.ended() == 0)
+    }
+
+    /// P5: undo drops what was learnt, revert everything that is in no file; the files stay as they are.
+    @Test func whatWasLearntIsUndoneAndReverted() throws {
+        let player = try Player()
+        let terminal = player.terminal
+        for entry in [">Revert", ">Undo"] {
+            try player.open()
+            try player.step(to: ">Learn")
+            player.tap("b")
+            #expect(terminal.shows("│>Split point        │"), "\(terminal.seen)")
+            player.tap("b")
+            #expect(terminal.shows("│2 keys         LEARN│"), "\(terminal.seen)")
+            terminal.type("1")
+            #expect(terminal.shows("│Split point       C4│"), "\(terminal.seen)")
+            terminal.type("5")
+            #expect(terminal.shows("│LEARNT", "│C4..G4              │"), "\(terminal.seen)")
+            #expect(terminal.shows("│  1 First          *│"), "\(terminal.seen)")
+            if entry == ">Revert" {
+                terminal.type("c")
+                #expect(terminal.shows("footswitches > switch C = 0"), "\(terminal.seen)")
+            }
+            try player.open()
+            try player.step(to: entry)
+            player.tap("b")
+            #expect(terminal.shows("UNDONE│"), "\(terminal.seen)")
+            if entry == ">Revert" { #expect(terminal.shows("│  1 First           │"), "\(terminal.seen)") }
+        }
+        // Undo stays on its page; nothing is left to save.
+        try player.step(to: ">Save")
+        #expect(terminal.shows("│>Save               │"), "\(terminal.seen)")
+        // As the files have it, High is heard and Low ends at B3.
+        terminal.type("3")
+        #expect(terminal.shows("module < note E4 90 channel 1"), "\(terminal.seen)")
+        #expect(!terminal.text.contains("module < note E4 90 channel 2"), "\(terminal.seen)")
+        #expect(player.folder.text("presets/1.yaml") == MenuTests.first)
         terminal.type("q")
         #expect(terminal.ended() == 0)
     }

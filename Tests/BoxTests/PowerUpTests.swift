@@ -22,7 +22,7 @@ import Testing
 
     /// Steps through the menu to an entry; each step has come through before the next.
     private func step(_ terminal: GlassTerminal, to wanted: String) throws {
-        for _ in 0..<12 {
+        for _ in 0..<13 {
             if terminal.lines[3].contains(wanted) { return }
             let before = terminal.lines[3]
             tap("a", terminal)

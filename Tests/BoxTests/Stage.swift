@@ -87,7 +87,7 @@ final class Stage {
             perform(happening.what, at: happening.at)
             if index % 7 != 6 { continue }
             let new = try load()
-            engine.router.pointee.exchange(new.program, learntIn: 0, at: happening.at)
+            engine.router.pointee.exchange(new.program, LearntChange(preset: 0, isLearnt: true), at: happening.at)
             configuration = new
         }
         return record.sent

@@ -110,6 +110,32 @@ import Testing
         .memory(["box.yaml": Array(box.utf8), "presets/q.yaml": Array(other.utf8)])
     }
 
+    /// P5: undo brings back what a value has taken the place of, and tells which presets differ no longer; saved ones stay.
+    @Test func valuesAreUndoneOneByOne() throws {
+        let it = try Configuration.load(Self.disk, box: "box.yaml").get()
+        var learnt = LearntValues(Self.disk, box: "box.yaml")
+        let (split, channel) = (it.learnables[0][0], it.learnables[0][2])
+        let first = learnt.keep("C3..C4", of: split, running: 0)
+        let second = learnt.keep("D3..D4", of: split, running: 0)
+        let third = learnt.keep("7", of: channel, running: 1)
+        func lowest() throws -> UInt8 {
+            let new = try learnt.configuration(asRead: it.prints)
+            return withExtendedLifetime(new) { new.program.pointee.presets[0].routings[0].lowestNote }
+        }
+        #expect(learnt.undo(third + 1) == [])
+        #expect(learnt.undo(third) == [1] && !learnt.isLearnt(running: 1))
+        #expect(try lowest() == 50)
+        #expect(learnt.undo(second) == [0] && learnt.isLearnt(running: 0))
+        #expect(try lowest() == 48)
+        #expect(learnt.undo(first) == [0] && !learnt.isLearnt(running: 0))
+        // With all that was learnt later; a number is never used again, and what is saved does not come back.
+        #expect(learnt.keep("C3..C4", of: split, running: 0) == third + 1)
+        learnt.forget(running: 0)
+        #expect(learnt.keep("7", of: channel, running: 1) == third + 2)
+        #expect(learnt.keep("8", of: channel, running: 1) == third + 3)
+        #expect(learnt.undo(third + 2) == [1] && learnt.values.isEmpty)
+    }
+
     @Test func valuesAddUpAndAreSavedTogetherWithMutes() throws {
         let it = try Configuration.load(Self.disk, box: "box.yaml").get()
         var learnt = LearntValues(Self.disk, box: "box.yaml")

@@ -3,7 +3,7 @@ import Testing
 
 /// The menu by itself: timed gestures in, pages and wishes out (M1 to M7).
 @Suite struct MenuTests {
-    /// Twelve entries at the top. Four presets of which the third runs, two values to learn, three ports, six counters,
+    /// Thirteen entries at the top. Four presets of which the third runs, two values to learn, three ports, six counters,
     /// four rows of faults.
     private static var lists: Menu.Lists {
         var lists = Menu.Lists()
@@ -49,7 +49,7 @@ import Testing
         [
             Row(0, .opens, "top 0"), Row(9999, nil, "top 0"), Row(10_000, nil, "closed 0"),
             Row(11_000, .opens, "top 0"), Row(11_500, .step, "top 1"), Row(12_000, .stepLong, "top 2"),
-            Row(30_000, .stepUp, "top 2"), Row(39_999, nil, "top 2"), Row(40_000, nil, "closed 2"),
+            Row(30_000, .stepUp, "top 9"), Row(39_999, nil, "top 9"), Row(40_000, nil, "closed 9"),
         ],
         // M5: what is done leaves, undo stays. M6: the tempo is changed by steps of 1.
         [
@@ -64,20 +64,25 @@ import Testing
             Row(0, .opens, "top 0"), Row(10, .step, "top 1"), Row(20, .step, "top 2"), Row(30, .choose, "top 2"),
             Row(40, .chooseUp, "closed 2", .save),
         ],
+        [
+            Row(0, .opens, "top 0"), Row(10, .step, "top 1"), Row(20, .step, "top 2"), Row(30, .step, "top 3"),
+            Row(40, .step, "top 4"), Row(50, .choose, "top 4"), Row(60, .chooseUp, "closed 4", .revert),
+        ],
         // M7: while a value is waited for the stepping switch means nothing, the other one takes it; long goes back to it in
         // the list.
         [
             Row(0, .opens, "top 0"), Row(1, .step, "top 1"), Row(2, .step, "top 2"), Row(3, .step, "top 3"),
-            Row(4, .step, "top 4"), Row(5, .choose, "top 4"), Row(6, .chooseUp, "learn 0"), Row(7, .step, "learn 1"),
-            Row(8, .choose, "learn 1"), Row(9, .chooseUp, "learning 0", .learn(1)), Row(10, .step, "learning 0"),
-            Row(11, .choose, "learning 0"), Row(12, .chooseUp, "learning 0", .take), Row(13, .choose, "learning 0"),
-            Row(513, .chooseLong, "learn 1"),
+            Row(4, .step, "top 4"), Row(4, .step, "top 5"), Row(5, .choose, "top 5"), Row(6, .chooseUp, "learn 0"),
+            Row(7, .step, "learn 1"), Row(8, .choose, "learn 1"), Row(9, .chooseUp, "learning 0", .learn(1)),
+            Row(10, .step, "learning 0"), Row(11, .choose, "learning 0"), Row(12, .chooseUp, "learning 0", .take),
+            Row(13, .choose, "learning 0"), Row(513, .chooseLong, "learn 1"),
         ],
         // M9: a short press on the page of the tilt goes back; held, it learns, and the menu waits for it.
         [
             Row(0, .opens, "top 0"), Row(1, .step, "top 1"), Row(2, .step, "top 2"), Row(3, .step, "top 3"),
-            Row(4, .step, "top 4"), Row(5, .step, "top 5"), Row(6, .choose, "top 5"), Row(7, .chooseUp, "tilt 0"),
-            Row(8, .choose, "tilt 0", .beginTilt), Row(9, .chooseUp, "top 5"), Row(10, .choose, "top 5"),
+            Row(4, .step, "top 4"), Row(4, .step, "top 5"), Row(5, .step, "top 6"), Row(6, .choose, "top 6"),
+            Row(7, .chooseUp, "tilt 0"),
+            Row(8, .choose, "tilt 0", .beginTilt), Row(9, .chooseUp, "top 6"), Row(10, .choose, "top 6"),
             Row(11, .chooseUp, "tilt 0"), Row(12, .choose, "tilt 0", .beginTilt), Row(512, .chooseLong, "tilt 0"),
             Row(60_000, nil, "tilt 0"), Row(61_000, .chooseUp, "learnt 0", .endTilt), Row(62_999, nil, "learnt 0"),
             Row(63_000, nil, "closed 0"),
@@ -107,7 +112,7 @@ import Testing
         var menu = Menu()
         func take(_ gesture: Menu.Gesture, _ at: UInt64) { _ = menu.take(gesture, MenuTests.lists, at: at) }
         take(.opens, 0)
-        for _ in 0..<4 { take(.step, 0) }
+        for _ in 0..<5 { take(.step, 0) }
         for _ in 0..<2 {
             take(.choose, 0)
             take(.chooseUp, 0)

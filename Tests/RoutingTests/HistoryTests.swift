@@ -37,6 +37,51 @@ import Testing
         #expect(!rig.router.pointee.status.isModified)
     }
 
+    /// P5: what could not be written is not stored; revert goes back to what the file has, after one save or two.
+    @Test(arguments: [false, true]) func revertGoesBackToWhatTheFileHas(isSavedBefore: Bool) {
+        let rig = Rig([[Way()]])
+        if isSavedBefore {
+            rig.perform(.bypass(Routing.unnamed, .on))
+            rig.perform(.save)
+        }
+        rig.perform(.mute(Routing.unnamed, .on))
+        for _ in 0..<2 {
+            rig.perform(.save)
+            rig.router.pointee.cannotWrite(0)
+        }
+        #expect(rig.router.pointee.status.isModified)
+        rig.perform(.revert)
+        let states = rig.router.pointee.states
+        #expect(states == SavedStates(bypassed: isSavedBefore ? 1 : 0) && !rig.router.pointee.status.isModified)
+        // What was learnt in it is in no file either, and is told once.
+        let (preset, none) = (rig.router.pointee.takeReverted(), rig.router.pointee.takeReverted())
+        #expect(preset == 0 && none == nil)
+    }
+
+    /// P5: a value that was learnt is a step; the one undone last stands for those that were learnt later.
+    @Test func learntValuesAreSteps() {
+        let rig = Rig([[Way()], [Way()]])
+        let program = rig.router.pointee.runningProgram
+        func learn(_ step: UInt32) {
+            rig.router.pointee.exchange(program, LearntChange(preset: 0, isLearnt: true, step: step), at: 0)
+        }
+        for step in UInt32(4)...6 { learn(step) }
+        #expect(rig.router.pointee.status.isModified)
+        rig.perform(.undo)
+        rig.perform(.undo)
+        let undone = rig.router.pointee.takeUndone()
+        #expect(undone == 5)
+        #expect(rig.router.pointee.takeUndone() == nil)
+        // Saved, it is no step any more; the load before it is.
+        rig.perform(.loadNumber(1))
+        rig.perform(.loadNumber(0))
+        learn(7)
+        rig.perform(.save)
+        rig.perform(.undo)
+        let none = rig.router.pointee.takeUndone()
+        #expect(none == nil && rig.router.pointee.status.preset == 1)
+    }
+
     /// Another preset's save changes what the file says of this one; what runs stays.
     @Test func whatAFileSaysNowCountsAtTheNextLoad() {
         let rig = Rig([[Way()], [Way()]])

@@ -51,6 +51,7 @@ extension Engine {
             router.pointee.perform(.load(Int32(router.pointee.runningProgram.pointee.numbered[place])), at: time)
         case .save: router.pointee.perform(.save, at: time)
         case .undo: router.pointee.perform(.undo, at: time)
+        case .revert: router.pointee.perform(.revert, at: time)
         case .panic:
             router.pointee.perform(.panic, at: time)
             afterPanic(at: time)
@@ -260,7 +261,7 @@ extension Engine {
         case .save: return status.isModified ? MenuPicture.Row(entry.word, "*") : MenuPicture.Row(entry.word)
         case .learn: return MenuPicture.Row(entry.word, menuLists.learnables)
         case .faults: return MenuPicture.Row(entry.word, faults.pointee.faults)
-        case .undo, .tilt, .panic, .ports, .counters, .recorder: return MenuPicture.Row(entry.word)
+        case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder: return MenuPicture.Row(entry.word)
         case .version:
             var row = MenuPicture.Row(entry.word)
             row.value = menu.pointee.version

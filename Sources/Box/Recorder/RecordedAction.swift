@@ -15,6 +15,7 @@ enum RecordedAction {
         case .bypass(let name, let switching): (7, UInt64(name) << 8 | UInt64(switching.rawValue))
         case .undo: (8, 0)
         case .save: (9, 0)
+        case .revert: (12, 0)
         case .light(let index, let state): (10, UInt64(index) << 8 | UInt64(state.rawValue))
         case .send(let index): (11, UInt64(index))
         case .clock(let clock): code(of: clock)
@@ -67,6 +68,7 @@ enum RecordedAction {
             let state = Lights.State(rawValue: UInt8(truncatingIfNeeded: value))
             return state.map { .light(UInt8(truncatingIfNeeded: value >> 8), $0) }
         case 11: return .send(UInt16(truncatingIfNeeded: value))
+        case 12: return .revert
         default: return clock(code, number).map { .clock($0) }
         }
     }

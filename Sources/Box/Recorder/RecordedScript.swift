@@ -132,6 +132,7 @@ extension RecordedScript {
         case .previousPreset: return "previous"
         case .panic: return "panic"
         case .undo: return "undo"
+        case .revert: return "revert"
         case .save: return "save"
         case .load(let index): return quoted("load", configuration.presetNames, Int(index)) ?? exact
         case .loadNumber(let number) where 0...127 ~= number: return "load \(number)"

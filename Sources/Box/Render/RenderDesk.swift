@@ -6,7 +6,7 @@ import Routing
 /// What the control thread of a running box does for its menu, done at once: it learns (M7). Nothing is written.
 final class RenderDesk {
     private(set) var configuration: CompiledConfiguration
-    private let prints: [String: UInt64]
+    private var prints: [String: UInt64]
     private var learnt: LearntValues
     private var learning: Learning?
     /// The newest wish of the menu to learn something that was served.
@@ -32,10 +32,37 @@ final class RenderDesk {
         }
         finish(learning?.advance(to: now), engine, at: now)
         if let request = engine.takeLearnRequest() { obey(request, engine, at: now) }
+        dropLearnt(engine, at: now)
         if let text = learning?.takeShown(), let learning {
             engine.answer(
                 LearnAnswer(asked: learning.asked, what: .half(DisplayText(text.unicodeScalars))), at: now)
         }
+    }
+
+    /// What was undone, saved or reverted is no longer learnt (P5).
+    private func dropLearnt(_ engine: Engine, at now: UInt64) {
+        let router = engine.router
+        if let undone = router.pointee.takeUndone() { drop(learnt.undo(undone), engine, at: now) }
+        while let saved = router.pointee.takeSaved() { learnt.settle(running: saved.preset, &prints) }
+        while let preset = router.pointee.takeReverted() {
+            learnt.forget(running: preset)
+            drop([preset], engine, at: now)
+        }
+    }
+
+    private func drop(_ presets: [Int32], _ engine: Engine, at now: UInt64) {
+        for preset in presets {
+            guard let new = try? learnt.configuration(asRead: prints) else { continue }
+            let change = LearntChange(preset: preset, isLearnt: learnt.isLearnt(running: preset))
+            exchange(new, change, engine, at: now)
+            if let learning { engine.answer(LearnAnswer(asked: learning.asked, what: .refused), at: now) }
+            learning = nil
+        }
+    }
+
+    private func exchange(_ new: CompiledConfiguration, _ change: LearntChange, _ engine: Engine, at now: UInt64) {
+        engine.router.pointee.exchange(new.program, change, at: now)
+        configuration = new
     }
 
     private func obey(_ request: LearnRequest, _ engine: Engine, at now: UInt64) {
@@ -67,9 +94,8 @@ final class RenderDesk {
             what = .refused
             learning = nil
         case .learnt(let text, let new):
-            learnt.keep(text, of: done.learnable, running: done.preset)
-            engine.router.pointee.exchange(new.program, learntIn: done.preset, at: now)
-            configuration = new
+            let step = learnt.keep(text, of: done.learnable, running: done.preset)
+            exchange(new, LearntChange(preset: done.preset, isLearnt: true, step: step), engine, at: now)
             what = .learnt(DisplayText(text.unicodeScalars))
             learning = nil
         }

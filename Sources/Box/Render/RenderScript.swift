@@ -42,7 +42,7 @@ struct RenderScript {
     static let events = [
         "switch", "motion", "load", "next", "previous", "panic", "mute", "unmute", "bypass", "unbypass", "plug",
         "unplug",
-        "end", "quit", "undo", "save", "tap", "start", "stop", "continue", "pause", "tempo",
+        "end", "quit", "undo", "revert", "save", "tap", "start", "stop", "continue", "pause", "tempo",
     ]
 
     /// Something wrong in the script; columns and lines from 1.
@@ -125,6 +125,7 @@ struct RenderScript {
         case "end": return .end
         // A port may be called so: it has bytes behind it.
         case "quit" where words.isAtEnd: return .quit
+        case "revert" where words.isAtEnd: return .perform(.revert)
         case "undo": return .perform(.undo)
         case "save": return .perform(.save)
         case "tap": return .perform(.clock(.tap))

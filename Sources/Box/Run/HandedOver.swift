@@ -25,10 +25,10 @@ struct HandedOver {
 
     var startPreset: Int32 { configuration.program.pointee.startPreset }
 
-    /// What was saved and was not taken yet, the newest of each preset.
-    mutating func takeSaves() -> [(preset: Int32, states: SavedStates)] {
+    /// What was saved and reverted and was not taken yet, the newest of each preset.
+    mutating func takeChanges() -> [(preset: Int32, change: SavedPresets.Change)] {
         guard let newest = news.take() else { return [] }
-        var all: [(preset: Int32, states: SavedStates)] = []
+        var all: [(preset: Int32, change: SavedPresets.Change)] = []
         while let next = newest.next(after: &taken) { all.append(next) }
         return all
     }

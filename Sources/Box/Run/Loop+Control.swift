@@ -43,8 +43,8 @@ extension Loop {
             take(new, at: now) { engine.router.pointee.adopt(new.program, loading: preset, at: now) }
             engine.forgetFaults()
             engine.notices.pointee.backlight.event(at: now)
-        case .exchange(let new, let preset):
-            take(new, at: now) { engine.router.pointee.exchange(new.program, learntIn: preset, at: now) }
+        case .exchange(let new, let change):
+            take(new, at: now) { engine.router.pointee.exchange(new.program, change, at: now) }
         case .answer(let answer):
             engine.recorder?.breakOff(at: now)
             engine.answer(answer, at: now)

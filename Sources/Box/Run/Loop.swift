@@ -200,6 +200,7 @@ struct Loop {
         publishMenu()
         if engine.router.pointee.status.preset != state.pointee.running.preset { publishRunning() }
         publishSaves()
+        if let undone = engine.router.pointee.takeUndone() { report(undone, in: reports.undone) }
         if let learnt = engine.takeLearntRange() { report(learnt, in: reports.learntRanges[Int(learnt.axis)]) }
     }
 
@@ -212,11 +213,15 @@ struct Loop {
         report(state.pointee.running, in: reports.running)
     }
 
-    /// What was saved of the presets of the program that runs.
+    /// What was saved and reverted of the presets of the program that runs.
     @inline(__always)
     func publishSaves() {
         while let saved = engine.router.pointee.takeSaved() {
             state.pointee.saves.change { $0.save(saved.states, of: saved.preset) }
+            treadle_event_signal(controlWake)
+        }
+        while let preset = engine.router.pointee.takeReverted() {
+            state.pointee.saves.change { $0.revert(preset) }
             treadle_event_signal(controlWake)
         }
     }

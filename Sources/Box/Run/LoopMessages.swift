@@ -10,8 +10,8 @@ enum LoopCommand: BitwiseCopyable {
     /// Its descriptors come back in `LoopReports.detached` once nothing uses them.
     case detach(UInt8)
     case adopt(HandedProgram, preset: Int32)
-    /// The same but for a value that was learnt in a preset on the box (M7).
-    case exchange(HandedProgram, learntIn: Int32)
+    /// The same but for a value of a preset that was learnt on the box or is dropped (M7, P5).
+    case exchange(HandedProgram, LearntChange)
     /// What has become of a value that the menu wanted to have learnt.
     case answer(LearnAnswer)
     /// The flight recorder was written, under that name, or not.

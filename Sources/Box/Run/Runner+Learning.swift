@@ -40,7 +40,8 @@ extension Runner {
     /// Another configuration is read: what was learnt in the old one is in no file, and is dropped.
     func forgetLearnt() {
         if let learning { answer(learning.asked, .refused) }
-        (learnt, learning) = (LearntValues(path: path), nil)
+        learnt.forgetAll()
+        learning = nil
     }
 
     /// Hears a message that came in while something is learnt.
@@ -67,11 +68,45 @@ extension Runner {
             answer(learning.asked, .refused)
         case .learnt(let text, let new):
             self.learning = nil
-            learnt.keep(text, of: learning.learnable, running: learning.preset)
-            handOver(new, isRead: false)
-            tell(.exchange(handed.program, learntIn: learning.preset))
+            let step = learnt.keep(text, of: learning.learnable, running: learning.preset)
+            exchange(new, LearntChange(preset: learning.preset, isLearnt: true, step: step))
             answer(learning.asked, .learnt(DisplayText(text.unicodeScalars)))
             Console.out("treadle: \(learning.learnable.name) is \(text); save keeps it\n")
+        }
+    }
+
+    private func exchange(_ new: CompiledConfiguration, _ change: LearntChange) {
+        handOver(new, isRead: false)
+        tell(.exchange(handed.program, change))
+    }
+
+    /// P5: drops a learnt value and those that were learnt later.
+    func undoLearnt(_ number: UInt32) {
+        var left = learnt
+        let presets = left.undo(number)
+        dropLearnt(but: left, presets)
+    }
+
+    /// P5: drops what was learnt in a preset and is in no file.
+    func revertLearnt(in preset: Int32) {
+        var left = learnt
+        left.forget(running: preset)
+        dropLearnt(but: left, [preset])
+    }
+
+    /// Takes configurations without what was learnt in presets.
+    private func dropLearnt(but left: LearntValues, _ presets: [Int32]) {
+        for preset in presets {
+            do throws(LearnPlace.Problem) {
+                let new = try left.configuration(asRead: prints)
+                exchange(new, LearntChange(preset: preset, isLearnt: left.isLearnt(running: preset)))
+            } catch {
+                return Console.error("treadle: what was learnt stays: \(error.message)\n")
+            }
+            learnt = left
+            // Its place was found among what was learnt before.
+            if let learning { answer(learning.asked, .refused) }
+            learning = nil
         }
     }
 

@@ -9,6 +9,7 @@ struct LoopNews {
     var learntRanges: [News<LearntRange>]
     var calibrated: News<TiltCalibration.Outcome>
     var learn: News<LearnRequest>
+    var undone: News<UInt32>
     var record: News<Bool>
     var counted: News<Bool>
 
@@ -18,6 +19,7 @@ struct LoopNews {
         learntRanges = (0..<LoopReports.axisCount).map { News(reports.learntRanges[$0]) }
         calibrated = News(reports.calibrated)
         learn = News(reports.learn)
+        undone = News(reports.undone)
         record = News(reports.record)
         counted = News(reports.counted)
     }
@@ -38,6 +40,7 @@ extension Runner {
             keep(running)
             retire(before: running)
         }
+        if let number = news.undone.take() { undoLearnt(number) }
         if let request = news.learn.take() { learn(request) }
         if news.record.take() != nil { record() }
         for axis in news.learntRanges.indices {

@@ -4,14 +4,22 @@ import Routing
 
 // What is changed on the box goes into files.
 extension Runner {
-    /// Writes what the loop has saved of the configuration that was read last; whether anything was to be written.
+    /// Writes what the loop has saved of the configuration that was read last, and drops what it has reverted; whether
+    /// anything was to be written.
     @discardableResult
     func saveRunning() -> Bool {
-        var isWritten = false
+        var changes: [(preset: Int32, change: SavedPresets.Change)] = []
         for index in retiring.indices where retiring[index].reading == handed.reading {
-            for (preset, states) in retiring[index].takeSaves() where save(states, of: preset) { isWritten = true }
+            changes += retiring[index].takeChanges()
         }
-        for (preset, states) in handed.takeSaves() where save(states, of: preset) { isWritten = true }
+        changes += handed.takeChanges()
+        var isWritten = false
+        for (preset, change) in changes {
+            switch change {
+            case .saved(let states): if save(states, of: preset) { isWritten = true }
+            case .reverted: revertLearnt(in: preset)
+            }
+        }
         return isWritten
     }
 
@@ -21,7 +29,9 @@ extension Runner {
         var isWritten = false
         for index in retiring.indices where retiring[index].reading != handed.reading {
             let old = retiring[index].configuration
-            for (preset, states) in retiring[index].takeSaves() {
+            for (preset, change) in retiring[index].takeChanges() {
+                // What was learnt before the files were read again is dropped in any case.
+                guard case .saved(let states) = change else { continue }
                 if let new = old.translate(states, of: preset, to: configuration) {
                     if save(new.states, of: new.preset, isOlder: true) { isWritten = true }
                 } else {

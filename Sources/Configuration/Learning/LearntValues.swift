@@ -10,16 +10,23 @@ public struct Learnable: Equatable, Sendable {
 
 /// What was learnt on the box and stands in no file yet (P5, M7): it is put into what the files say each time.
 public struct LearntValues {
-    struct Value {
+    struct Value: Equatable {
         /// The preset that ran, by its index: saving it writes the value.
         var running: Int32
         var learnable: Learnable
         var text: String
     }
 
-    private let disk: ConfigurationFiles
+    private var disk: ConfigurationFiles
     private let box: String
     private(set) var values: [Value] = []
+    /// What there was before each of the last values was learnt, by the value's number, the newest last.
+    private var steps: [(number: UInt32, before: [Value])] = []
+    /// The number of the value that was learnt last; it is never used again.
+    private var lastNumber: UInt32 = 0
+
+    /// As many steps as `undo` knows.
+    private static let stepLimit = 8
 
     /// - Parameter path: a folder or a box file.
     public init(path: String) {
@@ -46,10 +53,57 @@ public struct LearntValues {
         return try LearntValues.place(of: learnable, in: files, box)
     }
 
-    /// A value was learnt while a preset ran; it takes the place of an older one.
-    public mutating func keep(_ text: String, of learnable: Learnable, running: Int32) {
+    /// Keeps a value that was learnt while a preset ran, in the place of an older one; returns its number.
+    @discardableResult
+    public mutating func keep(_ text: String, of learnable: Learnable, running: Int32) -> UInt32 {
+        lastNumber += 1
+        steps.append((lastNumber, values))
+        if steps.count > LearntValues.stepLimit { steps.removeFirst() }
         values.removeAll { $0.learnable == learnable }
         values.append(Value(running: running, learnable: learnable, text: text))
+        return lastNumber
+    }
+
+    /// Drops a value by its number and those that were learnt later; what they had taken the place of comes back. Returns the
+    /// presets that they concern.
+    public mutating func undo(_ number: UInt32) -> [Int32] {
+        guard let index = steps.firstIndex(where: { $0.number == number }) else { return [] }
+        let (old, new) = (values, steps[index].before)
+        values = new
+        steps.removeSubrange(index...)
+        var presets: [Int32] = []
+        for value in old + new where !presets.contains(value.running) {
+            let running = value.running
+            let isSame = old.filter { $0.running == running } == new.filter { $0.running == running }
+            if !isSame { presets.append(running) }
+        }
+        return presets
+    }
+
+    /// Whether values that were learnt while a preset ran are in no file.
+    public func isLearnt(running: Int32) -> Bool { values.contains { $0.running == running } }
+
+    /// The configuration of the files as the box has read them, with these values.
+    public func configuration(
+        asRead prints: [String: UInt64]
+    ) throws(LearnPlace.Problem) -> CompiledConfiguration {
+        var files = disk
+        try PresetSaving.check(files, box, asRead: prints)
+        for value in values { files = try LearntValues.put(value, in: files, box).files }
+        switch Configuration.load(files, box: box) {
+        case .success(let configuration): return configuration
+        case .failure(let diagnostics): throw LearnPlace.Problem(message: diagnostics.text)
+        }
+    }
+
+    /// Counts the values of a preset as saved where nothing is written: `render` keeps them in memory.
+    public mutating func settle(running: Int32, _ prints: inout [String: UInt64]) {
+        for value in values where value.running == running {
+            guard let (files, place) = try? LearntValues.put(value, in: disk, box) else { continue }
+            disk = files
+            prints[place.name] = place.print(with: value.text)
+        }
+        forget(running: running)
     }
 
     /// What was learnt while a preset ran; after it is saved it is to be forgotten.
@@ -59,7 +113,14 @@ public struct LearntValues {
         return few
     }
 
-    public mutating func forget(running: Int32) { values.removeAll { $0.running == running } }
+    /// Drops what was learnt while a preset ran: it is saved, or is not wanted any more.
+    public mutating func forget(running: Int32) {
+        values.removeAll { $0.running == running }
+        for index in steps.indices { steps[index].before.removeAll { $0.running == running } }
+    }
+
+    /// Drops everything.
+    public mutating func forgetAll() { (values, steps) = ([], []) }
 
     static func place(
         of learnable: Learnable, in files: ConfigurationFiles, _ box: String

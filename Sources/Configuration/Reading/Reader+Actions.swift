@@ -4,7 +4,7 @@ extension Reader {
     private static let actions: [Text] = [
         "none", "previous-preset", "next-preset", "preset", "clock-start", "clock-stop", "clock-continue",
         "clock-toggle-pause", "clock-toggle-stop", "tap", "tempo", "panic", "mute", "unmute", "toggle-mute", "bypass",
-        "unbypass", "toggle-bypass", "led", "send", "undo", "save",
+        "unbypass", "toggle-bypass", "led", "send", "undo", "revert", "save",
     ]
 
     /// An action of an assignment.
@@ -33,6 +33,7 @@ extension Reader {
         case "clock-toggle-stop": return alone(.clock(.toggleStop), entry, rest)
         case "tap": return alone(.clock(.tap), entry, rest)
         case "undo": return alone(.undo, entry, rest)
+        case "revert": return alone(.revert, entry, rest)
         case "tempo": return tempoAction(entry, rest)
         case "save": return alone(.save, entry, rest)
         case "led": return light(entry, rest)
