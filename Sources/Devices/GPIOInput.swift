@@ -52,7 +52,7 @@ public struct GPIOInput: BitwiseCopyable, Sendable {
     public func readEdge() -> Edge? {
         var event = gpiod_line_event()
         guard gpiod_line_event_read(handle.line, &event) >= 0 else { return nil }
-        let stamp = UInt64(event.ts.tv_sec) &* 1_000_000_000 &+ UInt64(event.ts.tv_nsec)
+        let stamp = UInt64(clamping: event.ts.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: event.ts.tv_nsec)
         return Edge(
             closed: event.event_type == GPIOD_LINE_EVENT_RISING_EDGE,
             time: GPIOInput.monotonic(

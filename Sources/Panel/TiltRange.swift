@@ -12,6 +12,7 @@ public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
     /// is the nearer end.
     func value(ofDegrees degrees: Double) -> UInt16 {
         let (from, to) = (Double(from), Double(to))
+        if from == to { return degrees < from ? 0 : 16383 }
         let inside = min(max(from, to), max(min(from, to), degrees))
         let exact = (inside - from) / (to - from) * 16383
         let whole = UInt16(exact)

@@ -13,6 +13,8 @@ extension Router {
         case .nextPreset: step(1)
         case .previousPreset: step(-1)
         case .load(let index):
+            // Whoever asks may have another program in mind.
+            if !(0..<program.pointee.presetCount ~= index) { return }
             remember(load: true)
             load(index, at: now)
         case .loadNumber(let number): load(number: number)

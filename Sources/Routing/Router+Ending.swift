@@ -51,7 +51,7 @@ extension Router {
             let path = controllers.paths[Int(index)]
             if path.destination == port {
                 if path.controller == nil { _ = held.drop(path.sound) }
-                if path.controller == nil && path.routing == HeldControllers.none { status.heldNotes -= 1 }
+                if path.controller == nil && path.routing == HeldControllers.none { status.heldNotes &-= 1 }
                 controllers.remove(index)
             }
             index = path.newer

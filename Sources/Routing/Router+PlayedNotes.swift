@@ -151,7 +151,7 @@ extension Router {
     /// as `8n kk 40` (R5).
     mutating func endNote(_ index: UInt16, as release: Message? = nil) {
         let path = controllers.paths[Int(index)]
-        if path.routing == HeldControllers.none { status.heldNotes -= 1 }
+        if path.routing == HeldControllers.none { status.heldNotes &-= 1 }
         controllers.remove(index)
         let atWork = working
         working = AtWork(path.sentBy, of: path.sentIn)

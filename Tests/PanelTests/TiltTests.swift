@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Panel
@@ -226,5 +227,32 @@ import Testing
         #expect(filter.filter(3, at: 10) == 3)
         #expect(filter.filter(50, at: 10) == 3)
         #expect(filter.filter(50, at: 9) == 3)
+    }
+
+    /// F4: any acceleration at any time, also of no number, gives values of 14 bits or nothing.
+    @Test(arguments: UInt64(1)...100)
+    func anyAccelerationAtAnyTimeIsAPositionOrNothing(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        let nonsense: [Double] = [
+            .nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e-300, .leastNonzeroMagnitude, -0.0, 0, 16, -16,
+            16.1,
+        ]
+        var tilt = Tilt(
+            rate: 1 + random.below(400), minimumCutoff: random.chance(50) ? nil : random.pick([0.1, 1, 10]))
+        tilt.ranges.x = TiltRange(from: Int8(random.below(181) - 90), to: Int8(random.below(181) - 90))
+        tilt.ranges.y = TiltRange(from: 5, to: 5)
+        var time: UInt64 = 0
+        for _ in 0..<500 {
+            func axis() -> Double { random.chance(30) ? random.pick(nonsense) : random.deviation() * 2 }
+            time += random.chance(30) ? 0 : random.next() >> UInt64(12 + random.below(50))
+            if random.chance(2) { tilt.beginCalibration(axis: random.chance(50) ? nil : UInt8(random.below(3))) }
+            tilt.sample(axis(), axis(), axis(), at: time) { _, value, _ in
+                if value > 16383 { Issue.record("TREADLE_SEED=\(seed): \(value)") }
+                return true
+            }
+            if random.chance(2), case .learnt(_, let range) = tilt.endCalibration(), range.from == range.to {
+                Issue.record("TREADLE_SEED=\(seed): \(range)")
+            }
+        }
     }
 }

@@ -57,7 +57,7 @@ extension Engine {
                 receive(message, from: port, at: time)
                 afterPanic(at: time)
             }
-            if holdsBack(port) && bytes[place - 1] < 0x80 {
+            if place > 0 && holdsBack(port) && bytes[place - 1] < 0x80 {
                 router.pointee.sysExByte(bytes[place - 1], from: port, at: time)
             }
         } while place < bytes.count && !input.pointee.parser.isBetween
