@@ -28,3 +28,14 @@ extension StreamParser {
         status = 0
     }
 }
+
+extension StreamParser {
+    /// Whether bytes that were put in its place are a parser of group 0 (`RawBytes`).
+    public mutating func hasValidState() -> Bool {
+        var fresh = StreamParser()
+        if !RawBytes.isBool(&hasFirst) || !RawBytes.isCase(&sysEx, of: 4) { return false }
+        if group != fresh.group || !hasSameHead(as: &fresh) { return false }
+        return (status == 0 || status >= 0x80) && status < 0xF8 && first < 0x80 && heldCount <= 6
+            && held & 0xFFFF_8080_8080_8080 == 0 && (!hasFirst || status >= 0x80)
+    }
+}

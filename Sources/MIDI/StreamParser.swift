@@ -43,6 +43,8 @@ public struct StreamParser: Sendable {
     @inline(__always)
     public var isInSysEx: Bool { sysEx == .held || sysEx == .flowing }
 
+    func hasSameHead(as other: inout StreamParser) -> Bool { head == other.head }
+
     /// Takes the next byte of the stream; `emit` is called with each message that it completes, at most twice.
     @inline(__always)
     public mutating func feed(_ byte: UInt8, _ emit: (Message) -> Void) {

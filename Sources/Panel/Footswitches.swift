@@ -1,3 +1,5 @@
+import MIDI
+
 /// The footswitches of the box: contacts in, gestures out (F1, F2).
 ///
 /// Edges go in with the kernel's time stamp; what comes out is a control number that goes down or up at a time. It owns
@@ -136,4 +138,39 @@ struct Chord: Sendable {
 
     func has(_ index: Int) -> Bool { a == index || b == index }
     func other(than index: Int) -> Int { a == index ? b : a }
+}
+
+extension Footswitches {
+    /// Whether bytes that were put in its place are footswitches of the same box, whose menu is closed; times lie at most
+    /// ten seconds after now.
+    ///
+    /// - Parameter fresh: those of the box as it is switched on.
+    public mutating func hasValidState(as fresh: inout Footswitches, at now: UInt64) -> Bool {
+        guard count == fresh.count, chordCount == fresh.chordCount, RawBytes.isOptional(&menu),
+            RawBytes.isBool(&isMenuOpen), !isMenuOpen, menu?.step == fresh.menu?.step,
+            menu?.choose == fresh.menu?.choose, menuAt.isDue(at: now), nextDeadline.isDue(at: now)
+        else { return false }
+        for index in 0..<16 where !switches[index].hasValidState(as: fresh.switches[index], at: now) { return false }
+        for index in 0..<32 {
+            guard RawBytes.isBool(&chords[index].isDown), chords[index].a == fresh.chords[index].a,
+                chords[index].b == fresh.chords[index].b
+            else { return false }
+        }
+        return true
+    }
+}
+
+extension Footswitch {
+    fileprivate mutating func hasValidState(as fresh: Footswitch, at now: UInt64) -> Bool {
+        guard RawBytes.isBool(&level), RawBytes.isBool(&isDown), RawBytes.isBool(&isLong), RawBytes.isBool(&isDouble),
+            RawBytes.isBool(&isSecondOfChord), RawBytes.isBool(&isOfMenu)
+        else { return false }
+        return debounce == fresh.debounce && long == fresh.long && double == fresh.double && pressedAt <= now
+            && settlesAt.isDue(at: now) && longAt.isDue(at: now) && firstPressAt.isDue(at: now)
+    }
+}
+
+extension UInt64 {
+    /// Whether it is `never`, or a time that comes soon or has been.
+    func isDue(at now: UInt64) -> Bool { self == never || self <= now + 60_000_000_000 }
 }

@@ -72,6 +72,12 @@ public struct Menu: Sendable {
 
     public var isOpen: Bool { page != .closed }
 
+    /// The page, for whoever looks at its bytes before they are known to be one (`RawBytes`).
+    public var rawPage: Page {
+        @inline(__always) _read { yield page }
+        @inline(__always) _modify { yield &page }
+    }
+
     /// When `advance(to:_:)` has something to do, in ns.
     // Inlined, since it is asked for at each wake: called, it is handed a copy of everything.
     @inline(__always)

@@ -18,6 +18,12 @@ struct OneEuroFilter: Sendable {
         self.minimumCutoff = minimumCutoff
     }
 
+    /// Whether bytes that were put in its place are a filter of the same cutoff.
+    func hasValidState(as fresh: OneEuroFilter, at now: UInt64) -> Bool {
+        minimumCutoff == fresh.minimumCutoff && angle.magnitude <= 90 && speed.magnitude <= 1e12
+            && (time == never || time <= now)
+    }
+
     /// - Parameters:
     ///   - raw: degrees.
     ///   - at: ns. Where no time has passed since the last call the result stays.

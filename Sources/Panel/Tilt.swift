@@ -1,3 +1,5 @@
+import MIDI
+
 /// Tilt as three controllers (F4): acceleration in, angles of the axes to the horizon out.
 ///
 /// An axis gives only changes, and what is sent because of them at most `rate` times a second. A value that comes too
@@ -117,5 +119,28 @@ extension Tilt {
             x.magnitude <= PanelLimits.acceleration && y.magnitude <= PanelLimits.acceleration
             && z.magnitude <= PanelLimits.acceleration
         return fits && (x != 0 || y != 0 || z != 0)
+    }
+}
+
+extension Tilt {
+    /// Whether bytes that were put in its place are the tilt of the same box, whose range nobody is learning.
+    ///
+    /// - Parameter fresh: that of the box as it is switched on.
+    public mutating func hasValidState(as fresh: inout Tilt, at now: UInt64) -> Bool {
+        guard interval == fresh.interval, hasSameMounting(as: fresh), calibration.isAtRest() else { return false }
+        for axis in 0..<3 {
+            let range = ranges[axis]
+            guard range.from != range.to, -90...90 ~= range.from, -90...90 ~= range.to,
+                RawBytes.isBool(&axes[axis].isKnown), axes[axis].newest <= 16383, axes[axis].given <= 16383,
+                axes[axis].sentAt.isDue(at: now), axes[axis].dueAt.isDue(at: now),
+                axes[axis].filter.hasValidState(as: fresh.axes[axis].filter, at: now)
+            else { return false }
+        }
+        return true
+    }
+
+    private func hasSameMounting(as other: Tilt) -> Bool {
+        var (one, other) = (mounting, other.mounting)
+        return RawBytes.areEqual(&one, &other)
     }
 }

@@ -1,3 +1,5 @@
+import MIDI
+
 /// Learns the range of an axis (F4): begin, tilt to one end and to the other, end.
 ///
 /// It takes the angles that come out of the filter, so that each end can be reached again, and a knock is none. It may
@@ -19,6 +21,13 @@ public struct TiltCalibration: Sendable {
     /// Degrees; the lowest above the highest until there are any.
     private var lowest: InlineArray<3, Double> = [.infinity, .infinity, .infinity]
     private var highest: InlineArray<3, Double> = [-.infinity, -.infinity, -.infinity]
+
+    /// Whether bytes that were put in its place are one that nobody has begun.
+    mutating func isAtRest() -> Bool {
+        if !RawBytes.isBool(&isRunning) || isRunning { return false }
+        self = TiltCalibration()
+        return true
+    }
 
     mutating func begin(axis: UInt8?) {
         self = TiltCalibration()

@@ -1,3 +1,5 @@
+import MIDI
+
 /// What is known of the clock of one source: its interval and tempo, for reading (K5) and for multiplying (K4).
 ///
 /// The tempo is the slope of a straight line through the times of up to `window` ticks: over ten beats, jitter of a tenth
@@ -55,6 +57,28 @@ struct ClockFollower {
     var tempo: Double? {
         guard count >= ClockFollower.recent - 1, let interval, interval > 0 else { return nil }
         return min(60e9 / (interval * 24), ClockFollower.fastest)
+    }
+
+    /// Whether bytes that were put in its place are what somebody knows who has heard those ticks.
+    mutating func hasValidState(at now: UInt64) -> Bool {
+        if !RawBytes.isOptional(&interval) || !(interval.map { 0...1e12 ~= $0 } ?? true) { return false }
+        guard lastTick <= now, lastStep <= now, 0...1e18 ~= noise, 0...ClockFollower.noiseTicks ~= noiseCount,
+            0..<ClockFollower.window ~= next, 0...ClockFollower.window ~= line.count,
+            0...min(ClockFollower.recent, line.count) ~= recentLine.count
+        else { return false }
+        return isSum(line, until: now) && isSum(recentLine, until: now)
+    }
+
+    private func isSum(_ line: Line, until now: UInt64) -> Bool {
+        var (sum, before) = (Line(), UInt64(0))
+        for ago in (0..<line.count).reversed() {
+            let index = next - 1 - ago
+            let time = times[index < 0 ? index + ClockFollower.window : index]
+            if time < before || time > now { return false }
+            before = time
+            sum.add(time)
+        }
+        return sum == line
     }
 
     mutating func tick(at now: UInt64) {
@@ -116,7 +140,7 @@ struct ClockFollower {
 /// however many there are.
 ///
 /// The sums wrap. What the slope is made of does not: it is exact, whatever came before.
-private struct Line {
+private struct Line: Equatable {
     private(set) var count = 0
     /// All times, in nanoseconds, and the same each multiplied by its place, 0 the first.
     private var sum: UInt64 = 0

@@ -10,6 +10,12 @@ struct ClockRate {
     private var last: UInt64 = 0
     private var interval = 0.0
 
+    /// Whether bytes that were put in its place are a rate of whose last tick parts may still come.
+    func hasValidState(at now: UInt64) -> Bool {
+        phase <= 0xFFFF && Int(left) + Int(done) < 255 && (left > 0 || nextAt == UInt64.max) && last <= now
+            && 0...1e12 ~= interval
+    }
+
     /// Start and loading: the next tick passes, what is still to come of a multiple does not come.
     mutating func restart() {
         phase = 0

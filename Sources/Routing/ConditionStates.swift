@@ -212,3 +212,26 @@ extension ControllerMove {
         ControlInput.isNote(UInt16(truncatingIfNeeded: slot))
     }
 }
+
+extension ConditionStates {
+    /// Whether bytes that were put in its place are values of these conditions; what follows from the values is judged
+    /// anew, so that it fits them.
+    mutating func takeState(_ conditions: UnsafePointer<Conditions>?) -> Bool {
+        if let conditions {
+            for index in 0..<Int(conditions.pointee.count)
+            where !conditions.pointee.nodes[index].canBe(nodes[index].value) {
+                return false
+            }
+        }
+        judgeAnew(conditions)
+        return true
+    }
+}
+
+extension Condition {
+    /// Whether it can have an internal value: a list has no place for others.
+    fileprivate func canBe(_ value: Int32) -> Bool {
+        if case .list = when, !isFine { return 0...127 ~= value }
+        return 0...16383 ~= value
+    }
+}

@@ -102,6 +102,9 @@ public struct DerivedInputs {
 
         public init() {}
 
+        /// It has a value and waits for nothing.
+        var isWhole: Bool { bits & State.waitingBit == 0 }
+
         @inline(__always)
         init(value: UInt16) { bits = value }
 

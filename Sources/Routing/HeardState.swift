@@ -19,6 +19,14 @@ public struct HeardState {
 
     public init() {}
 
+    /// Whether bytes that were put in its place are one: the rests are messages.
+    func hasValidState() -> Bool {
+        for index in 0..<64 where rests[index].word != 0 {
+            if rests[index].word >> 28 != 2 || rests[index].word & 0x0000_8080 != 0 { return false }
+        }
+        return true
+    }
+
     func isSounding(_ channel: UInt8, _ note: UInt8) -> Bool {
         sounding[Int(channel) << 1 | Int(note) >> 6] & (1 << UInt64(note & 63)) != 0
     }

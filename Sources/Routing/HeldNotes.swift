@@ -195,3 +195,43 @@ extension HeldNotes {
         notes[Int(previous)].nextOfKey = notes[Int(index)].nextOfKey
     }
 }
+
+extension HeldNotes {
+    /// Whether bytes that were put in its place are held notes: each index within the tables, each list whole, and each note
+    /// in the lists that it belongs to and in no other. Costs a look at every key.
+    func hasValidState() -> Bool {
+        guard 0...Limits.heldNotes ~= count else { return false }
+        var isHeld = InlineArray<32, UInt64>(repeating: 0)
+        var (index, previous, left) = (oldest, HeldNotes.none, count)
+        while index != HeldNotes.none {
+            guard left > 0, Int(index) < Limits.heldNotes, notes[Int(index)].older == previous,
+                sounding[Int(notes[Int(index)].sound)] > 0
+            else { return false }
+            isHeld[Int(index) >> 6] |= 1 << UInt64(index & 63)
+            (previous, index, left) = (index, notes[Int(index)].newer, left - 1)
+        }
+        if left != 0 || previous != newest { return false }
+        // A list that comes to its end after so many steps has no place twice.
+        (index, left) = (free, Limits.heldNotes - count)
+        while index != HeldNotes.none {
+            guard left > 0, Int(index) < Limits.heldNotes, isHeld[Int(index) >> 6] & 1 << UInt64(index & 63) == 0
+            else { return false }
+            (index, left) = (notes[Int(index)].nextOfKey, left - 1)
+        }
+        return left == 0 && hasValidKeys(isHeld)
+    }
+
+    private func hasValidKeys(_ isHeld: borrowing InlineArray<32, UInt64>) -> Bool {
+        var left = count
+        for key in 0..<HeldNotes.keys {
+            var index = heads[key]
+            while index != HeldNotes.none {
+                guard left > 0, Int(index) < Limits.heldNotes, isHeld[Int(index) >> 6] & 1 << UInt64(index & 63) != 0,
+                    Int(notes[Int(index)].key) == key
+                else { return false }
+                (index, left) = (notes[Int(index)].nextOfKey, left - 1)
+            }
+        }
+        return left == 0
+    }
+}

@@ -1,3 +1,5 @@
+import MIDI
+
 /// The box's own clock: a grid of absolute deadlines, 24 ticks a quarter (K1), and the transport (K2).
 ///
 /// It decides and remembers; the router sends. Times in nanoseconds. Tick k of a grid is due at `base` + k intervals,
@@ -40,6 +42,18 @@ struct InternalClock {
 
     /// Nanoseconds from tick to tick.
     var interval: Double { 60e9 / (tempo * 24) }
+
+    /// Whether bytes that were put in its place are a clock of which all that was due is done.
+    mutating func hasValidState(at now: UInt64) -> Bool {
+        if !RawBytes.isBool(&ticksWhenStopped) || !RawBytes.isBool(&isTicking) || !RawBytes.isBool(&isFollowed) {
+            return false
+        }
+        if !RawBytes.isCase(&transport, of: 3) || !RawBytes.isCase(&waiting, of: 3) { return false }
+        guard RawBytes.isOptional(&lastTick), lastTick ?? 0 <= now else { return false }
+        guard InternalClock.slowest...InternalClock.fastest ~= tempo, index < 1 << 40, base <= now + 10_000_000_000
+        else { return false }
+        return !isTicking || now...now + 10_000_000_000 ~= nextTick
+    }
 
     /// When the next tick is due; `UInt64.max` without a grid.
     var nextTick: UInt64 {

@@ -96,3 +96,17 @@ struct LastValues {
         HeldNotes.index(source, channel, UInt8(truncatingIfNeeded: slot - ControlInput.key))
     }
 }
+
+extension LastValues {
+    /// Whether bytes that were put in its place are last values.
+    func hasValidState() -> Bool {
+        for row in 0..<Limits.sources * 16 {
+            for slot in 0..<LastValues.slots {
+                let isFine = slot == ControlInput.pitchBend || ControlInput.motion..<ControlInput.contact ~= slot
+                if values[row * LastValues.slots + slot] > (isFine ? 16383 : 127) { return false }
+            }
+        }
+        for index in 0..<Limits.sources * LastValues.slots where newest[index] > 15 { return false }
+        return true
+    }
+}

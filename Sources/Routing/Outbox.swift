@@ -283,3 +283,15 @@ extension Outbox {
         return removed
     }
 }
+
+extension Outbox.Port {
+    /// Whether bytes that were put in its place are a port at which nothing waits.
+    mutating func hasValidState(at now: UInt64) -> Bool {
+        if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) { return false }
+        for lane in 0..<4 where queues[lane].first != Outbox.none || queues[lane].last != Outbox.none { return false }
+        for kind in 0..<3 where kinds[kind].first != Outbox.none || kinds[kind].last != Outbox.none { return false }
+        let latest = now + 10_000_000_000
+        return waiting == 0 && owner == Outbox.none && byteTime <= 10_000_000
+            && lead <= 1_000_000_000 && busyUntil <= latest && slippedUntil <= latest
+    }
+}

@@ -55,6 +55,17 @@ struct ParameterSelection {
     /// Its place among what waits, while it waits in any.
     var waiting = WaitingInputs.none
 
+    /// Whether bytes that were put in its place are a selection in which nothing waits.
+    mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
+        if !RawBytes.isBool(&isRegistered) || !RawBytes.isBool(&wasMSBTaken) || !RawBytes.isBool(&wasLSBTaken) {
+            return false
+        }
+        let isKnown = coarse == Remap.none || Int(coarse) >= ControlInput.derived && program.pointee.hasInput(coarse)
+        let isFineKnown = fine == Remap.none || Int(fine) >= ControlInput.derived && program.pointee.hasInput(fine)
+        return isKnown && isFineKnown && (msb < 128 || msb == ParameterSelection.unknown)
+            && (lsb < 128 || lsb == ParameterSelection.unknown) && waitsIn == 0 && waiting == WaitingInputs.none
+    }
+
     /// Nil until both halves have come.
     var number: UInt16? {
         if msb == ParameterSelection.unknown || lsb == ParameterSelection.unknown { return nil }

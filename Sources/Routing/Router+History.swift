@@ -1,3 +1,5 @@
+import MIDI
+
 /// The last steps that `undo` goes back (P5): at most eight, the oldest is forgotten first.
 struct History {
     struct Step {
@@ -12,6 +14,17 @@ struct History {
 
     private var steps = InlineArray<8, Step>(repeating: Step())
     private var count = 0
+
+    /// Whether bytes that were put in its place are steps among so many presets.
+    mutating func hasValidState(presets: Int32) -> Bool {
+        guard 0...8 ~= count else { return false }
+        for index in 0..<count {
+            guard RawBytes.isBool(&steps[index].isLoad), 0..<presets ~= steps[index].preset,
+                InternalClock.slowest...InternalClock.fastest ~= steps[index].tempo
+            else { return false }
+        }
+        return true
+    }
 
     mutating func push(_ step: Step) {
         if count == 8 {

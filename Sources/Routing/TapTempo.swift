@@ -1,3 +1,5 @@
+import MIDI
+
 /// Tempo by foot (K3): the mean of the last intervals, not rounded.
 struct TapTempo {
     /// Taps needed before the tempo changes, 2...8.
@@ -14,6 +16,17 @@ struct TapTempo {
     static let most = 4
     /// An interval further off the mean of those before, as a part of it, begins anew.
     static let tolerance = 0.35
+
+    /// Whether bytes that were put in its place are taps.
+    mutating func hasValidState(at now: UInt64) -> Bool {
+        guard RawBytes.isBool(&isFirstChange), 2...8 ~= needed, 0...max(TapTempo.most, needed) ~= count else {
+            return false
+        }
+        for index in 0..<count {
+            if times[index] > now || index > 0 && times[index] <= times[index - 1] { return false }
+        }
+        return timeout <= 3_600_000_000_000
+    }
 
     /// Takes a tap; the tempo it gives in beats a minute, or nil.
     mutating func tap(at now: UInt64) -> Double? {

@@ -39,6 +39,34 @@ import Testing
             with: "  routings:\n  - { from: [clock, keys], to: [out], clock: { divide: 7, multiply: 2 } }\n")
     }
 
+    /// A recording of the box of a seed, and the text of that box.
+    static func recording(_ random: inout SplitMix) throws -> (text: [UInt8], box: String) {
+        let text = box(&random)
+        let configuration = try Configuration.load(text: text).get()
+        let recorder = try #require(Recorder(inputs: 4096, outputs: 4096))
+        let stage = Stage(configuration, recorder: recorder)
+        var moments = RecordedMoments()
+        for happening in happenings(&random, configuration.routingNames.count) {
+            moments.look(stage.engine, recorder, running: configuration.program, at: happening.at)
+            stage.run(happening)
+        }
+        return (Recording(recorder, stage.engine, &moments, configuration).text, text)
+    }
+
+    /// Recordings are sent around and edited: whatever stands in one, it is refused or played, and nothing traps.
+    /// `TREADLE_SEED=n` repeats one.
+    @Test(arguments: seeds.prefix(4))
+    func editedRecordingsAreRefusedOrPlayed(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let (text, box) = try RecorderPropertyTests.recording(&random)
+        let configuration = try Configuration.load(text: box).get()
+        let mutator = RecordingMutator(text)
+        #expect(RecordingMutator.play(text, configuration))
+        for _ in 0..<100 {
+            RecordingMutator.play(mutator.mutated(&random), CompiledConfiguration(besides: configuration))
+        }
+    }
+
     @Test(arguments: seeds)
     func whatIsWrittenOutPlaysAgainToTheSame(seed: UInt64) throws {
         var random = SplitMix(state: seed)

@@ -1,4 +1,6 @@
 import CPlatform
+import MIDI
+import Panel
 import Routing
 
 // All that an engine knows, as words: pieces of memory in a fixed order, each filled up to whole words. They mean the
@@ -66,8 +68,14 @@ extension Engine {
         return packed
     }
 
-    /// It knows from now on what another one knew.
-    func resume(_ words: [UInt64]) {
+    /// Knows from now on what another one knew. The words may come from a file that somebody has edited: false, and it must
+    /// not be used any more, where they are no state that an engine of this configuration can have.
+    ///
+    /// - Parameters:
+    ///   - time: when that was, by the other one's clock.
+    ///   - preset: the index of the one that ran.
+    func resume(_ words: [UInt64], at time: UInt64, preset: Int32) -> Bool {
+        var fresh = Fresh(switches: switches.pointee, tilt: tilt.pointee, notices: notices.pointee)
         words.withUnsafeBytes { all in
             var at = 0
             forEachState { piece in
@@ -75,9 +83,60 @@ extension Engine {
                 at += (piece.count + 7) / 8 * 8
             }
         }
+        for port in 0..<Engine.portCount where !ports[port].hasValidState(at: time) { return false }
+        guard switches.pointee.hasValidState(as: &fresh.switches, at: time),
+            tilt.pointee.hasValidState(as: &fresh.tilt, at: time), takeMenu(), takeNotices(fresh.notices, at: time),
+            router.pointee.takeState(at: time, preset: preset)
+        else { return false }
         router.pointee.settle()
+        return true
+    }
+
+    /// What the configuration says of an engine.
+    private struct Fresh {
+        var switches: Footswitches
+        var tilt: Tilt
+        var notices: Notices
+    }
+
+    /// A moment is taken only while the menu is closed; it then keeps nothing but how much was asked.
+    private func takeMenu() -> Bool {
+        if !RawBytes.isCase(&menu.pointee.menu.rawPage, of: 1) { return false }
+        let asked = menu.pointee.asked
+        menu.initialize(to: MenuState())
+        menu.pointee.asked = asked
+        return true
+    }
+
+    /// Of what is shown only what has happened comes from the recording.
+    private func takeNotices(_ fresh: Notices, at time: UInt64) -> Bool {
+        guard RawBytes.isBool(&notices.pointee.hasNoTilt), RawBytes.isBool(&notices.pointee.port.came),
+            RawBytes.isOptional(&notices.pointee.lastMessage), 0...6 ~= notices.pointee.port.name.count
+        else { return false }
+        var kept = fresh
+        kept.hasNoTilt = notices.pointee.hasNoTilt
+        kept.panics = notices.pointee.panics
+        kept.straysAtPanic = notices.pointee.straysAtPanic
+        kept.changes = notices.pointee.changes
+        let at = notices.pointee.port.at
+        if at == never || at <= time { kept.port = notices.pointee.port }
+        // One that is no message of MIDI 1.0 is not shown.
+        if let last = notices.pointee.lastMessage, last.type == 2 && last.word0 & 0x8080 == 0 || last.type == 1 {
+            kept.lastMessage = last
+        }
+        kept.backlight.event(at: time)
+        notices.initialize(to: kept)
+        return true
     }
 
     /// Gives its memory back; nothing may use it afterwards.
     func free() { munmap(memory, Engine.byteCount) }
+}
+
+extension Engine.Port {
+    /// Whether bytes that were put in its place are a port.
+    fileprivate mutating func hasValidState(at now: UInt64) -> Bool {
+        RawBytes.isBool(&hasInput) && RawBytes.isBool(&hasOutput) && RawBytes.isBool(&isWatched)
+            && parser.hasValidState() && heardAt <= now
+    }
 }

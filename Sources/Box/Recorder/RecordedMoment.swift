@@ -51,7 +51,7 @@ struct RecordedMoments {
         if let last = all.last { age = recorder.inputs.written - last.input }
         if age < spacing { return }
         guard let sign = recorder.quietSign else { return }
-        if engine.router.pointee.status.preset < 0 { return }
+        if engine.router.pointee.status.preset < 0 || engine.menu.pointee.menu.isOpen { return }
         if !engine.router.pointee.isQuiet || engine.router.pointee.runningProgram != program { return }
         if !engine.router.pointee.isAtRest && age < 2 * spacing { return }
         if let last = recorder.outputs.last, last.time + Router.echoTime >= now { return }

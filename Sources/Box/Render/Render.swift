@@ -70,8 +70,7 @@ struct Render {
             if !state.indices.contains(place) { return false }
             state[place] = word
         }
-        engine.resume(state)
-        return true
+        return engine.resume(state, at: beginning.origin, preset: beginning.preset)
     }
 
     /// Runs the script to its end and returns what left the box.
