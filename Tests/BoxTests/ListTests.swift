@@ -39,6 +39,24 @@ import Testing
         #expect(run.errors.contains(says), "\(run.errors)")
     }
 
+    @Test func aPlaceOfAConfigurationIsExportedAndReadBack() throws {
+        let box = try TemporaryFile(
+            """
+            treadle: 1
+            ports: { keys: { match: k }, out: { match: o } }
+            presets: [{ name: A, routings: [{ from: [keys], to: [out], notes: { shift: -12, map-tones: { C: D } } }] }]
+
+            """)
+        let path = box.path
+        let run = try Finished(["list", path, "presets.A.routings.1.notes"])
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(run.output.split(separator: "\n")[60] == "50")
+        #expect(try Finished(["list", "--notes", "-"], input: run.output).output == run.output)
+        #expect(try Finished(["list", path, "presets.A.name"]).status == 2)
+        #expect(try Finished(["list", "--notes", path, "presets.A.routings.1.notes"]).status == 2)
+        #expect(try Finished(["list", path + "x", "presets.A.routings.1.notes"]).status == 3)
+    }
+
     @Test func listThatIsTooLongIsCutAndWarnedOf() throws {
         let run = try Finished(["list", "-"], input: String(repeating: "7\n", count: 130))
         #expect(run.status == 0 && run.output == String(repeating: "7\n", count: 128))

@@ -211,7 +211,7 @@ struct KeyDiagnosticsTests {
             Marked(frame, text, "has 129 lines; what is beyond 128 is cut off").check(files: ["l.txt": lines(129)])
             Marked(frame, text, "the list `l.txt` cannot be read: No such file").check()
             Marked(frame, text.replacing("§", with: "")).check(
-                saying: "l.txt:3:1", "`x` is no number; a line holds one", files: ["l.txt": "1\n1\nx\n" + lines(125)])
+                saying: "l.txt:3:1", "`x` is no whole number", files: ["l.txt": "1\n1\nx\n" + lines(125)])
             Marked(frame, text.replacing("l.txt", with: "[1, 1]"), "has 2 values; it needs 128").check()
             Marked(frame, text.replacing("§l.txt", with: "[1, §x]"), "`x`; it must be a number").check()
         }

@@ -130,6 +130,103 @@ struct ValueListTests {
         #expect(try ValueList.read(Array(falling.utf8), name: "f", shape()).get().values == up.reversed())
     }
 
+    /// Every form that `treadle list` takes apart is read in a configuration too.
+    @Test(arguments: [
+        "\u{FEFF}%", "%\r", "0,%", "0;%", "0\t%", "  %.0 ", "%.000",
+    ])
+    func listsOfAConfigurationAreReadInTheSameForms(_ form: String) throws {
+        let isTable = form.hasPrefix("0")
+        var text = ""
+        for value in 0..<128 {
+            let start = form.hasPrefix("\u{FEFF}") && value > 0 ? String(form.dropFirst()) : form
+            let row = start.replacing("%", with: "\(127 - value)")
+            text += (isTable ? "\(value)" + row.dropFirst() : row) + "\n"
+        }
+        let it = try loaded(
+            box(
+                """
+                {from: [keys], to: [out], notes: {map: l}, velocity: {list: l},
+                 controllers: {remap: [{from: cc 1, to: cc 2, list: l}]}}
+                """), files: ["l": text])
+        let expected = (0...127).map { 127 - UInt8($0) }
+        #expect(it.noteMap() == expected && it.velocityMap() == expected)
+        #expect((0...127).allSatisfy { it.remaps(1)[0].output(of: Int32($0)) == 127 - Int32($0) })
+        #expect(try ValueList.read(Array(text.utf8), name: "l", shape()).get().values == expected.map { Int($0) })
+    }
+
+    @Test func conditionsReadTablesToo() throws {
+        let text = (0..<128).map { "\($0), \($0 == 5 ? 1 : 0).0\r\n" }.joined()
+        let conditions = "restrict: {conditions: {of: [{from: keys, controller: cc 1, when: l}]}}"
+        _ = try loaded(box("{from: [keys], to: [out], \(conditions)}"), files: ["l": text])
+    }
+
+    @Test func valuesOutsideTheRangeAreSaidWhereTheyStand() {
+        let row = (0..<128).map { $0 == 2 ? "200" : "\($0)" }.joined(separator: ",") + ",300"
+        let said = diagnostics(box("{from: [keys], to: [out], velocity: {list: l}}"), files: ["l": row])
+        #expect(
+            said.filter { $0.severity == .error }.map { $0.text } == [
+                "l:1:5: error: the value is `200`; it must be a number 0..127"
+            ])
+    }
+
+    private static let stage = """
+        treadle: 1
+        note-names: german
+        ports: {keys: {match: k}, out: {match: o}}
+        presets:
+        - name: Verse
+          routings:
+          - name: Piano
+            from: [keys]
+            to: [out]
+            restrict: {conditions: {of: [{from: keys, controller: note-value, when: "<= C2"}]}}
+            notes: &notes {shift: 1, map: {H3: Bb3, C4: none}}
+            velocity: {fixed: 90}
+          - {from: [keys], to: [out], notes: {filter: true}}
+          - {from: [keys], to: [out], notes: {map-tones: {C: H}}}
+          - {from: [keys], to: [out], notes: *notes}
+
+        """
+
+    private func place(_ place: String) throws -> [Int] {
+        let files = ConfigurationFiles.memory(["box.yaml": Array(ValueListTests.stage.utf8)])
+        return try ValueList.place(place, files, box: "box.yaml").get().values
+    }
+
+    @Test(arguments: ["presets.Verse.routings.Piano.notes", "presets.1.routings.4.notes"])
+    func aNoteStageIsExportedWhole(_ name: String) throws {
+        // H3 (59) becomes Bb3 (58) and then 59, C4 drops, G9 leaves the range.
+        let expected = (0...127).map { $0 == 59 ? 59 : $0 == 60 || $0 == 127 ? -1 : $0 + 1 }
+        #expect(try place(name) == expected)
+    }
+
+    @Test func partsOfAConfigurationAreExported() throws {
+        let map = try place("presets.Verse.routings.Piano.notes.map")
+        #expect(map == (0...127).map { $0 == 59 ? 58 : $0 == 60 ? -1 : $0 })
+        let tones = try place("presets.Verse.routings.3.notes.map-tones")
+        #expect(tones == (0...127).map { $0 % 12 == 0 ? $0 + 11 : $0 }.map { $0 > 127 ? -1 : $0 })
+        #expect(try place("presets.Verse.routings.2.notes") == Array(repeating: -1, count: 128))
+        #expect(try place("presets.Verse.routings.1.velocity") == [0] + Array(repeating: 90, count: 127))
+        let when = try place("presets.Verse.routings.1.restrict.conditions.of.1.when")
+        #expect(when == (0...127).map { $0 <= 36 ? 1 : 0 })
+    }
+
+    @Test(arguments: ["presets.Verse.routings.Piano", "presets.Verse.routings.2.velocity", "presets.Verse.name"])
+    func aPlaceThatHoldsNoListIsRefused(_ name: String) {
+        #expect(throws: LearnPlace.Problem.self) { try self.place(name) }
+    }
+
+    /// What is written on the command line is the list that the configuration makes of it.
+    @Test func noteMapsAndConditionsAreExportedAsWritten() throws {
+        #expect(try curve("map: { C4: D4, D4: none }", shape()).values == (0...127).map { [60: 62, 62: -1][$0] ?? $0 })
+        #expect(
+            try curve("map-tones: { C: D }", shape()).values
+                == (0...127).map { $0 % 12 == 0 ? $0 + 2 : $0 })
+        #expect(try curve("notes: { shift: 2 }", shape()).values == (0...127).map { $0 > 125 ? -1 : $0 + 2 })
+        #expect(try curve("when: \">= 100\"", shape()).values == (0...127).map { $0 >= 100 ? 1 : 0 })
+        #expect(try curve("when: \"<= 9\"", shape(.controllers, 16383)).values.count == 16384)
+    }
+
     @Test func faultOfAForeignListIsSaidAtItsPlace() {
         #expect(said("", shape()) == ["f:1:1: error: the list ends here: it has 0 lines and needs 128"])
         #expect(said(lines(127), shape()) == ["f:127:1: error: the list ends here: it has 127 lines and needs 128"])

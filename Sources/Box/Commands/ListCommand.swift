@@ -1,7 +1,7 @@
 import Configuration
 import CPlatform
 
-/// `treadle list CURVE… | FILE | - [--velocity | --notes] [--in 7|14] [--out 7|14] [--plot] [-o FILE]`
+/// `treadle list CURVE… | BOX.yaml PLACE | FILE | - [--velocity | --notes] [--in 7|14] [--out 7|14] [--plot] [-o FILE]`
 enum ListCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let isDrawn = arguments.flag("--plot")
@@ -11,7 +11,22 @@ enum ListCommand {
         let words = try arguments.rest()
         if words.isEmpty { throw Arguments.Problem(message: "list needs a curve, such as softness 30, or a file") }
         let list: ValueList
-        if ValueList.isCurve(words) {
+        if ValueList.isPlace(words) {
+            if shape.use != .controllers || shape.inTop > 127 || shape.outTop > 127 {
+                throw Arguments.Problem(
+                    message: "'\(words[1])' says itself what the list is for; write it without options")
+            }
+            do throws(LearnPlace.Problem) {
+                switch try ValueList.place(words[1], path: words[0]) {
+                case .success(let place): list = place
+                case .failure(let diagnostics):
+                    Console.error(diagnostics.text)
+                    return CheckCommand.exit(words[0])
+                }
+            } catch {
+                throw Arguments.Problem(message: error.message)
+            }
+        } else if ValueList.isCurve(words) {
             switch ValueList.curve(words, shape) {
             case .success(let curve): list = curve
             // The curve is on the command line: what is wrong has no place in a file.

@@ -97,6 +97,8 @@ public enum TreadleCommand {
         treadle ports [DIR or BOX.yaml]      every port found here, and which alias it answers to
         treadle list CURVE                   a value list, one number a line: softness S, dynamics D, cutoff C,
                                              linear IN..IN OUT..OUT, free A X,Y X,Y B, or 'curve: { softness: 30 }'
+        treadle list BOX.yaml PLACE          the list that a place of a configuration stands for: notes of a routing, map or
+                                             map-tones in it, velocity, when, such as presets.Verse.routings.1.notes
         treadle list FILE or -               the same of a list or a spreadsheet's columns, checked
                 --velocity, --notes          what it is for: controllers else
                 --in 7|14, --out 7|14        bits of what comes in and goes out

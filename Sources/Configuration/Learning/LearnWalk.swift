@@ -15,6 +15,8 @@ struct LearnWalk {
     private(set) var preset: String?
     /// The positions from 0 of the items on the way.
     private(set) var positions: [Int] = []
+    /// Nothing is written there, so that it may be shared with other places.
+    var onlyReads = false
 
     /// - Parameter isExact: a preset is known by its name only, not by its position.
     init(
@@ -151,7 +153,7 @@ struct LearnWalk {
 
     /// What is brought in from elsewhere in the file belongs to others too.
     private func follow(_ next: YAMLNode, isShared: Bool) throws(LearnPlace.Problem) {
-        if isShared || next.isAlias {
+        if !onlyReads && (isShared || next.isAlias) {
             throw LearnPlace.Problem(
                 message: "what stands at \(shown) is shared by an alias or a merge; write it out first")
         }

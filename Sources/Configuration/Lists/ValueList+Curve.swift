@@ -3,12 +3,15 @@ import Routing
 extension ValueList {
     /// What a curve may begin with.
     fileprivate static let keys: [Text] = [
-        "softness", "dynamics", "cutoff", "free", "linear", "curve", "velocity", "list",
+        "softness", "dynamics", "cutoff", "free", "linear", "curve", "velocity", "list", "notes", "map", "map-tones",
+        "when",
     ]
+
+    static func isCurveKey(_ word: String) -> Bool { word.asText { keys.contains($0) } }
 
     /// Whether the words of a command line are a curve; else they name a file.
     public static func isCurve(_ words: [String]) -> Bool {
-        words.count != 1 || words[0].asText { keys.contains($0) } || isWrittenOut(words[0])
+        words.count != 1 || isCurveKey(words[0]) || isWrittenOut(words[0])
     }
 
     /// What a misspelt curve may have meant: "; did you mean `softness`?", or nothing.
@@ -106,6 +109,17 @@ extension Reader {
             }
             shape.use = .velocities
             return velocityMap(entry.value).map { map in (0...127).map { Int(map[$0]) } }
+        case "notes", "map", "map-tones":
+            if shape.use != .notes && shape.use != .controllers || inTop > 127 || outTop > 127 {
+                log.error(entry.place, "`\(entry.key)` says itself what the list is for; write it without options")
+            }
+            shape.use = .notes
+            return entry.key == "notes" ? noteStage(entry.value) : entry.key == "map" ? noteMap(entry) : toneMap(entry)
+        case "when":
+            if shape.use != .controllers || outTop > 127 {
+                log.error(entry.place, "`when` says itself what the list is for; write it with no option but --in")
+            }
+            return whenValues(entry, inTop > 127 ? .pitchBend : .controlChange(0), top: inTop)
         case "list": return valueList(entry, count: shape.count, range: shape.range)
         case "linear":
             let map = linearMap(entry, from: inTop, to: outTop)

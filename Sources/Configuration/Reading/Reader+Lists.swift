@@ -4,8 +4,9 @@ import Routing
 struct ListFile {
     /// nil where it could not be read; no more than any list needs.
     var values: [Int]?
-    /// How many it has.
+    /// How many it has, and of what: "line" or "number".
     var count = 0
+    var unit = "line"
     /// Its number in the log.
     var file: Int32
     /// The least and the greatest of them.
@@ -17,7 +18,7 @@ struct ListFile {
 }
 
 extension Reader {
-    /// Values by input: of a file, one number a line, or written out. Outside `range` is an error, unless that is nil.
+    /// Values by input: of a file (`ListText`), or written out. Outside `range` is an error, unless that is nil.
     ///
     /// Too short is an error, what is too long is cut off with a warning.
     func valueList(
@@ -32,9 +33,8 @@ extension Reader {
             found = values.count
             unit = "value"
         } else if let name = entry.value.text, !name.isEmpty {
-            guard let read = listFile(name, entry.value.place, range) else { return nil }
-            (values, found) = read
-            unit = "line"
+            guard let list = listFile(name, entry.value.place, count, range), let read = list.values else { return nil }
+            (values, found, unit) = (read, list.count, list.unit)
         } else {
             let other = other()
             wrong(entry, "a file of values, or a list of \(count) numbers\(other.isEmpty ? "" : ", or \(other)")")
@@ -86,9 +86,7 @@ extension Reader {
     }
 
     /// The numbers of a list file beside the box file.
-    private func listFile(
-        _ name: Text, _ place: Place, _ range: ClosedRange<Int>?
-    ) -> (values: [Int], count: Int)? {
+    private func listFile(_ name: Text, _ place: Place, _ count: Int, _ range: ClosedRange<Int>?) -> ListFile? {
         let list: ListFile
         if let known = listFiles[name] {
             list = known
@@ -97,13 +95,16 @@ extension Reader {
             list = readListFile(name.string, place)
             listFiles[arena.copy(name)] = list
         }
-        guard let values = list.values else { return nil }
-        guard let range, let bounds = list.bounds else { return (values, list.count) }
-        if range ~= bounds.lowerBound && range ~= bounds.upperBound { return (values, list.count) }
-        for (index, value) in values.enumerated() where !(range ~= value) {
+        guard let range, let values = list.values, let bounds = list.bounds else { return list }
+        if range ~= bounds.lowerBound && range ~= bounds.upperBound { return list }
+        if values.prefix(count).allSatisfy({ range ~= $0 }) { return list }
+        // The places are not kept, because no good file needs them.
+        guard case .bytes(let bytes) = files.read(name.string) else { return nil }
+        let read = bytes.withUnsafeBufferPointer { ListText(Text($0), file: list.file, log) }
+        for number in read.numbers.prefix(count) where !(range ~= number.value) {
             log.error(
-                Place(file: list.file, line: Int32(index + 1), column: 1),
-                "the value is `\(value)`; it must be a number \(range.lowerBound)..\(range.upperBound)")
+                number.place,
+                "the value is `\(number.value)`; it must be a number \(range.lowerBound)..\(range.upperBound)")
         }
         return nil
     }
@@ -119,49 +120,13 @@ extension Reader {
         case .bytes(let bytes):
             let file = log.file(files.shown(name))
             if !hasRoom(for: bytes.count, place) { return ListFile(values: nil, file: -1) }
-            let (values, count) = bytes.withUnsafeBufferPointer { numbers(Text($0), file) }
-            var list = ListFile(values: values, count: count, file: file)
-            if let least = values?.min(), let greatest = values?.max() { list.bounds = least...greatest }
+            let errors = log.errorCount
+            let text = bytes.withUnsafeBufferPointer { ListText(Text($0), file: file, log) }
+            if log.errorCount != errors { return ListFile(values: nil, file: file) }
+            let values = text.numbers.map { $0.value }
+            var list = ListFile(values: values, count: text.count, unit: text.unit, file: file)
+            if let least = values.min(), let greatest = values.max() { list.bounds = least...greatest }
             return list
         }
-    }
-
-    /// Values of the longest list there is.
-    private static let mostValues = 16384
-
-    /// The numbers of a text, one a line, and how many there are; blank lines at the end do not count.
-    private func numbers(_ text: Text, _ file: Int32) -> (values: [Int]?, count: Int) {
-        var values: [Int] = []
-        var count = 0
-        var good = true
-        var (at, line, next) = (0, Int32(0), Int32(1))
-        while at < text.count {
-            let end = text.bytes[at...].firstIndex(of: 10) ?? text.count
-            let isReturn = end > at && text.bytes[end - 1] == 13
-            let word = text[at..<(isReturn ? end - 1 : end)].trimmed
-            at = end + 1
-            line += 1
-            if word.isEmpty { continue }
-            // A file that is no list is not looked through to its end.
-            if log.isFull { return (nil, count) }
-            // Blank ones before it are no numbers either.
-            while next < line && !log.isFull {
-                good = isNumber("", Place(file: file, line: next, column: 1), &values) && good
-                next += 1
-            }
-            good = isNumber(word, Place(file: file, line: line, column: 1), &values) && good
-            next = line + 1
-            count += 1
-        }
-        return (good ? values : nil, count)
-    }
-
-    private func isNumber(_ word: Text, _ place: Place, _ values: inout [Int]) -> Bool {
-        if let value = Decimal.whole(word) {
-            if values.count < Reader.mostValues { values.append(value) }
-            return true
-        }
-        log.error(place, "`\(clipped(word))` is no number; a line holds one")
-        return false
     }
 }

@@ -51,7 +51,7 @@ extension Reader {
     static let dropped: UInt8 = 0xFF
 
     /// `map:` a mapping of some notes, or a list of all 128, in which anything outside 0..127 drops.
-    private func noteMap(_ entry: YAMLNode.Entry) -> [Int]? {
+    func noteMap(_ entry: YAMLNode.Entry) -> [Int]? {
         guard case .mapping(let entries) = entry.value.content else {
             return valueList(entry, count: 128, range: nil, or: "a mapping of notes")
         }
@@ -79,7 +79,7 @@ extension Reader {
     }
 
     /// `map-tones:` the same in every octave. Tones stay in their octave C..B, so `B: C` goes down.
-    private func toneMap(_ entry: YAMLNode.Entry) -> [Int]? {
+    func toneMap(_ entry: YAMLNode.Entry) -> [Int]? {
         guard case .mapping(let entries) = entry.value.content else {
             wrong(entry, "a mapping of tones, such as { C: D, F#: none }")
             return nil

@@ -1,0 +1,104 @@
+/// The numbers of a value list as people and spreadsheets write them, the same for `treadle list` and for configurations.
+///
+/// Commas, semicolons, tabs and blanks separate the numbers of a line. Of two columns whose first counts the inputs from 0
+/// the second is the list. A byte order mark, CR at the ends of lines, and blank lines at the end mean nothing, and `3.0` is 3.
+struct ListText {
+    struct Number {
+        var value: Int
+        var place: Place
+    }
+
+    /// The numbers up to one more than the longest list has; empty where one of them is wrong, which the log says.
+    private(set) var numbers: [Number] = []
+    /// How many there are.
+    private(set) var count = 0
+    /// What `count` counts: "line" where each line holds one, else "number".
+    var unit: String { count == rows ? "line" : "number" }
+
+    /// Numbers of the longest list, and one to point at behind them.
+    private static let most = 16385
+
+    private let file: Int32
+    private let log: DiagnosticLog
+    private var rows = 0
+    /// Each row so far has two numbers, the first of which is its own from 0.
+    private var isTable = true
+
+    init(_ text: Text, file: Int32, _ log: DiagnosticLog) {
+        (self.file, self.log) = (file, log)
+        let errors = log.errorCount
+        var rest = text.begins(with: "\u{FEFF}") ? text.from(3) : text
+        var (line, expected) = (Int32(0), Int32(1))
+        // A file that is no list is not looked through to its end.
+        while !rest.isEmpty && !log.isFull {
+            let end = rest.bytes.firstIndex(of: 10) ?? rest.count
+            let row = rest.upTo(end)
+            rest = rest.from(end + 1)
+            line += 1
+            if row.bytes.allSatisfy({ ListText.isBlank($0) }) { continue }
+            while expected < line && !log.isFull {
+                log.error(place(expected, 1), "the line is empty; it must hold a number")
+                expected += 1
+            }
+            expected = line + 1
+            read(row, line)
+        }
+        if rows > 1 && isTable {
+            count = rows
+            numbers = numbers.indices.filter { $0 % 2 == 1 }.map { numbers[$0] }
+        }
+        if log.errorCount != errors || log.isFull { numbers = [] }
+    }
+
+    private func place(_ line: Int32, _ column: Int) -> Place { Place(file: file, line: line, column: Int32(column)) }
+
+    private mutating func read(_ row: Text, _ line: Int32) {
+        let before = count
+        var first: Int?
+        var index = 0
+        // Two separators with nothing between them leave out a number, and all that follow would be one off.
+        var isDue = true
+        while index < row.count {
+            let byte = row.bytes[index]
+            if ListText.isBlank(byte) {
+                index += 1
+            } else if ListText.isComma(byte) {
+                if isDue { log.error(place(line, index + 1), "a number is missing before this") }
+                isDue = true
+                index += 1
+            } else {
+                let start = index
+                while index < row.count, !ListText.isBlank(row.bytes[index]), !ListText.isComma(row.bytes[index]) {
+                    index += 1
+                }
+                let value = add(row[start..<index], place(line, start + 1))
+                if count == before + 1 { first = value }
+                isDue = false
+            }
+        }
+        isTable = isTable && count == before + 2 && first == rows
+        rows += 1
+    }
+
+    private mutating func add(_ word: Text, _ place: Place) -> Int? {
+        count += 1
+        guard let value = ListText.whole(word) else {
+            log.error(place, "`\(clipped(word))` is no whole number")
+            return nil
+        }
+        if numbers.count < 2 * ListText.most { numbers.append(Number(value: value, place: place)) }
+        return value
+    }
+
+    /// A whole number; its decimals may be zeros.
+    private static func whole(_ word: Text) -> Int? {
+        guard let point = word.bytes.firstIndex(of: UInt8(ascii: ".")) else { return Decimal.whole(word) }
+        let decimals = word.from(point + 1)
+        if decimals.isEmpty || !decimals.bytes.allSatisfy({ $0 == UInt8(ascii: "0") }) { return nil }
+        return Decimal.whole(word.upTo(point))
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+
+    private static func isComma(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") }
+}

@@ -1,0 +1,19 @@
+extension Reader {
+    /// What a routing's `notes:` make of each key, filter, map and shift together; −1 drops it (R6).
+    func noteStage(_ node: YAMLNode) -> [Int] {
+        var model = RoutingModel(place: node.place)
+        readNotes(node, &model)
+        if model.routing.filtered != 0 { return Array(repeating: -1, count: 128) }
+        guard let map = model.routing.noteMap else { return Array(0...127) }
+        return (0...127).map { map[$0] > 127 ? -1 : Int(map[$0]) }
+    }
+
+    /// Which values of a controller `when:` accepts: 1 or 0 for each (C3).
+    func whenValues(_ entry: YAMLNode.Entry, _ controller: Controller, top: Int) -> [Int] {
+        var model = ConditionModel()
+        readWhen(entry, controller, &model)
+        if let list = model.list { return list.map { Int($0) } }
+        guard case .range(let lowest, let highest) = model.condition.when else { return [] }
+        return (0...top).map { Int(lowest) <= $0 && $0 <= Int(highest) ? 1 : 0 }
+    }
+}

@@ -1,0 +1,75 @@
+extension ValueList {
+    /// Whether the words of a command line name a place of a configuration: `BOX.yaml presets.Verse.routings.Piano.notes`.
+    public static func isPlace(_ words: [String]) -> Bool {
+        guard words.count == 2, !isCurveKey(words[0]) else { return false }
+        return words[1].utf8.starts(with: "presets.".utf8) || words[1].utf8.starts(with: "assignments.".utf8)
+    }
+
+    /// The list of what stands at a place of a configuration: `notes` of a routing (its whole note stage), `map` or
+    /// `map-tones` of it, `velocity`, or `when` of a condition. Names of notes and lists are those of that box.
+    ///
+    /// - Parameters:
+    ///   - path: a folder or a box file.
+    ///   - place: as `LearnPlace` takes it.
+    /// - Throws: where there is no such place, or it holds no list.
+    public static func place(
+        _ place: String, path: String
+    ) throws(LearnPlace.Problem) -> Result<ValueList, Diagnostics> {
+        let (files, box) = ConfigurationFiles.open(path)
+        return try self.place(place, files, box: box)
+    }
+
+    static func place(
+        _ place: String, _ files: ConfigurationFiles, box: String
+    ) throws(LearnPlace.Problem) -> Result<ValueList, Diagnostics> {
+        let reader = Reader(files: files)
+        reader.readAll(box: box)
+        if reader.log.errorCount > 0 { return .failure(reader.log.sorted()) }
+        let names = try LearnPlace.segments(place)
+        var walk = try LearnWalk(files, box: box, names)
+        walk.onlyReads = true
+        try walk.go()
+        if !walk.rest.isEmpty { throw LearnPlace.Problem(message: "nothing stands at '\(place)'") }
+        guard let (values, shape) = reader.list(walk) else {
+            throw LearnPlace.Problem(
+                message:
+                    "'\(place)' is no list; what is: notes of a routing, map and map-tones in it, velocity, and when "
+                    + "of a condition")
+        }
+        // What is warned of belongs to the whole configuration, which `check` says.
+        guard let list = ValueList(values, shape, DiagnosticLog()) else { return .failure(reader.log.sorted()) }
+        return .success(list)
+    }
+}
+
+extension Reader {
+    /// The values of the place that a walk has come to; nil where it holds no list.
+    fileprivate func list(_ walk: LearnWalk) -> (values: [Int]?, shape: ValueList.Shape)? {
+        var shape = ValueList.Shape()
+        guard let key = walk.way.last else { return nil }
+        let above = walk.way.dropLast()
+        let entry = YAMLNode.Entry(key: "list", place: walk.node.place, value: walk.node)
+        switch key {
+        case "notes" where above.suffix(2) == ["routings", "#"]:
+            shape.use = .notes
+            return (noteStage(walk.node), shape)
+        case "map" where above.last == "notes":
+            shape.use = .notes
+            return (noteMap(entry), shape)
+        case "map-tones" where above.last == "notes":
+            shape.use = .notes
+            return (toneMap(entry), shape)
+        case "velocity" where above.last == "#":
+            shape.use = .velocities
+            return (velocityMap(walk.node).map { map in (0...127).map { Int(map[$0]) } }, shape)
+        case "when":
+            guard case .mapping(let entries)? = walk.holders[walk.way.count - 1]?.content,
+                let name = entries.first(where: { $0.key == "controller" }),
+                let controller = controller(name, isInput: true)
+            else { return nil }
+            (shape.inTop, shape.outTop) = (controller.top, 1)
+            return (whenValues(entry, controller, top: controller.top), shape)
+        default: return nil
+        }
+    }
+}
