@@ -1,7 +1,11 @@
 import CPlatform
+import Configuration
 import Synchronization
 
 /// Text to standard output and standard error, whole writes, no formatting library.
+///
+/// All of it passes `VisibleText`: text from files, wires and devices never reaches a terminal as something it obeys. Only
+/// `progress` writes control sequences, which are its own.
 ///
 /// The first error of each is kept: what comes afterwards is not written, so that a file on a full card has no hole, and
 /// `settle` turns the error into an exit status.
@@ -48,7 +52,26 @@ enum Console {
         return exit == .done && errorFailure.load(ordering: .relaxed) != 0 ? .unusable : exit
     }
 
+    /// Replaces the last line of standard output or standard error, which is a terminal, by a text.
+    static func progress(_ text: String, toError: Bool = false) {
+        var line = "\r\(text.visible)\u{1B}[K"
+        line.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            if toError { writeRaw(bytes, to: 2, errorFailure) } else { writeRaw(bytes, to: 1, outFailure) }
+        }
+    }
+
     private static func write(
+        _ bytes: UnsafeRawBufferPointer, to fd: Int32, _ failed: borrowing Atomic<Int32>
+    ) {
+        if let visible = VisibleText.escaped(bytes, keepsLines: true) {
+            visible.withUnsafeBytes { writeRaw($0, to: fd, failed) }
+        } else {
+            writeRaw(bytes, to: fd, failed)
+        }
+    }
+
+    private static func writeRaw(
         _ bytes: UnsafeRawBufferPointer, to fd: Int32, _ failed: borrowing Atomic<Int32>
     ) {
         var rest = bytes

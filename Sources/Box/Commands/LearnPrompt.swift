@@ -69,7 +69,7 @@ struct LearnPrompt {
         case .ignored: break
         case .half(let text), .follows(let text):
             if isTerminal {
-                Console.out("\r\(text)\u{1B}[K")
+                Console.progress(text)
                 isShown = true
             } else if case .half = outcome {
                 Console.out("\(text) …\n")
@@ -84,7 +84,7 @@ struct LearnPrompt {
     }
 
     private mutating func endLine() {
-        if isShown { Console.out("\r\u{1B}[K") }
+        if isShown { Console.progress("") }
         isShown = false
     }
 }

@@ -18,7 +18,7 @@ enum PortsCommand {
             let alias = given.first { $0.address == port.address && $0.direction == port.direction }?.alias
             let direction = port.direction == .input ? "in " : "out"
             let answers = alias.map { "  = \($0)" } ?? ""
-            Console.out("\(direction)  \(port.name)  at \(port.card.place)\(answers)\n")
+            Console.out("\(direction)  \(port.name.visible)  at \(port.card.place.visible)\(answers)\n")
         }
         for port in wanted where !given.contains(where: { $0.alias == port.alias }) {
             Console.out("missing: \(port.alias)\n")

@@ -74,13 +74,14 @@ struct FilePlayer {
     }
 
     private func finish(_ end: End, _ length: UInt64) -> End {
-        if showsProgress { Console.error("\r\u{1B}[K") }
+        if showsProgress { Console.progress("", toError: true) }
         return end
     }
 
     private func show(_ elapsed: UInt64, of length: UInt64) {
         if !showsProgress { return }
-        Console.error("\r\(FilePlayer.minutes(min(elapsed, length))) of \(FilePlayer.minutes(length))\u{1B}[K")
+        Console.progress(
+            "\(FilePlayer.minutes(min(elapsed, length))) of \(FilePlayer.minutes(length))", toError: true)
     }
 
     /// `3:07`

@@ -1,3 +1,5 @@
+import Configuration
+
 /// What is to stand on a terminal and what stands there: only differences are written (ECMA-48 sequences).
 struct Screen {
     private(set) var columns: Int
@@ -35,7 +37,7 @@ struct Screen {
     @discardableResult
     mutating func put(_ text: String, row: Int, column: Int, _ style: CellStyle = .plain) -> Int {
         var at = column
-        for scalar in text.unicodeScalars { at = put(scalar.value, row: row, column: at, style) }
+        for scalar in text.visible.unicodeScalars { at = put(scalar.value, row: row, column: at, style) }
         return at
     }
 

@@ -5,7 +5,7 @@ extension CompiledConfiguration {
     public var summary: String {
         var text = "\(box.name): \(counted(box.ports.count, "port")), "
         text += "\(counted(presetCount, "preset")), \(counted(Int(program.pointee.assignmentCount), "assignment"))"
-        let warnings = diagnostics.list.count
+        let warnings = diagnostics.list.count + diagnostics.omitted
         if warnings > 0 { text += ", \(counted(warnings, "warning"))" }
         text += "\n"
         for port in box.ports { text += "port \(port.alias): \(shown(port))\n" }

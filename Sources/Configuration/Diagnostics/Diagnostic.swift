@@ -26,7 +26,7 @@ public struct Diagnostic: Equatable, Sendable {
     /// `file:line:column: error: message`
     public var text: String {
         let kind = severity == .error ? "error" : "warning"
-        return "\(file):\(line):\(column): \(kind): \(message)"
+        return "\(file.visible):\(line):\(column): \(kind): \(message)"
     }
 }
 

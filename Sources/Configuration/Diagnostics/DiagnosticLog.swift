@@ -43,7 +43,7 @@ final class DiagnosticLog {
         worded += 1
         let new = Diagnostic(
             file: name(of: place.file), line: Int(place.line), column: Int(place.column), severity: severity,
-            message: message())
+            message: message().visible)
         // A merge or an alias brings one place of the file to several places of the tree.
         if !said.insert(new.text).inserted { return }
         if severity == .warning { warningCount += 1 }

@@ -10,7 +10,7 @@ extension Reader {
         } else {
             missing("treadle", fields, "the version of the format, 1")
         }
-        if let name = text(fields.take("name"), "a name") { box.name = name.string }
+        if let name = name(fields.take("name")) { box.name = name.string }
         if let octave = integer(fields.take("middle-c"), NoteNames.middleC, "an octave") { box.middleC = octave }
         let languages: [NoteLanguage] = [.english, .german, .italian, .katakana, .japanese]
         let words: [Text] = ["english", "german", "italian", "katakana", "japanese"]

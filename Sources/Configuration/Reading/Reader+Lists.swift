@@ -88,6 +88,10 @@ extension Reader {
     /// The numbers of a list file beside the box file.
     private func listFile(_ name: Text, _ place: Place, _ count: Int, _ range: ClosedRange<Int>?) -> ListFile? {
         let list: ListFile
+        if VisibleText.hasControl(name) {
+            checkName(name, place)
+            return nil
+        }
         if let known = listFiles[name] {
             list = known
         } else {

@@ -37,6 +37,7 @@ extension Reader {
         for (index, entry) in entries.enumerated() {
             if index == Limits.learnables { overLimit(entry.place, "learnables", Limits.learnables, entries.count) }
             if index >= Limits.learnables { break }
+            checkName(entry.key, entry.place)
             guard let path = text(entry, "a place in this preset, such as routings.1.restrict.notes") else { continue }
             do throws(LearnPlace.Problem) {
                 let segments = try LearnPlace.segments(path.string)

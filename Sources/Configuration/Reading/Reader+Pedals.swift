@@ -12,6 +12,7 @@ extension Reader {
             if entry.key.isEmpty || entry.key.contains(UInt8(ascii: "+")) || entry.key.contains(32) {
                 log.error(entry.place, "the name of a footswitch is one word without `+`")
             }
+            checkName(entry.key, entry.place)
             switchNumbers[entry.key] = box.footswitches.count
             box.footswitches.append(readFootswitch(entry, &lines))
         }

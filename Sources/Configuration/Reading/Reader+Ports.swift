@@ -20,6 +20,7 @@ extension Reader {
             } else if entry.key.isEmpty {
                 log.error(entry.place, "an alias cannot be empty")
             }
+            checkName(entry.key, entry.place)
             if index >= Limits.ports {
                 if index == Limits.ports { overLimit(entry.place, "ports", Limits.ports, entries.count) }
                 continue

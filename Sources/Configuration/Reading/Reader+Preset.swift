@@ -14,7 +14,8 @@ extension Reader {
         if nameEntry == nil { missing("name", fields, "what the display shows") }
         let numberEntry = fields.take("number")
         var preset = PresetModel(
-            name: text(nameEntry, "what the display shows")?.string ?? "", place: nameEntry?.value.place ?? node.place,
+            name: self.name(nameEntry, "what the display shows")?.string ?? "",
+            place: nameEntry?.value.place ?? node.place,
             number: integer(numberEntry, 0...127), numberPlace: numberEntry?.value.place ?? node.place)
         preset.tempo = tempo(fields.take("tempo")) ?? 0
         if let insert = fields.take("insert") {

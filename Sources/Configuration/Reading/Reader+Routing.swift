@@ -5,7 +5,7 @@ extension Reader {
     func readRouting(_ node: YAMLNode) -> RoutingModel {
         var fields = fields(node, "a routing", such: "from: [keys], to: [module]")
         var model = RoutingModel(place: node.place)
-        if let name = text(fields.take("name"), "a name") {
+        if let name = name(fields.take("name")) {
             model.name = name.string
             model.routing.nameNumber = routingNumber(name)
         }

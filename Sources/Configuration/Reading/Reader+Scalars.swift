@@ -61,11 +61,25 @@ extension Reader {
         return nil
     }
 
-    func text(_ entry: YAMLNode.Entry?, _ must: String = "a word") -> Text? {
+    func text(_ entry: YAMLNode.Entry?, _ must: @autoclosure () -> String = "a word") -> Text? {
         guard let entry else { return nil }
         if let text = entry.value.text, !text.isEmpty { return text }
-        wrong(entry, must)
+        wrong(entry, must())
         return nil
+    }
+
+    /// A name: a text without control characters, as names stand on the display and in lines of the socket and of
+    /// recordings.
+    func name(_ entry: YAMLNode.Entry?, _ must: @autoclosure () -> String = "a name") -> Text? {
+        guard let entry, let name = text(entry, must()) else { return nil }
+        checkName(name, entry.value.place)
+        return name
+    }
+
+    func checkName(_ name: Text, _ place: Place) {
+        if VisibleText.hasControl(name) {
+            log.error(place, "`\(clipped(name))` holds a control character; a name may have none")
+        }
     }
 
     /// One of several words; the index of the one written.

@@ -65,11 +65,11 @@ func clipped(_ text: String) -> String {
     var result = ""
     var count = 0
     for scalar in text.unicodeScalars {
-        if count == 60 { return result + "…" }
-        result.unicodeScalars.append(scalar.value < 32 ? " " : scalar)
+        if count == 60 { return result.visible + "…" }
+        result.unicodeScalars.append(scalar)
         count += 1
     }
-    return result
+    return result.visible
 }
 
 func clipped(_ text: Text) -> String { clipped(text.string) }

@@ -1,0 +1,88 @@
+/// Text from files, wires and devices as a terminal may show it: what would move the cursor, change the direction of
+/// writing or be invisible is spelled out.
+public enum VisibleText {
+    /// The bytes with control characters and bytes that are not UTF-8 as `\x1B`, directional and invisible format
+    /// characters as `\u{202E}`; nil where nothing of this is in them.
+    ///
+    /// - Parameter keepsLines: whether line feeds and tabs stay.
+    public static func escaped(_ bytes: UnsafeRawBufferPointer, keepsLines: Bool) -> [UInt8]? {
+        var at = bytes.firstIndex { !isPlain($0, keepsLines) } ?? bytes.count
+        var result: [UInt8]?
+        var copied = 0
+        while at < bytes.count {
+            if isPlain(bytes[at], keepsLines) {
+                at += 1
+                continue
+            }
+            let (scalar, length) = decode(bytes, at)
+            if let escape = escape(scalar, bytes[at]) {
+                result = (result ?? []) + bytes[copied..<at]
+                result? += escape
+                copied = at + length
+            }
+            at += length
+        }
+        result? += bytes[copied...]
+        return result
+    }
+
+    /// Whether a text holds a C0 or C1 control character or DEL.
+    static func hasControl(_ text: Text) -> Bool {
+        var before: UInt8 = 0
+        for byte in text.bytes {
+            if byte < 0x20 || byte == 0x7F || before == 0xC2 && byte < 0xA0 { return true }
+            before = byte
+        }
+        return false
+    }
+
+    private static func isPlain(_ byte: UInt8, _ keepsLines: Bool) -> Bool {
+        0x20..<0x7F ~= byte || keepsLines && (byte == 10 || byte == 9)
+    }
+
+    /// How a character is spelled out; nil: it is shown as it is.
+    private static func escape(_ scalar: UInt32?, _ byte: UInt8) -> [UInt8]? {
+        guard let scalar else { return hex(UInt32(byte), 2, "\\x", "") }
+        switch scalar {
+        case 0..<0x20, 0x7F..<0xA0: return hex(scalar, 2, "\\x", "")
+        case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: return hex(scalar, 4, "\\u{", "}")
+        default: return nil
+        }
+    }
+
+    private static func hex(_ value: UInt32, _ digits: Int, _ before: String, _ after: String) -> [UInt8] {
+        let letters = Array("0123456789ABCDEF".utf8)
+        let all = (0..<digits).reversed().map { letters[Int(value >> UInt32(4 * $0)) & 15] }
+        return Array(before.utf8) + all + Array(after.utf8)
+    }
+
+    /// The character at an index and its length; nil and 1 where it is not UTF-8 (RFC 3629).
+    private static func decode(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> (scalar: UInt32?, length: Int) {
+        let first = UInt32(bytes[at])
+        let length: Int
+        switch first {
+        case 0..<0x80: return (first, 1)
+        case 0xC2...0xDF: length = 2
+        case 0xE0...0xEF: length = 3
+        case 0xF0...0xF4: length = 4
+        default: return (nil, 1)
+        }
+        if bytes.count - at < length { return (nil, 1) }
+        var scalar = first & (0x7F >> UInt32(length))
+        for byte in bytes[at + 1..<at + length] {
+            if byte & 0xC0 != 0x80 { return (nil, 1) }
+            scalar = scalar << 6 | UInt32(byte & 0x3F)
+        }
+        let isOverlong = length == 3 && scalar < 0x800 || length == 4 && scalar < 0x1_0000
+        return isOverlong || Unicode.Scalar(scalar) == nil ? (nil, 1) : (scalar, length)
+    }
+}
+
+extension String {
+    /// On one line, and with nothing in it that a terminal would obey or hide (`VisibleText`).
+    public var visible: String {
+        var copy = self
+        let escaped = copy.withUTF8 { VisibleText.escaped(UnsafeRawBufferPointer($0), keepsLines: false) }
+        return escaped.map { String(decoding: $0, as: UTF8.self) } ?? self
+    }
+}
