@@ -96,13 +96,17 @@ enum Console {
 
     /// All of standard input, or of what a command was given by hand, which may be a pipe or a device and is waited for. Nil
     /// when it cannot be read; `treadle_errno` says why.
-    static func read(_ path: String?) -> [UInt8]? { rest(of: path.map { treadle_open_read($0) } ?? 0) }
+    ///
+    /// - Parameter most: bytes after which no more are read.
+    static func read(_ path: String?, most: Int = .max) -> [UInt8]? {
+        rest(of: path.map { treadle_open_read($0) } ?? 0, most)
+    }
 
     /// All of a regular file; anything else is refused, so that nobody waits for a writer. Nil when it cannot be read;
     /// `treadle_errno` says why.
     static func readFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_file(path)) }
 
-    private static func rest(of fd: Int32) -> [UInt8]? {
+    private static func rest(of fd: Int32, _ most: Int = .max) -> [UInt8]? {
         if fd < 0 { return nil }
         defer { if fd > 0 { close(fd) } }
         var bytes: [UInt8] = []
@@ -112,7 +116,8 @@ enum Console {
             if count < 0 && treadle_errno() == EINTR { continue }
             if count < 0 { return nil }
             if count == 0 { return bytes }
-            bytes += chunk[0..<count]
+            bytes += chunk[0..<min(count, most - bytes.count)]
+            if bytes.count == most { return bytes }
         }
     }
 }

@@ -42,6 +42,18 @@ public struct PortScan {
         return nil
     }
 
+    /// Why there are no ports.
+    ///
+    /// - Parameter folder: where the kernel has its sound devices; tests have their own.
+    public static func absence(in folder: String = "/dev/snd") -> String {
+        if access(folder, F_OK) != 0 {
+            return "there is no \(folder), so this kernel or container has no sound devices"
+        }
+        let hasCard = (0..<cardLimit).contains { access("\(folder)/controlC\($0)", F_OK) == 0 }
+        if !hasCard { return "\(folder) has no sound card; is the device plugged in?" }
+        return "no sound card has a MIDI port, and no other program offers one"
+    }
+
     private func appendPorts(of card: Int32, to found: inout [FoundPort]) {
         guard let control = PortScan.open(card: card) else { return }
         defer { snd_ctl_close(control) }

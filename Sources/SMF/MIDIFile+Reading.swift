@@ -9,8 +9,12 @@ extension MIDIFile {
             throw Problem(offset: 0, message: "no Standard MIDI File: it does not begin with MThd")
         }
         let count = try readHeader(header.body)
+        var events = 0
         while tracks.count < count, let chunk = try chunk(&at) {
-            if chunk.kind == "MTrk" { tracks.append(try track(chunk.body)) }
+            if chunk.kind != "MTrk" { continue }
+            let track = try track(chunk.body, after: events)
+            events += track.events.count
+            tracks.append(track)
         }
         if tracks.count < count {
             let message = "the header promises \(count) tracks, there are \(tracks.count)"

@@ -11,7 +11,9 @@ extension MIDIFile {
 
     /// The events of a track, up to its End of Track. One that breaks off without it, but between two events, ends
     /// there: nothing is lost by that.
-    func track(_ body: Range<Int>) throws(Problem) -> Track {
+    ///
+    /// - Parameter before: events of the tracks before it.
+    func track(_ body: Range<Int>, after before: Int = 0) throws(Problem) -> Track {
         var cursor = Cursor(at: body.lowerBound, end: body.upperBound)
         var track = Track()
         while cursor.at < cursor.end && !cursor.isEnded {
@@ -20,7 +22,12 @@ extension MIDIFile {
             if cursor.tick > MIDIFile.mostTicks {
                 throw Problem(offset: start, message: "the track is longer than \(MIDIFile.mostTicks) ticks")
             }
-            if let event = try event(&cursor) { track.events.append(event) }
+            guard let event = try event(&cursor) else { continue }
+            if before + track.events.count == MIDIFile.mostEvents {
+                throw Problem(
+                    offset: start, message: "over the limit `events`: at most \(MIDIFile.mostEvents) are played")
+            }
+            track.events.append(event)
         }
         track.end = cursor.tick
         return track

@@ -52,6 +52,10 @@ public struct MIDIFile: Sendable {
         public var message: String
     }
 
+    /// Bytes of a file, and events of all its tracks: a longer file would take more memory than a box has to spare.
+    public static let mostBytes = 16 << 20
+    public static let mostEvents = 250_000
+
     public let bytes: [UInt8]
     public internal(set) var format = Format.single
     public internal(set) var division = Division.ticksOfQuarter(96)
@@ -60,6 +64,9 @@ public struct MIDIFile: Sendable {
     /// Reads a file; throws the first thing that is wrong.
     public init(_ bytes: [UInt8]) throws(Problem) {
         self.bytes = bytes
+        if bytes.count > MIDIFile.mostBytes {
+            throw Problem(offset: MIDIFile.mostBytes, message: "over the limit `fileBytes`: at most 16 MiB are played")
+        }
         try readChunks()
     }
 

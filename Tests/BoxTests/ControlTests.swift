@@ -17,7 +17,7 @@ import Testing
             ("", "what to do is missing"), ("fly", "neither"), ("play", "the number of a port is missing"),
             ("play x 90", "'x' is no number of a port"), ("play -1 90", "'-1'"), ("send 1", "a byte is missing"),
             ("send 1 9", "'9' is no byte"), ("send 1 90 GG", "'GG'"), ("send \"1", "quote"),
-            ("watch out", "'out' is not in"), ("watch in 3", "'3' is too much"),
+            ("watch out", "'out' is not in"), ("watch in 3", "unexpected argument '3'"),
             ("tilt", "x, y, z or end is missing"), ("tilt w", "'w' is neither"),
         ] {
             do throws(ScriptWords.Problem) {

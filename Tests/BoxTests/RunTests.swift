@@ -102,7 +102,7 @@ import Testing
             (["fly"], "there is no command 'fly'"), (["recorder", "--smf"], "needs -o FILE"),
             (["render"], "needs a BOX.yaml"),
             (["translate", "--from", "bytes"], "--to"),
-            (["check", "a", "b"], "'b' is too much"), (["check", "--fast"], "unknown option '--fast'"),
+            (["check", "a", "b"], "unexpected argument 'b'"), (["check", "--fast"], "unknown option '--fast'"),
         ] {
             let end = try RunningBox(words).ended()
             #expect(end.status == 2 && end.errors.contains(says), "\(words): \(end)")

@@ -52,7 +52,7 @@ import Testing
         Row("0 switch C down", 1, 10, "no footswitch is called 'C'"),
         Row("0 switch A", 1, 11, "down or up is missing"),
         Row("0 switch A sideways", 1, 12, "neither down nor up"),
-        Row("0 switch A down again", 1, 17, "'again' is too much"),
+        Row("0 switch A down again", 1, 17, "unexpected argument 'again'"),
         Row("0 motion 0 1", 1, 13, "z in g is missing"),
         Row("0 motion 0 one 0", 1, 12, "'one' is no number"),
         Row("0 load", 1, 7, "missing"),
@@ -60,11 +60,11 @@ import Testing
         Row("0 load \"Chorus\"", 1, 8, "no preset is called 'Chorus'"),
         Row("0 load \"Verse", 1, 8, "the quote is not closed"),
         Row("0 mute Bass split", 1, 8, "no routing is called 'Bass'"),
-        Row("0 mute \"Bass split\" now", 1, 21, "'now' is too much"),
-        Row("0 next 2", 1, 8, "'2' is too much"),
+        Row("0 mute \"Bass split\" now", 1, 21, "unexpected argument 'now'"),
+        Row("0 next 2", 1, 8, "unexpected argument '2'"),
         Row("0 unplug", 1, 9, "missing"),
         Row("0 plug pads", 1, 8, "no port is called 'pads'"),
-        Row("# a comment\n\n  0   end   soon", 3, 13, "'soon' is too much"),
+        Row("# a comment\n\n  0   end   soon", 3, 13, "unexpected argument 'soon'"),
     ])
     func saysWhere(row: Row) throws {
         let problems = try script(row.script).problems

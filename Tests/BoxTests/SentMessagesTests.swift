@@ -59,7 +59,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "there is nothing to send"), ("nonsense", "'nonsense' is no message"), ("note", "'note '"),
+        ("", "there is nothing to send"), ("nonsense", "'nonsense' is no message"),
+        ("note-on C4 90", "did you mean 'note'"), ("note", "'note '"),
         ("note C4", "behind the note stands its velocity"), ("note C4 128", "'note C4 128'"),
         ("note H4 3", "'note H4' names no note; it must be a note C-1..G9"),
         ("cc 7 = 128", "it must be cc 7 = 0..127"), ("cc volum = 1", "did you mean `volume`?"),

@@ -48,7 +48,7 @@ import Testing
             (["--from", "bites", "--to", "ump"], "not 'bites'"), (["--from", "ump3", "--to", "ump"], "not 'ump3'"),
             (["--from", "bytes", "--to", "ump", "--group", "16"], "0..15"),
             (["--from", "bytes", "--to", "ump", "--group", "x"], "0..15"),
-            (["--from", "bytes", "--to", "ump", "file"], "'file' is too much"),
+            (["--from", "bytes", "--to", "ump", "file"], "unexpected argument 'file'"),
         ] as [([String], String)])
     func wrongUsageIsSaid(words: [String], says: String) {
         var arguments = Arguments(words)

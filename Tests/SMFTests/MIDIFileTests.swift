@@ -137,4 +137,20 @@ import Testing
             }
         }
     }
+
+    /// Running status, so that an event takes two bytes and memory 16 times as much.
+    @Test func aFileOverALimitIsRefused() {
+        func file(_ events: Int) -> [UInt8] {
+            let track: [UInt8] = [0, 0xC0, 0] + [UInt8](repeating: 0, count: 2 * (events - 1))
+            let length = (0..<4).reversed().map { UInt8(truncatingIfNeeded: track.count >> (8 * $0)) }
+            return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8) + length + track
+        }
+        #expect(throws: Never.self) { try MIDIFile(file(MIDIFile.mostEvents)) }
+        #expect { try MIDIFile(file(MIDIFile.mostEvents + 1)) } throws: { error in
+            (error as? MIDIFile.Problem)?.message.hasPrefix("over the limit `events`: ") == true
+        }
+        #expect { try MIDIFile([UInt8](repeating: 0, count: MIDIFile.mostBytes + 1)) } throws: { error in
+            (error as? MIDIFile.Problem)?.message.hasPrefix("over the limit `fileBytes`: ") == true
+        }
+    }
 }

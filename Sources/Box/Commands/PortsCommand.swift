@@ -24,7 +24,7 @@ enum PortsCommand {
             Console.out("missing: \(port.alias)\n")
         }
         if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
-        if found.isEmpty && wanted.isEmpty { Console.out("no MIDI ports found\n") }
+        if found.isEmpty && wanted.isEmpty { Console.out("no MIDI ports found: \(PortScan.absence())\n") }
         return .done
     }
 }

@@ -9,7 +9,7 @@ enum SMFCommand {
             throw Arguments.Problem(message: "smf needs a FILE.mid and an ALIAS")
         }
         try arguments.finish()
-        guard let bytes = Console.read(path) else {
+        guard let bytes = Console.read(path, most: MIDIFile.mostBytes + 1) else {
             Console.error("treadle: \(path): \(String(cString: treadle_error_message(treadle_errno())))\n")
             return .unusable
         }

@@ -188,6 +188,6 @@ struct Arguments {
 
     /// Nothing may be left over.
     func finish() throws(Problem) {
-        if let word = words.first { throw Problem(message: "'\(word)' is too much") }
+        if let word = words.first { throw Problem(message: "unexpected argument '\(word)'") }
     }
 }

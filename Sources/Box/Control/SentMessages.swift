@@ -153,7 +153,9 @@ struct SentMessages {
         }
         _ = take()
         guard let value = take() else {
-            throw Problem(message: "'\(text)' is no message; \(SentMessages.examples)")
+            let isNote = first == "note-on" || first == "noteon" || first == "on"
+            let hint = isNote ? "did you mean 'note', as in 'note C4 90'?" : SentMessages.examples
+            throw Problem(message: "'\(text)' is no message; \(hint)")
         }
         try read("\(text) = \(value)")
     }

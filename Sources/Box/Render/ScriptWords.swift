@@ -76,6 +76,6 @@ struct ScriptWords {
     }
 
     func finish() throws(Problem) {
-        if !isAtEnd { throw words[at].problem("'\(words[at].text)' is too much") }
+        if !isAtEnd { throw words[at].problem("unexpected argument '\(words[at].text)'") }
     }
 }

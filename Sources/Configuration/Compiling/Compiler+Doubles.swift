@@ -21,7 +21,8 @@ extension Compiler {
         let routings = placed(preset)
         for second in routings.indices {
             // Said once of each: of many that are alike there are very many pairs.
-            for first in 0..<second where warnOfDouble(routings[first], routings[second]) { break }
+            if (0..<second).contains(where: { warnOfDouble(routings[$0], routings[second]) }) { continue }
+            for first in 0..<second where warnOfRawInput(routings[first], routings[second]) { break }
         }
         warnOfRings(routings)
     }
@@ -62,7 +63,7 @@ extension Compiler {
         return true
     }
 
-    private func sourceName(_ source: UInt8) -> String {
+    func sourceName(_ source: UInt8) -> String {
         switch source {
         case Source.clock: "clock"
         case Source.motion: "motion"
@@ -74,7 +75,7 @@ extension Compiler {
 
 /// What two routings send twice: the first of notes, controllers, what remaps send, and clock and system messages that
 /// both let through. A split of the keyboard is none, though its pedals go twice; nor is one that parts the channels.
-private struct Doubling {
+struct Doubling {
     var what: String
     var source: UInt8
     var destination: Int
@@ -95,7 +96,7 @@ private struct Doubling {
         return nil
     }
 
-    private static func destination(_ a: Routing, _ b: Routing) -> UInt8? {
+    static func destination(_ a: Routing, _ b: Routing) -> UInt8? {
         for first in 0..<Int(a.destinationCount) {
             for second in 0..<Int(b.destinationCount) where a.destinations[first] == b.destinations[second] {
                 return a.destinations[first]
@@ -116,7 +117,7 @@ private struct Doubling {
     }
 
     /// Whether a message of some channel leaves both on one.
-    private static func sameChannel(_ a: RoutingModel, _ b: RoutingModel, _ channels: UInt16) -> Bool {
+    static func sameChannel(_ a: RoutingModel, _ b: RoutingModel, _ channels: UInt16) -> Bool {
         for channel in UInt8(0)..<16 where channels & (1 << UInt16(channel)) != 0 {
             if a.outChannel(channel) == b.outChannel(channel) { return true }
         }
@@ -155,13 +156,13 @@ private struct Doubling {
 }
 
 extension RoutingModel {
-    fileprivate func passes(_ kind: MessageKind) -> Bool {
+    func passes(_ kind: MessageKind) -> Bool {
         routing.bypassed || routing.filtered & (1 << UInt32(kind.rawValue)) == 0
     }
 
     fileprivate var passesChannels: Bool { passes(.noteOn) || passes(.controlChange) || !remaps.isEmpty }
 
-    fileprivate var takenChannels: UInt16 { routing.bypassed ? 0xFFFF : routing.channels }
+    var takenChannels: UInt16 { routing.bypassed ? 0xFFFF : routing.channels }
 
     fileprivate func outChannel(_ channel: UInt8) -> UInt8 {
         routing.channel == Routing.keepsChannel ? channel : routing.channel

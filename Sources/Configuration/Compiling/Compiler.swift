@@ -85,10 +85,17 @@ final class Compiler {
             reader.box.startPreset = .number(number)
         } else {
             log.error(
-                entry.value.place, "no preset is called `\(clipped(text))`" + offer(text, among: presetNames + ["last"])
-            )
+                entry.value.place, "no preset is called `\(clipped(text))`" + startHint(text))
             reader.box.startPreset = .name(text.string)
         }
+    }
+
+    /// The word `last` is no name of a preset.
+    private func startHint(_ text: Text) -> String {
+        if !hint(text, among: presetNames.map { $0 }).isEmpty || hint(text, among: ["last"]).isEmpty {
+            return offer(text, among: presetNames)
+        }
+        return "; the word `last` means the preset that ran last"
     }
 
     /// Index of the preset to begin with; for `last`, and where the preset is left out (E1), the lowest number (P6).

@@ -6,6 +6,7 @@ extension LearnWalk {
         let list = way.dropLast(2).last ?? ""
         let isItem = above == "#"
         let isRange = above == "range" && list == "motion"
+        if !isPlace { throw notLearnable }
         switch last {
         case "notes" where above == "restrict" || isItem && list == "of": return .noteRange
         case "velocities" where above == "restrict" || isItem && list == "of": return .velocityRange
@@ -29,14 +30,17 @@ extension LearnWalk {
         case "send" where isItem && list == "on-load": return .message
         case "x" where isRange, "y" where isRange, "z" where isRange:
             return .tilt(axis: last == "x" ? 0 : last == "y" ? 1 : 2)
-        default:
-            throw LearnPlace.Problem(
-                message:
-                    "\(shown) cannot be learnt; what can: notes, velocities and channel of restrict and conditions, "
-                    + "channel elsewhere, map of notes and its entries, fixed of velocity, from, to and decrement of remaps, "
-                    + "controller, trigger, start, end, when, in and out of linear, tempo, number of a preset, send of on-load, "
-                    + "x, y and z of range of motion")
+        default: throw notLearnable
         }
+    }
+
+    private var notLearnable: LearnPlace.Problem {
+        LearnPlace.Problem(
+            message:
+                "\(shown) cannot be learnt; what can: notes, velocities and channel of restrict and conditions, "
+                + "channel elsewhere, map of notes and its entries, fixed of velocity, from, to and decrement of remaps, "
+                + "controller, trigger, start, end, when, in and out of linear, tempo, number of a preset, send of on-load, "
+                + "x, y and z of range of motion")
     }
 
     /// The controller under one of the keys beside the key at an index of the way; nil where none is written.

@@ -174,8 +174,6 @@ struct LearnWalk {
         return entries.map { $0.key.string }
     }
 
-    var shown: String { way.isEmpty ? name : way.joined(separator: ".") }
-
     /// What stands there; nil where the place is not there yet.
     var old: String? { rest.isEmpty ? node.text?.string : nil }
 }

@@ -44,7 +44,7 @@ extension Reader {
             box.inputKeyboard = BoxConfiguration.InputKeyboard(port: 0, channels: channels)
             return
         }
-        let port = portNumber(entry.value, entry.key)
+        let port = portNumber(entry.value, entry.key, among: inputs)
         box.inputKeyboard = BoxConfiguration.InputKeyboard(port: port ?? 0, channels: channels)
     }
 
@@ -56,8 +56,10 @@ extension Reader {
         {
             if let port = portNumbers[word] {
                 box.clock.source = port
+            } else if !hint(word, among: ["internal"]).isEmpty {
+                wrong(source, "internal, or the alias of a port" + hint(word, among: ["internal"]))
             } else {
-                wrong(source, "internal, or the alias of a port" + offer(word, among: ["internal"] + aliases))
+                wrong(source, "internal, or the alias of a port" + offer(word, among: inputs))
             }
         }
         if let taps = integer(fields.take("taps"), 2...8) { box.clock.taps = taps }
@@ -66,14 +68,17 @@ extension Reader {
         fields.finish(log)
     }
 
-    /// Aliases in the order of the file.
-    var aliases: [String] { box.ports.map { $0.alias } }
+    /// Aliases of ports that something can come from, in the order of the file.
+    var inputs: [String] { box.ports.filter { $0.receives }.map { $0.alias } }
 
-    /// The number of the port an alias names; an unknown one is reported.
-    func portNumber(_ node: YAMLNode, _ key: Text) -> Int? {
+    /// Aliases of ports that something can go to.
+    var outputs: [String] { box.ports.filter { $0.sends }.map { $0.alias } }
+
+    /// The number of the port an alias names; an unknown one is reported with those among which it should be.
+    func portNumber(_ node: YAMLNode, _ key: Text, among aliases: @autoclosure () -> [String]) -> Int? {
         if let word = node.text {
             if let number = portNumbers[word] { return number }
-            log.error(node.place, "no port is called `\(clipped(word))`" + offer(word, among: aliases))
+            log.error(node.place, "no port is called `\(clipped(word))`" + offer(word, among: aliases()))
         } else {
             wrong(node, key, "the alias of a port")
         }

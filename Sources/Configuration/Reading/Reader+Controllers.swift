@@ -14,6 +14,9 @@ extension Reader {
         "rpn", "nrpn", "message",
     ]
 
+    /// Those that are inputs only.
+    private static let inputWords = ["note-velocity", "switch", "motion"]
+
     /// Reads a controller; `isInput` says what a free message may be.
     func controller(_ entry: YAMLNode.Entry?, isInput: Bool) -> Controller? {
         guard let entry else { return nil }
@@ -58,22 +61,22 @@ extension Reader {
             return .bad("motion x, motion y or motion z")
         case "rpn", "nrpn": return parameter(first.text, rest)
         case "message": return message(rest, isInput: isInput)
-        default: return .bad("a controller\(meant(words))")
+        default: return .bad("a controller\(meant(words, isInput: isInput))")
         }
     }
 
     /// What words that are no controller may have meant: misspelt ones, or a name without the word before it.
-    private func meant(_ words: [Word]) -> String {
+    private func meant(_ words: [Word], isInput: Bool) -> String {
         if log.isFull { return "" }
         // A controller has at most three words.
         let word = words.prefix(4).reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
         let near: String? = word.asText { text in
             if ControllerNames.controller(text.bytes.span) != nil { return "cc " + word }
-            if switchNumbers[text] != nil { return "switch " + word }
+            if isInput, switchNumbers[text] != nil { return "switch " + word }
             if text.begins(with: "cc"), Reader.seven(text.from(2)) != nil { return "cc \(text.from(2))" }
             // What most keyboards call it.
             if text == "aftertouch" { return "channel-pressure" }
-            let known = Reader.words.map { $0.string }
+            let known = Reader.words.map { $0.string }.filter { isInput || !Reader.inputWords.contains($0) }
             return nearest(to: words[0].text.string, among: known) ?? nearest(to: word, among: known)
         }
         return near.map { "; did you mean `\($0)`?" } ?? ", such as cc 11 or pitch-bend"
@@ -157,6 +160,9 @@ extension Reader {
         guard let first = words.first, let numbers = Reader.split(first.text), let msb = Reader.seven(numbers.0),
             let lsb = Reader.seven(numbers.1), words.count == 1 || words.count == 2 && words[1].text == "14-bit"
         else { return .bad("\(kind) MSB/LSB, each 0..127, and 14-bit where it has an LSB") }
+        if msb == 127 && lsb == 127 {
+            return .bad("another parameter: \(kind) 127/127 is the null parameter, which deselects all")
+        }
         return .good(
             .parameter(Parameter(isRegistered: kind == "rpn", msb: msb, lsb: lsb, isFine: words.count == 2)))
     }

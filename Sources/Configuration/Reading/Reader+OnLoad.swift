@@ -49,7 +49,8 @@ extension Reader {
         }
         // The blanks around `=` may be missing.
         guard let equals = Reader.equals(text) else {
-            wrong(entry, Reader.mustSend)
+            let isNote = first.text.begins(with: "note")
+            wrong(entry, Reader.mustSend + (isNote ? "; a note is such as `key C4 = 90`" : ""))
             return nil
         }
         switch controller(equals.left, isInput: false) {

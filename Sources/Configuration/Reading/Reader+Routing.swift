@@ -56,7 +56,7 @@ extension Reader {
                 log.error(item.place, "`\(word)` is a source only; a destination must be the alias of a port")
                 continue
             }
-            guard let port = portNumber(item, entry.key) else { continue }
+            guard let port = portNumber(item, entry.key, among: outputs) else { continue }
             if named.contains(UInt8(port)) {
                 log.warning(item.place, "`\(box.ports[port].alias)` is named twice; it is sent to once")
                 continue
@@ -103,7 +103,7 @@ extension Reader {
         }
         guard let port = portNumbers[word] else {
             log.error(
-                node.place, "no port is called `\(clipped(word))`" + offer(word, among: aliases + Reader.reserved))
+                node.place, "no port is called `\(clipped(word))`" + offer(word, among: inputs + Reader.reserved))
             return nil
         }
         if !box.ports[port].receives {

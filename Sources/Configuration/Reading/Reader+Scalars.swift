@@ -23,7 +23,8 @@ extension Reader {
     }
 
     func wrong(_ node: YAMLNode, _ key: Text, _ must: @autoclosure () -> String) {
-        log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must())")
+        let quotes = node.text?.hasTypographicQuotes == true ? "; quotes are straight ones, \"" : ""
+        log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must())\(quotes)")
     }
 
     func missing(_ key: Text, _ fields: Fields, _ must: String) {

@@ -18,7 +18,7 @@ extension Reader {
         }
         guard let port = portNumbers[alias.text] else {
             log.error(
-                entry.value.place, "no port is called `\(clipped(alias.text))`" + offer(alias.text, among: aliases))
+                entry.value.place, "no port is called `\(clipped(alias.text))`" + offer(alias.text, among: outputs))
             return nil
         }
         if !box.ports[port].sends {

@@ -65,6 +65,18 @@ struct Text: Hashable, @unchecked Sendable {
         return from(low)
     }
 
+    /// Typographic quotes: 2018 to 201F, « and ».
+    private static let quotes: [Text] = ["‘", "’", "‚", "‛", "“", "”", "„", "‟", "«", "»"]
+
+    var isInTypographicQuotes: Bool {
+        Text.quotes.contains { begins(with: $0) } && Text.quotes.contains { ends(with: $0) }
+    }
+
+    var hasTypographicQuotes: Bool {
+        if isASCII { return false }
+        return (0..<count).contains { index in Text.quotes.contains { from(index).begins(with: $0) } }
+    }
+
     /// Without the blanks around it.
     var trimmed: Text {
         var (low, high) = (0, count)

@@ -6,6 +6,7 @@ extension YAMLParser {
     mutating func node(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
         if event.isPlain && depth <= ReadingLimits.levels {
             count(event)
+            if event.text.first ?? 0 >= 0x80 { warnOfQuotes(event) }
             return failed ? nil : YAMLNode(event)
         }
         return anyNode(event, depth: depth)
@@ -46,6 +47,16 @@ extension YAMLParser {
         var node = anchor.node
         node.isAlias = true
         return node
+    }
+
+    /// Warns of a text in typographic quotes, which YAML takes for letters: mostly a word processor wrote it.
+    @inline(never)
+    private func warnOfQuotes(_ event: YAMLEvent) {
+        if event.quoted || !event.text.isInTypographicQuotes { return }
+        log.warning(
+            event.place,
+            "the quotes around `\(clipped(event.text))` are part of the text; straight ones (\") are not, or write none"
+        )
     }
 
     /// Counts a value that is written here.

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Configuration
+
+/// Hints name what could stand there, in the user's words.
+struct HintTests {
+    private static let ports = "treadle: 1\nports: {pad: {match: p, direction: in}, pod: {match: q, direction: out}}\n"
+
+    @Test func anInputIsOfferedWhereAnInputIsAskedAndAnOutputWhereAnOutputIs() {
+        let text = Self.ports + "presets: [{name: P, routings: [{from: [pud], to: [pud]}]}]\n"
+        let said = diagnostics(text).map { $0.message }
+        #expect(
+            said == [
+                "no port is called `pud`; did you mean `pad`?", "no port is called `pud`; did you mean `pod`?",
+            ])
+        let clock = diagnostics(Self.ports + "clock: {source: pid}\n").map { $0.message }
+        #expect(clock.first?.hasSuffix("; did you mean `pad`?") == true, "\(clock)")
+    }
+
+    @Test func outputsOfRemapsAreNoInputs() {
+        let said = Marked(.remap, "from: note-velocty, to: §note-velocty").unmarked.text
+        let messages = diagnostics(said).map { $0.message }
+        #expect(messages.count == 2)
+        #expect(messages[0].contains("did you mean `note-velocity`?"))
+        #expect(!messages[1].contains("note-velocity"))
+    }
+
+    @Test func aWordOfTheLanguageIsNoNameOfAPreset() {
+        func said(_ start: String) -> String? {
+            diagnostics("treadle: 1\npresets: [{name: Verse}]\nstart-preset: \(start)\n").first?.message
+        }
+        #expect(said("lst") == "no preset is called `lst`; the word `last` means the preset that ran last")
+        #expect(said("Chorus") == "no preset is called `Chorus`; there is `Verse`")
+        #expect(said("Vers") == "no preset is called `Vers`; did you mean `Verse`?")
+    }
+
+    @Test func aNoteOnLoadIsAKey() {
+        Marked(.onLoad, "send: §note-on C4 90", "a note is such as `key C4 = 90`").check()
+    }
+
+    /// `presets.#.routings` is nobody's word.
+    @Test func placesAreShownAsTheyAreWritten() {
+        let box = "treadle: 1\nports: {k: {match: k}}\npresets: [{name: P, routings: [{from: [k], to: [k]}]}]\n"
+        func said(_ place: String) -> String? {
+            do throws(LearnPlace.Problem) {
+                _ = try LearnPlace(.memory(["box.yaml": Array(box.utf8)]), box: "box.yaml", place)
+                return nil
+            } catch {
+                return error.message
+            }
+        }
+        #expect(said("presets.P.routings.2.channel") == "presets.1.routings has no item '2'; it has 1")
+        #expect(said("presets.P.routings.1.from")?.hasPrefix("presets.1.routings.1.from cannot be learnt") == true)
+        Marked(.preset, "name: A, routings: [], learnable: {C: §routings.2.channel}", "routings has no item '2'")
+            .check()
+    }
+}
