@@ -201,6 +201,24 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == after)
     }
 
+    /// M7: on a terminal what has come so far is shown on one line.
+    @Test func aTerminalShowsWhatHasComeSoFar() throws {
+        let bench = try Bench()
+        defer { unlink(bench.file.path + ".before") }
+        let terminal = try #require(
+            try GlassTerminal(
+                ["learn", bench.file.path, "presets.A.routings.1.restrict.notes"],
+                environment: ["TREADLE_SOCKET": bench.box.socket]))
+        #expect(terminal.shows { $0.plain.contains("press the lowest and the highest key") }, "\(terminal.plain)")
+        bench.input.send([0x90, 60, 20])
+        #expect(terminal.shows { $0.plain.contains("C4") }, "\(terminal.plain)")
+        // The first of two keys is none to be taken.
+        terminal.type("\r")
+        bench.input.send([0x90, 62, 20])
+        #expect(terminal.shows { $0.plain.contains("is C4..D4") }, "\(terminal.plain)")
+        #expect(terminal.ended() == 0)
+    }
+
     /// A SysEx comes in pieces.
     @Test func aSysExIsLearntWhole() throws {
         let bench = try Bench()

@@ -28,8 +28,10 @@ struct ConditionDiagnosticsTests {
     func conditionFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
     @Test(arguments: [
-        Marked(.condition, "from: keys, controller: cc 1, when: §50", "`>= n` or `<= n`, n a number 0..127"),
-        Marked(.condition, "from: keys, controller: cc 1, when: §\"> 50\"", "`>= n` or `<= n`"),
+        Marked(.condition, "from: keys, controller: cc 1, when: §50", "`>= n`, `<= n` or `n..n`, n a number 0..127"),
+        Marked(.condition, "from: keys, controller: cc 1, when: §\"> 50\"", "`>= n`, `<= n` or `n..n`"),
+        Marked(.condition, "from: keys, controller: cc 1, when: §50..49", "`>= n`, `<= n` or `n..n`"),
+        Marked(.condition, "from: keys, controller: cc 1, when: §50..128", "`>= n`, `<= n` or `n..n`"),
         Marked(.condition, "from: keys, controller: cc 1, when: §\">= 128\"", "0..127"),
         Marked(.condition, "from: keys, controller: pitch-bend, when: §\"<= 16384\"", "0..16383"),
         Marked(.condition, "from: keys, controller: cc 1, when: §{}", "a list of 128 values"),

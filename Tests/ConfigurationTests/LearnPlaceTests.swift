@@ -45,6 +45,7 @@ import Testing
                 of:
                 - { controller: cc sustain, when: ">= 50" }
                 - { controller: key C1, channel: 2 }
+                - { controller: pitch-bend, when: 5..500 }
 
         """
 
@@ -90,6 +91,10 @@ import Testing
             place: "presets.Verse.routings.2.controllers.remap.1.linear.in",
             kind: .sweep(isFine: false, runsDown: false),
             value: "20..96", old: "in: 1..2", new: "in: 20..96"),
+        Row(
+            place: "presets.Verse.routings.2.restrict.conditions.of.3.when",
+            kind: .sweep(isFine: true, runsDown: false),
+            value: "20..960", old: "when: 5..500", new: "when: 20..960"),
         Row(
             place: "presets.Verse.routings.2.controllers.remap.1.linear.out",
             kind: .sweep(isFine: true, runsDown: true), value: "96..20", old: "out: 9..0", new: "out: 96..20"),
@@ -297,7 +302,7 @@ import Testing
         ("presets.Verse.routings.1.from", "cannot be learnt"), ("presets.Verse.routings.1", "cannot be learnt"),
         ("nix.3.channel", "there is no 'nix.3.channel'"), ("name", "cannot be learnt"),
         ("motion.range.w", "cannot be learnt"), ("motion.rate", "cannot be learnt"),
-        ("presets.Verse.routings.2.restrict.conditions.of.3.channel", "has no item '3'"),
+        ("presets.Verse.routings.2.restrict.conditions.of.4.channel", "has no item '4'"),
     ])
     func whatCannotBeLearntSaysWhy(_ name: String, _ says: String) {
         do throws(LearnPlace.Problem) {

@@ -18,6 +18,7 @@ extension LearnWalk {
             return .controller(was: old ?? "")
         case "trigger", "start", "end": return .value(isFine: isFine(inputAt: way.count - 1), prefix: "")
         case "when":
+            if isRangeOfNumbers { return .sweep(isFine: isFine(inputAt: way.count - 1), runsDown: false) }
             let isBelow = (old ?? "").utf8.first == UInt8(ascii: "<")
             return .value(isFine: isFine(inputAt: way.count - 1), prefix: isBelow ? "<= " : ">= ")
         case "in" where above == "linear":
@@ -67,14 +68,18 @@ extension LearnWalk {
         return input.string
     }
 
-    /// Whether the range that stands there has its higher end first.
-    private var runsDown: Bool {
+    /// The ends of a range of numbers that stands there.
+    private var ends: (first: Int, last: Int)? {
         (old ?? "").asText { text in
             guard let ends = Reader.ends(text), let first = Decimal.whole(ends.low), let last = Decimal.whole(ends.high)
-            else { return false }
-            return first > last
+            else { return nil }
+            return (first, last)
         }
     }
+
+    private var isRangeOfNumbers: Bool { ends != nil }
+
+    private var runsDown: Bool { ends.map { $0.first > $0.last } ?? false }
 
     /// Whether a controller has 14 bits.
     private static func isFine(_ text: Text) -> Bool {

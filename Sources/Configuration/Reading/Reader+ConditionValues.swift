@@ -1,13 +1,14 @@
 import Routing
 
 extension Reader {
-    /// `when: ">= 50"`, `"<= 49"`, or a list of 0 and 1 (C3).
+    /// `when: ">= 50"`, `"<= 49"`, `20..96`, or a list of 0 and 1 (C3).
     func readWhen(_ entry: YAMLNode.Entry?, _ controller: Controller?, _ model: inout ConditionModel) {
         let top = controller?.top ?? 16383
         model.condition.when = .range(lowest: top == 127 ? 50 : 6450, highest: Int16(top))
         guard let entry else { return }
         var must: String {
-            "`>= n` or `<= n`, n \(controller == .noteValue ? noteMust : "a number 0..\(top)"), or a list of \(top + 1) values 0 or 1, or a file of them"
+            let number = controller == .noteValue ? noteMust : "a number 0..\(top)"
+            return "`>= n`, `<= n` or `n..n`, n \(number), or a list of \(top + 1) values 0 or 1, or a file of them"
         }
         let text = entry.value.text ?? ""
         let isBelow = text.begins(with: "<=")
@@ -19,6 +20,14 @@ extension Reader {
             }
             model.condition.when = .range(
                 lowest: isBelow ? 0 : Int16(value), highest: isBelow ? Int16(value) : Int16(top))
+            return
+        }
+        // A path may hold two dots as well.
+        if let ends = Reader.ends(text), let low = value(ends.low, of: controller),
+            let high = value(ends.high, of: controller)
+        {
+            guard low <= high, high <= top else { return wrong(entry, must) }
+            model.condition.when = .range(lowest: Int16(low), highest: Int16(high))
             return
         }
         if case .mapping = entry.value.content { return wrong(entry, must) }
