@@ -2,11 +2,13 @@
 public struct Lights: Equatable, BitwiseCopyable, Sendable {
     public enum State: UInt8, BitwiseCopyable, Sendable {
         case off, on, blink
+        /// With the beat. Only a light that is set by hand is so; what is shown of it is on and off.
+        case tempo
     }
 
-    /// Those that are not off.
+    /// Those that are on or blink.
     public var lit: UInt16 = 0
-    /// Of those the ones that blink.
+    /// Of those the ones that blink; of the others the ones that follow the beat.
     public var blinking: UInt16 = 0
 
     public init() {}
@@ -15,12 +17,13 @@ public struct Lights: Equatable, BitwiseCopyable, Sendable {
     public subscript(index: Int) -> State {
         get {
             let bit: UInt16 = 1 << UInt16(index)
-            return lit & bit == 0 ? .off : blinking & bit == 0 ? .on : .blink
+            if lit & bit == 0 { return blinking & bit == 0 ? .off : .tempo }
+            return blinking & bit == 0 ? .on : .blink
         }
         set {
             let bit: UInt16 = 1 << UInt16(index)
-            lit = newValue == .off ? lit & ~bit : lit | bit
-            blinking = newValue == .blink ? blinking | bit : blinking & ~bit
+            lit = newValue == .on || newValue == .blink ? lit | bit : lit & ~bit
+            blinking = newValue == .blink || newValue == .tempo ? blinking | bit : blinking & ~bit
         }
     }
 }
@@ -42,4 +45,7 @@ struct HandLights {
     var lights = Lights()
     /// The switches that it holds for, a bit each.
     var isSet: UInt16 = 0
+
+    /// Whether a light follows the beat.
+    var followsBeat: Bool { isSet & lights.blinking & ~lights.lit != 0 }
 }

@@ -83,7 +83,9 @@ extension Router {
             case .paused: .paused
             }
         status.transport = transport
+        let isNewBeat = status.isOnBeat != clock.isOnBeat
         status.isOnBeat = clock.isOnBeat
+        if isNewBeat && handLights.followsBeat { updateLights() }
         status.sendsTicks = clock.sendsTicks
         // Cut, not rounded: the display rounds once.
         status.tempo = UInt32(saturating: (followed?.pointee.tempo ?? clock.tempo) * 100 + 1e-7)

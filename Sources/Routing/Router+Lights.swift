@@ -13,7 +13,8 @@ extension Router {
     mutating func updateLights() {
         for index in 0..<Limits.footswitches {
             let isByHand = handLights.isSet & (1 << UInt16(index)) != 0
-            status.lights[index] = isByHand ? handLights.lights[index] : isLit(index) ? .on : .off
+            let state: Lights.State = isByHand ? handLights.lights[index] : isLit(index) ? .on : .off
+            status.lights[index] = state == .tempo ? (status.isOnBeat ? .on : .off) : state
         }
     }
 

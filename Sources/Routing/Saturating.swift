@@ -1,22 +1,16 @@
 // Conversions and sums of times and tempos that saturate. Ticks of a wire may come at any time, and no input may trap
 // the loop.
-extension FixedWidthInteger {
+extension UInt32 {
     /// The whole part of a value, or the nearest number there is; 0 where the value is not a number.
     @inline(__always)
-    init(saturating value: Double) {
-        // Twice the half, because the greatest number itself has no exact Double.
-        let end = 2 * Double(Self.max / 2 + 1)
-        if value >= end {
-            self = .max
-        } else if value > Double(Self.min) {
-            self = Self(value)
-        } else {
-            self = value.isNaN ? 0 : .min
-        }
-    }
+    init(saturating value: Double) { self = value >= 0x1p32 ? .max : value > 0 ? UInt32(value) : 0 }
 }
 
 extension UInt64 {
+    /// The whole part of a value, or the nearest number there is; 0 where the value is not a number.
+    @inline(__always)
+    init(saturating value: Double) { self = value >= 0x1p64 ? .max : value > 0 ? UInt64(value) : 0 }
+
     /// The sum, or `max`, which is never.
     @inline(__always)
     func plus(_ other: UInt64) -> UInt64 {

@@ -65,7 +65,7 @@ struct ControllerDiagnosticsTests {
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §clock-begin}", "an action"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §undo 2}", "the action alone"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led X on}", "the name of a footswitch"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led A dim}", "on, off or blink"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led A dim}", "on, off, blink or tempo"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §led A on}", "footswitch `A` has no `led`"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §save all}", "nothing after it"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send out cc 7 = 1}", "a port in quotes"),

@@ -6,7 +6,6 @@ import Testing
     @Test func aValueInRangeLosesItsFraction() {
         #expect(UInt64(saturating: 0) == 0)
         #expect(UInt64(saturating: 2.9) == 2)
-        #expect(Int32(saturating: -2.9) == -2)
     }
 
     @Test func aValueBeyondTheRangeBecomesItsEnd() {
@@ -16,14 +15,12 @@ import Testing
         #expect(UInt64(saturating: 0x1.fffffffffffffp63) == 0xFFFF_FFFF_FFFF_F800)
         #expect(UInt64(saturating: .infinity) == UInt64.max)
         #expect(UInt64(saturating: -1) == 0)
-        #expect(Int32(saturating: -.infinity) == Int32.min)
-        #expect(Int64(saturating: 0x1p63) == Int64.max)
-        #expect(Int64(saturating: -0x1p63) == Int64.min)
+        #expect(UInt32(saturating: -.infinity) == 0)
     }
 
     @Test func whatIsNoNumberIs0() {
         #expect(UInt64(saturating: .nan) == 0)
-        #expect(Int32(saturating: .nan) == 0)
+        #expect(UInt32(saturating: .nan) == 0)
     }
 
     @Test func aSumStaysAtItsEnd() {

@@ -80,11 +80,13 @@ extension Reader {
         return nil
     }
 
-    /// `led A on`, `off` or `blink`.
+    /// `led A on`, `off`, `blink` or `tempo`.
     private func light(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
-        let states: [(word: Text, state: Lights.State)] = [("on", .on), ("off", .off), ("blink", .blink)]
+        let states: [(word: Text, state: Lights.State)] = [
+            ("on", .on), ("off", .off), ("blink", .blink), ("tempo", .tempo),
+        ]
         guard rest.count == 2, let state = states.first(where: { $0.word == rest[1].text })?.state else {
-            wrong(entry, "led, the name of a footswitch, and on, off or blink")
+            wrong(entry, "led, the name of a footswitch, and on, off, blink or tempo")
             return nil
         }
         guard let number = switchNumbers[rest[0].text] else {
