@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 int treadle_tty_raw(int fd, unsigned baud) {
@@ -71,6 +73,19 @@ int treadle_pty_open(char *name, unsigned long size) {
         return -1;
     }
     return fd;
+}
+
+int treadle_identity_of(const char *path, int is_followed, treadle_identity *identity) {
+    struct stat file;
+    if ((is_followed ? stat(path, &file) : lstat(path, &file)) < 0) return -1;
+    // UNIX98_PTY_SLAVE_MAJOR and the seven behind it.
+    int is_pseudo_terminal = S_ISCHR(file.st_mode) && major(file.st_rdev) >= 136 && major(file.st_rdev) < 144;
+    *identity = (treadle_identity){
+        .device = file.st_dev, .inode = file.st_ino, .number = file.st_rdev,
+        .seconds = file.st_ctim.tv_sec, .nanoseconds = file.st_ctim.tv_nsec,
+        .is_link = S_ISLNK(file.st_mode), .is_pseudo_terminal = is_pseudo_terminal,
+    };
+    return 0;
 }
 
 int treadle_pty_is_used(int fd) {

@@ -5,6 +5,8 @@ public enum DeviceError: Error, Equatable, Sendable {
     case missing(String, Facility)
     case denied(String, Facility)
     case busy(String, Facility)
+    /// A pseudo-terminal that has the number of one that has gone.
+    case recycled(String)
     /// An address or a name that cannot be one.
     case malformed(String, expected: String)
     /// Another chip answered: the register that should tell its name held `found`.
@@ -49,6 +51,8 @@ extension DeviceError {
         case .denied(let name, let facility):
             "\(name): permission denied; \(Permission().advice(name, facility.group))"
         case .busy(let name, let facility): "\(name): busy; \(facility.whenBusy)"
+        case .recycled(let name):
+            "\(name): another pseudo-terminal has this number now; start the box again to use it"
         case .malformed(let text, let expected): "\"\(text)\": expected \(expected)"
         case .otherChip(let name, let found, let expected):
             "\(name): another chip answers: it calls itself \(hex(found)), expected \(hex(expected))"

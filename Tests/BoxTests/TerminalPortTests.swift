@@ -40,21 +40,61 @@ import Testing
     @Test func aLineWhoseOtherEndClosesIsUnplugged() throws {
         var input = Line()
         let output = try #require(Line())
-        let file = try TemporaryFile(
-            """
-            treadle: 1
-            ports:
-              keys: { uart: "\(input?.path ?? "")", direction: in }
-              out: { uart: "\(output.path)", direction: out }
-            presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
-
-            """)
+        let file = try box(try #require(input?.path), output)
         let box = try RunningBox(["run", "--no-realtime", file.path], lines: [output])
         #expect(box.says("keys: in at", "out: out at"), "\(box.said)")
         input?.send([0x90, 0x3C, 0x64])
         #expect(output.receive(3) == [0x90, 0x3C, 0x64])
         input = nil
         #expect(output.receive(3) == [0x80, 0x3C, 0x40])
+    }
+
+    /// A configuration with one input, at a path.
+    private func box(_ path: String, _ output: Line) throws -> TemporaryFile {
+        try TemporaryFile(
+            """
+            treadle: 1
+            ports:
+              keys: { uart: "\(path)", direction: in }
+              out: { uart: "\(output.path)", direction: out }
+            presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
+
+            """)
+    }
+
+    /// E2: the number of a pseudo-terminal that has gone is given to the next one, of somebody else.
+    @Test func aNumberThatComesAgainIsNotOpened() throws {
+        var input = Line()
+        let output = try #require(Line())
+        let path = try #require(input?.path)
+        let file = try box(path, output)
+        let box = try RunningBox(["run", "--no-realtime", file.path], lines: [output])
+        #expect(box.says("keys: in at", "out: out at"), "\(box.said)")
+        input = nil
+        #expect(box.says("keys: gone"), "\(box.said)")
+        // The lowest number that is free, unless another test was faster.
+        var others: [Line] = []
+        while others.last?.path != path && others.count < 100 { others.append(try #require(Line())) }
+        if others.last?.path != path { return }
+        #expect(box.says("keys: \(path): another pseudo-terminal has this number now"), "\(box.said)")
+    }
+
+    /// E2: whoever lays a link anew says what it leads to now.
+    @Test func aLinkThatIsLaidAnewIsFollowed() throws {
+        var input = Line()
+        let (output, next) = (try #require(Line()), try #require(Line()))
+        let folder = try TemporaryFolder()
+        let link = folder.path + "/keys"
+        symlink(try #require(input?.path), link)
+        let file = try box(link, output)
+        let box = try RunningBox(["run", "--no-realtime", file.path], lines: [output, next])
+        #expect(box.says("keys: in at \(link)", "out: out at"), "\(box.said)")
+        input = nil
+        #expect(box.says("keys: gone"), "\(box.said)")
+        unlink(link)
+        symlink(next.path, link)
+        next.send([0x90, 0x3C, 0x64])
+        #expect(output.receive(3) == [0x90, 0x3C, 0x64])
     }
 
     /// Slow, but it reads: nothing is thrown away.

@@ -50,7 +50,7 @@ extension Runner {
     ) throws(DeviceError) {
         switch (input, output) {
         case (.uart(let path), _), (_, .uart(let path)):
-            let uart = try UART(path)
+            let uart = try openLine(path, Int(opened.port))
             if port.receives { opened.input = .uart(uart) }
             if port.sends { opened.output = .uart(uart) }
             opened.byteTime = Wire.byteTime
@@ -66,6 +66,17 @@ extension Runner {
             if let input { opened.input = try open(input, port.alias, .input, &opened.byteTime) }
             if let output { opened.output = try open(output, port.alias, .output, &opened.byteTime) }
         }
+    }
+
+    /// A line that was there before is opened again only if the path still means it.
+    private func openLine(_ path: String, _ index: Int) throws(DeviceError) -> UART {
+        let identity = TerminalIdentity(path)
+        if let identity, let before = terminals[index], !identity.isMeant(after: before) {
+            throw DeviceError.recycled(path)
+        }
+        let line = try UART(path)
+        terminals[index] = identity
+        return line
     }
 
     private func open(

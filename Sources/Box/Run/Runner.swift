@@ -27,6 +27,8 @@ final class Runner {
     var found: [FoundPort] = []
     /// What each alias has, by port number.
     var attached: [Attachment?]
+    /// Which pseudo-terminal each alias had last, where its path led to one.
+    var terminals: [TerminalIdentity?]
     /// What was said of each alias last, so that it is said once.
     var said: [String]
     /// What it was given before and may still refer to, the newest last.
@@ -92,6 +94,7 @@ final class Runner {
         watch = isSimulated ? nil : try? SequencerWatch()
         hotplug = isSimulated ? nil : try? Hotplug()
         attached = Array(repeating: nil, count: configuration.box.ports.count)
+        terminals = Array(repeating: nil, count: configuration.box.ports.count)
         said = Array(repeating: "", count: configuration.box.ports.count)
         placesOfPorts = Array(repeating: "", count: configuration.box.ports.count)
         Console.out("Treadle \(TreadleCommand.version): \(configuration.box.name)\n")

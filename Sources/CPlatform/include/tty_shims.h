@@ -1,5 +1,6 @@
 // Serial lines at rates termios has no name for. Its kernel side, termios2, cannot be included beside <termios.h>.
 #pragma once
+#include <stdint.h>
 
 /// Raw bytes at `baud`, 8N1, no flow control, no modem lines, reads wait for a first byte (unless non-blocking).
 /// 0, or -1 and errno.
@@ -28,6 +29,16 @@ int treadle_tty_flush(int fd);
 
 /// A pseudo-terminal: its controlling end, and the path of the other end in `name`; -1 and errno.
 int treadle_pty_open(char *name, unsigned long size);
+
+/// What tells a file from any other, also from one that has its name or number later.
+typedef struct {
+    uint64_t device, inode, number;
+    int64_t seconds, nanoseconds;
+    int is_link, is_pseudo_terminal;
+} treadle_identity;
+
+/// What a path leads to, or with `is_followed` 0 the link itself; 0, or -1 and errno.
+int treadle_identity_of(const char *path, int is_followed, treadle_identity *identity);
 
 /// 1 while a program has the other end of a pseudo-terminal open, and before anybody has opened it; else 0.
 int treadle_pty_is_used(int fd);

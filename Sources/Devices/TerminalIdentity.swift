@@ -1,0 +1,31 @@
+import CPlatform
+
+/// Which pseudo-terminal a path leads to.
+///
+/// One that has gone never comes back. Its number is soon given to another one, which belongs to somebody else.
+public struct TerminalIdentity {
+    private let terminal: treadle_identity
+    /// The link that leads to it, or the pseudo-terminal itself.
+    private let link: treadle_identity
+
+    /// Nil: the path leads to something else, or to nothing.
+    public init?(_ path: String) {
+        var (terminal, link) = (treadle_identity(), treadle_identity())
+        guard treadle_identity_of(path, 1, &terminal) == 0, terminal.is_pseudo_terminal != 0,
+            treadle_identity_of(path, 0, &link) == 0
+        else { return nil }
+        (self.terminal, self.link) = (terminal, link)
+    }
+
+    /// Whether whoever had `other` means this one by the same path: it is that one, or a link to it was made since.
+    public func isMeant(after other: TerminalIdentity) -> Bool {
+        terminal.isSame(as: other.terminal) || link.is_link != 0 && !link.isSame(as: other.link)
+    }
+}
+
+extension treadle_identity {
+    fileprivate func isSame(as other: treadle_identity) -> Bool {
+        device == other.device && inode == other.inode && number == other.number && seconds == other.seconds
+            && nanoseconds == other.nanoseconds
+    }
+}
