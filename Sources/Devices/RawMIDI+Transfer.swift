@@ -16,7 +16,20 @@ extension RawMIDI {
 
     /// Whether what waits unread at the kernel takes more than half of the input buffer. What finds no room there is lost.
     public var isFilling: Bool {
-        snd_rawmidi_status(handle, status) >= 0 && snd_rawmidi_status_get_avail(status) > RawMIDI.inputBuffer / 2
+        ask() && snd_rawmidi_status_get_avail(status) > RawMIDI.inputBuffer / 2
+    }
+
+    /// Whether the kernel had no room for some of what the device has sent, since this was last asked.
+    public func takeLosses() -> Bool {
+        _ = ask()
+        defer { lost.pointee = 0 }
+        return lost.pointee > 0
+    }
+
+    private func ask() -> Bool {
+        if snd_rawmidi_status(handle, status) < 0 { return false }
+        lost.pointee += Int(snd_rawmidi_status_get_xruns(status))
+        return true
     }
 
     /// Of an output: whether the kernel has given all that was written to the hardware.

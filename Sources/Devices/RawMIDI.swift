@@ -18,6 +18,8 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
     let handle: OpaquePointer
     /// Room for what the kernel says of it.
     let status: OpaquePointer
+    /// Bytes of an input that the kernel had no room for and that nobody has asked about yet. It tells of them once.
+    let lost: UnsafeMutablePointer<Int>
     /// Bytes that the kernel keeps of it.
     let buffer: Int
 
@@ -52,6 +54,8 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
         if direction == .input { _ = snd_rawmidi_read(opened, &nothing, 0) }
         handle = opened
         status = room
+        lost = .allocate(capacity: 1)
+        lost.initialize(to: 0)
         fd = ALSA.descriptor { snd_rawmidi_poll_descriptors(opened, $0, 1) }
     }
 
@@ -72,5 +76,6 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
         drop()
         snd_rawmidi_close(handle)
         snd_rawmidi_status_free(status)
+        lost.deallocate()
     }
 }

@@ -34,7 +34,7 @@ import Testing
         #expect(routed == [0x82, 0x48, 0x40, 0xF0, 1, 2, 3, 4, 5, 6, 7, 0xF7])
 
         running.signal(SIGUSR1)
-        let nothing = " 0 dropped, 0 not taken by programs, 0 losses from programs"
+        let nothing = " 0 dropped, 0 not taken by programs, 0 losses from programs, 0 losses from devices"
         #expect(running.says("18 bytes in", "19 bytes out", nothing), "\(running.said)")
         running.signal(SIGTERM)
         let end = running.ended()

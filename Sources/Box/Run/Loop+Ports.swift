@@ -9,12 +9,14 @@ extension Loop {
     @_optimize(speed)
     func readInput(_ index: Int, at now: UInt64) {
         let result: Int
+        var mayHaveMore = false
         switch state.pointee.inputs[index] {
         case .none, .sequencer: return
         case .rawMIDI(let port):
             let portion = isDueSoon(now) ? shortPortion : readBuffer
             result = port.read(into: portion)
-            if result == portion.count { askAgain(index, port.fd) }
+            mayHaveMore = result == portion.count
+            if mayHaveMore { askAgain(index, port.fd, after: result) }
         case .uart(let port): result = port.read(into: readBuffer)
         case .terminal(let port): return readTerminal(index, port, at: now)
         }
@@ -23,6 +25,17 @@ extension Loop {
         } else if result > 0 {
             take(result, of: index, at: now)
         }
+        if !mayHaveMore && !state.pointee.backlogs[index].isEmpty { endBacklog(index, at: now) }
+    }
+
+    /// H9: once a raw MIDI device has been read to its end, what it may have lost counts as lost by programs does. Releases may
+    /// be among it, whose notes began before.
+    @inline(never)
+    private func endBacklog(_ index: Int, at now: UInt64) {
+        let mustAsk = state.pointee.backlogs[index].end()
+        guard mustAsk, case .rawMIDI(let port) = state.pointee.inputs[index], port.takeLosses() else { return }
+        state.pointee.counters.lostFromDevices &+= 1
+        replug(UInt8(index), at: now)
     }
 
     /// So many bytes of a port were read.
@@ -36,7 +49,8 @@ extension Loop {
 
     /// There may be more than a portion: it has its turn in the next wake, after all others.
     @inline(never)
-    private func askAgain(_ index: Int, _ descriptor: Int32) {
+    private func askAgain(_ index: Int, _ descriptor: Int32, after count: Int) {
+        state.pointee.backlogs[index].add(count)
         let events = state.pointee.inputs[index].readiness
         _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
     }

@@ -29,6 +29,8 @@ struct Loop {
         var isStopped = false
         /// Inputs that are not read for want of room, a bit each.
         var paused: UInt32 = 0
+        /// By input, of raw MIDI devices.
+        var backlogs = InlineArray<32, Backlog>(repeating: Backlog())
         /// What was said to run last.
         var running: LoopReports.Running
         /// Where what is saved is said.

@@ -70,6 +70,8 @@ struct LoopCounters: BitwiseCopyable {
     /// what they play.
     var lostToPrograms: UInt64 = 0
     var lostFromPrograms: UInt64 = 0
+    /// How often the kernel had no room for what a raw MIDI device sends.
+    var lostFromDevices: UInt64 = 0
     /// Processor time of the loop thread, in nanoseconds, when it last counted.
     var processorTime: UInt64 = 0
     /// The loop's thread, as /proc has it; 0 before the first sign of life.

@@ -235,6 +235,7 @@ final class Runner {
             + "\(counters.wakes) wakes, \(counters.bytesIn) bytes in, \(counters.bytesOut) bytes out, "
             + "\(counters.dropped) dropped, \(counters.lostToPrograms) not taken by programs, "
             + "\(counters.lostFromPrograms) losses from programs, "
+            + "\(counters.lostFromDevices) losses from devices, "
             + "\(counters.processorTime / 1000) us of processor\n" + times.text(sent: counters.sentAt)
     }
 }
