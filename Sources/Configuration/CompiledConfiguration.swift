@@ -18,6 +18,9 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public private(set) var diagnostics: Diagnostics
     /// A number for what each file held, by its name relative to the box file.
     public let prints: [String: UInt64]
+    /// Numbers for what the presets say, by index, and for the assignments; nil: too much to be compared (E1).
+    public let presetHashes: [UInt64?]
+    public let assignmentsHash: UInt64?
     private let arenas: [Arena]
 
     init(_ compiler: Compiler, assignments: [Assignment], diagnostics: Diagnostics) {
@@ -30,6 +33,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
         routingNames = compiler.reader.routingNames
         sendingCount = compiler.reader.sendings.count
         prints = compiler.reader.prints
+        presetHashes = compiler.presets.isEmpty ? [nil] : compiler.presets.map { compiler.contentHash(of: $0) }
+        assignmentsHash = compiler.assignmentsHash
         self.diagnostics = diagnostics
         arena.close()
     }
@@ -51,6 +56,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         }
         self.program = arena.copy([program])
         arena.close()
+        (presetHashes, assignmentsHash) = (other.presetHashes, other.assignmentsHash)
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
         sendingCount = other.sendingCount
         (diagnostics, prints, learnables) = (other.diagnostics, other.prints, other.learnables)

@@ -123,8 +123,10 @@ extension Router {
     }
 
     /// Another configuration: what is held back can be none of its free messages, and passes on as it is.
-    mutating func letAllGo() {
-        for source in 0..<UInt8(Limits.sources) {
+    ///
+    /// - Parameter kept: what this preset holds back stays.
+    mutating func letAllGo(butOf kept: UnsafePointer<Preset>?) {
+        for source in 0..<UInt8(Limits.sources) where kept == nil || incoming.streams[Int(source)].preset != kept {
             letGo(incoming.streams[Int(source)].holding, from: source)
             incoming.forget(source)
         }

@@ -38,14 +38,16 @@ extension Router {
         load(index, at: time)
     }
 
-    /// Another program in the place of the one that runs.
-    private mutating func take(_ program: UnsafePointer<Program>) {
-        letAllGo()
+    /// Puts another program in the place of the one that runs.
+    ///
+    /// - Parameter kept: a preset of it that goes on as if nothing had happened; nil: none does.
+    mutating func take(_ program: UnsafePointer<Program>, keeping kept: UnsafePointer<Preset>? = nil) {
+        letAllGo(butOf: kept)
         giveUpDestinations(without: program)
         program.pointee.derived?.pointee.begin(after: self.program.pointee.derived)
-        releaseUnknown(to: program)
+        releaseUnknown(to: program, keeping: kept)
         changeClock(to: program)
-        endNotes(of: HeldControllers.byAction)
+        if kept == nil { endNotes(of: HeldControllers.byAction) }
         self.program = program
         lastValues.derived = program.pointee.derived
         findSelections()

@@ -159,14 +159,17 @@ extension Router {
     /// Brings to rest what another program cannot follow: what goes by a curve, list or free message of the one that is
     /// about to be freed, and what is moved by an input that the other does not name. The rest is moved by the other's
     /// slots from now on.
-    mutating func releaseUnknown(to program: UnsafePointer<Program>) {
+    ///
+    /// - Parameter kept: a preset of the other, whose curves, lists and free messages are known there.
+    mutating func releaseUnknown(to program: UnsafePointer<Program>, keeping kept: UnsafePointer<Preset>?) {
         var index = controllers.oldest
         while index != HeldControllers.none {
             let next = controllers.paths[Int(index)].newer
             let path = controllers.paths + Int(index)
             let remap = path.pointee.remap
             let source = path.pointee.source
-            if !remap.hasTable, !remap.output.refersToProgram,
+            let isKnown = kept.map { goes(remap, by: $0) } ?? false
+            if isKnown || !remap.hasTable && !remap.output.refersToProgram,
                 let slot = translated(path.pointee.slot, at: source, to: program),
                 let forward = translated(remap.forwardSlot, at: source, to: program),
                 let back = translated(remap.backSlot, at: source, to: program)

@@ -38,11 +38,20 @@ final class RunningBox {
     /// Waits until it has said something that holds all of this; false when it does not within a minute, or so many
     /// hundredths of a second.
     func says(_ wanted: String..., tries: Int = 6000) -> Bool {
+        waits(tries) { said in wanted.allSatisfy { said.contains($0) } }
+    }
+
+    /// Waits until it has said this so often; false when it does not within a minute.
+    func says(_ wanted: String, times: Int) -> Bool {
+        waits(6000) { said in said.components(separatedBy: wanted).count > times }
+    }
+
+    private func waits(_ tries: Int, _ isSo: (String) -> Bool) -> Bool {
         for _ in 0..<tries {
             var bytes = [UInt8](repeating: 0, count: 4096)
             let count = read(output.fileHandleForReading.fileDescriptor, &bytes, bytes.count)
             if count > 0 { said += String(decoding: bytes[..<count], as: UTF8.self) }
-            if wanted.allSatisfy({ said.contains($0) }) { return true }
+            if isSo(said) { return true }
             usleep(10_000)
         }
         return false

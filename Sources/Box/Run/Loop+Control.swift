@@ -43,6 +43,13 @@ extension Loop {
             take(new, at: now) { engine.router.pointee.adopt(new.program, loading: preset, at: now) }
             engine.forgetFaults()
             engine.notices.pointee.backlight.event(at: now)
+        case .renew(let new, let preset, let old, let keepsAssignments):
+            take(new, at: now) {
+                engine.router.pointee.renew(
+                    new.program, preset: preset, insteadOf: old, keepsAssignments: keepsAssignments, at: now)
+            }
+            engine.forgetFaults()
+            engine.notices.pointee.backlight.event(at: now)
         case .exchange(let new, let change):
             take(new, at: now) { engine.router.pointee.exchange(new.program, change, at: now) }
         case .answer(let answer):

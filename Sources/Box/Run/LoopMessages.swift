@@ -10,6 +10,8 @@ enum LoopCommand: BitwiseCopyable {
     /// Its descriptors come back in `LoopReports.detached` once nothing uses them.
     case detach(UInt8)
     case adopt(HandedProgram, preset: Int32)
+    /// The same where `preset` says what the one of index `insteadOf` does, which runs (E1).
+    case renew(HandedProgram, preset: Int32, insteadOf: Int32, keepsAssignments: Bool)
     /// The same but for a value of a preset that was learnt on the box or is dropped (M7, P5).
     case exchange(HandedProgram, LearntChange)
     /// What has become of a value that the menu wanted to have learnt.

@@ -6,6 +6,7 @@ extension Runner {
     /// with another display, other ports or pedals needs a new start.
     func reload() {
         guard var new = read() else { return }
+        let old = configuration
         // P5: what was saved meanwhile stands in files that are as they were read, or goes by names into those that are not.
         if new.prints == prints && saveRunning() { new = read() ?? new }
         handOver(new, isRead: true)
@@ -17,7 +18,7 @@ extension Runner {
         }
         if let motion = configuration.box.motion { tell(.tiltRanges(motion.ranges)) }
         forgetLearnt()
-        tell(.adopt(handed.program, preset: presetAfterReading))
+        tell(handOver(insteadOf: old))
         Console.out("treadle: configuration read anew\n")
     }
 
@@ -33,6 +34,20 @@ extension Runner {
             return nil
         }
         return new
+    }
+
+    /// E1: where the preset that runs says the same as before, it is not loaded.
+    private func handOver(insteadOf old: CompiledConfiguration) -> LoopCommand {
+        let running = loop.pointee.reports.running.read()
+        let preset = presetAfterReading
+        // What was handed over before may not be taken yet.
+        guard running.program == old.program, running.preset >= 0,
+            old.presetNames[Int(running.preset)] == configuration.presetNames[Int(preset)],
+            let hash = old.presetHashes[Int(running.preset)], hash == configuration.presetHashes[Int(preset)]
+        else { return .adopt(handed.program, preset: preset) }
+        let keepsAssignments = old.assignmentsHash != nil && old.assignmentsHash == configuration.assignmentsHash
+        return .renew(
+            handed.program, preset: preset, insteadOf: running.preset, keepsAssignments: keepsAssignments)
     }
 
     /// The preset that runs, by name, else the start preset.

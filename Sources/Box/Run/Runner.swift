@@ -193,6 +193,11 @@ final class Runner {
     /// Ends the threads, the loop when everything rests (E5), closes the ports and prints what the loop counted.
     func stop() {
         tell(.stop)
+        while !untold.isEmpty {
+            var ready: UInt32 = 0
+            _ = treadle_poll([], 0, 0, tellingTime, &ready)
+            tellAgain()
+        }
         server?.end()
         tilt?.stop(tiltThread)
         panel?.stop(panelThread)

@@ -12,6 +12,8 @@ struct PresetModel {
     var inserts: [Insert] = []
     var routings: [RoutingModel] = []
     var learnables: [LearnableModel] = []
+    /// A number for all that it says; nil: too much to be compared (E1).
+    var contentHash: UInt64?
     /// Its own text has errors, or it takes part in a conflict with other presets.
     var isFaulty = false
 

@@ -31,6 +31,7 @@ extension Reader {
         startPresetNode = fields.take("start-preset")
         if let assignments = fields.take("assignments") { readAssignments(assignments) }
         fields.finish(log)
+        hashBox(root)
     }
 
     private func readInputKeyboard(_ node: YAMLNode) {

@@ -9,6 +9,8 @@ struct ListFile {
     var unit = "line"
     /// Its number in the log.
     var file: Int32
+    /// A number for what it holds.
+    var hash: UInt64 = 0
     /// The least and the greatest of them.
     var bounds: ClosedRange<Int>?
     /// The same for conditions.
@@ -129,6 +131,7 @@ extension Reader {
             if log.errorCount != errors { return ListFile(values: nil, file: file) }
             let values = text.numbers.map { $0.value }
             var list = ListFile(values: values, count: text.count, unit: text.unit, file: file)
+            list.hash = bytes.withUnsafeBytes { Arena.print(of: $0) }
             if let least = values.min(), let greatest = values.max() { list.bounds = least...greatest }
             return list
         }

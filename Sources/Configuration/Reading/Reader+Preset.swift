@@ -45,6 +45,7 @@ extension Reader {
         checkCounts(preset)
         fields.finish(log)
         preset.isFaulty = log.errorCount > errorsBefore || presets.count >= Limits.presets
+        preset.contentHash = contentHash(ofPreset: node)
         presets.append(preset)
     }
 

@@ -46,6 +46,9 @@ final class Reader {
     /// The box file has no error outside its presets (E1).
     private(set) var isBoxGood = false
 
+    /// Numbers for what presets go by in the box file, and for its assignments (E1); nil: too large to be compared.
+    var boxHash: UInt64?
+    var assignmentsHash: UInt64?
     /// A number for what each file holds, by its name relative to the box file: when one is written later, nobody
     /// else must have changed it.
     var prints: [String: UInt64] = [:]

@@ -1,0 +1,87 @@
+import Routing
+
+/// A number for a part of a configuration, by which a reload knows what is the same (E1). Comments and form do not count.
+struct ContentHash: Equatable {
+    private var hash: UInt64 = 0
+    private var nodesLeft = 100_000
+
+    /// Nil: it was too large to be compared.
+    var value: UInt64? { nodesLeft > 0 ? hash : nil }
+
+    mutating func add(_ number: UInt64) { hash = hash.mixed(number).mixed(hash >> 32) }
+
+    mutating func add(_ text: Text) {
+        add(UInt64(text.count))
+        add(Arena.print(of: UnsafeRawBufferPointer(text.bytes)))
+    }
+
+    /// - Parameter lists: what stands in the files that a text may name.
+    mutating func add(_ node: YAMLNode, _ lists: [Text: ListFile]) {
+        nodesLeft -= 1
+        if nodesLeft <= 0 { return }
+        switch node.content {
+        case .scalar(let text, let quoted):
+            add(quoted ? 1 : 2)
+            add(text)
+            if let list = lists[text] { add(list.hash) }
+        case .sequence(let items):
+            add(3)
+            for item in items { add(item, lists) }
+            add(4)
+        case .mapping(let entries):
+            add(5)
+            for entry in entries {
+                add(entry.key)
+                add(entry.value, lists)
+            }
+            add(6)
+        }
+    }
+}
+
+extension Reader {
+    /// A number for what a preset says, with the lists it names.
+    func contentHash(ofPreset node: YAMLNode) -> UInt64? {
+        var hash = ContentHash()
+        hash.add(node, listFiles)
+        return hash.value
+    }
+
+    /// Takes account of what the box file says, but for what presets do not go by.
+    func hashBox(_ root: YAMLNode) {
+        guard case .mapping(let entries) = root.content else { return }
+        var (box, assignments) = (ContentHash(), ContentHash())
+        for entry in entries where entry.key != "presets" {
+            if entry.key == "assignments" { assignments.add(entry.value, listFiles) }
+            if Reader.othersKeys.contains(entry.key) { continue }
+            box.add(entry.key)
+            box.add(entry.value, listFiles)
+        }
+        (boxHash, assignmentsHash) = (box.value, assignments.value)
+    }
+
+    /// What stands there makes no preset another one.
+    private static let othersKeys: [Text] = [
+        "treadle", "name", "assignments", "clock", "start-preset", "menu", "display", "motion",
+    ]
+}
+
+extension Compiler {
+    /// A number for a preset, with what it inserts and what of the box it goes by.
+    func contentHash(of preset: PresetModel) -> UInt64? {
+        var hash = ContentHash()
+        guard let box = reader.boxHash else { return nil }
+        hash.add(box)
+        for owner in owners(of: preset) {
+            guard let own = owner.contentHash else { return nil }
+            hash.add(own)
+        }
+        return hash.value
+    }
+
+    /// The same of all assignments.
+    var assignmentsHash: UInt64? {
+        guard let box = reader.boxHash, let assignments = reader.assignmentsHash else { return nil }
+        return box.mixed(assignments)
+    }
+}
