@@ -5,6 +5,7 @@ ARCH ?= aarch64
 BOARD ?= qemu-aarch64
 BOX ?= docs/examples/laptop
 CONFIGURATION ?= debug
+MINUTES ?= 1
 
 tools := Board/tools
 strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
@@ -38,6 +39,10 @@ test-firmware: host
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	@$(MAKE) --no-print-directory firmware ARCH=aarch64
 	Tests/Firmware/run build/x86_64/treadle build/aarch64/treadle
+
+fuzz: host ## gives the program mutated input of every kind (MINUTES=1, ONLY=smf)
+	swift build --build-tests $(strict)
+	Tests/Fuzz/run $(MINUTES) $(ONLY)
 
 test-cost: cost ## that a message costs the instructions that Tests/Cost/thresholds.txt allows
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
@@ -97,5 +102,5 @@ host board cost linux:
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test test-swift test-corpus test-firmware test-cost test-linux test-board firmware kernel image emulate rtcheck bench \
+.PHONY: help run test fuzz test-swift test-corpus test-firmware test-cost test-linux test-board firmware kernel image emulate rtcheck bench \
     bench-board lint format size clean host board cost linux firmware-of-board

@@ -1,0 +1,92 @@
+import Configuration
+import Foundation
+import MIDI
+import Routing
+import SMF
+import TestSupport
+import Testing
+
+@testable import Box
+
+/// What is given to the program from outside; each has a folder of that name in Tests/Fuzz/corpus.
+enum FuzzKind: String, CaseIterable {
+    case configuration, script, recording, control, stream, smf, list
+}
+
+/// Takes inputs of a kind by the program's own functions.
+struct FuzzTarget {
+    let kind: FuzzKind
+    /// The inputs to begin with.
+    let corpus: [[UInt8]]
+    private let box: CompiledConfiguration
+
+    init(_ kind: FuzzKind) throws {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let folder = tests.appendingPathComponent("Fuzz/corpus/\(kind.rawValue)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        self.kind = kind
+        let inputs = try names.map { Array(try Data(contentsOf: folder.appendingPathComponent($0))) }
+        if kind == .recording {
+            // One that was made by this version, which plays no other's.
+            var random = SplitMix(state: 1)
+            let made = try RecorderPropertyTests.recording(&random)
+            corpus = inputs + [made.text]
+            box = try Configuration.load(text: made.box).get()
+            return
+        }
+        corpus = inputs
+        let text = try String(
+            contentsOf: tests.appendingPathComponent("Fuzz/corpus/configuration/box.yaml"), encoding: .utf8)
+        box = try Configuration.load(text: text).get()
+    }
+
+    func take(_ input: [UInt8]) {
+        switch kind {
+        case .configuration: _ = Configuration.load(text: String(decoding: input, as: UTF8.self))
+        case .script, .recording: RecordingMutator.play(input, CompiledConfiguration(besides: box))
+        case .control: control(input)
+        case .stream: stream(input)
+        case .smf: _ = (try? MIDIFile(input))?.timeline
+        case .list: list(input)
+        }
+    }
+
+    /// Lines of a program at the socket, up to what the loop is given.
+    private func control(_ input: [UInt8]) {
+        let client = ControlClient(-1)
+        let ring = Ring<Injection>(capacity: 1024)
+        for line in input.split(separator: UInt8(ascii: "\n")) {
+            guard case .inject(let way, let port, let bytes) = try? ControlRequest.read(line), port < 32 else {
+                continue
+            }
+            _ = client.take(bytes, way, port: UInt8(port))
+            var given = false
+            _ = client.handOver(to: ring, &given)
+            while ring.pop() != nil {}
+        }
+        client.end()
+    }
+
+    /// Bytes of a wire, in pieces whose lengths the bytes say.
+    private func stream(_ input: [UInt8]) {
+        var script = ""
+        var (rest, time) = (input[...], 0)
+        while let first = rest.first {
+            let piece = rest.prefix(Int(first) % 7 + 1)
+            rest = rest.dropFirst(piece.count)
+            time += Int(first) % 5
+            script += "\(time) keys \(SentMessages.hex(Array(piece)))\n"
+        }
+        RecordingMutator.play(Array(script.utf8), CompiledConfiguration(besides: box))
+    }
+
+    private func list(_ input: [UInt8]) {
+        for top in [127, 16383] {
+            var shape = ValueList.Shape()
+            (shape.inTop, shape.outTop) = (top, top)
+            if case .success(let list) = ValueList.read(input, name: "list", shape) { _ = Plot(list).text }
+        }
+        let words = String(decoding: input.prefix(200), as: UTF8.self).split(separator: " ").map { String($0) }
+        if ValueList.isCurve(words) { _ = ValueList.curve(words, ValueList.Shape()) }
+    }
+}
