@@ -74,6 +74,7 @@ enum Console {
     private static func writeRaw(
         _ bytes: UnsafeRawBufferPointer, to fd: Int32, _ failed: borrowing Atomic<Int32>
     ) {
+        if SpokenOutput.isOn { return SpokenOutput.say(bytes, on: fd) }
         var rest = bytes
         while rest.count > 0 {
             if failed.load(ordering: .relaxed) != 0 && !outlivesReaders.load(ordering: .relaxed) { return }
@@ -91,6 +92,21 @@ enum Console {
             }
             failed.store(failure, ordering: .relaxed)
             return
+        }
+    }
+
+    /// For the thread of `SpokenOutput`; what cannot be written is lost.
+    static func writeNow(_ bytes: UnsafeRawBufferPointer, to fd: Int32) {
+        var rest = bytes
+        while rest.count > 0 {
+            let count = CPlatform.write(fd, rest.baseAddress, rest.count)
+            if count >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            } else if treadle_errno() == EAGAIN {
+                treadle_wait_writable(fd)
+            } else if treadle_errno() != EINTR {
+                return
+            }
         }
     }
 

@@ -49,7 +49,8 @@ void treadle_screen_give(void) {
     dup2(screen.error, 2);
 }
 
-void treadle_screen_tell(void) {
+// Writes to the real standard error what was said and nobody has read.
+static void tell(void) {
     char bytes[1024];
     ssize_t count;
     while ((count = read(screen.said, bytes, sizeof bytes)) > 0)
@@ -59,7 +60,7 @@ void treadle_screen_tell(void) {
 // Only what signal handlers may call.
 static void crashed(int number) {
     treadle_screen_give();
-    treadle_screen_tell();
+    tell();
     raise(number);  // its handler is gone
 }
 

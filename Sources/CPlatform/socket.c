@@ -38,12 +38,19 @@ int treadle_is_socket(const char *path) {
     return lstat(path, &status) == 0 && S_ISSOCK(status.st_mode);
 }
 
-int treadle_socket_connect(const char *path) {
+int treadle_socket_limit(int fd, int milliseconds) {
+    struct timeval limit = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
+    if (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit) < 0) return -errno;
+    return setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) < 0 ? -errno : 0;
+}
+
+int treadle_socket_connect(const char *path, int milliseconds) {
     struct sockaddr_un where;
     int error = address(&where, path);
     if (error < 0) return error;
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0) return -errno;
+    treadle_socket_limit(fd, milliseconds);
     if (connect(fd, (struct sockaddr *)&where, sizeof where) < 0) return failed(fd);
     return fd;
 }

@@ -196,6 +196,13 @@ int treadle_thread_state(int number, uint64_t *ticks) {
     return state;
 }
 
+int treadle_pipe(int *ends) {
+    if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
+    return result(fcntl(ends[1], F_SETFL, O_NONBLOCK));
+}
+
+void treadle_ignore_lost_readers(void) { signal(SIGPIPE, SIG_IGN); }
+
 int treadle_signal_descriptor(void) {
     sigset_t set;
     sigemptyset(&set);

@@ -64,6 +64,9 @@ final class RunningBox {
         return line.flatMap { Int($0.filter { $0.isNumber }) } ?? 0
     }
 
+    /// Of its process.
+    var number: Int32 { process.processIdentifier }
+
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits for its end: its exit status and what it wrote to standard error.

@@ -90,12 +90,12 @@ class Box:
         return int(re.search(r"^%s:\s*(\d+)" % name, text, re.M)[1])
 
     def threads(self):
-        """The numbers of its threads in the order they were started: control, loop, then the panel's if there is one."""
+        """The numbers of its threads in the order they were started: control, output, loop, then the panel's if there is one."""
         return sorted(int(name) for name in os.listdir("/proc/%d/task" % self.process.pid))
 
     def waits(self):
         """How often the loop has slept."""
-        return self.status("voluntary_ctxt_switches", self.threads()[1])
+        return self.status("voluntary_ctxt_switches", self.threads()[2])
 
     def __enter__(self):
         return self

@@ -34,10 +34,10 @@ public enum TreadleCommand {
         var count: Int32 = 0
         let raw = treadle_arguments(&count)
         var words: [String] = []
-        for index in 1..<max(Int(count), 1) { words.append(String(cString: raw![index]!)) }
+        for index in 0..<Int(count) { words.append(String(cString: raw![index]!)) }
         treadle_fill_standard_descriptors()
-        if getpid() == 1 { return Supervisor.run() }
-        return Console.settle(run(words)).rawValue
+        if Supervisor.isWanted(words, process: getpid()) { return Supervisor.run() }
+        return Console.settle(run(Array(words.dropFirst()))).rawValue
     }
 
     private static func run(_ words: [String]) -> Exit {

@@ -10,7 +10,11 @@ final class BoxConnection {
     }
 
     let descriptor: Int32
+    /// Milliseconds in which a box has to take the connection, and to greet.
+    private static let answerTime: Int32 = 10_000
     private var buffer: [UInt8] = []
+    /// Nothing came in time.
+    private var isLate = false
     private(set) var name = ""
     private(set) var language = NoteLanguage.english
     private(set) var middleC = 4
@@ -19,8 +23,8 @@ final class BoxConnection {
 
     /// Nil where no box answers, which is said, unless it is only asked whether one does.
     init?(_ path: String, isOnlyAsked: Bool = false) {
-        descriptor = treadle_socket_connect(path)
-        if descriptor < 0 {
+        descriptor = treadle_socket_connect(path, BoxConnection.answerTime)
+        if descriptor < 0 && descriptor != -EAGAIN {
             let isAbsent = descriptor == -ENOENT || descriptor == -ECONNREFUSED
             if isAbsent && isOnlyAsked { return nil }
             let why = isAbsent ? "no box runs there" : String(cString: treadle_error_message(descriptor))
@@ -29,11 +33,16 @@ final class BoxConnection {
                     + "\(ControlPath.variable)\n")
             return nil
         }
-        while let line = readLine() {
-            if line == "ready" { return }
+        while descriptor >= 0, let line = readLine() {
+            if line == "ready" {
+                _ = treadle_socket_limit(descriptor, 0)
+                return
+            }
             if !greet(line) { break }
         }
-        Console.error("treadle: \(path): what answers there is no box of this version\n")
+        let isSilent = descriptor < 0 || isLate
+        let why = isSilent ? "the box there does not answer" : "what answers there is no box of this version"
+        Console.error("treadle: \(path): \(why)\n")
         return nil
     }
 
@@ -130,6 +139,7 @@ final class BoxConnection {
     func receive() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 16384)
         let count = treadle_socket_receive(descriptor, &chunk, chunk.count)
+        isLate = count == -Int(EAGAIN)
         if count > 0 { buffer += chunk[..<count] }
         return count > 0
     }

@@ -8,16 +8,20 @@ final class ControlServer {
     private let listener: Int32
     private(set) var clients: [ControlClient] = []
 
+    /// Milliseconds in which another box has to take a connection: nothing sounds before that.
+    private static let askingTime: Int32 = 10
+
     /// Nil where there can be none, which is said: the box goes on without.
     init?(_ path: String) {
         var listener = treadle_socket_listen(path)
         if listener == -EADDRINUSE && treadle_is_socket(path) == 1 {
-            let other = treadle_socket_connect(path)
-            if other >= 0 {
-                close(other)
+            let other = treadle_socket_connect(path, ControlServer.askingTime)
+            if other >= 0 || other == -EAGAIN {
+                if other >= 0 { close(other) }
+                let what = other >= 0 ? "another box answers at \(path)" : "the box at \(path) does not answer"
                 Console.error(
-                    "treadle: another box answers at \(path); this one cannot be talked to, unless it is given a socket "
-                        + "of its own with --socket PATH or \(ControlPath.variable)\n")
+                    "treadle: \(what); this one cannot be talked to, unless it is given a socket of its own with --socket PATH "
+                        + "or \(ControlPath.variable)\n")
                 return nil
             }
             // What a box that was killed has left behind.

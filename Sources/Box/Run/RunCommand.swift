@@ -4,6 +4,9 @@ import Configuration
 /// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--socket PATH]`
 enum RunCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        // First, since a signal that came before would end the process.
+        let signals = treadle_signal_descriptor()
+        treadle_ignore_lost_readers()
         var times = StartTimes()
         times.mark("program")
         let isRealtime = !arguments.flag("--no-realtime")
@@ -15,6 +18,9 @@ enum RunCommand {
         let socket = try arguments.option("--socket")
         var path = try arguments.next() ?? "."
         try arguments.finish()
+        Console.loseText()
+        SpokenOutput.begin()
+        defer { SpokenOutput.end() }
 
         let configuration: CompiledConfiguration
         var powerUp: PowerUp?
@@ -26,11 +32,9 @@ enum RunCommand {
             guard let good = CheckCommand.load(path) else { return CheckCommand.exit(path) }
             configuration = good
         }
-        Console.loseText()
         configuration.forgetDiagnostics()
         treadle_give_back()
         times.mark("configuration")
-        let signals = treadle_signal_descriptor()
         guard let runner = Runner(configuration, path: path, socket: socket, signals: signals, isSimulated: isSimulated)
         else {
             Console.error("treadle: no memory, or no descriptors\n")

@@ -6,6 +6,15 @@ enum Supervisor {
     /// Only one that lives at least so long is started again at once; otherwise the box would spin. In seconds.
     private static let shortestLife: UInt64 = 1
 
+    /// Whether this is the first process of an appliance: the kernel calls it `/init`, and elsewhere it is told by
+    /// `run --appliance`. Any other command as process 1, as in a container, is that command.
+    ///
+    /// - Parameter words: what the program was called with, its own name first.
+    static func isWanted(_ words: [String], process: Int32) -> Bool {
+        if process != 1 { return false }
+        return words.first == "/init" || words.count > 1 && words[1] == "run" && words.contains("--appliance")
+    }
+
     static func run() -> Int32 {
         Console.loseText()
         for mount in mounts {

@@ -102,7 +102,7 @@ final class Simulator {
         song?.stop()
         play(at: never - 1)
         treadle_screen_give()
-        treadle_screen_tell()
+        for line in terminal.readSaid() { Console.error(line + "\n") }
     }
 }
 

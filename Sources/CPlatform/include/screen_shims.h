@@ -11,8 +11,6 @@ int treadle_screen_open(int *said);
 int treadle_screen_take(void);
 // Gives the terminal back; harmless when it was not taken.
 void treadle_screen_give(void);
-// Writes to the real standard output what was said and nobody has read.
-void treadle_screen_tell(void);
 // Columns and rows of the terminal, 80 and 24 where it does not say.
 void treadle_screen_size(int *columns, int *rows);
 // The descriptor of the box's signals also reads TSTP, CONT and WINCH, which are blocked from now on; before other

@@ -8,8 +8,11 @@
 int treadle_socket_listen(const char *path);
 // 1 when there is a socket at `path`.
 int treadle_is_socket(const char *path);
-// Connects to the socket at `path`; reads and writes wait.
-int treadle_socket_connect(const char *path);
+// Connects to the socket at `path`. Connecting, reads and writes wait no longer than that: -EAGAIN, as where the box behind
+// it was stopped.
+int treadle_socket_connect(const char *path, int milliseconds);
+// Sets the limit for reads and writes anew; 0: none. 0 or -errno.
+int treadle_socket_limit(int fd, int milliseconds);
 // The next connection, whose reads and writes never wait.
 int treadle_socket_accept(int listener);
 // Writes as much as is taken; how much. A reader that is gone is an error and no signal.

@@ -120,6 +120,10 @@ enum { TREADLE_NOT_A_FILE = 4096 };
 // The message of an errno value or of TREADLE_NOT_A_FILE, which may be given negative.
 const char *treadle_error_message(int error);
 
+// A pipe: reading from ends[0] waits, writing to ends[1] does not. 0 or -errno.
+int treadle_pipe(int *ends);
+// Writing to a pipe whose reader has left is an error from now on, and does not end the process.
+void treadle_ignore_lost_readers(void);
 // A descriptor that reads the signals INT, TERM, HUP and USR1, which are blocked for all threads from now on.
 int treadle_signal_descriptor(void);
 // The next signal number from it, or 0.

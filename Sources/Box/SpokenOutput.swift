@@ -1,0 +1,81 @@
+import CPlatform
+
+/// What a running box says on standard output and standard error: written by a thread of its own, since a pipe that nobody
+/// reads and a terminal that was stopped take nothing, and the box must not wait for them.
+///
+/// What was not written yet waits in a pipe of the kernel, 64 KiB; a text that finds no room there is lost. One text of up to
+/// 4092 bytes is one write, which a pipe takes whole or not at all (pipe(7), PIPE_BUF).
+enum SpokenOutput {
+    /// Where texts are put; -1: nothing is to be put there.
+    nonisolated(unsafe) private static var queue: Int32 = -1
+    nonisolated(unsafe) private static var source: Int32 = -1
+    /// Signalled when all is written.
+    nonisolated(unsafe) private static var isDone: Int32 = -1
+
+    static var isOn: Bool { queue >= 0 }
+
+    private static let mostBytes = 4092
+    /// Descriptor and length in front of a text; the descriptor 0 ends the thread.
+    private static let headerBytes = 4
+
+    /// Before there are other threads. Where there is no thread to be had, texts are written at once as before.
+    static func begin() {
+        var ends: [Int32] = [-1, -1]
+        isDone = treadle_event_create()
+        if isDone < 0 || treadle_pipe(&ends) < 0 { return }
+        source = ends[0]
+        let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
+            SpokenOutput.writeAll()
+            return nil
+        }
+        var thread = pthread_t()
+        if treadle_thread_start(&thread, body, nil, 64 * 1024) == 0 { queue = ends[1] }
+    }
+
+    /// Waits until everything is written, but no longer than a second: somebody has to read it.
+    static func end() {
+        if queue < 0 { return }
+        put([], for: 0)
+        var ready: UInt32 = 0
+        _ = treadle_poll([isDone], 1, 0, 1000, &ready)
+        queue = -1
+    }
+
+    /// Never waits.
+    static func say(_ bytes: UnsafeRawBufferPointer, on descriptor: Int32) {
+        var rest = [UInt8](bytes)[...]
+        while !rest.isEmpty {
+            put(rest.prefix(mostBytes), for: descriptor)
+            rest = rest.dropFirst(mostBytes)
+        }
+    }
+
+    private static func put(_ text: ArraySlice<UInt8>, for descriptor: Int32) {
+        let header = [UInt8(descriptor), 0, UInt8(text.count & 0xFF), UInt8(text.count >> 8)]
+        let record = header + text
+        _ = write(queue, record, record.count)
+    }
+
+    /// The thread's.
+    private static func writeAll() {
+        while let header = take(headerBytes) {
+            let count = Int(header[2]) | Int(header[3]) << 8
+            guard header[0] > 0, let text = take(count) else { break }
+            text.withUnsafeBytes { Console.writeNow($0, to: Int32(header[0])) }
+        }
+        treadle_event_signal(isDone)
+    }
+
+    /// The next bytes of the queue, which are there or on their way.
+    private static func take(_ count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var got = 0
+        while got < count {
+            let more = bytes.withUnsafeMutableBytes { read(source, $0.baseAddress! + got, count - got) }
+            if more < 0 && treadle_errno() == EINTR { continue }
+            if more <= 0 { return nil }
+            got += more
+        }
+        return bytes
+    }
+}
