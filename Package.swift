@@ -19,8 +19,7 @@ let package = Package(
         .target(
             name: "CPlatform",
             linkerSettings: [
-                .linkedLibrary("asound"), .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"),
-                .linkedLibrary("yaml"),
+                .linkedLibrary("asound"), .linkedLibrary("i2c"), .linkedLibrary("m"), .linkedLibrary("yaml"),
             ]),
         .target(
             name: "Configuration", dependencies: ["MIDI", "Routing", "Panel", "CPlatform"], swiftSettings: shell),

@@ -19,60 +19,36 @@ public struct GPIOInput: BitwiseCopyable, Sendable {
 
     /// To wait for, readable.
     public let fd: Int32
-    private let handle: GPIOHandle
 
     /// Requests both edges.
     ///
     /// - Parameter activeLow: the contact pulls the line to ground when closed.
     public init(_ line: GPIOLine, activeLow: Bool, pull: Pull) throws(DeviceError) {
-        let opened = try line.open()
-        let flags = GPIOInput.flags(activeLow: activeLow, pull)
-        guard gpiod_line_request_both_edges_events_flags(opened.line, GPIOLine.consumer, flags) >= 0 else {
-            let refusal = line.refusal()
-            opened.close()
-            throw refusal
-        }
-        handle = opened
-        fd = gpiod_line_event_get_fd(opened.line)
-        _ = treadle_never_wait(fd)
-    }
-
-    private static func flags(activeLow: Bool, _ pull: Pull) -> Int32 {
-        let bias =
+        let edges = GPIO_V2_LINE_FLAG_EDGE_RISING.rawValue | GPIO_V2_LINE_FLAG_EDGE_FALLING.rawValue
+        let bias: UInt32 =
             switch pull {
-            case .up: GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP
-            case .down: GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN
-            case .none: GPIOD_LINE_REQUEST_FLAG_BIAS_DISABLE
+            case .up: GPIO_V2_LINE_FLAG_BIAS_PULL_UP.rawValue
+            case .down: GPIO_V2_LINE_FLAG_BIAS_PULL_DOWN.rawValue
+            case .none: GPIO_V2_LINE_FLAG_BIAS_DISABLED.rawValue
             case .unchanged: 0
             }
-        return Int32(bias) | (activeLow ? Int32(GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW) : 0)
+        fd = try line.request(UInt64(GPIO_V2_LINE_FLAG_INPUT.rawValue | edges | bias), activeLow: activeLow)
     }
 
-    /// The next edge, nil when there is none (the kernel keeps 16). Called from the loop.
+    /// The next edge, nil when there is none (the kernel keeps the newest 16). Called from the loop.
     public func readEdge() -> Edge? {
-        var event = gpiod_line_event()
-        guard gpiod_line_event_read(handle.line, &event) >= 0 else { return nil }
-        let stamp = UInt64(clamping: event.ts.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: event.ts.tv_nsec)
-        return Edge(
-            closed: event.event_type == GPIOD_LINE_EVENT_RISING_EDGE,
-            time: GPIOInput.monotonic(
-                stamp, now: treadle_now(), wall: treadle_wall_clock()))
+        var active: Int32 = 0
+        var time: UInt64 = 0
+        guard treadle_gpio_next_edge(fd, &active, &time) == 1 else { return nil }
+        return Edge(closed: active != 0, time: min(time, treadle_now()))
     }
 
     /// The contact now: 1 closed, 0 open, or `IOResult.gone`. Called from the loop, after the lock-out of rule F1.
     public var value: Int {
-        let value = gpiod_line_get_value(handle.line)
+        let value = treadle_gpio_value(fd)
         return value >= 0 ? Int(value) : IOResult.gone
     }
 
-    public func close() {
-        handle.close()
-    }
-
-    /// Turns a kernel's stamp into ns of CLOCK_MONOTONIC: since Linux 5.7 it is that already, before it was CLOCK_REALTIME.
-    /// One that fits neither (the wall clock was set in between) counts as now.
-    static func monotonic(_ stamp: UInt64, now: UInt64, wall: UInt64) -> UInt64 {
-        if stamp <= now { return stamp }
-        return stamp <= wall && wall - stamp <= now ? now - (wall - stamp) : now
-    }
+    /// Gives the line back.
+    public func close() { CPlatform.close(fd) }
 }

@@ -20,37 +20,18 @@ public struct GPIOLine: Equatable, Sendable {
         self.init(chip: String(Substring(halves[0])), offset: offset)
     }
 
-    /// Opens the chip and finds the line (gpiod_chip_open_by_name, gpiod_chip_get_line).
-    func open() throws(DeviceError) -> GPIOHandle {
+    /// Requests the line for this program alone.
+    ///
+    /// - Parameter flags: GPIO_V2_LINE_FLAG_… of linux/gpio.h.
+    /// - Returns: the descriptor of the line.
+    func request(_ flags: UInt64, activeLow: Bool) throws(DeviceError) -> Int32 {
         let name = "/dev/\(chip)"
-        guard let opened = gpiod_chip_open_by_name(chip) else {
-            throw DeviceError(name, .gpio, doing: "opening", code: treadle_errno())
-        }
-        guard let line = gpiod_chip_get_line(opened, offset) else {
-            gpiod_chip_close(opened)
-            // EINVAL: the chip has no such line.
-            throw DeviceError.missing("\(name) line \(offset)", .gpio)
-        }
-        return GPIOHandle(chip: opened, line: line)
-    }
-
-    /// Why a line was not given to us, read from errno.
-    func refusal() -> DeviceError {
-        DeviceError("/dev/\(chip) line \(offset)", .gpio, doing: "requesting", code: treadle_errno())
-    }
-
-    /// What other programs see as the user of the line.
-    static let consumer = "treadle"
-}
-
-/// A line and the chip that owns its memory.
-struct GPIOHandle: BitwiseCopyable, @unchecked Sendable {
-    let chip: OpaquePointer
-    let line: OpaquePointer
-
-    /// Gives the line back (gpiod_line_release) and frees both.
-    func close() {
-        gpiod_line_release(line)
-        gpiod_chip_close(chip)
+        let opened = treadle_open(name, O_RDWR)
+        guard opened >= 0 else { throw DeviceError(name, .gpio, doing: "opening", code: treadle_errno()) }
+        defer { close(opened) }
+        let low = activeLow ? UInt64(GPIO_V2_LINE_FLAG_ACTIVE_LOW.rawValue) : 0
+        let fd = treadle_gpio_request(opened, offset, flags | low)
+        if fd < 0 { throw DeviceError("\(name) line \(offset)", .gpio, doing: "requesting", code: -fd) }
+        return fd
     }
 }

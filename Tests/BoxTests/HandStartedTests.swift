@@ -67,26 +67,4 @@ import Testing
             #expect(running.said.contains(what) != end.errors.contains(limit), "\(running.said)\(end.errors)")
         }
     }
-
-    /// Board/linux/treadle@.service, but for the program, which is not where it will be.
-    @Test(.enabled(if: access("/usr/bin/systemd-analyze", X_OK) == 0))
-    func theServiceIsOneThatSystemdTakes() throws {
-        var root = URL(fileURLWithPath: #filePath)
-        for _ in 0..<3 { root.deleteLastPathComponent() }
-        let service = try String(
-            contentsOf: root.appendingPathComponent("Board/linux/treadle@.service"), encoding: .utf8)
-        #expect(service.contains("ExecStart=/usr/local/bin/treadle run "))
-        let folder = try TemporaryFolder()
-        try folder.write(
-            service.replacingOccurrences(of: "/usr/local/bin/treadle", with: "/bin/true"), "treadle@.service")
-        let process = Process()
-        let errors = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/systemd-analyze")
-        process.arguments = ["verify", "--man=no", folder.path + "/treadle@.service"]
-        process.standardError = errors
-        try process.run()
-        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0 && said.isEmpty, "\(said)")
-    }
 }

@@ -116,7 +116,7 @@ import Testing
         for path in [pipe, link] {
             var files = SafeFiles(SystemCalls())
             let problem = #expect(throws: SafeFiles<SystemCalls>.Problem.self) { try files.write([65], to: path) }
-            #expect(problem?.message.contains("it is not a file") == true, "\(String(describing: problem))")
+            #expect(problem?.message.contains("is not a regular file") == true, "\(String(describing: problem))")
             var kept = KeptText(path)
             #expect(kept.read() == "")
         }

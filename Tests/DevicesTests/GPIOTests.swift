@@ -1,3 +1,4 @@
+import CPlatform
 import Testing
 
 @testable import Devices
@@ -14,17 +15,16 @@ import Testing
         }
     }
 
-    /// F1: the time of the edge, on the clock of everything else.
-    @Test func stampOfTheMonotonicClockIsTakenAsItIs() {
-        #expect(GPIOInput.monotonic(5_000, now: 6_000, wall: 1_700_000_000_000) == 5_000)
+    @Test func aChipThatIsNotThereIsMissing() {
+        #expect(throws: DeviceError.missing("/dev/treadle-no-chip", .gpio)) {
+            try GPIOInput(GPIOLine("treadle-no-chip:3"), activeLow: true, pull: .up)
+        }
     }
 
-    @Test func stampOfTheWallClockIsConverted() {
-        #expect(GPIOInput.monotonic(1_700_000_000_000 - 40, now: 6_000, wall: 1_700_000_000_000) == 5_960)
-    }
-
-    @Test func stampThatFitsNoClockIsNow() {
-        #expect(GPIOInput.monotonic(9_000_000_000_000, now: 6_000, wall: 1_700_000_000_000) == 6_000)
-        #expect(GPIOInput.monotonic(1_600_000_000_000, now: 6_000, wall: 1_700_000_000_000) == 6_000)
+    /// Another kind of device has no lines.
+    @Test func aDeviceThatIsNoChipIsRefused() {
+        #expect(throws: DeviceError.failed("/dev/null line 0", doing: "requesting", code: ENOTTY)) {
+            try GPIOOutput(GPIOLine("null:0"))
+        }
     }
 }

@@ -18,7 +18,8 @@ final class Scratch {
     }
 
     func file(_ name: String, _ text: String) {
-        let file = fopen("\(path)/\(name)", "w")
+        // Since glibc 2.41 these two take no nil.
+        guard let file = fopen("\(path)/\(name)", "w") else { return }
         fputs(text, file)
         fclose(file)
     }

@@ -30,10 +30,3 @@ static inline void treadle_pause_us(unsigned microseconds) {
     while (clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left) == EINTR) {
     }
 }
-
-/// CLOCK_REALTIME in nanoseconds.
-static inline uint64_t treadle_wall_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
