@@ -65,7 +65,7 @@ extension Router {
         status.undoneAt = now
         if step.learnt > 0 {
             // A program without it is made elsewhere.
-            undone = step.learnt
+            (undone, hasStoringNews) = (step.learnt, true)
             return
         }
         if step.isLoad { load(step.preset, at: now) }
@@ -85,6 +85,6 @@ extension Router {
         history = History()
         undone = 0
         for index in 0..<Limits.presets { saved[index] = StoredPreset() }
-        (hasNewlySaved, hasNewlyReverted) = (false, false)
+        hasStoringNews = false
     }
 }

@@ -60,10 +60,12 @@ extension Router {
         if status.preset >= 0 {
             let old = saved[Int(status.preset)]
             stored.written = old.isUnwritten ? old.written : self.stored
+            // What was reverted before is not saved with it.
+            stored.isReverted = old.isReverted
             saved[Int(status.preset)] = stored
             history.forgetLearnt(in: status.preset)
         }
-        hasNewlySaved = true
+        hasStoringNews = true
         status.isModified = false
         status.savedAt = now
     }
@@ -74,7 +76,7 @@ extension Router {
         let old = saved[Int(status.preset)]
         if old.isModified {
             saved[Int(status.preset)].isReverted = true
-            hasNewlyReverted = true
+            hasStoringNews = true
         }
         if old.isUnwritten {
             saved[Int(status.preset)].states = old.written
@@ -85,25 +87,25 @@ extension Router {
         status.undoneAt = now
     }
 
-    /// Returns a preset whose learnt values are to be dropped, each once; nil: there is none.
+    /// Returns a preset whose learnt values are to be dropped, each once; nil: there is none. Of one that was saved as well, they
+    /// were dropped before.
     public mutating func takeReverted() -> Int32? {
-        if !hasNewlyReverted { return nil }
         for index in 0..<Limits.presets where saved[index].isReverted {
             saved[index].isReverted = false
             return Int32(index)
         }
-        hasNewlyReverted = false
         return nil
     }
 
-    /// What was saved and not taken yet, a preset at a time, to be written; nil: nothing.
+    /// What was saved and not taken yet, a preset at a time, to be written; nil: nothing. Comes after `takeReverted` and
+    /// `takeUndone`.
     public mutating func takeSaved() -> (preset: Int32, states: SavedStates)? {
-        if !hasNewlySaved { return nil }
+        if !hasStoringNews { return nil }
         for index in 0..<Limits.presets where saved[index].isNews {
             saved[index].isNews = false
             return (Int32(index), saved[index].states)
         }
-        hasNewlySaved = false
+        hasStoringNews = false
         return nil
     }
 

@@ -34,7 +34,7 @@ extension Router {
     /// What was set by hand, and what is left to do of the load.
     private mutating func hasValidHands(_ index: Int32) -> Bool {
         let running = program.pointee.presets + Int(index)
-        if !states.areAmong(running.pointee.routingCount) || !RawBytes.isBool(&hasNewlySaved) { return false }
+        if !states.areAmong(running.pointee.routingCount) || !RawBytes.isBool(&hasStoringNews) { return false }
         for preset in 0..<Int(program.pointee.presetCount) where !saved[preset].hasValidState() { return false }
         return 0...running.pointee.onLoadCount ~= onLoadNext && loadedAt <= now
     }
@@ -83,7 +83,7 @@ extension SavedStates {
 extension StoredPreset {
     fileprivate mutating func hasValidState() -> Bool {
         RawBytes.isBool(&isValid) && RawBytes.isBool(&isNews) && RawBytes.isBool(&isUnwritten)
-            && RawBytes.isBool(&isLearnt)
+            && RawBytes.isBool(&isLearnt) && RawBytes.isBool(&isReverted)
     }
 }
 

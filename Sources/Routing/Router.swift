@@ -87,9 +87,8 @@ public struct Router: ~Copyable {
     var history = History()
     /// What was saved by hand of each preset (P5).
     let saved: UnsafeMutablePointer<StoredPreset>
-    var hasNewlySaved = false
-    /// Presets whose learnt values are to be dropped, which nobody knows yet.
-    var hasNewlyReverted = false
+    /// Presets were saved or reverted, or a learnt value was undone, which nobody has taken yet.
+    public internal(set) var hasStoringNews = false
     /// The number of a learnt value that is undone, which nobody knows yet; 0: none is.
     var undone: UInt32 = 0
     var onLoadNext: Int32 = 0

@@ -58,6 +58,21 @@ import Testing
         #expect(preset == 0 && none == nil)
     }
 
+    /// P5: what was reverted is not saved with it, though both are told at once.
+    @Test func whatWasRevertedBeforeASaveIsToldToo() {
+        let rig = Rig([[Way()]])
+        let program = rig.router.pointee.runningProgram
+        rig.router.pointee.exchange(program, LearntChange(preset: 0, isLearnt: true, step: 1), at: 0)
+        rig.perform(.revert)
+        rig.perform(.save)
+        let (isNews, reverted, saved) = (
+            rig.router.pointee.hasStoringNews, rig.router.pointee.takeReverted(), rig.router.pointee.takeSaved()
+        )
+        #expect(isNews && reverted == 0 && saved?.preset == 0)
+        let none = rig.router.pointee.takeSaved()
+        #expect(none == nil && !rig.router.pointee.hasStoringNews)
+    }
+
     /// P5: a value that was learnt is a step; the one undone last stands for those that were learnt later.
     @Test func learntValuesAreSteps() {
         let rig = Rig([[Way()], [Way()]])

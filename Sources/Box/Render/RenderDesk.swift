@@ -43,11 +43,11 @@ final class RenderDesk {
     private func dropLearnt(_ engine: Engine, at now: UInt64) {
         let router = engine.router
         if let undone = router.pointee.takeUndone() { drop(learnt.undo(undone), engine, at: now) }
-        while let saved = router.pointee.takeSaved() { learnt.settle(running: saved.preset, &prints) }
         while let preset = router.pointee.takeReverted() {
             learnt.forget(running: preset)
             drop([preset], engine, at: now)
         }
+        while let saved = router.pointee.takeSaved() { learnt.settle(running: saved.preset, &prints) }
     }
 
     private func drop(_ presets: [Int32], _ engine: Engine, at now: UInt64) {

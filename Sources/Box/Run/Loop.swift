@@ -202,7 +202,6 @@ struct Loop {
         publishMenu()
         if engine.router.pointee.status.preset != state.pointee.running.preset { publishRunning() }
         publishSaves()
-        if let undone = engine.router.pointee.takeUndone() { report(undone, in: reports.undone) }
         if let learnt = engine.takeLearntRange() { report(learnt, in: reports.learntRanges[Int(learnt.axis)]) }
     }
 
@@ -215,17 +214,21 @@ struct Loop {
         report(state.pointee.running, in: reports.running)
     }
 
-    /// What was saved and reverted of the presets of the program that runs.
+    /// What was saved, reverted and undone in the program that runs.
     @inline(__always)
     func publishSaves() {
-        while let saved = engine.router.pointee.takeSaved() {
+        if engine.router.pointee.hasStoringNews { publishStoring() }
+    }
+
+    @inline(never)
+    private func publishStoring() {
+        let router = engine.router
+        while let preset = router.pointee.takeReverted() { state.pointee.saves.change { $0.revert(preset) } }
+        if let undone = router.pointee.takeUndone() { reports.undone.publish(undone) }
+        while let saved = router.pointee.takeSaved() {
             state.pointee.saves.change { $0.save(saved.states, of: saved.preset) }
-            treadle_event_signal(controlWake)
         }
-        while let preset = engine.router.pointee.takeReverted() {
-            state.pointee.saves.change { $0.revert(preset) }
-            treadle_event_signal(controlWake)
-        }
+        treadle_event_signal(controlWake)
     }
 
     /// Tells the control thread, which need not have seen what was there before.
