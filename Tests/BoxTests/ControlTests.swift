@@ -7,8 +7,10 @@ import Testing
 @Suite struct ControlTests {
     @Test func linesAreRequests() throws {
         let good: [(String, ControlRequest)] = [
-            ("play 0 90 3C 64", .inject(.play, port: 0, bytes: [0x90, 0x3C, 0x64])),
-            ("send 31 f8", .inject(.send, port: 31, bytes: [0xF8])), ("watch", .watch(inputsOnly: false)),
+            ("play 0 90 3C 64", .inject(.play, port: 0, bytes: [0x90, 0x3C, 0x64], isHeld: true)),
+            ("send 31 f8", .inject(.send, port: 31, bytes: [0xF8], isHeld: false)),
+            ("hold 2 90 3C 64", .inject(.send, port: 2, bytes: [0x90, 0x3C, 0x64], isHeld: true)),
+            ("watch", .watch(inputsOnly: false)),
             ("watch in", .watch(inputsOnly: true)), ("tilt z", .beginCalibration(axis: 2)),
             ("tilt end", .endCalibration),
         ]
@@ -27,6 +29,23 @@ import Testing
                 #expect(error.message.contains(says), "\(line): \(error.message)")
             }
         }
+    }
+
+    /// H1: what is sent to be held goes out at the port it was sent to, and what is only sent stays.
+    @Test func whatIsHeldIsReleasedWhereItWasSent() {
+        let (client, ring) = (ControlClient(-1), Ring<Injection>(capacity: 64))
+        _ = client.take([0x90, 0x40, 0x64], .send, port: 2, isHeld: false)
+        _ = client.take([0x90, 0x3C, 0x64, 0x91, 0x3E, 0x64], .send, port: 2, isHeld: true)
+        _ = client.take([0x81, 0x3E, 0x40], .send, port: 2, isHeld: true)
+        var given = false
+        _ = client.handOver(to: ring, &given)
+        #expect(drained(ring).count == 4)
+        client.end()
+        _ = client.handOver(to: ring, &given)
+        var released: [(Injection.Way, UInt8, Message)] = []
+        while let injection = ring.pop() { released.append((injection.way, injection.port, injection.message)) }
+        #expect(released.map { $0.2 } == [.noteOff(channel: 0, key: 0x3C)])
+        #expect(released.first?.0 == .send && released.first?.1 == 2)
     }
 
     /// What reaches the loop of what a program says, and then of its end.

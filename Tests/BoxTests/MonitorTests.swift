@@ -90,6 +90,28 @@ import Testing
         #expect(groups(&queue, Array(lines[0...3]), at: 100).count == 4)
     }
 
+    @Test func twoNotesAreAChordToo() {
+        var queue = MonitorQueue()
+        let pairs = [
+            "0 in \"keys\" 90 3C 5A", "30 in \"keys\" 90 43 5A", "100 in \"keys\" 90 3C 5A", "101 in \"keys\" 90 40 5A",
+            "200 in \"keys\" 90 3C 5A", "231 in \"keys\" 90 43 5A",
+        ]
+        #expect(
+            groups(&queue, pairs, at: 1000) == [
+                "keys > chord C5 = C4 G4 channel 1", "keys > chord C4 E4 channel 1", "keys > note C4 90 channel 1",
+                "keys > note G4 90 channel 1",
+            ])
+    }
+
+    @Test func aKeyThatIsPressedAgainIsNoChord() {
+        var queue = MonitorQueue()
+        let roll = ["0 in \"keys\" 99 24 5A", "5 in \"keys\" 99 24 00", "10 in \"keys\" 99 24 5A"]
+        #expect(
+            groups(&queue, roll, at: 100) == [
+                "keys > note C2 90 channel 10", "keys > note-off C2 0 channel 10", "keys > note C2 90 channel 10",
+            ])
+    }
+
     @Test func onlyWhatIsWantedIsShown() {
         let lines = [
             "0 in \"keys\" F8", "0 in \"keys\" FE", "0 in \"keys\" FA", "0 in \"pads\" B0 01 02",

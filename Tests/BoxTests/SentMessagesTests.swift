@@ -8,7 +8,8 @@ import Testing
 @Suite struct SentMessagesTests {
     private func sent(_ words: [String], middleC: Int = 4, language: NoteLanguage = .english) -> String {
         do throws(SentMessages.Problem) {
-            return SentMessages.hex(try SentMessages(words, MessageText(middleC: middleC, language: language)).bytes)
+            let parts = try SentMessages(words, MessageText(middleC: middleC, language: language)).parts
+            return SentMessages.hex(parts.flatMap { $0.bytes })
         } catch {
             return error.message
         }
@@ -51,6 +52,20 @@ import Testing
         #expect(sent(["note C3 1"], middleC: 3) == "90 3C 01")
     }
 
+    @Test(
+        arguments: [
+            ("note C4 90", 250_000_000), ("note C4 90 for 500 ms", 500_000_000),
+            ("note C4 90 for 1.5s channel 2", 1_500_000_000),
+            ("note C4 90 channel 2 for 2 s", 2_000_000_000), ("note C4 0", nil), ("note-off C4", nil),
+            ("90 3C 5A", nil),
+            ("key C4 = 90", nil),
+        ] as [(String, UInt64?)])
+    func notesHaveALength(_ words: String, _ length: UInt64?) throws {
+        let parts = try SentMessages([words], MessageText(middleC: 4, language: .english)).parts
+        #expect(parts.count == 1 && parts[0].release?.after == length)
+        #expect(parts[0].release.map { $0.bytes == [parts[0].bytes[0] & 0x0F | 0x80, 60, 64] } != false)
+    }
+
     @Test func notesAreNamedAsInTheBox() {
         #expect(sent(["note H3 1 note Bb3 2"], language: .german) == "90 3B 01 90 3A 02")
         #expect(sent(["note B3 1"], language: .german).contains("`H3` (B natural) or `Bb3` (B flat)"))
@@ -65,7 +80,10 @@ import Testing
         ("note H4 3", "'note H4' names no note; it must be a note C-1..G9"),
         ("cc 7 = 128", "it must be cc 7 = 0..127"), ("cc volum = 1", "did you mean `volume`?"),
         ("program 128", "it must be program 0..127"), ("program", "needs a number"), ("pitch-bend = 16384", "0..16383"),
-        ("note C4 90 channel 17", "channels are 1..16"), ("mmc fly", "there are stop, play"), ("mmc", "there are stop"),
+        ("note C4 90 channel 17", "channels are 1..16"), ("note C4 90 for 5", "up to an hour with its unit"),
+        ("note C4 90 for", "'note C4 for '"),
+        ("note C4 90 for 3601 s", "up to an hour"), ("note C4 0 for 1 s", "has no length"),
+        ("mmc fly", "there are stop, play"), ("mmc", "there are stop"),
         ("90 40", "is no whole message"), ("40 40", "without a status byte"), ("F0 01", "is no whole message"),
         ("90 3C 64 channel 2", "has its channel in its status byte"), ("motion x = 3", "an input only"),
         ("message", "is no whole message"), ("message \"F0 [MSB] F7\"", "a place for a value"),

@@ -20,6 +20,7 @@ import Testing
                 """
                 treadle: 1
                 name: Bench
+                chord-window: 60 ms
                 ports:
                   keys: { uart: "\(input.path)", direction: in }
                   out: { uart: "\(output.path)", direction: out }
@@ -50,7 +51,44 @@ import Testing
         let bench = try Bench()
         let end = try bench.run(["send", "out", "cc 7 = 100 channel 3", "note C4 90", "F0 01 02 F7"])
         #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
-        #expect(bench.output.receive(10) == [0xB2, 7, 100, 0x90, 60, 90, 0xF0, 1, 2, 0xF7])
+        #expect(bench.output.receive(13) == [0xB2, 7, 100, 0x90, 60, 90, 0xF0, 1, 2, 0xF7, 0x80, 60, 64])
+        #expect(bench.end().status == 0)
+    }
+
+    /// A program is told the window of the box file, so that each monitor of a box groups alike.
+    @Test func theBoxTellsItsChordWindow() throws {
+        let bench = try Bench()
+        #expect(BoxConnection(bench.box.socket)?.chordWindow == 60_000_000)
+        #expect(bench.end().status == 0)
+    }
+
+    @Test func notesEndAfterTheirLengthsWhateverTheirOrder() throws {
+        let bench = try Bench()
+        let start = treadle_now()
+        let end = try bench.run(["send", "out", "note C4 90 for 300 ms", "note D4 80 for 20 ms channel 2"])
+        #expect(end == (0, ""))
+        #expect(treadle_now() - start >= 300_000_000)
+        #expect(bench.output.receive(12) == [0x90, 60, 90, 0x91, 62, 80, 0x81, 62, 64, 0x80, 60, 64])
+        #expect(bench.end().status == 0)
+    }
+
+    /// H1: a program that is killed leaves no note behind.
+    @Test func aSentNoteIsReleasedWhenItsProgramIsKilled() throws {
+        let bench = try Bench()
+        let sender = try RunningBox(["send", "out", "note C4 90 for 3600 s"], socket: bench.box.socket)
+        #expect(bench.output.receive(3) == [0x90, 60, 90])
+        sender.signal(SIGKILL)
+        #expect(bench.output.receive(3) == [0x80, 60, 64])
+        #expect(sender.ended().status == -1)
+        #expect(bench.end().status == 0)
+    }
+
+    /// Bytes are sent as they are: nothing follows them when their program ends.
+    @Test func bytesThatAreSentStayAsTheyAre() throws {
+        let bench = try Bench()
+        #expect(try bench.run(["send", "out", "90 3C 5A"]).status == 0)
+        #expect(try bench.run(["send", "out", "program 5"]).status == 0)
+        #expect(bench.output.receive(5) == [0x90, 60, 90, 0xC0, 5])
         #expect(bench.end().status == 0)
     }
 
@@ -322,7 +360,7 @@ import Testing
         let bench = try Bench()
         let program = try #require(BoxConnection(bench.box.socket))
         for (line, answer) in [
-            ("fly", "error 'fly' is neither play, send, watch, tilt nor recorder"),
+            ("fly", "error 'fly' is neither play, send, hold, watch, tilt nor recorder"),
             ("tilt x", "error the box has no tilt: there is no `motion` in its file"),
             ("play 9 90 40 40", "error there is no port 9"),
             ("play 1 90 40 40", "error 'out' is a port for output only"),

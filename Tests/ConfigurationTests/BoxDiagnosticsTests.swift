@@ -6,6 +6,8 @@ struct BoxDiagnosticsTests {
     @Test(arguments: [
         Marked(.box, "§name: Stage\n", "the box file needs `treadle`"),
         Marked(.box, "treadle: §2\n", "it must be 1"),
+        Marked(.box, "treadle: 1\nchord-window: §30", "the unit is missing"),
+        Marked(.box, "treadle: 1\nchord-window: §11 s", "at most 10 s"),
         Marked(.box, "treadle: 1\n§prots: {}\n", "did you mean `ports`?"),
         Marked(.box, "treadle: 1\nname: §[]\n", "`name` is a list"),
         Marked(.box, "treadle: 1\nname: §\"\"\n", "a name"),

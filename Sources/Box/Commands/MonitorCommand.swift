@@ -12,8 +12,7 @@ enum MonitorCommand {
         if decimal { text.form = .decimal }
         queue.notesAndControllers = arguments.flag("--notes-and-controllers")
         queue.clock = arguments.flag("--clock")
-        if let window = try arguments.time("--chord-window") { queue.window = window }
-        if text.form != .words { queue.window = 0 }
+        let window = try arguments.time("--chord-window")
         while let alias = try arguments.next() { queue.aliases.append(alias) }
 
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
@@ -21,6 +20,8 @@ enum MonitorCommand {
             if box.port(alias) == nil { return .usage }
         }
         (text.language, text.middleC) = (box.language, box.middleC)
+        // Bytes are never grouped.
+        queue.window = text.form == .words ? window ?? box.chordWindow : 0
         return follow(box, &queue, text)
     }
 

@@ -1,6 +1,8 @@
+import CPlatform
 import Configuration
 
-/// `treadle send ALIAS MESSAGE… [--socket PATH]`: out of a port of the running box.
+/// `treadle send ALIAS MESSAGE… [--socket PATH]`: out of a port of the running box. It ends with the last note that it
+/// sends; when it is ended before, the box releases what still sounds (H1).
 enum SendCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = try arguments.option("--socket")
@@ -18,7 +20,23 @@ enum SendCommand {
         } catch {
             throw Arguments.Problem(message: error.message)
         }
-        guard let lines = box.give(.send, port, messages.bytes[...]) else { return gone() }
+        var releases: [(at: UInt64, bytes: [UInt8])] = []
+        for part in messages.parts {
+            if let end = give(part.bytes, to: box, port, holds: part.release != nil) { return end }
+            if let release = part.release { releases.append((treadle_now() + release.after, release.bytes)) }
+        }
+        releases.sort { $0.at < $1.at }
+        for release in releases {
+            if !wait(until: release.at, box) { return gone() }
+            if let end = give(release.bytes, to: box, port, holds: true) { return end }
+        }
+        return .done
+    }
+
+    /// Gives bytes to the box; how the command ends if the box does not take them.
+    private static func give(_ bytes: [UInt8], to box: BoxConnection, _ port: Int, holds: Bool) -> TreadleCommand.Exit?
+    {
+        guard let lines = box.give(holds ? .hold : .send, port, bytes[...]) else { return gone() }
         for _ in 0..<lines {
             guard let answer = box.readLine() else { return gone() }
             if answer != "ok" {
@@ -26,7 +44,19 @@ enum SendCommand {
                 return .unusable
             }
         }
-        return .done
+        return nil
+    }
+
+    /// Waits for a time; false when the box is gone before.
+    private static func wait(until time: UInt64, _ box: BoxConnection) -> Bool {
+        while true {
+            let now = treadle_now()
+            if now >= time { return true }
+            var ready: UInt32 = 0
+            let milliseconds = (time - now + 999_999) / 1_000_000
+            _ = treadle_poll([box.descriptor], 1, 0, Int32(milliseconds), &ready)
+            if ready & 1 != 0 && !box.receive() { return false }
+        }
     }
 
     private static func gone() -> TreadleCommand.Exit {

@@ -109,7 +109,7 @@ public enum TreadleCommand {
                 --notes-and-controllers      nothing else
                 --clock                      timing clock too
                 --chord-window 30 ms         notes that begin within it are one chord; 0 ms: never
-        treadle send ALIAS MESSAGE…          out of a port of the running box: 'cc 7 = 100', 'note C4 90',
+        treadle send ALIAS MESSAGE…          out of a port of the running box: 'cc 7 = 100', 'note C4 90 for 1 s',
                                              'F0 … F7', 'mmc play', 'program 12 channel 3'
         treadle smf FILE.mid ALIAS           plays a file as if it came in at that port of the running box
                 --socket PATH                of which box

@@ -18,6 +18,8 @@ final class BoxConnection {
     private(set) var name = ""
     private(set) var language = NoteLanguage.english
     private(set) var middleC = 4
+    /// Nanoseconds within which notes that begin are one chord.
+    private(set) var chordWindow: UInt64 = 30_000_000
     /// In the order that numbers them.
     private(set) var ports: [Port] = []
 
@@ -57,6 +59,7 @@ final class BoxConnection {
             let (language, octave) = BoxConnection.split(rest)
             self.language = UInt8(language).flatMap { NoteLanguage(rawValue: $0) } ?? .english
             middleC = Int(octave) ?? 4
+        case "chord-window": chordWindow = UInt64(rest) ?? chordWindow
         case "port":
             let (directions, alias) = BoxConnection.split(rest)
             ports.append(Port(alias: alias, receives: directions != "out", sends: directions != "in"))
@@ -97,12 +100,18 @@ final class BoxConnection {
         return true
     }
 
+    /// What the box does with bytes: plays them as if they came in, sends them out, or sends them and releases what they
+    /// hold when this program ends.
+    enum Verb: String {
+        case play, send, hold
+    }
+
     /// Bytes of a stream for a port, in as many lines as they need. How many lines; nil when the box is gone.
-    func give(_ way: Injection.Way, _ port: Int, _ bytes: ArraySlice<UInt8>) -> Int? {
+    func give(_ verb: Verb, _ port: Int, _ bytes: ArraySlice<UInt8>) -> Int? {
         var rest = bytes
         var lines = 0
         while !rest.isEmpty {
-            var line = Array("\(way == .play ? "play" : "send") \(port)".utf8)
+            var line = Array("\(verb.rawValue) \(port)".utf8)
             for byte in rest.prefix(BoxConnection.bytesOfLine) {
                 line.append(UInt8(ascii: " "))
                 Digits.hex(UInt32(byte), 2, into: &line)

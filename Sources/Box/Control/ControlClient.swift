@@ -5,7 +5,7 @@ import Routing
 /// A program that talks to the running box.
 ///
 /// What it plays goes to the loop in whole messages, a SysEx too, so that a program that ends in the middle of one
-/// leaves nothing half said; and when it ends, by itself or not, what it holds is released (H1).
+/// leaves nothing half said; and when it ends, by itself or not, what it plays or sends and holds is released (H1).
 final class ControlClient {
     let descriptor: Int32
     /// Nothing more comes from it; it goes once all it said is done.
@@ -28,13 +28,19 @@ final class ControlClient {
     /// Whole messages the loop has no room for yet; one inner list is one message.
     private var waiting: [[Injection]] = []
     private var stream: Stream?
-    /// What is held of what it played, by port.
-    private var held: [UInt8: HeardState] = [:]
+    /// What is held of what it played and of what it sent to be held, by port.
+    private var held: [HeldPort: HeardState] = [:]
+
+    private struct HeldPort: Hashable {
+        var way: Injection.Way
+        var port: UInt8
+    }
 
     /// Bytes for one port, one way.
     private struct Stream {
         let way: Injection.Way
         let port: UInt8
+        let isHeld: Bool
         var parser = StreamParser()
         /// The pieces of a SysEx that has not ended.
         var pieces: [Injection] = []
@@ -90,8 +96,8 @@ final class ControlClient {
         if !isEnding || isReleased || !waiting.isEmpty || recording != nil { return }
         isReleased = true
         stream = nil
-        for (port, state) in held {
-            state.forEachRelease { waiting.append([Injection($0, .play, port: port)]) }
+        for (place, state) in held {
+            state.forEachRelease { waiting.append([Injection($0, place.way, port: place.port)]) }
         }
     }
 }
@@ -100,9 +106,13 @@ final class ControlClient {
 
 extension ControlClient {
     /// Takes bytes for a port; what is wrong with them, or nil.
-    func take(_ bytes: [UInt8], _ way: Injection.Way, port: UInt8) -> String? {
+    ///
+    /// - Parameter isHeld: what they hold is released when the program ends.
+    func take(_ bytes: [UInt8], _ way: Injection.Way, port: UInt8, isHeld: Bool = true) -> String? {
         // Another port: what was unfinished stays so.
-        if stream?.way != way || stream?.port != port { stream = Stream(way: way, port: port) }
+        if stream?.way != way || stream?.port != port || stream?.isHeld != isHeld {
+            stream = Stream(way: way, port: port, isHeld: isHeld)
+        }
         guard var stream else { return nil }
         let strays = stream.parser.droppedBytes
         var isTooLong = false
@@ -132,7 +142,9 @@ extension ControlClient {
             return
         }
         waiting.append([injection])
-        if stream.way == .play { held[stream.port, default: HeardState()].hear(message, at: 0) }
+        if stream.isHeld {
+            held[HeldPort(way: stream.way, port: stream.port), default: HeardState()].hear(message, at: 0)
+        }
     }
 
     /// Gives the loop what waits, as much as it has room for; true when it was given something and nothing waits now.

@@ -1,7 +1,8 @@
 /// What a program asks of the running box, a line (docs/COMMANDS.md, "Talking to a running box").
 enum ControlRequest: Equatable {
-    /// `play N HEX…`, `send N HEX…`: bytes of a stream, whole or part messages, of the port of that number.
-    case inject(Injection.Way, port: Int, bytes: [UInt8])
+    /// `play N HEX…`, `send N HEX…`, `hold N HEX…`: bytes of a stream, whole or part messages, of the port of that number.
+    /// What is played or held is released when the program ends.
+    case inject(Injection.Way, port: Int, bytes: [UInt8], isHeld: Bool)
 
     /// `watch`, `watch in`: from now on what happens to messages, or only what comes in.
     case watch(inputsOnly: Bool)
@@ -24,12 +25,13 @@ enum ControlRequest: Equatable {
         var words = try ScriptWords(line)
         let verb = try words.next("what to do")
         switch verb.text {
-        case "play": return try inject(.play, &words)
-        case "send": return try inject(.send, &words)
+        case "play": return try inject(.play, isHeld: true, &words)
+        case "send": return try inject(.send, isHeld: false, &words)
+        case "hold": return try inject(.send, isHeld: true, &words)
         case "watch": return .watch(inputsOnly: try inputsOnly(&words))
         case "tilt": return try calibration(&words)
         case "recorder": return .recorder(try form(&words))
-        default: throw verb.problem("'\(verb.text)' is neither play, send, watch, tilt nor recorder")
+        default: throw verb.problem("'\(verb.text)' is neither play, send, hold, watch, tilt nor recorder")
         }
     }
 
@@ -62,11 +64,13 @@ enum ControlRequest: Equatable {
         return .beginCalibration(axis: axis)
     }
 
-    private static func inject(_ way: Injection.Way, _ words: inout ScriptWords) throws(ScriptWords.Problem) -> Self {
+    private static func inject(
+        _ way: Injection.Way, isHeld: Bool, _ words: inout ScriptWords
+    ) throws(ScriptWords.Problem) -> Self {
         let number = try words.next("the number of a port")
         guard let port = Int(number.text), port >= 0 else {
             throw number.problem("'\(number.text)' is no number of a port")
         }
-        return .inject(way, port: port, bytes: try words.bytes())
+        return .inject(way, port: port, bytes: try words.bytes(), isHeld: isHeld)
     }
 }

@@ -1,9 +1,9 @@
 import Configuration
 import MIDI
 
-/// The messages of `treadle send`: one after the other, as words.
+/// The messages of `treadle send`: one after the other, as words. A note has a length.
 ///
-///     cc 7 = 100 · cc volume=100 channel 3 · note C4 90 · note-off C4 · program 12 · pitch-bend = 8192
+///     cc 7 = 100 · cc volume=100 channel 3 · note C4 90 · note C4 90 for 2 s · note-off C4 · program 12 · pitch-bend = 8192
 ///     F0 7E 7F 09 01 F7 · mmc play
 struct SentMessages {
     struct Problem: Error {
@@ -12,7 +12,22 @@ struct SentMessages {
 
     private var words: [String]
     private let text: MessageText
-    private(set) var bytes: [UInt8] = []
+    private(set) var parts: [Part] = []
+    /// How long a note lasts where no length is written, in nanoseconds.
+    static let noteLength: UInt64 = 250_000_000
+    private static let longestNote: UInt64 = 3_600_000_000_000
+
+    /// What is sent at once.
+    struct Part: Equatable {
+        var bytes: [UInt8]
+        /// What ends it, and after how many nanoseconds; nil: nothing does.
+        var release: Release?
+    }
+
+    struct Release: Equatable {
+        var bytes: [UInt8]
+        var after: UInt64
+    }
 
     /// - Parameters:
     ///   - arguments: words of the command line; one may hold several, and what stands in quotes is one.
@@ -106,7 +121,7 @@ struct SentMessages {
         if parser.droppedBytes > 0 { throw Problem(message: "'\(shown)' begins without a status byte 80..FF") }
         if isUnfinished { throw Problem(message: "'\(shown)' is no whole message") }
         if words.first == "channel" { throw Problem(message: "'\(shown)' has its channel in its status byte") }
-        bytes += written
+        parts.append(Part(bytes: written))
     }
 
     /// One name, or two words of one.
@@ -121,7 +136,7 @@ struct SentMessages {
         guard let message = MachineControl.message(name) else {
             throw Problem(message: "'mmc \(name)' is no command of machine control; there are \(MachineControl.names)")
         }
-        bytes += message
+        parts.append(Part(bytes: message))
     }
 
     private mutating func note(_ status: UInt8) throws(Problem) {
@@ -140,8 +155,31 @@ struct SentMessages {
             }
             velocity = value
         }
-        let channel = try channel()
-        bytes += [status | channel, key, velocity]
+        var (channel, length): (UInt8, UInt64?) = (0, nil)
+        while let word = words.first, word == "channel" || word == "for" && length == nil {
+            if word == "for" { length = try self.length("\(what) \(name)") } else { channel = try self.channel() }
+        }
+        if status == 0x80 || velocity == 0 {
+            if length != nil { throw Problem(message: "'\(what) \(name) \(velocity)' ends a note and has no length") }
+            return parts.append(Part(bytes: [status | channel, key, velocity]))
+        }
+        let release = Release(bytes: [0x80 | channel, key, 0x40], after: length ?? SentMessages.noteLength)
+        parts.append(Part(bytes: [status | channel, key, velocity], release: release))
+    }
+
+    /// `for 500 ms` behind a note; the unit may be a word of its own.
+    private mutating func length(_ note: String) throws(Problem) -> UInt64 {
+        words.removeFirst()
+        var text = take() ?? ""
+        if let unit = words.first, ["us", "ms", "s"].contains(unit) {
+            words.removeFirst()
+            text += " \(unit)"
+        }
+        guard let length = TimeText.nanoseconds(text), length <= SentMessages.longestNote else {
+            throw Problem(
+                message: "'\(note) for \(text)': a length is a time up to an hour with its unit, such as 500 ms")
+        }
+        return length
     }
 
     /// `CONTROLLER = VALUE`, as a configuration has it.
@@ -165,9 +203,11 @@ struct SentMessages {
         case .bad(let problem): throw Problem(message: problem)
         case .good(let messages):
             var encoded = InlineArray<8, UInt8>(repeating: 0)
+            var bytes: [UInt8] = []
             for message in messages {
                 for index in 0..<StreamWriter.encode(message, into: &encoded) { bytes.append(encoded[index]) }
             }
+            parts.append(Part(bytes: bytes))
         }
     }
 

@@ -62,7 +62,7 @@ struct MonitorQueue {
         while let first = waiting.first, first.time + hold <= now {
             waiting.removeFirst()
             let together = chord(with: first)
-            if together.count < 3 {
+            if together.count < 2 {
                 groups.append(.line(first))
             } else {
                 groups.append(.chord(together))
@@ -72,13 +72,17 @@ struct MonitorQueue {
         return groups
     }
 
-    /// The notes of the same stream that begin with it.
+    /// The notes of other keys in the same stream that begin with it. A key that is pressed again is no part of the chord.
     private func chord(with first: MonitorLine) -> [MonitorLine] {
-        guard first.pressed != nil, window > 0 else { return [] }
-        return [first]
-            + waiting.filter {
-                $0.pressed != nil && $0.way == first.way && $0.alias == first.alias && $0.note == first.note
-                    && $0.status == first.status && $0.time - first.time <= window
-            }
+        guard let key = first.pressed, window > 0 else { return [] }
+        var (lines, keys) = ([first], [key])
+        for line in waiting {
+            guard let key = line.pressed, line.way == first.way, line.alias == first.alias, line.note == first.note,
+                line.status == first.status, line.time - first.time <= window, !keys.contains(key)
+            else { continue }
+            lines.append(line)
+            keys.append(key)
+        }
+        return lines
     }
 }

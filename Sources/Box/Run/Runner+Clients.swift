@@ -28,6 +28,7 @@ extension Runner {
     private var greeting: [String] {
         let box = configuration.box
         var lines = ["treadle 1", "box \(box.name)", "notes \(box.noteNames.rawValue) \(box.middleC)"]
+        lines.append("chord-window \(box.chordWindow)")
         for port in box.ports {
             let directions = port.receives ? port.sends ? "both" : "in" : "out"
             lines.append("port \(directions) \(port.alias)")
@@ -39,8 +40,8 @@ extension Runner {
     private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String? {
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
-            case .inject(let way, let port, let bytes):
-                if let problem = problem(way, port) ?? client.take(bytes, way, port: UInt8(port)) {
+            case .inject(let way, let port, let bytes, let isHeld):
+                if let problem = problem(way, port) ?? client.take(bytes, way, port: UInt8(port), isHeld: isHeld) {
                     return "error \(problem)"
                 }
                 return "ok"

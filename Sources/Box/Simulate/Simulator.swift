@@ -67,6 +67,7 @@ final class Simulator {
         tilt = box.motion.map { SimulatedTilt($0, at: treadle_now()) }
         keyboard = SimulatedKeyboard(box)
         words = MonitorText(language: box.noteNames, middleC: box.middleC)
+        queue.window = box.chordWindow
         heardUntil = Array(repeating: 0, count: box.ports.count)
         sentUntil = heardUntil
     }

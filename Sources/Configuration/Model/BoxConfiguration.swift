@@ -7,6 +7,8 @@ public struct BoxConfiguration: Sendable {
     /// The octave of note 60: 3, 4 or 5.
     public var middleC = 4
     public var noteNames = NoteLanguage.english
+    /// Nanoseconds within which a monitor takes notes that begin for a chord; 0: never.
+    public var chordWindow: UInt64 = 30_000_000
     /// In the order of the file, which numbers them from 0.
     public var ports: [PortConfiguration] = []
     public var inputKeyboard: InputKeyboard?

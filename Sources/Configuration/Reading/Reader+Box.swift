@@ -15,6 +15,7 @@ extension Reader {
         let languages: [NoteLanguage] = [.english, .german, .italian, .katakana, .japanese]
         let words: [Text] = ["english", "german", "italian", "katakana", "japanese"]
         if let index = choice(fields.take("note-names"), words) { box.noteNames = languages[index] }
+        readChordWindow(fields.take("chord-window"))
         if let ports = fields.take("ports") { readPorts(ports) }
         if let keyboard = fields.take("input-keyboard") { readInputKeyboard(keyboard.value) }
         if let clock = fields.take("clock") { readClock(clock.value) }
@@ -32,6 +33,12 @@ extension Reader {
         if let assignments = fields.take("assignments") { readAssignments(assignments) }
         fields.finish(log)
         hashBox(root)
+    }
+
+    private func readChordWindow(_ entry: YAMLNode.Entry?) {
+        guard let entry, let window = duration(entry) else { return }
+        if window > 10_000_000_000 { return wrong(entry, "at most 10 s") }
+        box.chordWindow = window
     }
 
     private func readInputKeyboard(_ node: YAMLNode) {
