@@ -20,13 +20,13 @@ struct Permission {
         }
         guard let found = find(owner) else { return join("\(owner)") }
         if let user, found.members.contains(user) {
-            return "you have joined its group '\(found.name)' since: log in anew"
+            return "you have joined its group '\(found.name)' since: log in again"
         }
         return join(found.name)
     }
 
     private func join(_ group: String) -> String {
-        "its group is '\(group)': 'sudo usermod -aG \(group) $USER', then log in anew"
+        "its group is '\(group)': 'sudo usermod -aG \(group) $USER', then log in again"
     }
 
     /// The group of that number: a line `name:password:number:member,member` of the file (group(5)).

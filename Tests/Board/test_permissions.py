@@ -38,7 +38,7 @@ chgrp 997 /dev/gpiochip0; chmod 660 /dev/gpiochip0
 chown 1000 /data
 """
 
-JOIN = "its group is '%s': 'sudo usermod -aG %s $USER', then log in anew"
+JOIN = "its group is '%s': 'sudo usermod -aG %s $USER', then log in again"
 RULES = "only root may; the rules in docs/HARDWARE.md, \"On a Linux that you have\", give it to the group '%s'"
 
 
@@ -79,7 +79,7 @@ class Permissions(unittest.TestCase):
             "motion: /dev/i2c-0: permission denied; " + RULES % "i2c",
             "/dev/snd/controlC",
             "without realtime scheduling: Operation not permitted; put the line '@audio - rtprio 40' into "
-            "/etc/security/limits.d/treadle.conf, be of the group 'audio' and log in anew or run with --no-realtime",
+            "/etc/security/limits.d/treadle.conf, be of the group 'audio' and log in again or run with --no-realtime",
             "without locked memory: ",
             "the processor may fall asleep between notes: /dev/cpu_dma_latency: permission denied; " + RULES % "audio",
         ]
@@ -87,7 +87,7 @@ class Permissions(unittest.TestCase):
             *("treadle: " + line for line in refused),
             "  din: /dev/ttyS0: permission denied; " + JOIN % ("dialout", "dialout"),
             "  daw: /dev/snd/seq: permission denied; " + JOIN % ("audio", "audio"),
-            "  lost: missing; nothing here is called \"Nobody has this*\"; 'treadle ports' shows what is here",
+            "  lost: missing; no device here is called \"Nobody has this*\"; 'treadle ports' shows what is here",
             "  loop: processor 1")
         self.assertEqual(text.count("treadle: "), len(refused), text)
         self.assertIn("Treadle", text.splitlines()[0])
@@ -100,7 +100,7 @@ class Permissions(unittest.TestCase):
         self.board.run("touch /data/joined")
         self.said(
             "treadle: footswitches A, B: /dev/gpiochip0: permission denied; you have joined its group 'gpio' since: "
-            "log in anew")
+            "log in again")
 
     def test_what_is_permitted_is_used_and_said(self):
         """Memory may be locked up to a limit, as most systems have it: the box must not fail when it comes to it."""

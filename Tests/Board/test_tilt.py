@@ -156,7 +156,7 @@ class Tilt(unittest.TestCase):
         self.assertIn("rate: 50,  %ssmoothing: 0 }   # under the lid" % learnt, text)
         mark = len(self.board.console)
         self.board.run("kill -HUP %d" % self.board.box())
-        self.board.said(r"^treadle: configuration read anew", mark)
+        self.board.said(r"^treadle: configuration reloaded", mark)
         self.heard(recording, 127)
         chip.feel(-1, 0, 0)
         self.heard(recording, 0)

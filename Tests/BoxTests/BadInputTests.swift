@@ -69,4 +69,16 @@ import Testing
         // The processor's time, as seconds would depend on what else runs; far above what a debug build takes.
         #expect(run.seconds < 10, "\(run.seconds) s")
     }
+
+    @Test func aListOfAnotherProgramIsReadUpToItsLimit() throws {
+        let folder = try TemporaryFolder(["list.txt": Self.repeated("1\n", 20_000_000)])
+        let run = try Confined(["list", folder.path + "/list.txt"], dataKB: 48 << 10)
+        #expect(run.status == 1 && run.errors.contains("`fileBytes`"), "\(run.errors)")
+    }
+
+    @Test func aFileOfMIDIIsReadUpToItsLimit() throws {
+        let folder = try TemporaryFolder(["song.mid": Self.repeated("x", 100_000_000)])
+        let run = try Confined(["smf", folder.path + "/song.mid", "keys"], dataKB: 64 << 10)
+        #expect(run.status == 1 && run.errors.contains("`fileBytes`"), "\(run.errors)")
+    }
 }

@@ -26,7 +26,8 @@ import Testing
         let running = try RunningBox(["run", "--no-realtime", file.path])
         let (keys, pads) = ("\"Nobody*\"; 'treadle ports' shows what is here", "the USB socket 99-9")
         let isSaid = running.says(
-            "Treadle 0", "keys: missing; nothing here is called \(keys)", "pads: missing; no instrument is in \(pads)",
+            "Treadle 0", "keys: missing; no device here is called \(keys)",
+            "pads: missing; no instrument is in \(pads)",
             "mine: missing; no device here has the serial number \"X-99\"", "out: /dev/ttyNone: not there; ",
             "loop: ordinary priority, as was asked", "kernel: ")
         #expect(isSaid, "\(running.said)")

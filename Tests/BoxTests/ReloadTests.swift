@@ -57,7 +57,7 @@ import Testing
         func reload() {
             reloads += 1
             box.signal(SIGHUP)
-            #expect(box.says("configuration read anew", times: reloads), "\(box.said)")
+            #expect(box.says("configuration reloaded", times: reloads), "\(box.said)")
             // The loop does in order what it is told.
             box.signal(SIGUSR1)
             #expect(box.says("loop: ", times: reloads), "\(box.said)")

@@ -127,7 +127,7 @@ import Testing
         bench.press(23)
         #expect(bench.play(2) == saved)
         bench.box.signal(SIGHUP)
-        #expect(bench.box.says("configuration read anew"))
+        #expect(bench.box.says("configuration reloaded"))
         #expect(bench.play(2) == saved)
         #expect(try bench.restart() == (0, ""))
         #expect(bench.play(2) == saved)
@@ -184,7 +184,7 @@ import Testing
         bench.press(20, 22)
         #expect(bench.play(2) == [0x90, 72, 100, 0x95, 60, 100])
         bench.box.signal(SIGHUP)
-        #expect(bench.box.says("configuration read anew"))
+        #expect(bench.box.says("configuration reloaded"))
         #expect(bench.folder.text("presets/common.yaml") == mine)
         // Now it knows it, and may write it.
         #expect(bench.play(3).count == 9)

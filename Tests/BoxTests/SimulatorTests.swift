@@ -130,7 +130,7 @@ import Testing
         let end = try RunningBox(words, socket: socket).ended()
         #expect(end.status == 3 && end.errors.contains("nobody to press Return"), "\(end)")
         terminal.signal(SIGHUP)
-        #expect(terminal.shows("configuration read anew"), "\(terminal.text)")
+        #expect(terminal.shows("configuration reloaded"), "\(terminal.text)")
         terminal.type(" ")
         #expect(terminal.shows("cc 11 expression 46 channel 3"), "\(terminal.text)")
     }
@@ -239,7 +239,7 @@ import Testing
         #expect(plain.colours == 0 && plain.text.unicodeScalars.allSatisfy { $0.isASCII })
     }
 
-    /// What is said meanwhile is not lost: a configuration read anew with a fault, and the counters at the end.
+    /// What is said meanwhile is not lost: a configuration reloaded with a fault, and the counters at the end.
     @Test func whatIsSaidIsShown() throws {
         let (terminal, file) = try start()
         try "treadle: 1\nprots: {}\n".write(toFile: file.path, atomically: true, encoding: .utf8)

@@ -118,10 +118,10 @@ struct DoublesTests {
     }
 
     @Test(arguments: [
-        (["from: [daw], to: [daw]"], "16 routing 1 makes a ring of `daw`: what is sent there may come back"),
+        (["from: [daw], to: [daw]"], "16 routing 1 makes a ring of `daw`: messages sent there may come back"),
         (
             ["name: There, from: [daw], to: [out, seq]", "name: Back, from: [keys, seq], to: [daw]"],
-            "17 `Back` and `There` make a ring of `daw` and `seq`: what is sent there may come back"
+            "17 `Back` and `There` make a ring of `daw` and `seq`: messages sent there may come back"
         ),
         (["from: [daw], to: [seq]"], ""), (["from: [daw], to: [tap]"], ""),
         // A keyboard beside a program is no ring.

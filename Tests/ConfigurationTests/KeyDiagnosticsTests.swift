@@ -208,7 +208,7 @@ struct KeyDiagnosticsTests {
         ]
         for (frame, text) in keys {
             Marked(frame, text, "has 127 lines; it needs 128").check(files: ["l.txt": lines(127)])
-            Marked(frame, text, "has 129 lines; what is beyond 128 is cut off").check(files: ["l.txt": lines(129)])
+            Marked(frame, text, "has 129 lines; values beyond 128 are cut off").check(files: ["l.txt": lines(129)])
             Marked(frame, text, "the list `l.txt` cannot be read: No such file").check()
             Marked(frame, text.replacing("§", with: "")).check(
                 saying: "l.txt:3:1", "`x` is no whole number", files: ["l.txt": "1\n1\nx\n" + lines(125)])

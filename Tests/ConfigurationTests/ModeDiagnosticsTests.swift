@@ -64,7 +64,7 @@ struct ModeDiagnosticsTests {
         let line = "from: cc 1, to: cc 2, list: §l.txt"
         let numbers = { (count: Int) in (0..<count).map { "\($0 % 128)\n" }.joined() }
         Marked(.remap, line, "has 127 lines; it needs 128").check(files: ["l.txt": numbers(127)])
-        Marked(.remap, line, "beyond 128 is cut off").check(files: ["l.txt": numbers(129)])
+        Marked(.remap, line, "beyond 128 are cut off").check(files: ["l.txt": numbers(129)])
         Marked(.remap, "from: pitch-bend, to: cc 2, list: §l.txt", "needs 16384").check(files: ["l.txt": numbers(16383)]
         )
         Marked(.remap, "from: motion x, to: cc 2, list: l.txt").check(files: ["l.txt": numbers(16384)])

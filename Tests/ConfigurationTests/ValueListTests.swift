@@ -236,7 +236,7 @@ struct ValueListTests {
             said(lines(16383), shape(.controllers, 16383)).first?.hasPrefix("f:16383:1: error: the list ends") == true)
         #expect(
             said(lines(130), shape()) == [
-                "f:129:1: warning: the list has 130 lines; what is beyond 128 is cut off (--in 14 takes 16384)"
+                "f:129:1: warning: the list has 130 lines; values beyond 128 are cut off (--in 14 takes 16384)"
             ])
         #expect(
             said("x 1.5\n\n,1,,2\n128\n" + lines(125), shape()) == [

@@ -54,7 +54,7 @@ struct VelocityTableTests {
         let text = box("{from: [keys], to: [out], velocity: {list: soft.txt}}")
         let configuration = try loaded(text, files: ["soft.txt": String(repeating: "7\n", count: 130)])
         #expect(configuration.diagnostics.list.map { $0.severity } == [.warning])
-        #expect(configuration.diagnostics.text.contains("has 130 lines; what is beyond 128 is cut off"))
+        #expect(configuration.diagnostics.text.contains("has 130 lines; values beyond 128 are cut off"))
         #expect(configuration.velocityMap()?[127] == 7)
     }
 

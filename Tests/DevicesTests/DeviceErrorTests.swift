@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         (
             DeviceError("/dev/i2c-99", .i2c, doing: "opening", code: EACCES),
-            "/dev/i2c-99: permission denied; its group is 'i2c': 'sudo usermod -aG i2c $USER', then log in anew"
+            "/dev/i2c-99: permission denied; its group is 'i2c': 'sudo usermod -aG i2c $USER', then log in again"
         ),
         (
             DeviceError("/dev/snd/seq", .sequencer, doing: "opening", code: ENOENT),

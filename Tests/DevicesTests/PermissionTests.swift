@@ -15,14 +15,14 @@ import Testing
         arguments: [
             (
                 "music:x:\(number):ann,eve\n", 0o660,
-                "its group is 'music': 'sudo usermod -aG music $USER', then log in anew"
+                "its group is 'music': 'sudo usermod -aG music $USER', then log in again"
             ),
-            ("music:x:\(number):ann,joe\n", 0o660, "you have joined its group 'music' since: log in anew"),
+            ("music:x:\(number):ann,joe\n", 0o660, "you have joined its group 'music' since: log in again"),
             (
                 "music:x:1:joe\nother:x:\(number):\n", 0o660,
-                "its group is 'other': 'sudo usermod -aG other $USER', then log in anew"
+                "its group is 'other': 'sudo usermod -aG other $USER', then log in again"
             ),
-            ("", 0o660, "its group is '\(number)': 'sudo usermod -aG \(number) $USER', then log in anew"),
+            ("", 0o660, "its group is '\(number)': 'sudo usermod -aG \(number) $USER', then log in again"),
             ("music:x:\(number):joe\n", 0o640, rules),
             ("music:x:\(number):joe\n", 0o600, rules),
         ] as [(String, mode_t, String)])
@@ -38,6 +38,6 @@ import Testing
 
     @Test func aDeviceThatIsNotThereIsOfTheUsualGroup() {
         let advice = Permission(groups: "/nonexistent", user: nil).advice("/dev/nonexistent", "i2c")
-        #expect(advice == "its group is 'i2c': 'sudo usermod -aG i2c $USER', then log in anew")
+        #expect(advice == "its group is 'i2c': 'sudo usermod -aG i2c $USER', then log in again")
     }
 }

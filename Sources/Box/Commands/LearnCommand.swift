@@ -112,7 +112,7 @@ enum LearnCommand {
             return .unusable
         }
         let was = place.old.map { $0.isEmpty ? "" : ", was \($0)" } ?? ""
-        Console.out("\(place.file): \(name) is \(value)\(was); what was before is in \(place.file).before\n")
+        Console.out("\(place.file): \(name) is \(value)\(was); the version before is in \(place.file).before\n")
         return .done
     }
 }

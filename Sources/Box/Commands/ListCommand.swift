@@ -34,7 +34,7 @@ enum ListCommand {
             }
         } else {
             let name = words[0] == "-" ? "<stdin>" : words[0]
-            guard let text = Console.read(words[0] == "-" ? nil : words[0]) else {
+            guard let text = Console.read(words[0] == "-" ? nil : words[0], most: ValueList.mostBytes + 1) else {
                 let why = String(cString: treadle_error_message(treadle_errno()))
                 Console.error("treadle: \(name): \(why)\(ValueList.suggestion(name))\n")
                 return .unusable

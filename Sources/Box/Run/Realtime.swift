@@ -68,6 +68,6 @@ struct Realtime {
         let why = result == -ENOMEM ? "the limit is too low" : String(cString: treadle_error_message(result))
         Console.error(
             "treadle: without \(what): \(why); put the line '@audio - \(limit)' into "
-                + "/etc/security/limits.d/treadle.conf, be of the group 'audio' and log in anew\(otherwise)\n")
+                + "/etc/security/limits.d/treadle.conf, be of the group 'audio' and log in again\(otherwise)\n")
     }
 }

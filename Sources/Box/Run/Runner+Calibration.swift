@@ -16,7 +16,7 @@ extension Runner {
             }
             if place.old == value { return }
             if case .failure(let diagnostics) = place.check(value) {
-                throw LearnPlace.Problem(message: diagnostics.list.first?.text ?? "it would not be good")
+                throw LearnPlace.Problem(message: diagnostics.list.first?.text ?? "the configuration would have errors")
             }
             try replace(place, value)
             Console.out("treadle: \(name) is \(value): saved in \(place.file)\n")

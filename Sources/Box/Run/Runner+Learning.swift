@@ -101,7 +101,7 @@ extension Runner {
                 let new = try left.configuration(asRead: prints)
                 exchange(new, LearntChange(preset: preset, isLearnt: left.isLearnt(running: preset)))
             } catch {
-                return Console.error("treadle: what was learnt stays: \(error.message)\n")
+                return Console.error("treadle: the learnt values stay: \(error.message)\n")
             }
             learnt = left
             // Its place was found among what was learnt before.

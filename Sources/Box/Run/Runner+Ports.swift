@@ -137,7 +137,7 @@ extension PortPlace {
     /// What is not as the box file says.
     fileprivate var whenMissing: String {
         switch self {
-        case .match(let glob): "nothing here is called \"\(glob)\"; 'treadle ports' shows what is here"
+        case .match(let glob): "no device here is called \"\(glob)\"; 'treadle ports' shows what is here"
         case .usb(let socket, _): "no instrument is in the USB socket \(socket)"
         case .serialNumber(let number, _): "no device here has the serial number \"\(number)\""
         case .uart, .virtual, .nowhere: "it is not there"

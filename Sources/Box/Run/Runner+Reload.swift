@@ -19,7 +19,7 @@ extension Runner {
         if let motion = configuration.box.motion { tell(.tiltRanges(motion.ranges)) }
         forgetLearnt()
         tell(handOver(insteadOf: old))
-        Console.out("treadle: configuration read anew\n")
+        Console.out("treadle: configuration reloaded\n")
     }
 
     /// What the files say now; nil, and said, where the box cannot go on with it.
@@ -30,7 +30,7 @@ extension Runner {
         }
         new.forgetDiagnostics()
         guard new.box.hasSameHardware(as: configuration.box) else {
-            Console.error("treadle: ports, pedals or display have changed: start anew to use them\n")
+            Console.error("treadle: ports, pedals or display have changed: restart the box to use them\n")
             return nil
         }
         return new

@@ -60,6 +60,6 @@ extension Compiler {
         log.warning(
             routings[indices.max() ?? 0].place,
             "\(names.joined(separator: " and ")) \(makes) a ring of \(aliases.joined(separator: " and ")): "
-                + "what is sent there may come back")
+                + "messages sent there may come back")
     }
 }

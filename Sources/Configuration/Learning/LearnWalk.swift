@@ -82,7 +82,7 @@ struct LearnWalk {
     /// Goes on in the item of a list.
     private mutating func enter(_ isWanted: (YAMLNode) -> Bool) throws(LearnPlace.Problem) {
         guard rest.isEmpty, case .sequence(let items) = node.content, let item = items.first(where: isWanted) else {
-            throw LearnPlace.Problem(message: "\(shown) is not what it was")
+            throw LearnPlace.Problem(message: "\(shown) has changed since it was read")
         }
         try follow(item, isShared: false)
         way.append("#")
@@ -155,7 +155,7 @@ struct LearnWalk {
     private func follow(_ next: YAMLNode, isShared: Bool) throws(LearnPlace.Problem) {
         if !onlyReads && (isShared || next.isAlias) {
             throw LearnPlace.Problem(
-                message: "what stands at \(shown) is shared by an alias or a merge; write it out first")
+                message: "the value at \(shown) is shared by an alias or a merge; write it out first")
         }
     }
 

@@ -1,10 +1,17 @@
 extension ValueList {
+    /// Bytes of a list that is read.
+    public static let mostBytes = ReadingLimits.fileBytes
+
     /// Reads a list that somebody else wrote, as a configuration reads it.
     ///
     /// - Parameter name: what the text is called in messages.
     public static func read(_ text: [UInt8], name: String, _ shape: Shape) -> Result<ValueList, Diagnostics> {
         let log = DiagnosticLog()
         let file = log.file(name)
+        if text.count > ValueList.mostBytes {
+            log.overLimit(Place(file: file, line: 1, column: 1), "fileBytes", ValueList.mostBytes)
+            return .failure(log.sorted())
+        }
         let list = text.withUnsafeBufferPointer { ListText(Text($0), file: file, log) }
         let values = log.errorCount == 0 ? measured(list, file, shape, log) : nil
         guard let list = ValueList(values, shape, log) else { return .failure(log.sorted()) }
@@ -22,7 +29,7 @@ extension ValueList {
             let hint = shape.inTop == 127 && shape.use == .controllers ? " (--in 14 takes 16384)" : ""
             log.warning(
                 list.numbers[shape.count].place,
-                "the list has \(found); what is beyond \(shape.count) is cut off\(hint)")
+                "the list has \(found); values beyond \(shape.count) are cut off\(hint)")
         }
         let numbers = list.numbers.prefix(shape.count)
         if let range = shape.range {

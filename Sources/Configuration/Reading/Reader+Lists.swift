@@ -49,7 +49,7 @@ extension Reader {
         if found > count {
             log.warning(
                 entry.value.place,
-                "`\(entry.key)` has \(counted(found, unit)); what is beyond \(count) is cut off")
+                "`\(entry.key)` has \(counted(found, unit)); values beyond \(count) are cut off")
         }
         return values.count == count ? values : Array(values.prefix(count))
     }
@@ -104,6 +104,8 @@ extension Reader {
         guard let range, let values = list.values, let bounds = list.bounds else { return list }
         if range ~= bounds.lowerBound && range ~= bounds.upperBound { return list }
         if values.prefix(count).allSatisfy({ range ~= $0 }) { return list }
+        // Said once: each other use would read the file again.
+        listFiles[name]?.values = nil
         // The places are not kept, because no good file needs them.
         guard case .bytes(let bytes) = files.read(name.string) else { return nil }
         let read = bytes.withUnsafeBufferPointer { ListText(Text($0), file: list.file, log) }

@@ -39,7 +39,9 @@ extension Reader {
         fields.finish(log)
 
         if isFiltered, let filterEntry {
-            if let toEntry { log.error(toEntry.place, "`to` and `filter: true` exclude each other; one of them only") }
+            if let toEntry {
+                log.error(toEntry.place, "`to` and `filter: true` exclude each other; use only one of them")
+            }
             if from?.isOthers == true, let fromEntry {
                 wrong(
                     filterEntry, "false: \(fromEntry.value.described) is no message of its own and cannot be filtered")

@@ -35,7 +35,7 @@ extension Reader {
     /// Reports all but the first of several keys that exclude each other; the first is the one to read.
     func onlyOne(_ entries: [YAMLNode.Entry]) -> YAMLNode.Entry? {
         for other in entries.dropFirst() {
-            log.error(other.place, "`\(other.key)` and `\(entries[0].key)` exclude each other; one of them only")
+            log.error(other.place, "`\(other.key)` and `\(entries[0].key)` exclude each other; use only one of them")
         }
         return entries.first
     }

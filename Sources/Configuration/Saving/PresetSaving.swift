@@ -78,11 +78,11 @@ public struct PresetSaving {
         switch Configuration.load(after, box: box) {
         case .failure(let diagnostics):
             let fault = diagnostics.list.first { $0.severity == .error }
-            throw LearnPlace.Problem(message: fault?.text ?? "it would not be good")
+            throw LearnPlace.Problem(message: fault?.text ?? "the configuration would have errors")
         case .success(let new):
             let index = new.presetNames.firstIndex(of: preset)
             if index.map({ SavedStates(new.program.pointee.presets[$0]) }) != states {
-                throw LearnPlace.Problem(message: "\(files[0].path) would not say what was changed")
+                throw LearnPlace.Problem(message: "\(files[0].path) would not hold what was changed")
             }
         }
     }
