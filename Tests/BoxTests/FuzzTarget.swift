@@ -56,10 +56,11 @@ struct FuzzTarget {
         let client = ControlClient(-1)
         let ring = Ring<Injection>(capacity: 1024)
         for line in input.split(separator: UInt8(ascii: "\n")) {
-            guard case .inject(let way, let port, let bytes) = try? ControlRequest.read(line), port < 32 else {
+            guard case .inject(let way, let port, let bytes, let isHeld) = try? ControlRequest.read(line), port < 32
+            else {
                 continue
             }
-            _ = client.take(bytes, way, port: UInt8(port))
+            _ = client.take(bytes, way, port: UInt8(port), isHeld: isHeld)
             var given = false
             _ = client.handOver(to: ring, &given)
             while ring.pop() != nil {}
