@@ -1,4 +1,5 @@
 import MIDI
+import Routing
 
 /// A routing on the other side of a split point, whose range follows the one that is learnt (M7).
 ///
