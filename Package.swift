@@ -4,7 +4,11 @@
 // `--explicit-target-dependency-import-check error` holds them there.
 import PackageDescription
 
-let constrained: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+let constrained: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+    // Embedded Swift demands it too: the firmware and the host are to accept the same files.
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
 // What runs for each message is built to be fast, the rest to be small.
 let shell: [SwiftSetting] = constrained + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 

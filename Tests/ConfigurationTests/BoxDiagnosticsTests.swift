@@ -1,3 +1,4 @@
+import Panel
 import Testing
 
 @testable import Configuration

@@ -1,4 +1,5 @@
 import Foundation
+import Routing
 import Testing
 
 @testable import Configuration

@@ -1,3 +1,4 @@
+import Panel
 import Routing
 
 /// All that the box knew at a moment, and where in the flight recorder that was: where a replay can begin.

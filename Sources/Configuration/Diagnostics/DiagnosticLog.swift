@@ -25,25 +25,36 @@ final class DiagnosticLog {
     /// In the order it was found.
     var list: [Diagnostic] { found.map { $0.diagnostic } }
 
+    /// - Parameter message: worded only if it is kept, because a hint may take long to find.
+    @inline(__always)
     func error(_ place: Place, _ message: @autoclosure () -> String) {
         errorCount += 1
-        add(place, .error, message)
-    }
-
-    func warning(_ place: Place, _ message: @autoclosure () -> String) {
-        add(place, .warning, message)
+        if isKept(place, .error) { add(place, .error, message()) }
     }
 
     /// - Parameter message: worded only if it is kept, because a hint may take long to find.
-    private func add(_ place: Place, _ severity: Diagnostic.Severity, _ message: () -> String) {
+    @inline(__always)
+    func warning(_ place: Place, _ message: @autoclosure () -> String) {
+        if isKept(place, .warning) { add(place, .warning, message()) }
+    }
+
+    // Neither of these two takes a closure: the compiler would copy their bodies for each message there is.
+
+    @inline(never)
+    private func isKept(_ place: Place, _ severity: Diagnostic.Severity) -> Bool {
         if severity == .error ? isFull : warningCount >= DiagnosticLog.most || worded >= DiagnosticLog.mostWorded {
             if !places.contains(place) { omitted.insert(place) }
-            return
+            return false
         }
         worded += 1
+        return true
+    }
+
+    @inline(never)
+    private func add(_ place: Place, _ severity: Diagnostic.Severity, _ message: String) {
         let new = Diagnostic(
             file: name(of: place.file), line: Int(place.line), column: Int(place.column), severity: severity,
-            message: message().visible)
+            message: message.visible)
         // A merge or an alias brings one place of the file to several places of the tree.
         if !said.insert(new.text).inserted { return }
         if severity == .warning { warningCount += 1 }

@@ -1,3 +1,5 @@
+import Routing
+
 extension Reader {
     /// What a routing's `notes:` make of each key, filter, map and shift together; −1 drops it (R6).
     func noteStage(_ node: YAMLNode) -> [Int] {
