@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func whatCannotBeWrittenIsSaidAndTheBoxGoesOn() throws {
-        let bench = try Bench(["presets/.common.yaml.saving": ""])
+        let bench = try Bench()
         let path = bench.folder.path
         // A folder where the new file would be written aside, with something in it: nobody can write there.
         try FileManager.default.createDirectory(
