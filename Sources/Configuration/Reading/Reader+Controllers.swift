@@ -83,6 +83,7 @@ extension Reader {
     }
 
     /// A hint, unless the message it belongs to is not kept.
+    @inline(__always)
     func help(_ hint: @autoclosure () -> String) -> String { log.isFull ? "" : hint() }
 
     private func alone(_ controller: Controller, _ word: Word, _ rest: [Word]) -> ControllerReading {

@@ -11,20 +11,31 @@ extension Reader {
     }
 
     /// The items of a list; what is none is reported.
-    func items(_ entry: YAMLNode.Entry, _ must: @autoclosure () -> String) -> UnsafeBufferPointer<YAMLNode> {
+    func items(_ entry: YAMLNode.Entry, _ must: String) -> UnsafeBufferPointer<YAMLNode> {
         if case .sequence(let items) = entry.value.content { return items }
-        wrong(entry, must())
+        wrong(entry, must)
         return UnsafeBufferPointer(start: nil, count: 0)
     }
 
     /// Reports a bad value: "`number` is `200`; it must be a number 0..127".
+    ///
+    /// - Parameter must: worded only if it is kept, because a hint may take long to find.
+    @inline(__always)
     func wrong(_ entry: YAMLNode.Entry, _ must: @autoclosure () -> String) {
-        wrong(entry.value, entry.key, must())
+        reportWrong(entry.value, entry.key, help(must()))
     }
 
+    /// Reports a bad value, as above.
+    @inline(__always)
     func wrong(_ node: YAMLNode, _ key: Text, _ must: @autoclosure () -> String) {
+        reportWrong(node, key, help(must()))
+    }
+
+    // Takes no closure: the compiler would copy the body for each value that can be wrong.
+    @inline(never)
+    private func reportWrong(_ node: YAMLNode, _ key: Text, _ must: String) {
         let quotes = node.text?.hasTypographicQuotes == true ? "; quotes are straight ones, \"" : ""
-        log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must())\(quotes)")
+        log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must)\(quotes)")
     }
 
     func missing(_ key: Text, _ fields: Fields, _ must: String) {
@@ -62,17 +73,17 @@ extension Reader {
         return nil
     }
 
-    func text(_ entry: YAMLNode.Entry?, _ must: @autoclosure () -> String = "a word") -> Text? {
+    func text(_ entry: YAMLNode.Entry?, _ must: String = "a word") -> Text? {
         guard let entry else { return nil }
         if let text = entry.value.text, !text.isEmpty { return text }
-        wrong(entry, must())
+        wrong(entry, must)
         return nil
     }
 
     /// A name: a text without control characters, as names stand on the display and in lines of the socket and of
     /// recordings.
-    func name(_ entry: YAMLNode.Entry?, _ must: @autoclosure () -> String = "a name") -> Text? {
-        guard let entry, let name = text(entry, must()) else { return nil }
+    func name(_ entry: YAMLNode.Entry?, _ must: String = "a name") -> Text? {
+        guard let entry, let name = text(entry, must) else { return nil }
         checkName(name, entry.value.place)
         return name
     }
