@@ -4,11 +4,9 @@
 // `--explicit-target-dependency-import-check error` holds them there.
 import PackageDescription
 
-let constrained: [SwiftSetting] = [
-    .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
-    // Embedded Swift demands it too: the firmware and the host are to accept the same files.
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+let language: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]
+// Embedded Swift demands imports for members too: the host and the firmware are to accept the same files.
+let constrained: [SwiftSetting] = language + [.enableUpcomingFeature("MemberImportVisibility")]
 // What runs for each message is built to be fast, the rest to be small.
 let shell: [SwiftSetting] = constrained + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
@@ -32,20 +30,20 @@ let package = Package(
             name: "Box", dependencies: ["MIDI", "SMF", "Routing", "Panel", "Configuration", "Devices", "CPlatform"],
             swiftSettings: shell),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: shell),
-        .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: shell),
-        .testTarget(name: "SMFTests", dependencies: ["SMF"], swiftSettings: shell),
-        .testTarget(name: "RoutingTests", dependencies: ["Routing", "MIDI", "TestSupport"], swiftSettings: shell),
-        .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: shell),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: language),
+        .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: language),
+        .testTarget(name: "SMFTests", dependencies: ["SMF"], swiftSettings: language),
+        .testTarget(name: "RoutingTests", dependencies: ["Routing", "MIDI", "TestSupport"], swiftSettings: language),
+        .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "ConfigurationTests", dependencies: ["Configuration", "Routing", "Panel", "MIDI", "TestSupport"],
-            swiftSettings: shell),
-        .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: shell),
+            swiftSettings: language),
+        .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: language),
         .testTarget(
             name: "BoxTests",
             dependencies: [
                 "Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "SMF", "CPlatform", "TestSupport",
             ],
-            swiftSettings: shell),
+            swiftSettings: language),
     ]
 )

@@ -25,8 +25,7 @@ enum SendCommand {
             if let end = give(part.bytes, to: box, port, holds: part.release != nil) { return end }
             if let release = part.release { releases.append((treadle_now() + release.after, release.bytes)) }
         }
-        releases.sort { $0.at < $1.at }
-        for release in releases {
+        for release in releases.sorted(byNumber: { $0.at }) {
             if !wait(until: release.at, box) { return gone() }
             if let end = give(release.bytes, to: box, port, holds: true) { return end }
         }

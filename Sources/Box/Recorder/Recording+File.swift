@@ -33,8 +33,7 @@ extension Recording {
         var writer = MIDIFileWriter(configuration.box.name)
         for (index, port) in ports.enumerated() {
             if !came[index].isEmpty { writer.addTrack("\(port.alias) in", came[index]) }
-            let sorted = went[index].indices.sorted { (went[index][$0].time, $0) < (went[index][$1].time, $1) }
-            if !sorted.isEmpty { writer.addTrack("\(port.alias) out", sorted.map { went[index][$0] }) }
+            if !went[index].isEmpty { writer.addTrack("\(port.alias) out", went[index].sorted(byNumber: { $0.time })) }
         }
         return writer.bytes
     }

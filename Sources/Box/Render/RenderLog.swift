@@ -133,7 +133,7 @@ struct RenderLog {
     /// has not left the box.
     func lines(until end: UInt64) -> [Line] {
         var lines: [Line] = []
-        for index in gathered.indices.sorted(by: { (gathered[$0].time, $0) < (gathered[$1].time, $1) })
+        for index in order(of: gathered.map { $0.time })
         where gathered[index].time <= end {
             var line = gathered[index]
             line.time -= min(origin, line.time)

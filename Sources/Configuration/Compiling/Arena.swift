@@ -146,7 +146,7 @@ extension Arena {
 
     /// A table of the few slots that have a number.
     func slotTable(_ entries: [SlotTable.Entry]) -> SlotTable {
-        let sorted = entries.sorted { $0.slot < $1.slot }
+        let sorted = entries.sorted(byNumber: { UInt64($0.slot) })
         let table = sorted.withUnsafeBufferPointer { entries in
             var table = [UInt64](repeating: 0, count: SlotTable.size(of: entries) / 8)
             table.withUnsafeMutableBytes { SlotTable.write(entries, to: $0) }

@@ -77,7 +77,7 @@ private struct ConditionTree {
                 for place in places(slot, node) { lists[place, default: []].append(ear) }
             }
         }
-        return lists.map { (slot: $0.key, ears: $0.value) }.sorted { $0.slot < $1.slot }
+        return lists.map { (slot: $0.key, ears: $0.value) }.sorted(byNumber: { UInt64($0.slot) })
     }
 
     /// The lists that a slot is heard in: of notes those of all keys that are seen (C6).

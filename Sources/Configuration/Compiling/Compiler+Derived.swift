@@ -54,9 +54,8 @@ extension Compiler {
                 found[number, default: DerivedInputs.ParameterInput(number: number)].coarse = slot
             }
         }
-        var parameters = Array(found.values)
-        parameters.sort { $0.number < $1.number }
-        return parameters
+        let parameters = Array(found.values)
+        return parameters.sorted(byNumber: { UInt64($0.number) })
     }
 
     /// The MSBs of the parameters that a routing's remaps want, as `Routing.parameters` has them.

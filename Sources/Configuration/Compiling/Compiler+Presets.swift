@@ -91,7 +91,6 @@ extension Compiler {
                 }
             }
         }
-        let order = list.indices.sorted { (list[$0].delay, $0) < (list[$1].delay, $1) }
-        return (order.map { list[$0] }, long)
+        return (list.sorted(byNumber: { $0.delay }), long)
     }
 }

@@ -110,8 +110,6 @@ final class Compiler {
 
     /// Indices of presets with a number, in order of number (P2).
     var numbered: [Int] {
-        var indices = presets.indices.filter { presets[$0].number != nil }
-        indices.sort { presets[$0].number ?? 0 < presets[$1].number ?? 0 }
-        return indices
+        presets.indices.filter { presets[$0].number != nil }.sorted(byNumber: { UInt64(presets[$0].number ?? 0) })
     }
 }

@@ -19,7 +19,9 @@ struct PatternTree {
     /// Everything that is listened for, in any preset.
     init(_ compiler: Compiler) {
         let sources = compiler.sourcesOfDerived()
-        for (slot, pattern) in compiler.reader.patterns.sorted(by: { $0.key < $1.key }) {
+        let patterns = compiler.reader.patterns
+        for slot in Array(patterns.keys).sorted(byNumber: { UInt64($0) }) {
+            guard let pattern = patterns[slot] else { continue }
             add(pattern, slot: UInt16(slot), sources: sources[slot - ControlInput.derived])
         }
     }

@@ -121,8 +121,8 @@ public struct LearnPlace {
             if let range = neighbour.range(besides: value, middleC, language) { edits.append((neighbour.edit, range)) }
         }
         // From the end, so that the places of the others stay.
-        edits.sort { $0.edit.range.lowerBound > $1.edit.range.lowerBound }
-        return edits.reduce(bytes) { $1.edit.applied(to: $0, $1.value) }
+        let ordered = edits.sorted(byNumber: { UInt64($0.edit.range.lowerBound) })
+        return ordered.reversed().reduce(bytes) { $1.edit.applied(to: $0, $1.value) }
     }
 
     /// The whole file with an entry `C4: D4` in this note map, in the place of one of the same key.

@@ -67,7 +67,7 @@ struct SplitNeighbour {
 extension RoutingModel {
     /// Whether the same notes come to both but for their ranges.
     fileprivate func hears(sameAs other: RoutingModel) -> Bool {
-        func list(_ model: RoutingModel) -> [RoutingSource] { model.sources.sorted { $0.source < $1.source } }
+        func list(_ model: RoutingModel) -> [RoutingSource] { model.sources.sorted(byNumber: { UInt64($0.source) }) }
         return routing.channels == other.routing.channels
             && list(self).elementsEqual(list(other)) { $0.source == $1.source && $0.channels == $1.channels }
     }

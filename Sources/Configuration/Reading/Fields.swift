@@ -54,8 +54,8 @@ struct Fields {
         for key in keys {
             if let entry = take(key) { found.append(entry) }
         }
-        if found.count > 1 { found.sort { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) } }
-        return found
+        if found.count < 2 { return found }
+        return found.sorted(byNumber: { UInt64($0.place.line) << 32 | UInt64($0.place.column) })
     }
 
     /// Reports every entry that nobody took.
