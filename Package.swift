@@ -21,7 +21,8 @@ let package = Package(
         .target(
             name: "CPlatform",
             linkerSettings: [
-                .linkedLibrary("asound"), .linkedLibrary("i2c"), .linkedLibrary("m"), .linkedLibrary("yaml"),
+                .linkedLibrary("asound"), .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"),
+                .linkedLibrary("yaml"),
             ]),
         .target(
             name: "Configuration", dependencies: ["MIDI", "Routing", "Panel", "CPlatform"], swiftSettings: shell),

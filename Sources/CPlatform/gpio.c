@@ -1,37 +1,166 @@
 #include "gpio_shims.h"
+#include "file_shims.h"
 #include <errno.h>
-#include <fcntl.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
+#include <gpiod.h>
+#include <stdlib.h>
+
+// Only version 1 has lines in bulk.
+#ifdef GPIOD_LINE_BULK_MAX_LINES
+#define LIBGPIOD_1
+#endif
 
 // What other programs see as the user of the line.
 #define CONSUMER "treadle"
 
-int treadle_gpio_request(int chip, uint32_t line, uint64_t flags) {
-    struct gpio_v2_line_info info = {.offset = line};
-    if (ioctl(chip, GPIO_V2_GET_LINEINFO_IOCTL, &info) < 0) return errno == EINVAL ? -ENOENT : -errno;
-    struct gpio_v2_line_request request = {
-        .offsets = {line}, .consumer = CONSUMER, .config = {.flags = flags}, .num_lines = 1};
-    if (ioctl(chip, GPIO_V2_GET_LINE_IOCTL, &request) < 0) return -errno;
-    fcntl(request.fd, F_SETFL, O_NONBLOCK);
-    return request.fd;
+#ifdef LIBGPIOD_1
+
+// The chip owns the memory of the line.
+struct treadle_gpio_line {
+    struct gpiod_chip *chip;
+    struct gpiod_line *line;
+};
+
+// 0 or -errno.
+static int request(treadle_gpio_line *to, unsigned number, enum treadle_gpio_use use, int active_low) {
+    to->line = gpiod_chip_get_line(to->chip, number);
+    if (!to->line) return errno == EINVAL ? -ENOENT : -errno;
+    int flags = active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0;
+    switch (use) {
+    case TREADLE_GPIO_OUTPUT:
+        return gpiod_line_request_output_flags(to->line, CONSUMER, flags, 0) < 0 ? -errno : 0;
+    case TREADLE_GPIO_INPUT: break;
+    case TREADLE_GPIO_INPUT_NO_PULL: flags |= GPIOD_LINE_REQUEST_FLAG_BIAS_DISABLE; break;
+    case TREADLE_GPIO_INPUT_PULL_UP: flags |= GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP; break;
+    case TREADLE_GPIO_INPUT_PULL_DOWN: flags |= GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN; break;
+    }
+    return gpiod_line_request_both_edges_events_flags(to->line, CONSUMER, flags) < 0 ? -errno : 0;
 }
 
-int treadle_gpio_next_edge(int fd, int *active, uint64_t *time) {
-    struct gpio_v2_line_event event;
-    if (read(fd, &event, sizeof event) != (ssize_t)sizeof event) return 0;
-    *active = event.id == GPIO_V2_LINE_EVENT_RISING_EDGE;
-    *time = event.timestamp_ns;
+// Gives the line back.
+static void release(treadle_gpio_line *line) {
+    if (line->line) gpiod_line_release(line->line);
+    gpiod_chip_close(line->chip);
+}
+
+int treadle_gpio_descriptor(const treadle_gpio_line *line) { return gpiod_line_event_get_fd(line->line); }
+
+int treadle_gpio_next_edge(treadle_gpio_line *line, int *active, uint64_t *time) {
+    struct gpiod_line_event event;
+    if (gpiod_line_event_read(line->line, &event) < 0) return 0;
+    *active = event.event_type == GPIOD_LINE_EVENT_RISING_EDGE;
+    *time = (uint64_t)event.ts.tv_sec * 1000000000u + (uint64_t)event.ts.tv_nsec;
     return 1;
 }
 
-int treadle_gpio_value(int fd) {
-    struct gpio_v2_line_values values = {.mask = 1};
-    if (ioctl(fd, GPIO_V2_LINE_GET_VALUES_IOCTL, &values) < 0) return -errno;
-    return (int)(values.bits & 1);
+int treadle_gpio_value(treadle_gpio_line *line) {
+    int value = gpiod_line_get_value(line->line);
+    return value < 0 ? -errno : value;
 }
 
-int treadle_gpio_set(int fd, int active) {
-    struct gpio_v2_line_values values = {.bits = active != 0, .mask = 1};
-    return ioctl(fd, GPIO_V2_LINE_SET_VALUES_IOCTL, &values) < 0 ? -errno : 0;
+int treadle_gpio_set(treadle_gpio_line *line, int active) {
+    return gpiod_line_set_value(line->line, active != 0) < 0 ? -errno : 0;
+}
+
+#else
+
+struct treadle_gpio_line {
+    struct gpiod_chip *chip;
+    struct gpiod_line_request *request;
+    // Room for one edge, so that reading needs no memory; NULL for an output.
+    struct gpiod_edge_event_buffer *edges;
+    unsigned number;
+};
+
+// 0 or -1.
+static int describe(struct gpiod_line_settings *settings, enum treadle_gpio_use use, int active_low) {
+    enum gpiod_line_bias bias = GPIOD_LINE_BIAS_AS_IS;
+    gpiod_line_settings_set_active_low(settings, active_low != 0);
+    switch (use) {
+    case TREADLE_GPIO_OUTPUT: return gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT);
+    case TREADLE_GPIO_INPUT: break;
+    case TREADLE_GPIO_INPUT_NO_PULL: bias = GPIOD_LINE_BIAS_DISABLED; break;
+    case TREADLE_GPIO_INPUT_PULL_UP: bias = GPIOD_LINE_BIAS_PULL_UP; break;
+    case TREADLE_GPIO_INPUT_PULL_DOWN: bias = GPIOD_LINE_BIAS_PULL_DOWN; break;
+    }
+    if (gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT) < 0) return -1;
+    if (gpiod_line_settings_set_edge_detection(settings, GPIOD_LINE_EDGE_BOTH) < 0) return -1;
+    return gpiod_line_settings_set_bias(settings, bias);
+}
+
+// 0 or -errno.
+static int request(treadle_gpio_line *to, unsigned number, enum treadle_gpio_use use, int active_low) {
+    struct gpiod_line_info *info = gpiod_chip_get_line_info(to->chip, number);
+    if (!info) return errno == EINVAL ? -ENOENT : -errno;
+    gpiod_line_info_free(info);
+
+    struct gpiod_line_settings *settings = gpiod_line_settings_new();
+    struct gpiod_line_config *lines = gpiod_line_config_new();
+    struct gpiod_request_config *program = gpiod_request_config_new();
+    to->number = number;
+    if (use != TREADLE_GPIO_OUTPUT) to->edges = gpiod_edge_event_buffer_new(1);
+    int failed = -ENOMEM;
+    if (settings && lines && program && (to->edges || use == TREADLE_GPIO_OUTPUT)) {
+        gpiod_request_config_set_consumer(program, CONSUMER);
+        if (describe(settings, use, active_low) == 0 &&
+            gpiod_line_config_add_line_settings(lines, &number, 1, settings) == 0)
+            to->request = gpiod_chip_request_lines(to->chip, program, lines);
+        failed = to->request ? 0 : -errno;
+    }
+    gpiod_request_config_free(program);
+    gpiod_line_config_free(lines);
+    gpiod_line_settings_free(settings);
+    return failed;
+}
+
+// Gives the line back.
+static void release(treadle_gpio_line *line) {
+    gpiod_line_request_release(line->request);
+    gpiod_edge_event_buffer_free(line->edges);
+    gpiod_chip_close(line->chip);
+}
+
+int treadle_gpio_descriptor(const treadle_gpio_line *line) { return gpiod_line_request_get_fd(line->request); }
+
+int treadle_gpio_next_edge(treadle_gpio_line *line, int *active, uint64_t *time) {
+    if (gpiod_line_request_read_edge_events(line->request, line->edges, 1) < 1) return 0;
+    struct gpiod_edge_event *edge = gpiod_edge_event_buffer_get_event(line->edges, 0);
+    *active = gpiod_edge_event_get_event_type(edge) == GPIOD_EDGE_EVENT_RISING_EDGE;
+    *time = gpiod_edge_event_get_timestamp_ns(edge);
+    return 1;
+}
+
+int treadle_gpio_value(treadle_gpio_line *line) {
+    enum gpiod_line_value value = gpiod_line_request_get_value(line->request, line->number);
+    return value == GPIOD_LINE_VALUE_ERROR ? -errno : value == GPIOD_LINE_VALUE_ACTIVE;
+}
+
+int treadle_gpio_set(treadle_gpio_line *line, int active) {
+    enum gpiod_line_value value = active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
+    return gpiod_line_request_set_value(line->request, line->number, value) < 0 ? -errno : 0;
+}
+
+#endif
+
+struct gpiod_chip *treadle_gpio_open(const char *path) { return gpiod_chip_open(path); }
+
+treadle_gpio_line *treadle_gpio_request(
+    struct gpiod_chip *chip, unsigned number, enum treadle_gpio_use use, int active_low) {
+    treadle_gpio_line *line = calloc(1, sizeof *line);
+    if (!line) {
+        gpiod_chip_close(chip);
+        errno = ENOMEM;
+        return NULL;
+    }
+    line->chip = chip;
+    int failed = request(line, number, use, active_low);
+    if (!failed && use != TREADLE_GPIO_OUTPUT && treadle_never_wait(treadle_gpio_descriptor(line)) < 0) failed = -errno;
+    if (!failed) return line;
+    treadle_gpio_close(line);
+    errno = -failed;
+    return NULL;
+}
+
+void treadle_gpio_close(treadle_gpio_line *line) {
+    release(line);
+    free(line);
 }

@@ -22,16 +22,15 @@ public struct GPIOLine: Equatable, Sendable {
 
     /// Requests the line for this program alone.
     ///
-    /// - Parameter flags: GPIO_V2_LINE_FLAG_… of linux/gpio.h.
-    /// - Returns: the descriptor of the line.
-    func request(_ flags: UInt64, activeLow: Bool) throws(DeviceError) -> Int32 {
+    /// - Returns: what the functions of gpio_shims.h take.
+    func request(_ use: treadle_gpio_use, activeLow: Bool) throws(DeviceError) -> OpaquePointer {
         let name = "/dev/\(chip)"
-        let opened = treadle_open(name, O_RDWR)
-        guard opened >= 0 else { throw DeviceError(name, .gpio, doing: "opening", code: treadle_errno()) }
-        defer { close(opened) }
-        let low = activeLow ? UInt64(GPIO_V2_LINE_FLAG_ACTIVE_LOW.rawValue) : 0
-        let fd = treadle_gpio_request(opened, offset, flags | low)
-        if fd < 0 { throw DeviceError("\(name) line \(offset)", .gpio, doing: "requesting", code: -fd) }
-        return fd
+        guard let opened = treadle_gpio_open(name) else {
+            throw DeviceError(name, .gpio, doing: "opening", code: treadle_errno())
+        }
+        guard let line = treadle_gpio_request(opened, offset, use, activeLow ? 1 : 0) else {
+            throw DeviceError("\(name) line \(offset)", .gpio, doing: "requesting", code: treadle_errno())
+        }
+        return line
     }
 }

@@ -71,7 +71,7 @@ def bouncing():
 
 
 def too_many(level):
-    """More edges than the kernel keeps, which is 16: the first are lost."""
+    """More edges than the kernel keeps, which is 16: the last one it keeps is the opposite of how the burst ends."""
     schedule = Schedule()
     schedule.burst(0, 0, level, [200 * number for number in range(19)])
     return schedule

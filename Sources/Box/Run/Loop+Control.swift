@@ -136,7 +136,7 @@ extension Loop {
         }
     }
 
-    /// What lines really are is what counts after a lock-out (F1): the kernel keeps the newest 16 edges of each. Comes
+    /// What lines really are is what counts after a lock-out (F1): the kernel keeps 16 edges of each and no more. Comes
     /// before anything else that lets time pass.
     func readBackContacts() {
         for index in 0..<contacts.count {
