@@ -63,6 +63,10 @@ int treadle_gpio_set(treadle_gpio_line *line, int active) {
 
 #else
 
+// How many edges the kernel keeps until they are read. Where there are more it drops the oldest, which is the one that a
+// press begins with; version 1 keeps the first 16.
+#define KEPT_EDGES 256
+
 struct treadle_gpio_line {
     struct gpiod_chip *chip;
     struct gpiod_line_request *request;
@@ -101,6 +105,7 @@ static int request(treadle_gpio_line *to, unsigned number, enum treadle_gpio_use
     int failed = -ENOMEM;
     if (settings && lines && program && (to->edges || use == TREADLE_GPIO_OUTPUT)) {
         gpiod_request_config_set_consumer(program, CONSUMER);
+        gpiod_request_config_set_event_buffer_size(program, KEPT_EDGES);
         if (describe(settings, use, active_low) == 0 &&
             gpiod_line_config_add_line_settings(lines, &number, 1, settings) == 0)
             to->request = gpiod_chip_request_lines(to->chip, program, lines);

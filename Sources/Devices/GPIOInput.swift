@@ -36,7 +36,7 @@ public struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
         fd = treadle_gpio_descriptor(handle)
     }
 
-    /// The next edge, nil when there is none (the kernel keeps 16). Called from the loop.
+    /// The next edge, nil when there is none. Called from the loop.
     public func readEdge() -> Edge? {
         var active: Int32 = 0
         var time: UInt64 = 0

@@ -136,8 +136,8 @@ extension Loop {
         }
     }
 
-    /// What lines really are is what counts after a lock-out (F1): the kernel keeps 16 edges of each and no more. Comes
-    /// before anything else that lets time pass.
+    /// What lines really are is what counts after a lock-out (F1): the kernel keeps only 16 edges of each, or
+    /// as many as gpio.c asks for. Comes before anything else that lets time pass.
     func readBackContacts() {
         for index in 0..<contacts.count {
             guard let value = contacts[index]?.value, value >= 0 else { continue }
