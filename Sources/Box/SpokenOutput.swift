@@ -9,14 +9,16 @@ enum SpokenOutput {
     /// Where texts are put; -1: nothing is to be put there.
     nonisolated(unsafe) private static var queue: Int32 = -1
     nonisolated(unsafe) private static var source: Int32 = -1
-    /// Signalled when all is written.
+    /// Signalled when everything up to a mark is written.
     nonisolated(unsafe) private static var isDone: Int32 = -1
 
     static var isOn: Bool { queue >= 0 }
 
     private static let mostBytes = 4092
-    /// Descriptor and length in front of a text; the descriptor 0 ends the thread.
+    /// Descriptor and length in front of a text.
     private static let headerBytes = 4
+    /// In the place of a descriptor: 0 marks a place in the queue, 255 ends the thread.
+    private static let (mark, last): (UInt8, UInt8) = (0, 255)
 
     /// Before there are other threads. Where there is no thread to be had, texts are written at once as before.
     static func begin() {
@@ -34,11 +36,19 @@ enum SpokenOutput {
 
     /// Waits until everything is written, but no longer than a second: somebody has to read it.
     static func end() {
+        finish(last)
+        queue = -1
+    }
+
+    /// Waits likewise, as before standard output becomes another file.
+    static func flush() { finish(mark) }
+
+    private static func finish(_ sign: UInt8) {
         if queue < 0 { return }
-        put([], for: 0)
+        treadle_event_clear(isDone)
+        put([], for: Int32(sign))
         var ready: UInt32 = 0
         _ = treadle_poll([isDone], 1, 0, 1000, &ready)
-        queue = -1
     }
 
     /// Never waits.
@@ -60,7 +70,9 @@ enum SpokenOutput {
     private static func writeAll() {
         while let header = take(headerBytes) {
             let count = Int(header[2]) | Int(header[3]) << 8
-            guard header[0] > 0, let text = take(count) else { break }
+            if header[0] == last { break }
+            if header[0] == mark { treadle_event_signal(isDone) }
+            guard let text = take(count) else { break }
             text.withUnsafeBytes { Console.writeNow($0, to: Int32(header[0])) }
         }
         treadle_event_signal(isDone)

@@ -48,8 +48,9 @@ struct Finished {
     static func shell(_ line: String) throws -> String {
         let process = Process()
         let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.arguments = ["-c", line, program.path]
+        // A test of this process may ignore SIGPIPE, which its children would then ignore as well.
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["--default-signal=PIPE", "bash", "-c", line, program.path]
         process.standardOutput = output
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

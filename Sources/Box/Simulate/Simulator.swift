@@ -85,6 +85,8 @@ final class Simulator {
     }
 
     func take() {
+        // What was said before belongs above the screen, not into it.
+        SpokenOutput.flush()
         isTaken = treadle_screen_take() == 0
         terminal.forget()
         resize()
