@@ -1,3 +1,5 @@
+import MIDI
+
 /// The menu on the box, by two of its footswitches (M1 to M9): which page is open, where on it, and what is asked for.
 ///
 /// It knows nothing of presets or ports: whoever owns it says how long the lists are, gives it the gestures that are the
@@ -72,11 +74,8 @@ public struct Menu: Sendable {
 
     public var isOpen: Bool { page != .closed }
 
-    /// The page, for whoever looks at its bytes before they are known to be one (`RawBytes`).
-    public var rawPage: Page {
-        @inline(__always) _read { yield page }
-        @inline(__always) _modify { yield &page }
-    }
+    /// Whether bytes that were put in its place say that it is closed, the first case of a page.
+    public mutating func hasClosedPage() -> Bool { RawBytes.isCase(&page, of: 1) }
 
     /// When `advance(to:_:)` has something to do, in ns.
     // Inlined, since it is asked for at each wake: called, it is handed a copy of everything.

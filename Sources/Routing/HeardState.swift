@@ -57,6 +57,7 @@ public struct HeardState {
     }
 
     /// The messages that bring everything to rest: Note Offs, then controllers, channel by channel.
+    @inline(__always)
     public func forEachRelease(_ emit: (Message) -> Void) {
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where isSounding(channel, note) {

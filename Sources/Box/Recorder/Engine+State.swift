@@ -101,7 +101,7 @@ extension Engine {
 
     /// A moment is taken only while the menu is closed; it then keeps nothing but how much was asked.
     private func takeMenu() -> Bool {
-        if !RawBytes.isCase(&menu.pointee.menu.rawPage, of: 1) { return false }
+        if !menu.pointee.menu.hasClosedPage() { return false }
         let asked = menu.pointee.asked
         menu.initialize(to: MenuState())
         menu.pointee.asked = asked
