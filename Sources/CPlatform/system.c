@@ -123,9 +123,9 @@ int treadle_owner(const char *path, uint32_t *group, uint32_t *mode) {
     return 0;
 }
 
+void treadle_use_one_heap(void) { mallopt(M_ARENA_MAX, 1); }
+
 void treadle_give_back(void) {
-    // One heap for all threads: only those that may wait use it.
-    mallopt(M_ARENA_MAX, 1);
     // What is large goes back when it is freed; by itself the limit grows with what was freed.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     // Filling what is taken touches it.

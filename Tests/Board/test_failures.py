@@ -98,9 +98,9 @@ class Failures(unittest.TestCase):
             self.assertIn("started again", board.console[mark:])
             board.said(r"in and out at usb:2-1", mark)
             board.run(r"echo '\220\076\001' >/data/play")
-            # E3: a box that was started again begins with a panic.
+            # E5: the box that ends releases the note. E3: one that was started again begins with a panic.
             panic = "".join("b%x4000b%x7b00b%x7800" % (channel, channel, channel) for channel in range(16))
-            self.assertEqual(heard("903e01"), "903d01" + panic + "903e01")
+            self.assertEqual(heard("903e01"), "903d01803d40" + panic + "903e01")
             mark = len(board.console)
             self.put(board, THROUGH % "")
             board.run("kill %d" % board.box())

@@ -169,6 +169,7 @@ class Power(unittest.TestCase):
         """Its journal is that of a box that was pulled from power, which cannot be replayed."""
         disk = Disk(self.folder / "display", dict(FILES, **{"box.yaml": BOX + DISPLAY}))
         board = self.show(disk, "power-journal")
+        board.said(r"^  din: in and out")
         self.press(board, 20, 22)
         board.said("saved in /var/lib/treadle/presets/1-song.yaml")
         board.cut_power()
@@ -188,7 +189,8 @@ class Power(unittest.TestCase):
         self.assertEqual(self.plays(board), [2])
 
     def test_a_partition_that_does_not_come_is_not_waited_for_long(self):
-        board = BoxedBoard(BOX + DISPLAY, "power-absent", append="treadle_data=/dev/vdz")
+        box = BOX + DISPLAY + "presets:\n- " + BRIDGE.replace("{ from", "{ name: Left, from")
+        board = BoxedBoard(box, "power-absent", append="treadle_data=/dev/vdz")
         self.addCleanup(board.close)
         board.said("^treadle: /dev/vdz is not there; nothing is kept", timeout=60)
         board.shows(".*", "NOT KEPT *")

@@ -50,7 +50,7 @@ class Simulator(unittest.TestCase):
                 "Note on 1, note 72, velocity 100", "Note off 1, note 72, velocity 64",
                 "Note on 1, note 76, velocity 90", "Note off 1, note 76, velocity 64"]])
         board.run("kill $(cat /tmp/dump.pid)")
-        terminal.shows(r"keys > note C4 100 channel 1", r"module < note C5 100 channel 2 +\(Up\)")
+        terminal.shows(r"keys > chord C4 E4 channel 1", r"module < chord C5 E5 channel 2 +\(Up\)")
         # Two cards, by cables that somebody lays.
         board.run("aconnect 'Virtual Raw MIDI 0-0':0 Treadle:0; aconnect Treadle:1 'Virtual Raw MIDI 0-1':0")
         board.run("amidi -p hw:0,1,0 -r /tmp/heard >/dev/null 2>&1 & echo $! >/tmp/heard.pid")

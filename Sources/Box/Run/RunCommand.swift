@@ -19,6 +19,7 @@ enum RunCommand {
         var path = try arguments.next() ?? "."
         try arguments.finish()
         Console.loseText()
+        treadle_use_one_heap()
         SpokenOutput.begin()
         defer { SpokenOutput.end() }
 

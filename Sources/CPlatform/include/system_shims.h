@@ -82,6 +82,9 @@ int treadle_pin(int processor);
 int treadle_processors(void);
 // Locks all memory that was touched, and the program; also what is taken later, unless the limit does not allow that.
 int treadle_lock_memory(void);
+// One heap for all threads, since only those that may wait use it: another thread's own would take 64 MB of what may be
+// locked. Before there are other threads.
+void treadle_use_one_heap(void);
 // What was freed goes back to the system, as far as whole pages are free (malloc_trim); what is taken from then on is
 // touched at once, so that nobody faults there later.
 void treadle_give_back(void);

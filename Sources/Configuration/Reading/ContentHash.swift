@@ -23,7 +23,7 @@ struct ContentHash: Equatable {
         case .scalar(let text, let quoted):
             add(quoted ? 1 : 2)
             add(text)
-            if let list = lists[text] { add(list.hash) }
+            if !lists.isEmpty, let list = lists[text] { add(list.hash) }
         case .sequence(let items):
             add(3)
             for item in items { add(item, lists) }

@@ -11,9 +11,10 @@ extension Reader {
     }
 
     /// The items of a list; what is none is reported.
-    func items(_ entry: YAMLNode.Entry, _ must: String) -> UnsafeBufferPointer<YAMLNode> {
+    @inline(__always)
+    func items(_ entry: YAMLNode.Entry, _ must: @autoclosure () -> String) -> UnsafeBufferPointer<YAMLNode> {
         if case .sequence(let items) = entry.value.content { return items }
-        wrong(entry, must)
+        wrong(entry, must())
         return UnsafeBufferPointer(start: nil, count: 0)
     }
 
