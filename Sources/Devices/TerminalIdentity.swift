@@ -17,7 +17,7 @@ public struct TerminalIdentity {
         (self.terminal, self.link) = (terminal, link)
     }
 
-    /// Whether whoever had `other` means this one by the same path: it is that one, or a link to it was made since.
+    /// Whether a path that led to `other` still means this terminal: it is the same one, or its link is newer.
     public func isMeant(after other: TerminalIdentity) -> Bool {
         terminal.isSame(as: other.terminal) || link.is_link != 0 && !link.isSame(as: other.link)
     }

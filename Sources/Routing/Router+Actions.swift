@@ -13,7 +13,7 @@ extension Router {
         case .nextPreset: step(1)
         case .previousPreset: step(-1)
         case .load(let index):
-            // Whoever asks may have another program in mind.
+            // The request may be about another program.
             if !(0..<program.pointee.presetCount ~= index) { return }
             remember(load: true)
             load(index, at: now)

@@ -16,7 +16,7 @@ struct StartedDestinations {
     /// The sources that have started a destination, a bit each.
     func sources(of destination: UInt8) -> UInt64 { sources[Int(destination)] }
 
-    /// Takes account of a message of a source that a destination is given. FC stops whoever has started it.
+    /// Takes account of a message of a source that a destination is given. FC clears its start.
     func hear(_ message: Message, from source: UInt8, at destination: UInt8) {
         switch message.kind {
         case .start, .continue: sources[Int(destination)] |= 1 &<< UInt64(source)

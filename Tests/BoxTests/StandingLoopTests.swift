@@ -28,7 +28,7 @@ import Testing
         let thread = try #require(loopThread(of: box.number))
         try #require(trace(StandingLoopTests.seize, thread, nil, nil) == 0)
         try #require(trace(StandingLoopTests.interrupt, thread, nil, nil) == 0)
-        // The kernel keeps a thread that is traced until whoever traces it has heard of its end.
+        // The kernel keeps a traced thread until its tracer has heard of its end.
         let isGone = (0..<6000).contains { _ in
             var status: Int32 = 0x7F
             let heard = waitpid(thread, &status, StandingLoopTests.allThreads | WNOHANG)

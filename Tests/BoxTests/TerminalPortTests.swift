@@ -79,7 +79,7 @@ import Testing
         #expect(box.says("keys: \(path): another pseudo-terminal has this number now"), "\(box.said)")
     }
 
-    /// E2: whoever lays a link anew says what it leads to now.
+    /// E2: a link that is made anew says what it leads to.
     @Test func aLinkThatIsLaidAnewIsFollowed() throws {
         var input = Line()
         let (output, next) = (try #require(Line()), try #require(Line()))

@@ -1,7 +1,7 @@
 import Panel
 
 extension Engine {
-    /// A footswitch was pressed: whoever plays has seen what was wrong at power-up (E1).
+    /// Ends the notice of power-up, since a press shows that the player has seen it (E1).
     @inline(__always)
     func readStartNotice() {
         if notices.pointee.start != DisplayState.StartNotice() { dropStartNotice() }

@@ -6,7 +6,7 @@ extension ValueList {
     }
 
     /// The list of what stands at a place of a configuration: `notes` of a routing (its whole note stage), `map` or
-    /// `map-tones` of it, `velocity`, or `when` of a condition. Names of notes and lists are those of that box.
+    /// its `map-tones`, `velocity`, or `when` of a condition. Names of notes and lists are read as that box reads them.
     ///
     /// - Parameters:
     ///   - path: a folder or a box file.
