@@ -5,7 +5,7 @@ import Testing
 
 /// P6: the partition of a board, where it cannot be mounted as it should be.
 @Suite struct DataPartitionTests {
-    /// Mounts a device that answers the attempts one after the other: what is said of it, and how often it was tried.
+    /// Mounts a device whose attempts give these results in turn, and returns the message and the count of attempts.
     private func mount(_ answers: Int32..., device: String = "/dev/null") -> (said: String?, tries: Int) {
         var tries = 0
         let said = DataPartition.mount(device, waiting: 0) { attempt in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LearnerTests {
     private static let ms: UInt64 = 1_000_000
 
-    /// What comes of messages a millisecond apart.
+    /// Returns what the learner makes of messages that are a millisecond apart.
     private func learnt(_ kind: Learner.Kind, _ messages: [Message], middleC: Int = 4) -> [Learner.Outcome] {
         var learner = Learner(kind, middleC: middleC)
         return messages.enumerated().map { learner.hear($1, at: UInt64($0) * LearnerTests.ms) }
