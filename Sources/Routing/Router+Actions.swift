@@ -96,7 +96,7 @@ extension Router {
     }
 
     private mutating func assign(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        // The count is read anew each time: what an action loads may not change it, but a reader need not know that.
+        // Reads the count each time: what an action loads may not change it, but a reader need not know that.
         for index in 0..<Int(program.pointee.assignmentCount) {
             let assignment = program.pointee.assignments + index
             if assignment.pointee.source != source { continue }

@@ -2,7 +2,7 @@ import CPlatform
 import Foundation
 import Testing
 
-/// A configuration that is read anew while the box plays (E1).
+/// A configuration that is reloaded while the box plays (E1).
 @Suite struct ReloadTests {
     /// CC 20 on channel 16 mutes the second routing. Loading sends a program change, but for the first: no port is there yet.
     private static let text = """

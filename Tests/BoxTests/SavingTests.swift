@@ -119,7 +119,7 @@ import Testing
         #expect(bench.folder.text("presets/common.yaml") == newCommon)
         #expect(bench.folder.text("presets/common.yaml.before") == SavingTests.common)
 
-        // As saved, loaded again, in the other preset that inserts it, read anew, and after a restart.
+        // As saved, loaded again, in the other preset that inserts it, after a reload, and after a restart.
         let (saved, other): ([UInt8], [UInt8]) = ([0x90, 60, 100, 0x95, 60, 100], [0x95, 60, 100])
         #expect(bench.play(2) == saved)
         bench.press(23)

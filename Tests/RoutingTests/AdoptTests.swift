@@ -3,7 +3,7 @@ import Testing
 
 @testable import Routing
 
-/// A configuration that is read anew while the box plays (E1).
+/// A configuration that is reloaded while the box plays (E1).
 @Suite struct AdoptTests {
     private let second: UInt64 = 1_000_000_000
 

@@ -125,8 +125,8 @@ extension Recording {
         for line in sent { entries.append(comment(line, 2)) }
         let lines = [
             "Treadle \(TreadleCommand.version), flight recorder of \(configuration.box.name)",
-            "The replay is not exact: what the box knew when this begins is not known, since it has been busy or has read its",
-            "configuration anew. Played again it comes upon a box that was just switched on.",
+            "The replay is not exact: what the box knew when this begins is not known, since it has been busy or has",
+            "reloaded its configuration. Played again it comes upon a box that was just switched on.",
         ]
         return Array(lines.map { "# \($0)\n" }.joined().utf8) + lay(entries)
     }

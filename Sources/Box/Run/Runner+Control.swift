@@ -82,7 +82,7 @@ extension Runner {
         return wait
     }
 
-    /// True when the box is to stop. HUP reads the configuration anew, USR1 prints what the loop counted.
+    /// True when the box is to stop. HUP reloads the configuration, USR1 prints what the loop counted.
     private func serveSignals() -> Bool {
         while true {
             switch treadle_signal_next(signals) {

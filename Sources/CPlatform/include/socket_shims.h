@@ -11,7 +11,7 @@ int treadle_is_socket(const char *path);
 // Connects to the socket at `path`. Connecting, reads and writes wait no longer than that: -EAGAIN, as where the box behind
 // it was stopped.
 int treadle_socket_connect(const char *path, int milliseconds);
-// Sets the limit for reads and writes anew; 0: none. 0 or -errno.
+// Changes the limit for reads and writes; 0: none. 0 or -errno.
 int treadle_socket_limit(int fd, int milliseconds);
 // The next connection, whose reads and writes never wait.
 int treadle_socket_accept(int listener);
