@@ -26,15 +26,6 @@ import Testing
         """
     }
 
-    private static let simulated = """
-        treadle: 1
-        name: Ending
-        ports: { keys: { match: "*", direction: in }, module: { match: "*", direction: out } }
-        clock: { send-when-stopped: false }
-        presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [module] }] }]
-
-        """
-
     private func start() throws -> (RunningBox, TemporaryFile, [Line]) {
         let lines = try (0..<4).map { _ in try #require(Line()) }
         let file = try TemporaryFile(EndingTests.text(lines))
@@ -69,30 +60,36 @@ import Testing
         withExtendedLifetime(file) {}
     }
 
-    @Test func aSimulatedBoxWaitsForWhoeverReads() throws {
-        let file = try TemporaryFile(EndingTests.simulated)
-        let box = try RunningBox(["run", "--simulate", file.path])
-        #expect(box.says("keys: in at ", "module: out at "), "\(box.said)")
-        let places = box.terminals("keys", "module")
-        if places.isEmpty { return }
-        let (keys, module) = (try #require(PortProgram(places[0])), try #require(PortProgram(places[1])))
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func aSimulatedBoxWaitsForItsReaders() throws {
+        let simulated = try SimulatedBox()
+        let (keys, module) = try simulated.connect()
         keys.send(EndingTests.chord)
         #expect(module.receive(9) == EndingTests.chord)
-        box.signal(SIGTERM)
+        simulated.box.signal(SIGTERM)
         #expect(module.receiveRest() == EndingTests.atRest)
-        #expect(box.ended() == (0, ""))
+        #expect(simulated.box.ended() == (0, ""))
+    }
+
+    /// A reader that takes nothing holds up the end for a second, and no longer.
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func aReaderThatTakesNothingDoesNotKeepTheBox() throws {
+        let simulated = try SimulatedBox()
+        let (keys, module) = try simulated.connect()
+        keys.send(EndingTests.chord)
+        #expect(module.hasSomething)
+        simulated.box.signal(SIGTERM)
+        #expect(simulated.box.ended() == (0, ""))
     }
 
     /// The last key of the simulator too, which is still held then.
-    @Test func aSimulatedBoxThatIsQuitLeavesNothing() throws {
-        let file = try TemporaryFile(EndingTests.simulated)
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func aSimulatedBoxThatIsQuitLeavesNothing() throws {
+        let file = try TemporaryFile(SimulatedBox.text)
         let terminal = try #require(try GlassTerminal(["run", "--simulate", file.path]))
         #expect(terminal.shows { $0.text.contains("1 A") && $0.text.contains("module") })
         let places = ["keys", "module"].compactMap { alias in
             terminal.lines.first { $0.contains(alias) && $0.contains("/dev/pts/") }?
                 .components(separatedBy: "/dev/pts/").last?.prefix { $0.isNumber }
         }
-        if places.count < 2 { return }
+        try #require(places.count == 2, "\(terminal.text)")
         let keys = try #require(PortProgram("/dev/pts/\(places[0])"))
         let module = try #require(PortProgram("/dev/pts/\(places[1])"))
         keys.send(EndingTests.chord)
@@ -100,20 +97,6 @@ import Testing
         terminal.type("q")
         #expect(module.receiveRest() == EndingTests.atRest)
         #expect(terminal.ended() == 0)
-    }
-
-    /// A reader that takes nothing holds up the end for a second, and no longer.
-    @Test func whoDoesNotReadDoesNotKeepTheBox() throws {
-        let file = try TemporaryFile(EndingTests.simulated)
-        let box = try RunningBox(["run", "--simulate", file.path])
-        #expect(box.says("keys: in at ", "module: out at "), "\(box.said)")
-        let places = box.terminals("keys", "module")
-        if places.isEmpty { return }
-        let (keys, module) = (try #require(PortProgram(places[0])), try #require(PortProgram(places[1])))
-        keys.send(EndingTests.chord)
-        #expect(module.hasSomething)
-        box.signal(SIGTERM)
-        #expect(box.ended() == (0, ""))
     }
 
     /// What the new configuration sends nothing to is given up; what it still uses goes on (H1).

@@ -53,13 +53,3 @@ final class PortProgram {
 
     deinit { close(fd) }
 }
-
-extension RunningBox {
-    /// Where the ports of a simulated box are; empty where they are ports of the sequencer.
-    func terminals(_ aliases: String...) -> [String] {
-        let places = aliases.compactMap { alias in
-            said.components(separatedBy: "\n").first { $0.contains("\(alias): ") }?.components(separatedBy: " at ").last
-        }
-        return places.allSatisfy { $0.hasPrefix("/dev/pts/") } ? places : []
-    }
-}

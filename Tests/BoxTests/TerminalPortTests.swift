@@ -4,26 +4,8 @@ import Testing
 
 /// Pseudo-terminals as ports: programs open and close them as they like (H9).
 @Suite struct TerminalPortTests {
-    private static let text = """
-        treadle: 1
-        name: Terminals
-        ports: { keys: { match: "*", direction: in }, module: { match: "*", direction: out } }
-        clock: { send-when-stopped: false }
-        presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [module] }] }]
-
-        """
-
-    /// A simulated box, and where its ports are; nil where they are ports of the sequencer.
-    private func start() throws -> (box: RunningBox, file: TemporaryFile, keys: String, module: String)? {
-        let file = try TemporaryFile(TerminalPortTests.text)
-        let box = try RunningBox(["run", "--simulate", file.path])
-        try #require(box.says("keys: in at ", "module: out at "), "\(box.said)")
-        let places = box.terminals("keys", "module")
-        return places.isEmpty ? nil : (box, file, places[0], places[1])
-    }
-
-    @Test func aProgramThatClosesItsPortIsUnplugged() throws {
-        guard let bench = try start() else { return }
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func aProgramThatClosesItsPortIsUnplugged() throws {
+        let bench = try SimulatedBox()
         let module = try #require(PortProgram(bench.module))
         for _ in 0..<3 {
             var keys = PortProgram(bench.keys)
@@ -79,7 +61,7 @@ import Testing
         #expect(box.says("keys: \(path): another pseudo-terminal has this number now"), "\(box.said)")
     }
 
-    /// E2: a link that is made anew says what it leads to.
+    /// E2: a link that is replaced says what it leads to.
     @Test func aLinkThatIsLaidAnewIsFollowed() throws {
         var input = Line()
         let (output, next) = (try #require(Line()), try #require(Line()))
@@ -98,9 +80,9 @@ import Testing
     }
 
     /// Slow, but it reads: nothing is thrown away.
-    @Test func whoReadsSlowlyMissesNothing() throws {
-        guard let bench = try start() else { return }
-        let (keys, module) = (try #require(PortProgram(bench.keys)), try #require(PortProgram(bench.module)))
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func whoReadsSlowlyMissesNothing() throws {
+        let bench = try SimulatedBox()
+        let (keys, module) = try bench.connect()
         let notes = (0..<6000).flatMap { [0x90, UInt8($0 % 128), 0x64, 0x80, UInt8($0 % 128), 0x40] as [UInt8] }
         keys.send(notes)
         // Longer than the box once waited before it took nobody to be there.
@@ -111,8 +93,8 @@ import Testing
     }
 
     /// What nobody reads holds up nothing, and what one program left unread is not the next one's.
-    @Test func theNextProgramHearsOnlyWhatIsPlayedToIt() throws {
-        guard let bench = try start() else { return }
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func theNextProgramHearsOnlyWhatIsPlayedToIt() throws {
+        let bench = try SimulatedBox()
         let keys = try #require(PortProgram(bench.keys))
         for key in 0..<40 { keys.send((0..<100).flatMap { _ in [0x90, UInt8(key), 0x64] as [UInt8] }) }
         var module = PortProgram(bench.module)
