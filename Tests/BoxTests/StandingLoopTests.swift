@@ -10,35 +10,67 @@ import Testing
     private static let interrupt = 0x4207
     private static let allThreads: Int32 = 0x4000_0000
 
-    /// Its thread is stopped as a debugger does it; all others go on.
-    @Test func endsTheBoxSoThatAnotherIsStarted() throws {
-        let trace = unsafeBitCast(try #require(dlsym(nil, "ptrace")), to: Trace.self)
-        let (input, output) = (try #require(Line()), try #require(Line()))
-        let file = try TemporaryFile(
-            """
-            treadle: 1
-            ports: { keys: { uart: "\(input.path)", direction: in }, out: { uart: "\(output.path)", direction: out } }
-            presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
+    /// A box between two lines whose loop has routed a note.
+    private struct Bench {
+        let box: RunningBox
+        private let input: Line
+        private let output: Line
+        private let file: TemporaryFile
 
-            """)
-        let box = try RunningBox(["run", "--no-realtime", file.path])
-        #expect(box.says("keys: in at", "out: out at"), "\(box.said)")
-        input.send([0x90, 60, 100])
-        #expect(output.receive(3) == [0x90, 60, 100])
+        init() throws {
+            (input, output) = (try #require(Line()), try #require(Line()))
+            file = try TemporaryFile(
+                """
+                treadle: 1
+                ports: { keys: { uart: "\(input.path)", direction: in }, out: { uart: "\(output.path)", direction: out } }
+                presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
+
+                """)
+            box = try RunningBox(["run", "--no-realtime", file.path])
+            try #require(box.says("keys: in at", "out: out at"), "\(box.said)")
+            input.send([0x90, 60, 100])
+            try #require(output.receive(3) == [0x90, 60, 100])
+        }
+    }
+
+    /// The watchdog finds it (E3).
+    @Test func endsTheBoxSoThatAnotherIsStarted() throws {
+        let bench = try Bench()
+        let thread = try stopLoop(of: bench.box)
+        try #require(isGone(thread))
+        let end = bench.box.ended()
+        #expect(end.status == 3 && end.errors.contains("the loop has made no progress for a second"), "\(end)")
+    }
+
+    /// E5: a box that is told to end waits for its loop no longer than the watchdog.
+    @Test(arguments: [SIGTERM, SIGINT]) func doesNotKeepTheBoxFromEnding(signal: Int32) throws {
+        let bench = try Bench()
+        let thread = try stopLoop(of: bench.box)
+        bench.box.signal(signal)
+        try #require(isGone(thread))
+        let end = bench.box.ended()
+        #expect(end.status == 3 && end.errors == "treadle: the loop has not ended\n", "\(end)")
+    }
+
+    /// Stops the loop's thread as a debugger does it, and returns its number once it stands; all other threads go on.
+    private func stopLoop(of box: RunningBox) throws -> Int32 {
+        let trace = unsafeBitCast(try #require(dlsym(nil, "ptrace")), to: Trace.self)
         let thread = try #require(loopThread(of: box.number))
         try #require(trace(StandingLoopTests.seize, thread, nil, nil) == 0)
         try #require(trace(StandingLoopTests.interrupt, thread, nil, nil) == 0)
-        // The kernel keeps a traced thread until its tracer has heard of its end.
-        let isGone = (0..<6000).contains { _ in
-            var status: Int32 = 0x7F
+        var status: Int32 = 0
+        try #require(waitpid(thread, &status, StandingLoopTests.allThreads) == thread && status & 0x7F == 0x7F)
+        return thread
+    }
+
+    /// Waits for the end of a thread, for a minute: the kernel keeps a traced one until its tracer has heard of its end.
+    private func isGone(_ thread: Int32) -> Bool {
+        (0..<6000).contains { _ in
+            var status: Int32 = 0
             let heard = waitpid(thread, &status, StandingLoopTests.allThreads | WNOHANG)
             if heard == 0 { usleep(10_000) }
-            // Stopped, as it was told to be, is not gone.
-            return heard < 0 || heard == thread && status & 0x7F != 0x7F
+            return heard != 0
         }
-        try #require(isGone)
-        let end = box.ended()
-        #expect(end.status == 3 && end.errors.contains("the loop has made no progress for a second"), "\(end)")
     }
 
     /// The only one that waits in epoll_pwait2(2), 441: with that number `/proc/PID/task/TID/syscall` begins.

@@ -84,6 +84,7 @@ struct Loop {
         while !state.pointee.isStopped { turn(&ready) }
         end()
         count()
+        report(true, in: reports.ended)
     }
 
     /// What epoll says, in memory that lies ready.

@@ -26,6 +26,8 @@ struct LoopReports {
     let record = Snapshot(true)
     /// The counters are published.
     let counted = Snapshot(true)
+    /// The loop has ended (E5).
+    let ended = Snapshot(false)
 
     static let axisCount = 3
 

@@ -43,8 +43,7 @@ extension Runner {
             }
         }
         simulator?.end()
-        stop()
-        return .done
+        return stop()
     }
 
     /// E3: the loop is asked for a sign of life twice a second. One that is stuck cannot be stopped, so the process ends, and
@@ -70,7 +69,7 @@ extension Runner {
     }
 
     /// Milliseconds between questions for a sign of life.
-    private static let beatTime: Int32 = 500
+    static let beatTime: Int32 = 500
 
     /// Milliseconds to wait: until devices have settled or a value that is learnt has rested, else until the loop is asked for a sign of life again. What
     /// is missing is so looked for twice a second; E2 wants it once.

@@ -71,9 +71,9 @@ final class Runner {
     let simulator: Simulator?
     /// Where other programs find the simulated ports.
     var placesOfPorts: [String]
-    private var loopThread = pthread_t()
-    private var tiltThread = pthread_t()
-    private var panelThread = pthread_t()
+    private(set) var loopThread = pthread_t()
+    private(set) var tiltThread = pthread_t()
+    private(set) var panelThread = pthread_t()
 
     struct Attachment {
         var input: PortAddress?
@@ -188,25 +188,6 @@ final class Runner {
         let name = fault.file.split(separator: "/").last.map { String($0) } ?? fault.file
         loop.pointee.engine.notices.pointee.badPlace = DisplayState.Place(
             file: DisplayText(name.unicodeScalars), line: fault.line)
-    }
-
-    /// Ends the threads, the loop when everything rests (E5), closes the ports and prints what the loop counted.
-    func stop() {
-        tell(.stop)
-        while !untold.isEmpty {
-            var ready: UInt32 = 0
-            _ = treadle_poll([], 0, 0, tellingTime, &ready)
-            tellAgain()
-        }
-        server?.end()
-        tilt?.stop(tiltThread)
-        panel?.stop(panelThread)
-        _ = treadle_thread_join(loopThread)
-        loop.pointee.closePorts()
-        takeReports()
-        keepLast(at: treadle_now())
-        last.end()
-        Console.out(counterText)
     }
 
     /// Gives the loop a command; while its ring is full, later and in order.
