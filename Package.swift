@@ -15,7 +15,8 @@ let package = Package(
     products: [.executable(name: "treadle", targets: ["treadle"])],
     targets: [
         .target(name: "MIDI", swiftSettings: constrained),
-        .target(name: "Routing", dependencies: ["MIDI"], swiftSettings: constrained),
+        .target(name: "Program", dependencies: ["MIDI"], swiftSettings: constrained),
+        .target(name: "Routing", dependencies: ["MIDI", "Program"], swiftSettings: constrained),
         .target(name: "SMF", swiftSettings: shell),
         .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: shell),
         .target(
@@ -25,25 +26,29 @@ let package = Package(
                 .linkedLibrary("yaml"),
             ]),
         .target(
-            name: "Configuration", dependencies: ["MIDI", "Routing", "Panel", "CPlatform"], swiftSettings: shell),
+            name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform"], swiftSettings: shell),
         .target(name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform"], swiftSettings: shell),
         .target(
-            name: "Box", dependencies: ["MIDI", "SMF", "Routing", "Panel", "Configuration", "Devices", "CPlatform"],
+            name: "Box",
+            dependencies: ["MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Devices", "CPlatform"],
             swiftSettings: shell),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: language),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF"], swiftSettings: language),
-        .testTarget(name: "RoutingTests", dependencies: ["Routing", "MIDI", "TestSupport"], swiftSettings: language),
+        .testTarget(
+            name: "RoutingTests", dependencies: ["Routing", "Program", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(
-            name: "ConfigurationTests", dependencies: ["Configuration", "Routing", "Panel", "MIDI", "TestSupport"],
+            name: "ConfigurationTests",
+            dependencies: ["Configuration", "Program", "Routing", "Panel", "MIDI", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: language),
         .testTarget(
             name: "BoxTests",
             dependencies: [
-                "Box", "Configuration", "Devices", "Routing", "Panel", "MIDI", "SMF", "CPlatform", "TestSupport",
+                "Box", "Configuration", "Devices", "Program", "Routing", "Panel", "MIDI", "SMF", "CPlatform",
+                "TestSupport",
             ],
             swiftSettings: language),
     ]

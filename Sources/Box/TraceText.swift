@@ -1,5 +1,6 @@
 import Configuration
 import MIDI
+import Program
 import Routing
 
 /// What a trace says, in words (docs/COMMANDS.md, "render").

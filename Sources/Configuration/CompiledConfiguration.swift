@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 /// A configuration that is good: what the shell needs to know of it, and the tables the loop runs on.
 ///

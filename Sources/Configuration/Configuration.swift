@@ -1,5 +1,3 @@
-import Routing
-
 /// Reads configurations: YAML files to tables.
 public enum Configuration {
     /// Reads a folder with `box.yaml`, or a box file, with `presets/*.yaml` and value lists beside it.

@@ -1,4 +1,5 @@
 import MIDI
+import Program
 
 extension Router {
     /// Does what an assignment, a script or the panel asks for.

@@ -1,4 +1,5 @@
 import MIDI
+import Program
 
 extension Router {
     /// Routes one message of a source at a time, in nanoseconds, that is never before the last one's.

@@ -1,4 +1,5 @@
 import MIDI
+import Program
 
 /// The routing engine: what comes in at a source goes through the routings of the running preset to the ports.
 ///
@@ -187,59 +188,5 @@ public struct Router: ~Copyable {
     /// Something is due at `time`.
     mutating func schedule(at time: UInt64) {
         if time < deadline { deadline = time }
-    }
-}
-
-extension UInt64 {
-    /// One step of a multiplicative hash.
-    @inline(__always)
-    public func mixed(_ value: UInt64) -> UInt64 { (self ^ value) &* 0x9E37_79B9_7F4A_7C15 }
-}
-
-/// What the display, the tests and the recorder may know of the router. The larger come first, so that there is nothing between
-/// them, and its bytes differ only where it does (`Router.statusPrint`).
-public struct RouterStatus {
-    /// When panic was last asked for; `UInt64.max` never.
-    public var panicAt = UInt64.max
-    /// When something was last saved or undone (P5); `UInt64.max` never.
-    public var savedAt = UInt64.max
-    public var undoneAt = UInt64.max
-    /// When a preset number was called that nobody had, and which; `UInt64.max` never.
-    public var missingAt = UInt64.max
-    public var missingNumber: Int32 = 0
-    /// Index of the running preset; -1 before the first is loaded.
-    public var preset: Int32 = -1
-    /// BPM in hundredths (K6).
-    public var tempo: UInt32 = 12000
-    /// Notes of settings no longer in force that still sound (D3).
-    public var heldNotes: UInt32 = 0
-    /// Whole messages dropped for want of room since the last panic (S8, H11).
-    public var dropped: UInt32 = 0
-    /// How many panics there were; wraps.
-    public var panicCount: UInt32 = 0
-    /// Lights of the footswitches (F3).
-    public var lights = Lights()
-    public var transport = Transport.stopped
-    /// What runs differs from what is stored (P5).
-    public var isModified = false
-    /// The first quarter of a beat, while ticks are sent (D2).
-    public var isOnBeat = false
-    public var sendsTicks = false
-    /// A path is muted because what is sent comes back (R19).
-    public var hasLoop = false
-
-    public enum Transport: UInt8, Sendable {
-        case stopped, running, paused
-    }
-}
-
-/// What a destination's channel is to be at: the last that was sent to it, heard yet or not (H9).
-struct ChannelState {
-    var values = InlineArray<5, UInt16>(repeating: 0)
-
-    init() { values[Int(RetainedController.pitchBend.rawValue)] = RetainedController.pitchBend.rest }
-
-    func isAtRest(_ controller: RetainedController) -> Bool {
-        values[Int(controller.rawValue)] == controller.rest
     }
 }

@@ -1,7 +1,6 @@
 import Configuration
 import Foundation
 import MIDI
-import Routing
 import SMF
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import CPlatform
 import Foundation
-import Routing
+import Program
 import SMF
 import Testing
 

@@ -2,7 +2,7 @@ import CPlatform
 import Configuration
 import MIDI
 import Panel
-import Routing
+import Program
 import TestSupport
 import Testing
 

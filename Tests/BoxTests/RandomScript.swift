@@ -1,4 +1,4 @@
-import Routing
+import Program
 import TestSupport
 
 /// What happens to a box at one instant.

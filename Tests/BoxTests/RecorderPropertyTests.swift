@@ -1,5 +1,5 @@
 import Configuration
-import Routing
+import Program
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import CPlatform
 import Configuration
 import Foundation
 import MIDI
-import Routing
+import Program
 import SMF
 import Testing
 

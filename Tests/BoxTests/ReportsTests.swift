@@ -5,6 +5,7 @@ import Testing
 
 @testable import Box
 @testable import Configuration
+@testable import Program
 @testable import Routing
 
 /// What the loop reports while the control thread is busy: nothing of it is lost. Both run on the test's thread.

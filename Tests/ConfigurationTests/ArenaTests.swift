@@ -1,4 +1,4 @@
-import Routing
+import Program
 import TestSupport
 import Testing
 

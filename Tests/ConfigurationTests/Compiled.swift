@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 @testable import Configuration
 

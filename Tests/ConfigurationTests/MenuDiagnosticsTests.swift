@@ -1,5 +1,5 @@
 import Panel
-import Routing
+import Program
 import Testing
 
 @testable import Configuration

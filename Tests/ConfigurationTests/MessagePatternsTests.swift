@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Configuration
+@testable import Program
 @testable import Routing
 
 /// R17: which patterns a message is, and which its beginning could still become.

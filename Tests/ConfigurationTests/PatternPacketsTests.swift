@@ -1,5 +1,4 @@
 import MIDI
-import Routing
 import Testing
 
 @testable import Configuration

@@ -1,4 +1,4 @@
-import Routing
+import Program
 import Testing
 
 @testable import Configuration

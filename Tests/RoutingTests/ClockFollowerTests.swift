@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// Reading the tempo of an external clock (K5).

@@ -1,6 +1,7 @@
 import MIDI
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// Dividing and multiplying a clock that comes from outside (K4).

@@ -1,6 +1,7 @@
 import MIDI
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// H9: what a destination may never have heard, because its plug was out before the kernel knew.

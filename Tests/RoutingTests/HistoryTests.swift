@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// What undo goes back to (P5).

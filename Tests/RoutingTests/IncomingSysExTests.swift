@@ -1,6 +1,7 @@
 import MIDI
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// R17: what is kept of a SysEx while a pattern could still be it.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// What a large box has tens of thousands of (docs/PERFORMANCE.md, "Memory").

@@ -1,6 +1,7 @@
 import MIDI
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// What becomes of the box's own clock while the whole box stands still (K1).

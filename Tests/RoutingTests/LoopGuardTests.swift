@@ -2,6 +2,7 @@ import MIDI
 import TestSupport
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// R19 with cables that lead outputs back to inputs, so that what is muted is seen to be quiet.

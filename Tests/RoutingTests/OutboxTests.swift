@@ -1,6 +1,7 @@
 import MIDI
 import Testing
 
+@testable import Program
 @testable import Routing
 
 @Suite struct OutboxTests {

@@ -2,6 +2,7 @@ import MIDI
 import TestSupport
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// S8: whatever gives way where there is hardly a place left to wait, no note hangs.

@@ -1,6 +1,7 @@
 import MIDI
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// S8: what would overflow the wait is dropped whole-message, oldest controller values first, and counted; note-offs

@@ -1,6 +1,7 @@
 import MIDI
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// Notes that remaps play: how they are remembered, and what ends them (H1, H3, H7, H8).

@@ -1,5 +1,6 @@
 import MIDI
 
+@testable import Program
 @testable import Routing
 
 /// A routing as a test writes it.

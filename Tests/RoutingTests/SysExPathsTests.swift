@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Program
 @testable import Routing
 
 @Suite struct SysExPathsTests {

@@ -1,6 +1,7 @@
 import MIDI
 import Testing
 
+@testable import Program
 @testable import Routing
 
 /// What a listener is told; the reasons as people read them are in Tests/Corpus/X-why.txt.

@@ -1,3 +1,4 @@
+import Program
 import CPlatform
 import Configuration
 import MIDI

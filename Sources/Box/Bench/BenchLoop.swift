@@ -1,7 +1,7 @@
+import Program
 import CPlatform
 import Configuration
 import Devices
-import Routing
 
 /// The loop of the running box between two pipes, for what a wake costs: one message, and all that is done besides. Or
 /// between two wires: each byte comes by itself, and goes where as much as a wire takes is let through.

@@ -1,6 +1,6 @@
+import Program
 import Configuration
 import Panel
-import Routing
 
 extension CompiledConfiguration {
     /// The index of a preset by its number, or else by its name.

@@ -1,5 +1,5 @@
+import Program
 import Configuration
-import Routing
 import CPlatform
 
 /// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display] [--leds] [--why] [--wire]`

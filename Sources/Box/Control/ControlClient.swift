@@ -1,5 +1,6 @@
 import CPlatform
 import MIDI
+import Program
 import Routing
 
 /// A program that talks to the running box.

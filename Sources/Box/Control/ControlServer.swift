@@ -1,5 +1,5 @@
 import CPlatform
-import Routing
+import Program
 
 /// The socket of the running box and the programs that talk through it. For the control thread: the loop knows nothing
 /// of it but the ring it takes messages from.

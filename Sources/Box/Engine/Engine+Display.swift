@@ -1,5 +1,7 @@
-import Panel
 import Routing
+import Program
+import MIDI
+import Panel
 
 extension Engine {
     /// What the display is to show now (D1 to D3).

@@ -1,5 +1,5 @@
-import MIDI
 import Routing
+import MIDI
 
 /// A message that did not come in at a port: a program gave it to the running box.
 struct Injection: BitwiseCopyable {

@@ -1,6 +1,7 @@
+import Routing
 import MIDI
 import Panel
-import Routing
+import Program
 
 extension Engine {
     /// Bytes of a port's input, whole or part messages, as they arrived at a time.

@@ -1,6 +1,7 @@
+import Routing
 import MIDI
 import Panel
-import Routing
+import Program
 
 /// What the engine keeps of its menu: where it is, and what there is to say of a value that is learnt.
 struct MenuState {

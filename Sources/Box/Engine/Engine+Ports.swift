@@ -1,6 +1,7 @@
+import Routing
+import Program
 import MIDI
 import Panel
-import Routing
 
 extension Engine {
     func inputCame(_ port: UInt8) {

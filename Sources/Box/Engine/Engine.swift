@@ -1,6 +1,7 @@
 import CPlatform
 import MIDI
 import Panel
+import Program
 import Routing
 
 /// Everything between the descriptors and the wires: parsers, gestures, tilt, the router, and what the display shows.

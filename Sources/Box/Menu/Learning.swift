@@ -1,7 +1,6 @@
 import Configuration
 import MIDI
 import Panel
-import Routing
 
 /// A value that the menu of the box learns (M7): outside the loop, since it reads files and makes text. The same in `run`
 /// and in `render`. Times are nanoseconds of the box's clock.

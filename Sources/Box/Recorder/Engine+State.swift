@@ -1,7 +1,7 @@
+import Routing
 import CPlatform
 import MIDI
 import Panel
-import Routing
 
 // All that an engine knows, as words: pieces of memory in a fixed order, each filled up to whole words. They mean the
 // same to every engine of this version that runs the same configuration.

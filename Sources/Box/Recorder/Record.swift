@@ -1,5 +1,4 @@
 import MIDI
-import Routing
 
 /// One thing that the flight recorder remembers, unpacked.
 struct Record: Equatable {

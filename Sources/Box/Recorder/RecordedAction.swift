@@ -1,5 +1,5 @@
 import Configuration
-import Routing
+import Program
 
 /// Actions as the flight recorder keeps them: a number each, and one that goes with it.
 enum RecordedAction {

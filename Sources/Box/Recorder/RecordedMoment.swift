@@ -1,4 +1,5 @@
 import Panel
+import Program
 import Routing
 
 /// All that the box knew at a moment, and where in the flight recorder that was: where a replay can begin.

@@ -1,6 +1,6 @@
+import Program
 import Configuration
 import MIDI
-import Routing
 
 /// What came in, as a script for `render`: times from its first line on.
 struct RecordedScript {

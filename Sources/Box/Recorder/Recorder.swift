@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 import Synchronization
 
 /// The flight recorder: the last minutes of what came in and went out, for the loop to fill at two stores a message.

@@ -1,6 +1,6 @@
+import Routing
 import CPlatform
 import Configuration
-import Routing
 
 /// What the flight recorder remembers, taken out of its rings: from a moment on that a replay can begin with.
 struct Recording {

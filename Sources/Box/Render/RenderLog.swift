@@ -1,6 +1,7 @@
 import Configuration
 import MIDI
 import Panel
+import Program
 import Routing
 
 /// What leaves the box under `render`, a line each, in the order sent.

@@ -1,6 +1,6 @@
 import Configuration
 import MIDI
-import Routing
+import Program
 
 // What only the flight recorder writes, each word behind an `@`: what no port can be called, and nobody needs to write.
 extension RenderScript {

@@ -1,5 +1,5 @@
 import Configuration
-import Routing
+import Program
 
 /// A script of inputs for `render` (docs/COMMANDS.md): one event a line, at a time that never goes back.
 struct RenderScript {

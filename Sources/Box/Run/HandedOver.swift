@@ -1,5 +1,5 @@
 import Configuration
-import Routing
+import Program
 
 /// A configuration that the loop was given, and what the loop says it has saved of its presets.
 struct HandedOver {

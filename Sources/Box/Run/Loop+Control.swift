@@ -1,7 +1,8 @@
+import Routing
 import CPlatform
 import Devices
 import Panel
-import Routing
+import Program
 
 // What others tell the loop.
 extension Loop {

@@ -1,6 +1,6 @@
+import Routing
 import CPlatform
 import Devices
-import Routing
 
 // The end of the box (E5): what it owes goes out, then its ports close.
 extension Loop {

@@ -1,7 +1,8 @@
+import Routing
 import CPlatform
 import Devices
 import MIDI
-import Routing
+import Program
 
 // What comes in and goes out at the ports.
 extension Loop {

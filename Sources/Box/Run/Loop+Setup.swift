@@ -3,7 +3,7 @@ import Configuration
 import Devices
 import MIDI
 import Panel
-import Routing
+import Program
 
 extension Loop {
     /// Takes all memory and descriptors the loop will ever need; nil when there are none.

@@ -1,8 +1,9 @@
+import Routing
 import CPlatform
 import Devices
 import MIDI
 import Panel
-import Routing
+import Program
 
 /// The routing loop: one thread that blocks in one place and touches nothing but memory taken before it began.
 ///

@@ -1,4 +1,5 @@
 import Panel
+import Program
 import Routing
 
 /// What the control thread tells the loop, in order.

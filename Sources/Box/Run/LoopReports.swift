@@ -1,5 +1,5 @@
 import Panel
-import Routing
+import Program
 
 /// What the loop tells the control thread: of each thing the newest, so that nothing is lost however late it is read.
 struct LoopReports {

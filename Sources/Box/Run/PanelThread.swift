@@ -1,8 +1,8 @@
+import Program
 import CPlatform
 import Configuration
 import Devices
 import Panel
-import Routing
 
 /// The thread of the slow bus: it writes the glass and switches the lights. The loop never waits for it (D4).
 final class PanelThread {

@@ -1,7 +1,6 @@
 import CPlatform
 import Configuration
 import Devices
-import Routing
 
 extension Runner {
     /// Serves hotplug, signals, the loop's reports and the programs that talk to the box until it is told to stop.

@@ -1,6 +1,6 @@
 import CPlatform
 import Configuration
-import Routing
+import Program
 
 // What is changed on the box goes into files.
 extension Runner {

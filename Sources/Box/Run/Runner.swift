@@ -2,7 +2,7 @@ import CPlatform
 import Configuration
 import Devices
 import Panel
-import Routing
+import Program
 
 /// The control thread of a running box: it opens what comes and closes what goes, and tells the loop.
 ///

@@ -1,4 +1,5 @@
 import CPlatform
+import Program
 import Routing
 import Synchronization
 

@@ -1,7 +1,7 @@
+import Program
 import Configuration
 import MIDI
 import Panel
-import Routing
 
 // The picture, from above: title, glass with the footswitches beside it, clock and tilt and song, ports, what comes and
 // goes, and the keys.

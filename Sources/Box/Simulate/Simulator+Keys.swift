@@ -1,8 +1,8 @@
+import Program
 import CPlatform
 import Configuration
 import MIDI
 import Panel
-import Routing
 import SMF
 
 extension Simulator {

@@ -1,7 +1,7 @@
+import Program
 import Configuration
 import MIDI
 import Panel
-import Routing
 
 extension Simulator {
     /// The glass in its frame, at the left below the title: what the display of the box would show (D1 to D3), 16x2 where

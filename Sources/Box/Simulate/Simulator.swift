@@ -2,7 +2,6 @@ import CPlatform
 import Configuration
 import MIDI
 import Panel
-import Routing
 import SMF
 
 /// The box's hardware on a terminal: glass, lights, footswitches, tilt, a few keys, and below them what comes and goes.

@@ -1,5 +1,5 @@
 import CPlatform
-import Routing
+import Program
 
 /// Memory that lives exactly as long as the compiled configuration or the tree it belongs to.
 ///

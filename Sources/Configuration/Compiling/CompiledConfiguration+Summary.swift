@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension CompiledConfiguration {
     /// What the configuration holds, for `treadle check`.

@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 extension Compiler {
     /// For each source, kind and channel, the routings it concerns, in listed order.

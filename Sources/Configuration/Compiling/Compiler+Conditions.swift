@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Compiler {
     /// The conditions of the routings of a preset, or of the assignments, by their index; nil where there are none.

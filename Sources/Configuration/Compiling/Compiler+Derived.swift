@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Compiler {
     /// The derived inputs that the configuration names; nil: there are none.

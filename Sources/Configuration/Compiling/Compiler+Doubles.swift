@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 /// A routing of a preset, and which `insert` of the preset brought it in; nil for the preset's own.
 struct PlacedRouting {

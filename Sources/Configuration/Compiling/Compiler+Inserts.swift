@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Compiler {
     /// The routings of a preset: its own, then those of the presets it inserts, in their order, each preset once (P4).

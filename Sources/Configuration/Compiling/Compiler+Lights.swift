@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Compiler {
     /// What the light of a footswitch follows (F3): the latch of its contact, else that of its long press, else of its

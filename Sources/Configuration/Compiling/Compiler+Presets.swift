@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 extension Compiler {
     func compile(_ model: PresetModel) -> Preset {

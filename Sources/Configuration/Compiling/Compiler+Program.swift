@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Compiler {
     /// The actions of assignments, whose names are looked up here; what they name wrongly goes to the log.

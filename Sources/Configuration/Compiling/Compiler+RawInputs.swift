@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 extension Compiler {
     /// Warns of an inserted routing that remaps a controller which another routing lets through to the same place: the

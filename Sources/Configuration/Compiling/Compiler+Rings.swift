@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Compiler {
     /// R19: rings of virtual ports. What goes to one may come back from it, since other programs are free to connect

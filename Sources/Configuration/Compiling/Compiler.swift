@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 /// Makes the tables of a configuration that was read: what presets say of each other is looked up here.
 final class Compiler {

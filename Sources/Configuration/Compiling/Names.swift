@@ -1,5 +1,5 @@
 import Panel
-import Routing
+import Program
 
 extension Name {
     /// A name as displays need it, cut to what any could show.

@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 /// The patterns of a box as they are laid into one tree.
 struct PatternTree {

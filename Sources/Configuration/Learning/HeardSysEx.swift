@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 /// Gathers a SysEx, whose packets come one by one.
 struct HeardSysEx {

@@ -1,5 +1,5 @@
+import Program
 import MIDI
-import Routing
 
 /// A routing on the other side of a split point, whose range follows the one that is learnt (M7).
 ///

@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension ValueList {
     /// What a curve may begin with.

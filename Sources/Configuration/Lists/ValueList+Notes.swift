@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Reader {
     /// What a routing's `notes:` make of each key, filter, map and shift together; −1 drops it (R6).

@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 /// Conditions as they were read, those of a routing or an assignment or sub-conditions.
 struct ConditionGroupModel {

@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 /// A controller as remaps, assignments and on-load messages name it.
 enum Controller: Equatable {

@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 extension Pattern {
     /// The packets it is as an output.

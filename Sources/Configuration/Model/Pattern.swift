@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 /// A message written in hex, with placeholders: `B[CH] 10 [MSB]`.
 struct Pattern: Hashable {

@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 /// A preset as it was read: everything of it but what other presets bring in.
 struct PresetModel {

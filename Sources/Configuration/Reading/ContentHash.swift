@@ -1,4 +1,4 @@
-import Routing
+import MIDI
 
 /// A number for a part of a configuration, by which a reload knows what is the same (E1). Comments and form do not count.
 struct ContentHash: Equatable {

@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Reader {
     func readAssignments(_ entry: YAMLNode.Entry) {

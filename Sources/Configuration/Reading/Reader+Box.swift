@@ -1,5 +1,4 @@
 import MIDI
-import Routing
 
 extension Reader {
     /// Reads the box file, presets that stand in it included.

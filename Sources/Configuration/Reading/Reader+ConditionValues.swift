@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Reader {
     /// `when: ">= 50"`, `"<= 49"`, `20..96`, or a list of 0 and 1 (C3).

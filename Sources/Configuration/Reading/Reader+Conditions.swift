@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Reader {
     /// `conditions:` of a routing or an assignment; `limit` is what it may hold at most, sub-conditions counted.

@@ -1,6 +1,6 @@
 import MIDI
 import Panel
-import Routing
+import Program
 
 /// The controller that was written, or what would be right in its place.
 enum ControllerReading {

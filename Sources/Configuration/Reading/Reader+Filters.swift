@@ -1,5 +1,5 @@
+import Program
 import MIDI
-import Routing
 
 extension Reader {
     /// A mapping whose only key is `filter`.

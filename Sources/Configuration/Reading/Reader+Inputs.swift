@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Reader {
     /// The slot a controller is found at as an input.

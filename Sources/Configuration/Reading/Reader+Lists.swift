@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 /// A value list that was read from a file.
 struct ListFile {

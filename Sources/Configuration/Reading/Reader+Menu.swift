@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Reader {
     /// `menu: { step: A, choose: B }`: two footswitches that differ.

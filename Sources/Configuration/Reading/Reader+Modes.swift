@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 /// `mode` and its settings as they were read.
 struct ModeModel {

@@ -1,5 +1,5 @@
+import Program
 import MIDI
-import Routing
 
 extension Reader {
     private static let maps: [Text] = ["map", "map-tones"]

@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 extension Reader {
     /// What a routing sends when its preset is loaded (P1).

@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Reader {
     /// Names with a meaning of their own, which no port can have.

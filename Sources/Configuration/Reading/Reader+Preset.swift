@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Reader {
     /// - Parameter errorsBefore: how many errors the log had before the preset's file or text was looked at.

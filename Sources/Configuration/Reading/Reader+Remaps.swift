@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 extension Reader {
     private static let maps: [Text] = ["linear", "curve", "list"]

@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 extension Reader {
     func readRouting(_ node: YAMLNode) -> RoutingModel {

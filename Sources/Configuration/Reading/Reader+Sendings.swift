@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 /// What an action `send` sends, and to which port.
 struct SendingModel {

@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 extension Reader {
     private static let velocities: [Text] = ["fixed", "list", "curve"]

@@ -1,5 +1,5 @@
 import MIDI
-import Routing
+import Program
 
 /// Reads the files of one configuration: from YAML trees to models, with everything that is wrong going to the log.
 ///

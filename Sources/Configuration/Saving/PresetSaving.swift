@@ -1,4 +1,4 @@
-import Routing
+import Program
 
 /// What saving a preset changes in files (P5): mutes, bypasses and what was learnt on the box, a value or a key each, and
 /// no other byte.

@@ -1,0 +1,133 @@
+/// All derived inputs that a program names, in remaps, conditions or assignments, and their last values.
+///
+/// Each has a slot past those of `ControlInput`, `ControlInput.derived` and its index. They are followed in all presets,
+/// at the sources where anything listens to any of them.
+public struct DerivedInputs {
+    public var inputs: UnsafePointer<DerivedInput>
+    public var count: Int
+    /// Their indices in the order of the inputs, by which one program's are found in another.
+    public var order: UnsafePointer<UInt16>
+    /// Row of each source, or `Concerns.none`.
+    public var rows: InlineArray<35, UInt8>
+    /// What each Control Change, 0...127, is a half of.
+    public var halves: UnsafePointer<Concerns.Span>
+    public var list: UnsafePointer<Half>
+    /// Parameters in the order of their numbers, each once.
+    public var parameters: UnsafePointer<ParameterInput>
+    public var parameterCount: Int
+    /// By row, channel and index. The one part of a program that the loop writes.
+    public var states: UnsafeMutablePointer<State>
+    /// Which channel spoke last, by row and index (C2).
+    public var newest: UnsafeMutablePointer<UInt8>
+
+    /// What a Control Change is to a pair.
+    public struct Half {
+        public var slot: UInt16
+        public var isLSB: Bool
+        public init(slot: UInt16, isLSB: Bool) {
+            self.slot = slot
+            self.isLSB = isLSB
+        }
+    }
+
+    /// The inputs that a parameter is.
+    public struct ParameterInput {
+        public var number: UInt16
+        /// At 7 and at 14 bits; `Remap.none` where it is not named so.
+        public var coarse = Remap.none
+        public var fine = Remap.none
+        public init(number: UInt16) { self.number = number }
+    }
+
+    /// What is known of an input: its last value, 0...16383. While its MSB waits, that stands with it in `WaitingInputs`,
+    /// and here stands where: there are half a million of these.
+    public struct State {
+        package var bits: UInt16 = 0
+        package static let waitingBit: UInt16 = 1 << 15
+
+        public init() {}
+    }
+
+    public init(
+        inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<35, UInt8>,
+        halves: UnsafePointer<Concerns.Span>,
+        list: UnsafePointer<Half>, parameters: UnsafePointer<ParameterInput>, parameterCount: Int,
+        states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>
+    ) {
+        self.inputs = inputs
+        self.count = count
+        self.order = order
+        self.rows = rows
+        self.halves = halves
+        self.list = list
+        self.parameters = parameters
+        self.parameterCount = parameterCount
+        self.states = states
+        self.newest = newest
+    }
+
+    @inline(__always)
+    package func isFollowed(at source: UInt8) -> Bool { rows[Int(source)] != Concerns.none }
+
+    @inline(__always)
+    package func halves(of controller: UInt8) -> UnsafeBufferPointer<Half> {
+        let span = halves[Int(controller)]
+        return UnsafeBufferPointer(start: list + Int(span.start), count: Int(span.count))
+    }
+
+    @inline(__always)
+    package func input(_ slot: Int) -> DerivedInput { inputs[slot - ControlInput.derived] }
+
+    /// The state of an input; nil: its source is not followed.
+    @inline(__always)
+    package func state(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> UnsafeMutablePointer<State>? {
+        let row = rows[Int(source)]
+        if row == Concerns.none { return nil }
+        return states + (Int(row) << 4 | Int(channel)) * count + slot - ControlInput.derived
+    }
+
+    @inline(__always)
+    package func newest(_ source: UInt8, _ slot: Int) -> UnsafeMutablePointer<UInt8>? {
+        let row = rows[Int(source)]
+        return row == Concerns.none ? nil : newest + Int(row) * count + slot - ControlInput.derived
+    }
+
+    /// The slots of a parameter, at 7 and at 14 bits, or `Remap.none`.
+    package func slots(of number: UInt16?) -> (UInt16, UInt16) {
+        guard let number else { return (Remap.none, Remap.none) }
+        var (low, high) = (0, parameterCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if parameters[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        if low == parameterCount || parameters[low].number != number { return (Remap.none, Remap.none) }
+        return (parameters[low].coarse, parameters[low].fine)
+    }
+
+    /// The slot of what is the same input in another program; nil: it is not named there.
+    package func slot(of input: DerivedInput) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if inputs[Int(order[middle])] < input { low = middle + 1 } else { high = middle }
+        }
+        if low == count || inputs[Int(order[low])] != input { return nil }
+        return ControlInput.derived + Int(order[low])
+    }
+}
+
+extension ControlInput {
+    /// The slot of the first derived input.
+    public static let derived = slots
+}
+
+extension DerivedInputs {
+    /// Sources that are followed.
+    public var rowCount: Int {
+        var rows = 0
+        for source in 0..<Limits.sources where self.rows[source] != Concerns.none {
+            rows = max(rows, Int(self.rows[source]) + 1)
+        }
+        return rows
+    }
+}

@@ -1,0 +1,33 @@
+import MIDI
+
+/// A linear map (R10): below `low` gives `from`, above `high` gives `to`, between them rounded to nearest, halves away
+/// from zero. It may run downwards.
+public struct LinearMap: Equatable, Sendable {
+    // Nothing that is mapped has more than 14 bits.
+    private var lowBits: Int16 = 0
+    private var highBits: Int16 = 127
+    private var fromBits: Int16 = 0
+    private var toBits: Int16 = 127
+
+    public init() {}
+    public init(low: Int32, high: Int32, from: Int32, to: Int32) {
+        (lowBits, highBits, fromBits, toBits) = (Int16(low), Int16(high), Int16(from), Int16(to))
+    }
+
+    public var low: Int32 { Int32(lowBits) }
+    public var high: Int32 { Int32(highBits) }
+    public var from: Int32 { Int32(fromBits) }
+    public var to: Int32 { Int32(toBits) }
+
+    @inline(__always)
+    public func callAsFunction(_ value: Int32) -> Int32 {
+        if value < low { return from }
+        if value >= high { return to }
+        // Mostly nothing changes.
+        if from == low && to == high { return value }
+        // Outputs are never negative, so adding half before a division that rounds down rounds halves away from zero;
+        // the sum is rounded, not the step, which matters where it runs downwards. At most 2^30.
+        let span = high - low
+        return (2 * from * span + 2 * (value - low) * (to - from) + span) / (2 * span)
+    }
+}

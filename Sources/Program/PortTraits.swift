@@ -1,0 +1,17 @@
+import MIDI
+
+/// What the loop must know of a port.
+public struct PortTraits: Sendable {
+    public var receives = false
+    public var sends = false
+    /// `active-sensing: pass` (S7).
+    public var passesActiveSensing = false
+    /// `clock-in: false`: clock and transport are dropped at the input (K5).
+    public var clockIn = true
+    /// `notes-off-on-unplug` (H9).
+    public var releasesOnUnplug = true
+    /// `running-status` on the wire (S6).
+    public var runningStatus = false
+    public var name = Name()
+    public init() {}
+}

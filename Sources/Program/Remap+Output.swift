@@ -1,0 +1,39 @@
+import MIDI
+
+extension Remap {
+    /// Whether it only takes its input away: `filter: true`.
+    @inline(__always)
+    package var sendsNothing: Bool {
+        if case .nothing = output { return true }
+        return false
+    }
+
+    /// What an internal value sends, in units of the output (R10, R13).
+    @inline(__always)
+    public func output(of value: Int32) -> Int32 {
+        switch values {
+        case .map(let map): map(value)
+        case .centered: Int32(Scaling.up(UInt32(truncatingIfNeeded: value), from: 7, to: 14))
+        case .table(let table): Int32(table.load(fromByteOffset: Int(value), as: UInt8.self))
+        case .wideTable(let table): Int32(table.load(fromByteOffset: 2 * Int(value), as: UInt16.self))
+        }
+    }
+
+    /// Whether its values are a table in the program.
+    package var hasTable: Bool {
+        switch values {
+        case .map, .centered: false
+        case .table, .wideTable: true
+        }
+    }
+}
+
+extension Remap {
+    /// Whether it sees a message: one that is no note always, and a note as its input has it (R9).
+    @inline(__always)
+    package func sees(_ message: Message) -> Bool {
+        if !message.isNoteOn { return true }
+        return lowestNote <= message.data1 && message.data1 <= highestNote && lowestVelocity <= message.data2
+            && message.data2 <= highestVelocity
+    }
+}

@@ -1,0 +1,19 @@
+/// What was saved of a preset's mutes and bypasses, a bit a routing.
+public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
+    public var muted: UInt64
+    public var bypassed: UInt64
+
+    public init(muted: UInt64 = 0, bypassed: UInt64 = 0) {
+        self.muted = muted
+        self.bypassed = bypassed
+    }
+
+    /// What the tables of a preset say.
+    public init(_ preset: borrowing Preset) {
+        self.init()
+        for index in 0..<Int(preset.routingCount) {
+            if preset.routings[index].muted { muted |= 1 << UInt64(index) }
+            if preset.routings[index].bypassed { bypassed |= 1 << UInt64(index) }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/// A number for a few of all slots of inputs. Most routings name a handful of more than a thousand, so that only words of
+/// bits stand there in which any bit is set, and the numbers of those bits together in the order of the slots.
+///
+/// In its memory stand a byte for each 64 slots, which of the words they have, from 1; then the words, each followed by
+/// where its numbers begin, in bytes; then the numbers.
+public struct SlotTable {
+    @usableFromInline package let start: UnsafeRawPointer
+
+    public static let none: UInt16 = 0xFFFF
+
+    /// Bytes before the words, and of each word with what follows it.
+    @inlinable package static var headSize: Int { ((ControlInput.derived + Limits.derivedInputs + 63) / 64 + 7) & ~7 }
+    @inlinable package static var wordSize: Int { 16 }
+
+    /// - Parameter memory: what `write` has made; it outlives the table.
+    public init(_ memory: UnsafePointer<UInt64>) { start = UnsafeRawPointer(memory) }
+
+    /// A word of bits, for 64 slots; nil where none of them has a number.
+    @inlinable @inline(__always)
+    package func place(_ word: Int) -> UnsafeRawPointer? {
+        let place = start.load(fromByteOffset: word, as: UInt8.self)
+        return place == 0 ? nil : start + (SlotTable.headSize - SlotTable.wordSize) + Int(place) * SlotTable.wordSize
+    }
+
+    /// Which slots of a word have a number, a bit each.
+    package func bits(_ word: Int) -> UInt64 { place(word)?.load(as: UInt64.self) ?? 0 }
+
+    /// Whether what a note is as a controller has a number (R9).
+    package var hasNotes: Bool {
+        let (first, last) = (ControlInput.key, ControlInput.slots - 1)
+        // Both values are in one word; the keys begin and end within one.
+        var some = bits(ControlInput.noteValue >> 6) >> UInt64(ControlInput.noteValue & 63) & 0b11
+        some |= bits(first >> 6) >> UInt64(first & 63) | bits(last >> 6) << UInt64(63 - last & 63)
+        for word in first >> 6 + 1..<last >> 6 { some |= bits(word) }
+        return some != 0
+    }
+
+    /// The number of a slot, or `none`. Any slot of the configuration may be asked for, and no other.
+    @inlinable
+    public subscript(slot: Int) -> UInt16 {
+        guard let place = place(slot >> 6) else { return SlotTable.none }
+        let word = place.load(as: UInt64.self)
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: slot)
+        if word & bit == 0 { return SlotTable.none }
+        let numbers = place.load(fromByteOffset: 8, as: Int.self)
+        return start.load(fromByteOffset: numbers + 2 * (word & (bit - 1)).nonzeroBitCount, as: UInt16.self)
+    }
+}
+
+// MARK: - Making one
+
+extension SlotTable {
+    /// A slot that has a number.
+    public struct Entry {
+        public var slot: Int
+        public var number: UInt16
+
+        public init(slot: Int, number: UInt16) {
+            self.slot = slot
+            self.number = number
+        }
+    }
+
+    /// Bytes that a table takes, whole words. Its entries are in the order of the slots, each slot once.
+    public static func size(of entries: UnsafeBufferPointer<Entry>) -> Int {
+        (headSize + wordCount(entries) * wordSize + 2 * entries.count + 7) & ~7
+    }
+
+    private static func wordCount(_ entries: UnsafeBufferPointer<Entry>) -> Int {
+        var (count, last) = (0, -1)
+        for index in 0..<entries.count where entries[index].slot >> 6 != last {
+            count += 1
+            last = entries[index].slot >> 6
+        }
+        return count
+    }
+
+    /// Writes a table into so many bytes, which are 0.
+    public static func write(_ entries: UnsafeBufferPointer<Entry>, to memory: UnsafeMutableRawBufferPointer) {
+        let numbers = headSize + wordCount(entries) * wordSize
+        var (place, last) = (headSize - wordSize, -1)
+        for index in 0..<entries.count {
+            let (slot, number) = (entries[index].slot, entries[index].number)
+            if slot >> 6 != last {
+                last = slot >> 6
+                place += wordSize
+                memory[last] = UInt8((place - headSize) / wordSize + 1)
+                memory.storeBytes(of: numbers + 2 * index, toByteOffset: place + 8, as: Int.self)
+            }
+            let bits = memory.load(fromByteOffset: place, as: UInt64.self) | 1 << UInt64(slot & 63)
+            memory.storeBytes(of: bits, toByteOffset: place, as: UInt64.self)
+            memory.storeBytes(of: number, toByteOffset: numbers + 2 * index, as: UInt16.self)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import MIDI
+import Program
+
+// Free messages as inputs (R17): any message can be one.
+extension Router {
+    /// The free messages that a message is, as moves of their inputs. Of a longer SysEx that is its last piece.
+    mutating func addMatches(of message: Message, from source: UInt8, _ moves: inout ControllerMoves) {
+        guard let patterns = program.pointee.patterns else { return }
+        if message.kind == .sysEx && message.sysExStatus != .complete {
+            guard let count = compare(message, from: source) else { return }
+            add(patterns, incoming.bytes(source), count, source, &moves)
+        } else {
+            var bytes = InlineArray<8, UInt8>(repeating: 0)
+            let count = StreamWriter.encode(message, into: &bytes)
+            for index in 0..<count { incoming.short[index] = bytes[index] }
+            add(patterns, incoming.short, count, source, &moves)
+        }
+    }
+
+    @inline(__always)
+    private mutating func add(
+        _ patterns: UnsafePointer<MessagePatterns>, _ bytes: UnsafePointer<UInt8>, _ count: Int, _ source: UInt8,
+        _ moves: inout ControllerMoves
+    ) {
+        patterns.pointee.forEachMatch(bytes, count, from: source) { end in
+            let channel = end.channel(in: bytes)
+            var move = ControllerMove(slot: Int(end.slot), value: end.value(in: bytes), channel: channel ?? 0)
+            move.isMessage = true
+            move.hasChannel = channel != nil
+            move.isRestricted = end.channel != nil
+            // What has no place for a value is pressed each time.
+            if end.msb != 0 { move.previous = lastValues.value(source, move.channel, move.slot) }
+            moves.add(move)
+        }
+    }
+
+    /// Whether a routing lets a move reach its remaps: of a free message the channel must match the restriction, and a
+    /// note must be in the ranges, as everything that goes through the routing (R2).
+    @inline(__always)
+    mutating func admits(
+        _ move: UnsafePointer<ControllerMove>, _ message: Message, _ concern: Concern,
+        _ routing: UnsafePointer<Routing>
+    ) -> Bool {
+        !move.pointee.isMessage || admitsMatch(move, message, concern, routing)
+    }
+
+    @inline(never)
+    private mutating func admitsMatch(
+        _ move: UnsafePointer<ControllerMove>, _ message: Message, _ concern: Concern,
+        _ routing: UnsafePointer<Routing>
+    ) -> Bool {
+        if isStopped(move, concern, routing) { return false }
+        if !message.isNote { return true }
+        if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote { return false }
+        return message.isNoteOff
+            || routing.pointee.lowestVelocity <= message.data2 && message.data2 <= routing.pointee.highestVelocity
+    }
+
+    /// Whether a move is a free message with a `[CH]` that the channel restriction of a routing, or of its source, stops.
+    @inline(__always)
+    mutating func isStopped(
+        _ move: UnsafePointer<ControllerMove>, _ concern: Concern, _ routing: UnsafePointer<Routing>
+    ) -> Bool {
+        let channel: UInt16 = 1 &<< UInt16(move.pointee.channel)
+        return move.pointee.isRestricted && concern.channels & routing.pointee.channels & channel == 0
+    }
+
+    /// Whether a message does not pass a routing, because it is one of the routing's free messages: the remaps replace it,
+    /// or the channel restriction stops it (R17).
+    @inline(__always)
+    mutating func replaces(
+        _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern
+    ) -> Bool {
+        moves.hasMessages && isReplaced(message, moves, through: routing, concern)
+    }
+
+    private mutating func isReplaced(
+        _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern
+    ) -> Bool {
+        guard let heads = routing.pointee.remapHeads,
+            routesPast || !isBypassed(concern.routing)
+        else { return false }
+        for place in 0..<moves.count where moves[place].isMessage && heads[moves[place].slot] != Remap.none {
+            if isStopped(moves.at(place), concern, routing) || admits(moves.at(place), message, concern, routing) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// What a routing makes of a message that is no controller, as a free message; false: it is none of its own.
+    mutating func control(
+        _ message: Message, _ moves: ControllerMoves, from source: UInt8, through concern: Concern
+    ) -> Bool {
+        followNotes(of: concern, message, moves, from: source)
+        // Where nothing passes, whoever asks next says so.
+        listener.isQuiet = true
+        let admitted = admitted(concern, channel: message.ownChannel)
+        listener.isQuiet = false
+        guard let routing = admitted, replaces(message, moves, through: routing, concern) else { return false }
+        control(message, moves, from: source, through: routing, concern)
+        return true
+    }
+}

@@ -1,0 +1,61 @@
+import MIDI
+import Program
+
+// What a box that ends leaves behind, and a configuration that gives a destination up: nothing that sounds (E5).
+extension Router {
+    /// Stops the clock, and brings every destination to rest. Nothing may be routed afterwards; what waits for a wire goes
+    /// with `advance` and `ready`.
+    public mutating func end(at time: UInt64) {
+        now = max(now, time)
+        endAllWaits()
+        onLoadNext = preset.pointee.onLoadCount
+        endClock()
+        for port in 0..<UInt8(Limits.ports) { giveUp(port) }
+    }
+
+    /// Gives up the destinations to which another program sends nothing.
+    mutating func giveUpDestinations(without new: UnsafePointer<Program>) {
+        var left = program.pointee.destinations & ~new.pointee.destinations
+        while left != 0 {
+            giveUp(UInt8(truncatingIfNeeded: left.trailingZeroBitCount))
+            left &= left - 1
+        }
+    }
+
+    /// Closes a SysEx under way to a destination, drops what waits for it, stops it where it was started (H12), releases every
+    /// note that sounds there, and brings pedals, bend and pressure to rest. Whatever is held there ends: its release finds nothing.
+    private mutating func giveUp(_ port: UInt8) {
+        speakForItself()
+        let isOwned = outbox.ports[Int(port)].owner != Outbox.none
+        abandonSysEx(to: port)
+        forgetWaiting(for: Int(port), realTimeToo: false)
+        if isOwned { close(Int(port)) }
+        forgetHeld(at: port)
+        for channel in 0..<16 { channels[Int(port) << 4 | channel] = ChannelState() }
+        stopStarted(port)
+        if !outbox.ports[Int(port)].isPresent { return }
+        // A copy: what is sent changes it.
+        let heard = heard[Int(port)]
+        heard.forEachRelease { send($0, to: port) }
+    }
+
+    /// Forgets what keys, remaps and loads hold at a destination.
+    private mutating func forgetHeld(at port: UInt8) {
+        var index = held.oldest
+        while index != HeldNotes.none {
+            let next = held.notes[Int(index)].newer
+            if held.notes[Int(index)].destination == port { _ = forget(index) }
+            index = next
+        }
+        index = controllers.oldest
+        while index != HeldControllers.none {
+            let path = controllers.paths[Int(index)]
+            if path.destination == port {
+                if path.controller == nil { _ = held.drop(path.sound) }
+                if path.controller == nil && path.routing == HeldControllers.none { status.heldNotes &-= 1 }
+                controllers.remove(index)
+            }
+            index = path.newer
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import MIDI
+import Program
+
+// Whatever a source has started is stopped, under whatever settings (H12).
+extension Router {
+    /// Sends a system message of a source. A destination that is away hears nothing, and stays as it was.
+    mutating func sendSystem(_ message: Message, from source: UInt8, to destination: UInt8) {
+        if outbox.ports[Int(destination)].isPresent { started.hear(message, from: source, at: destination) }
+        send(message, to: destination)
+    }
+
+    /// Sends the stop of a source to the destinations that it has started and that no routing lets it reach now. Where a
+    /// routing replaces the stop by another message (R17) it has reached them.
+    mutating func stopUnreached(_ stop: Message, _ moves: ControllerMoves, from source: UInt8) {
+        var reached: UInt32 = 0
+        for concern in everyRouting(of: source) where !isShut(Int(concern.routing)) {
+            let routing = preset.pointee.routings + Int(concern.routing)
+            if !isFiltered(.stop, by: routing, concern) || replaces(stop, moves, through: routing, concern) {
+                reached |= routing.pointee.destinationBits
+            }
+        }
+        working = AtWork(TraceRecord.none)
+        let bit: UInt64 = 1 &<< UInt64(source)
+        for destination in 0..<UInt8(Limits.ports) where started.sources(of: destination) & bit != 0 {
+            if reached & 1 &<< UInt32(destination) == 0 { sendSystem(stop, from: source, to: destination) }
+        }
+    }
+
+    /// A source has stopped: only destinations that are away have not been told.
+    mutating func forgetStarted(by source: UInt8) {
+        for destination in 0..<UInt8(Limits.ports) where outbox.ports[Int(destination)].isPresent {
+            started.forget(source, at: destination)
+        }
+    }
+
+    /// Sends FC to every destination that was started and whose clock the settings in force have taken away.
+    mutating func stopAbandoned() {
+        for destination in 0..<UInt8(Limits.ports) {
+            let sources = started.sources(of: destination)
+            if sources != 0 && !isClocked(destination, by: sources) { stopStarted(destination) }
+        }
+    }
+
+    /// A destination has come back: it is stopped unless it is still to run (H9).
+    mutating func stopReturned(_ destination: UInt8) {
+        let sources = started.sources(of: destination)
+        if sources != 0 && !isClocked(destination, by: sources & running) { stopStarted(destination) }
+    }
+
+    /// Sends a destination the FC that it is owed, if it is.
+    mutating func stopStarted(_ destination: UInt8) {
+        if started.sources(of: destination) == 0 { return }
+        speakForItself()
+        sendSystem(Message(status: 0xFC), from: Source.clock, to: destination)
+    }
+
+    /// Whether a routing carries ticks or transport of one of some sources, a bit each, to a destination.
+    private mutating func isClocked(_ destination: UInt8, by sources: UInt64) -> Bool {
+        var sources = sources
+        // The box's clock and the port that it follows are one.
+        let pair: UInt64 = 1 &<< UInt64(Source.clock) | 1 &<< UInt64(program.pointee.clockSource)
+        if sources & pair != 0 { sources |= pair }
+        while sources != 0 {
+            let source = UInt8(truncatingIfNeeded: sources.trailingZeroBitCount)
+            sources &= sources &- 1
+            for concern in everyRouting(of: source) where !isShut(Int(concern.routing)) {
+                let routing = preset.pointee.routings + Int(concern.routing)
+                if routing.pointee.destinationBits & 1 &<< UInt32(destination) == 0 { continue }
+                if !isFiltered(.timingClock, by: routing, concern) || !isFiltered(.stop, by: routing, concern) {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+}
+
+extension Routing {
+    /// The destinations, a bit each.
+    fileprivate var destinationBits: UInt32 {
+        var bits: UInt32 = 0
+        for end in 0..<Int(destinationCount) { bits |= 1 &<< UInt32(destinations[end]) }
+        return bits
+    }
+}

@@ -1,0 +1,219 @@
+import MIDI
+import Program
+
+extension Router {
+    /// A piece of a SysEx: the routings in force at its first piece carry it to its last (S4).
+    mutating func systemExclusive(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        switch message.sysExStatus {
+        case .complete: system(message, moves, from: source)
+        case .start:
+            endSysEx(of: source)
+            let holders = holders(of: source)
+            for concern in concerned(by: message, from: source) {
+                guard let routing = admitted(concern, channel: nil) else { continue }
+                let bit: UInt64 = 1 << UInt64(concern.routing)
+                if holders & bit != 0 && !isBypassed(concern.routing) {
+                    incoming.streams[Int(source)].holding |= bit
+                } else if !filters(routing, .sysEx, concern) {
+                    openSysEx(from: source, through: routing, number: concern.routing)
+                }
+            }
+            continueHeld(message, from: source)
+        case .continue: continueHeld(message, from: source)
+        case .end:
+            retained(message, moves, from: source)
+            endHeld(message, moves, from: source)
+            sysEx.detachAll(of: source)
+        case nil: break
+        }
+    }
+
+    /// A new SysEx of a source to every destination of a routing; what finds no room is dropped whole (S8).
+    mutating func openSysEx(from source: UInt8, through routing: UnsafePointer<Routing>, number: UInt16) {
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            openSysEx(from: source, to: routing.pointee.destinations[end], through: number)
+        }
+    }
+
+    /// A message of the box's own to all destinations of a routing; of a SysEx the pieces follow each other.
+    mutating func sendOwn(_ message: Message, _ routing: UnsafePointer<Routing>) {
+        if message.kind == .sysEx && message.sysExStatus != .complete {
+            if message.sysExStatus == .start { openSysEx(from: Source.clock, through: routing, number: 0) }
+            return continueOwnSysEx(message)
+        }
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            send(message, to: routing.pointee.destinations[end])
+        }
+    }
+
+    mutating func openSysEx(from source: UInt8, to destination: UInt8, through routing: UInt16 = 0) {
+        if isLooped(Message.sysExEnd(), from: source, to: destination) { return }
+        if !outbox.ports[Int(destination)].isPresent {
+            why(.unplugged, to: destination)
+        } else if sysEx.open(source: source, destination: destination, through: UInt8(routing), at: now) == nil {
+            status.dropped &+= 1
+            why(.noRoomForSysEx, to: destination)
+        }
+    }
+
+    /// A piece of a SysEx of the box's own, whose paths its first piece opened: all of its pieces follow each other.
+    mutating func continueOwnSysEx(_ message: Message) {
+        continueSysEx(message, from: Source.clock)
+        if message.sysExStatus == .end { sysEx.detachAll(of: Source.clock) }
+    }
+
+    /// A piece along the paths of a source, of all routings or some by index.
+    mutating func continueSysEx(
+        _ message: Message, from source: UInt8, through routings: Range<Int> = 0..<Limits.routings
+    ) {
+        var index = sysEx.heads[Int(source)]
+        while index != SysExPaths.none {
+            let path = sysEx.paths + Int(index)
+            let next = path.pointee.next
+            if routings ~= Int(path.pointee.routing) {
+                sendPiece(message, of: index, isEnd: message.sysExStatus == .end)
+            }
+            index = next
+        }
+    }
+
+    /// The same of a piece from the middle, of all routings, while nobody listens.
+    @inline(never)
+    mutating func continuePlainly(_ message: Message, from source: UInt8) {
+        var index = sysEx.heads[Int(source)]
+        while index != SysExPaths.none {
+            let next = sysEx.paths[Int(index)].next
+            sendPiece(message, of: index, isEnd: false)
+            index = next
+        }
+    }
+
+    /// Whether a message is the middle of a SysEx that nobody compares or listens to, which only goes on its way.
+    @inline(__always)
+    mutating func takesPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
+        message.word0 & 0xF0F0_0000 == 0x3020_0000 && listener.trace == nil
+            && patternEars & (1 &<< UInt64(source)) == 0
+    }
+
+    /// Data bytes of a source's SysEx have come, though they make no whole piece yet: it is not silent (S8).
+    public mutating func sysExContinues(from source: UInt8, at time: UInt64) {
+        now = max(now, time)
+        _ = incoming.touch(source, at: now)
+        var index = sysEx.heads[Int(source)]
+        while index != SysExPaths.none {
+            sysEx.paths[Int(index)].touched = now
+            index = sysEx.paths[Int(index)].next
+        }
+    }
+
+    /// A source began anew without an end: what is open is closed.
+    private mutating func endSysEx(of source: UInt8) {
+        if sysEx.heads[Int(source)] == SysExPaths.none { return }
+        continueSysEx(Message.sysExEnd(), from: source)
+        sysEx.detachAll(of: source)
+    }
+
+    @inline(__always)
+    private mutating func sendPiece(_ message: Message, of index: UInt16, isEnd: Bool) {
+        let path = sysEx.paths + Int(index)
+        if path.pointee.state == .dropped { return }
+        path.pointee.touched = now
+        // Mostly the port is its own, and takes what comes.
+        let port = outbox.ports + Int(path.pointee.destination)
+        if port.pointee.owner == index && !isEnd && port.pointee.isOpen && listener.trace == nil {
+            if transmit(context, UInt32(path.pointee.destination), message.word0, message.word1, now) != 0 {
+                return awaitMore()
+            }
+            port.pointee.isBlocked = true
+        }
+        sendPieceInTurn(message, of: index, isEnd: isEnd)
+    }
+
+    @inline(never)
+    private mutating func sendPieceInTurn(_ message: Message, of index: UInt16, isEnd: Bool) {
+        let path = sysEx.paths[Int(index)]
+        if listener.trace != nil { tell(.sent, routing: TraceRecord.none, message, to: path.destination) }
+        if isEnd { sysEx.paths[Int(index)].state = .ended }
+        let port = Int(path.destination)
+        let owner = outbox.ports[port].owner
+        let lane: Outbox.Lane = owner == index ? .stream : .other
+        let isTurn = owner == index || owner == Outbox.none
+        if isTurn && path.waiting == 0 && outbox.ports[port].isEmpty(lane) && put(message, on: port) {
+            began(index, isEnd: isEnd, on: port)
+        } else {
+            wait(message, path: index, lane: lane, on: port)
+        }
+        if outbox.ports[port].owner == index && !isEnd { awaitMore() }
+    }
+
+    /// A SysEx that holds a port must go on.
+    @inline(__always)
+    private mutating func awaitMore() { schedule(at: now &+ SysExPaths.silence) }
+
+    /// A piece has gone out: the first takes the port, the last gives it back.
+    mutating func began(_ index: UInt16, isEnd: Bool, on port: Int) {
+        sysEx.paths[Int(index)].hasBegun = true
+        if isEnd {
+            outbox.ports[port].owner = Outbox.none
+            sysEx.release(index)
+            drain(port)
+        } else if outbox.ports[port].owner != index {
+            outbox.ports[port].owner = index
+            silentSysExAt = 0
+            outbox.promote(path: index, of: port)
+        }
+    }
+
+    /// Drops a whole SysEx: what waits of it goes nowhere, what has begun is closed with F7, what comes is ignored.
+    mutating func dropSysEx(_ index: UInt16) {
+        let path = sysEx.paths[Int(index)]
+        let port = Int(path.destination)
+        sysEx.paths[Int(index)].state = .dropped
+        sysEx.paths[Int(index)].waiting = 0
+        _ = outbox.removeAll(of: port, lane: .stream) { _, owner in owner == index }
+        _ = outbox.removeAll(of: port, lane: .other) { _, owner in owner == index }
+        if outbox.ports[port].owner == index {
+            outbox.ports[port].owner = Outbox.none
+            close(port)
+            drain(port)
+        }
+        sysEx.release(index)
+    }
+
+    /// F7, ahead of everything that waits.
+    mutating func close(_ port: Int) {
+        if !put(Message.sysExEnd(), on: port) {
+            _ = outbox.append(Message.sysExEnd(), path: Outbox.none, to: .realTime, of: port)
+        }
+    }
+
+    /// S8: a SysEx whose source has been silent for a second gives the port back.
+    mutating func closeSilentSysEx() {
+        if silentSysExAt > now { return schedule(at: silentSysExAt) }
+        var next = UInt64.max
+        silentSysExAt = UInt64.max
+        for port in 0..<Limits.ports {
+            let owner = outbox.ports[port].owner
+            if owner == Outbox.none { continue }
+            let path = sysEx.paths[Int(owner)]
+            if path.state != .open { continue }
+            if path.waiting > 0 {
+                silentSysExAt = 0
+                continue
+            }
+            if now >= path.touched + SysExPaths.silence {
+                tell(.silentSysEx, routing: TraceRecord.none, to: path.destination)
+                dropSysEx(owner)
+            } else {
+                next = min(next, path.touched + SysExPaths.silence)
+            }
+        }
+        silentSysExAt = min(silentSysExAt, next)
+        schedule(at: next)
+    }
+}
+
+extension SysExPaths {
+    /// How long a SysEx may pause before it loses its port, in nanoseconds (S8).
+    static let silence: UInt64 = 1_000_000_000
+}

@@ -1,0 +1,65 @@
+import MIDI
+import Program
+
+/// What the rules want remembered of a note, each by itself: to measure what each costs (docs/PERFORMANCE.md).
+public enum RouterPart: Sendable {
+    /// To whom the key went, until its release (H1 to H3).
+    case held
+    /// What the destination was given (H9, H10).
+    case heard
+    /// The last value of its key, number and velocity (R14).
+    case lastValues
+    /// That it was sent, in case it comes back (R19).
+    case loops
+    /// Which routings it concerns, and what they make of it (R2).
+    case stages
+}
+
+extension Router {
+    /// Does one of them for a key of source 0 that is pressed and released again at a destination, so many times. Only for
+    /// measuring: nothing is sent.
+    public mutating func repeatPart(
+        _ part: RouterPart, _ on: Message, _ off: Message, to destination: UInt8, times: Int
+    ) {
+        for time in 0..<times {
+            now = UInt64(time) &* 10_000_000
+            switch part {
+            case .held: holdAndRelease(on, to: destination)
+            case .heard:
+                heard[Int(destination)].hearNoteOn(on)
+                heard[Int(destination)].hearNoteOff(off, at: now)
+            case .lastValues:
+                lastValues.press(on, from: 0)
+                lastValues.release(off, from: 0)
+            case .loops:
+                for message in 0..<2 {
+                    let message = message == 0 ? on : off
+                    loops.meet(message, from: 0, at: now)
+                    loops.noteCounting(message, to: destination, at: now, isAnswer: true)
+                }
+            case .stages: begun &+= stages(of: on)
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func holdAndRelease(_ on: Message, to destination: UInt8) {
+        let key = HeldNotes.index(0, on.channel, on.data1)
+        _ = held.press(key, true)
+        held.beginMessage()
+        hold(on.word0, of: key, at: destination, HeldNotes.Marks(routing: 0, preset: 0, filtersPressure: false))
+        if held.press(key, false), let note = held.first(of: key) { _ = forget(note) }
+    }
+
+    @inline(__always)
+    private mutating func stages(of on: Message) -> UInt32 {
+        var sum: UInt32 = 0
+        let slot = Concerns.slot(kind: .noteOn, channel: on.channel)
+        for concern in preset.pointee.concerns.routings(source: 0, slot: slot) {
+            if isShut(Int(concern.routing)) || !takes(concern, on.channel) { continue }
+            let routing = preset.pointee.routings + Int(concern.routing)
+            sum &+= note(of: on.word0, as: .noteOn, through: routing, concern)
+        }
+        return sum
+    }
+}

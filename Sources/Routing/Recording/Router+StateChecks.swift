@@ -1,0 +1,99 @@
+import MIDI
+import Program
+
+// Whether the state that a recording brings is one that a quiet router of this program can have. It comes from a file that
+// somebody may have edited: nothing else reads it before all of it is known to be good. Whatever `forEachState` visits is
+// checked here or where it is declared.
+extension Router {
+    /// Whether bytes that were put in the place of one's own are a state at a time and with a preset that is there. What
+    /// conditions make of their values is judged anew.
+    public mutating func takeState(at time: UInt64, preset index: Int32) -> Bool {
+        guard now == time, 0..<program.pointee.presetCount ~= index, hasValidStatus(preset: index), hasValidHands(index)
+        else { return false }
+        let preset = program.pointee.presets + Int(index)
+        guard clock.hasValidState(at: now), taps.hasValidState(at: now), held.hasValidState(),
+            history.hasValidState(presets: program.pointee.presetCount), controllers.hasValidState(program),
+            lastValues.hasValidState(), hasValidPorts(), hasValidValues(), hasValidDerived()
+        else { return false }
+        return conditionStates.takeState(preset.pointee.conditions)
+            && assignmentConditions.takeState(program.pointee.conditions)
+    }
+
+    private mutating func hasValidStatus(preset: Int32) -> Bool {
+        if !RawBytes.isCase(&status.transport, of: 3) || !RawBytes.isBool(&status.isModified) { return false }
+        if !RawBytes.isBool(&status.isOnBeat) || !RawBytes.isBool(&status.sendsTicks) { return false }
+        if !RawBytes.isBool(&status.hasLoop) || status.preset != preset { return false }
+        guard isPast(status.panicAt), isPast(status.savedAt), isPast(status.undoneAt), isPast(status.missingAt)
+        else { return false }
+        return 0...16383 ~= status.missingNumber && status.tempo <= 99_999 && status.heldNotes <= 65535
+            && status.dropped < UInt32.max / 2
+    }
+
+    /// Whether something was never, or not after now.
+    private func isPast(_ time: UInt64) -> Bool { time == UInt64.max || time <= now }
+
+    /// What was set by hand, and what is left to do of the load.
+    private mutating func hasValidHands(_ index: Int32) -> Bool {
+        let running = program.pointee.presets + Int(index)
+        if !states.areAmong(running.pointee.routingCount) || !RawBytes.isBool(&hasStoringNews) { return false }
+        for preset in 0..<Int(program.pointee.presetCount) where !saved[preset].hasValidState() { return false }
+        return 0...running.pointee.onLoadCount ~= onLoadNext && loadedAt <= now
+    }
+
+    private func hasValidPorts() -> Bool {
+        for port in 0..<Limits.ports {
+            guard outbox.ports[port].hasValidState(at: now), heard[port].hasValidState(),
+                followers[port].hasValidState(at: now)
+            else { return false }
+        }
+        for place in 0..<Limits.ports * 16 {
+            if !selections[place].hasValidState(program) || !channels[place].hasValidState() { return false }
+        }
+        for routing in 0..<Limits.routings {
+            if !rates[routing].hasValidState(at: now) || Int(partsOf[routing]) >= Limits.sources { return false }
+        }
+        for source in 0..<Limits.sources where songTicks[source] > UInt32.max / 2 { return false }
+        return true
+    }
+
+    private func hasValidValues() -> Bool {
+        for remap in 0..<Limits.compiledRemaps {
+            if sentValues[remap] != Router.unsent && !(0...16383 ~= sentValues[remap]) { return false }
+            if !(0...16383 ~= remapValues[remap]) { return false }
+        }
+        for assignment in 0..<Limits.assignments where !(0...16383 ~= assignmentValues[assignment]) { return false }
+        return true
+    }
+
+    private func hasValidDerived() -> Bool {
+        guard let derived = program.pointee.derived else { return true }
+        let count = derived.pointee.rowCount * derived.pointee.count
+        for index in 0..<count where derived.pointee.newest[index] > 15 { return false }
+        for index in 0..<count * 16 where !derived.pointee.states[index].isWhole { return false }
+        return true
+    }
+}
+
+extension SavedStates {
+    /// Whether only routings below a count are named.
+    fileprivate func areAmong(_ routings: Int32) -> Bool {
+        routings >= 64 || (muted | bypassed) >> UInt64(routings) == 0
+    }
+}
+
+extension StoredPreset {
+    fileprivate mutating func hasValidState() -> Bool {
+        RawBytes.isBool(&isValid) && RawBytes.isBool(&isNews) && RawBytes.isBool(&isUnwritten)
+            && RawBytes.isBool(&isLearnt) && RawBytes.isBool(&isReverted)
+    }
+}
+
+extension ChannelState {
+    fileprivate func hasValidState() -> Bool {
+        for index in 0..<RetainedController.count {
+            let most: UInt16 = index == Int(RetainedController.pitchBend.rawValue) ? 16383 : 127
+            if values[index] > most { return false }
+        }
+        return true
+    }
+}

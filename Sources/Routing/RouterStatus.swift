@@ -1,0 +1,39 @@
+import MIDI
+import Program
+
+/// What the display, the tests and the recorder may know of the router. The larger come first, so that there is nothing between
+/// them, and its bytes differ only where it does (`Router.statusPrint`).
+public struct RouterStatus {
+    /// When panic was last asked for; `UInt64.max` never.
+    public var panicAt = UInt64.max
+    /// When something was last saved or undone (P5); `UInt64.max` never.
+    public var savedAt = UInt64.max
+    public var undoneAt = UInt64.max
+    /// When a preset number was called that nobody had, and which; `UInt64.max` never.
+    public var missingAt = UInt64.max
+    public var missingNumber: Int32 = 0
+    /// Index of the running preset; -1 before the first is loaded.
+    public var preset: Int32 = -1
+    /// BPM in hundredths (K6).
+    public var tempo: UInt32 = 12000
+    /// Notes of settings no longer in force that still sound (D3).
+    public var heldNotes: UInt32 = 0
+    /// Whole messages dropped for want of room since the last panic (S8, H11).
+    public var dropped: UInt32 = 0
+    /// How many panics there were; wraps.
+    public var panicCount: UInt32 = 0
+    /// Lights of the footswitches (F3).
+    public var lights = Lights()
+    public var transport = Transport.stopped
+    /// What runs differs from what is stored (P5).
+    public var isModified = false
+    /// The first quarter of a beat, while ticks are sent (D2).
+    public var isOnBeat = false
+    public var sendsTicks = false
+    /// A path is muted because what is sent comes back (R19).
+    public var hasLoop = false
+
+    public enum Transport: UInt8, Sendable {
+        case stopped, running, paused
+    }
+}

@@ -1,0 +1,53 @@
+import MIDI
+
+/// The last steps that `undo` goes back (P5): at most eight, the oldest is forgotten first.
+struct History {
+    struct Step {
+        var preset: Int32 = 0
+        /// BPM.
+        var tempo = 120.0
+        /// A loading; otherwise only the tempo changed, or a value was learnt.
+        var isLoad = false
+        /// The number of the value that was learnt while the preset ran; 0: none was.
+        var learnt: UInt32 = 0
+    }
+
+    private var steps = InlineArray<8, Step>(repeating: Step())
+    private var count = 0
+
+    /// Whether bytes that were put in its place are steps among so many presets.
+    mutating func hasValidState(presets: Int32) -> Bool {
+        guard 0...8 ~= count else { return false }
+        for index in 0..<count {
+            guard RawBytes.isBool(&steps[index].isLoad), 0..<presets ~= steps[index].preset,
+                InternalClock.slowest...InternalClock.fastest ~= steps[index].tempo
+            else { return false }
+        }
+        return true
+    }
+
+    mutating func push(_ step: Step) {
+        if count == 8 {
+            for index in 1..<8 { steps[index - 1] = steps[index] }
+            count -= 1
+        }
+        steps[count] = step
+        count += 1
+    }
+
+    mutating func pop() -> Step? {
+        if count == 0 { return nil }
+        count -= 1
+        return steps[count]
+    }
+
+    /// What was learnt in a preset is no step any more: it was saved or dropped.
+    mutating func forgetLearnt(in preset: Int32) {
+        var kept = 0
+        for index in 0..<count where steps[index].learnt == 0 || steps[index].preset != preset {
+            steps[kept] = steps[index]
+            kept += 1
+        }
+        count = kept
+    }
+}

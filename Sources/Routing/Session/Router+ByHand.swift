@@ -1,0 +1,20 @@
+import MIDI
+import Program
+
+extension Router {
+    /// Sends a message out of a port at somebody's wish, past all routings. The pieces of a SysEx follow each other:
+    /// nothing else is done between them.
+    public mutating func send(_ message: Message, to destination: UInt8, at time: UInt64) {
+        now = max(now, time)
+        speakForItself()
+        if message.kind != .sysEx || message.sysExStatus == .complete { return send(message, to: destination) }
+        if message.sysExStatus == .start { openSysEx(from: Source.clock, to: destination) }
+        continueOwnSysEx(message)
+    }
+
+    /// A whole message was dropped before it came here.
+    public mutating func countDrop() { status.dropped &+= 1 }
+
+    /// Notes that sound at all destinations together, by keys and by remaps, 0...3072.
+    public var soundingNotes: Int { held.count + controllers.noteCount }
+}

@@ -1,0 +1,31 @@
+import MIDI
+import Program
+
+extension Router {
+    /// Sets a light by hand until the next load (F3).
+    mutating func setLight(_ index: Int, _ state: Lights.State) {
+        handLights.lights[index] = state
+        handLights.isSet |= 1 << UInt16(index)
+        updateLights()
+    }
+
+    /// The lights as they are now. They change with a contact, a load and by hand, and at no other time: what turns a
+    /// latch is a contact too.
+    mutating func updateLights() {
+        for index in 0..<Limits.footswitches {
+            let isByHand = handLights.isSet & (1 << UInt16(index)) != 0
+            let state: Lights.State = isByHand ? handLights.lights[index] : isLit(index) ? .on : .off
+            status.lights[index] = state == .tempo ? (status.isOnBeat ? .on : .off) : state
+        }
+    }
+
+    private mutating func isLit(_ index: Int) -> Bool {
+        switch preset.pointee.lights[index] {
+        case .contact:
+            lastValues.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
+        case .remap(let state): remapValues[Int(state)] > 0
+        case .condition(let node): conditionStates.isOn(Int(node))
+        case .assignment(let number): assignmentValues[Int(number)] > 0
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import MIDI
+import Program
+
+extension Router {
+    /// Loads a preset by index (P1): what is held stays as it is (H1), the next message goes by the new settings (P3).
+    /// The cost does not depend on what keys hold; notes that belong to the preset end (H7).
+    public mutating func load(_ index: Int32, at time: UInt64) {
+        now = max(now, time)
+        // What waits counts by the old preset (R15).
+        endAllWaits()
+        leaveNotes()
+        preset = program.pointee.presets + Int(index)
+        generation &+= 1
+        forgetTakers()
+        status.preset = index
+        status.heldNotes = UInt32(held.count + controllers.noteCount)
+        if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
+        resetRoutings()
+        stopAbandoned()
+        loadedAt = now
+        onLoadNext = 0
+        sendOnLoad()
+        clockChanged()
+        openLoops()
+        handLights = HandLights()
+        updateLights()
+    }
+
+    /// Takes a new program, whose ports are numbered as the old one's; the preset of index `index` is loaded.
+    ///
+    /// Nothing of the old program is referred to afterwards, so that it may be freed: what is away from rest by one of
+    /// its curves or lists, or by an input that the new one does not know, comes to rest now.
+    public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
+        now = max(now, time)
+        endAllWaits()
+        take(program)
+        resetAssignments()
+        forgetHistory()
+        load(index, at: time)
+    }
+
+    /// Puts another program in the place of the one that runs.
+    ///
+    /// - Parameter kept: a preset of it that goes on as if nothing had happened; nil: none does.
+    mutating func take(_ program: UnsafePointer<Program>, keeping kept: UnsafePointer<Preset>? = nil) {
+        letAllGo(butOf: kept)
+        giveUpDestinations(without: program)
+        program.pointee.derived?.pointee.begin(after: self.program.pointee.derived)
+        releaseUnknown(to: program, keeping: kept)
+        changeClock(to: program)
+        if kept == nil { endNotes(of: HeldControllers.byAction) }
+        self.program = program
+        lastValues.derived = program.pointee.derived
+        findSelections()
+    }
+
+    /// Takes a program that is the running one but for a value that was learnt on the box, or was dropped (P5, M7). Nothing is
+    /// loaded or sent: mutes and bypasses, latches, counts and the history stay; what is held goes on as it began (H1).
+    public mutating func exchange(_ program: UnsafePointer<Program>, _ change: LearntChange, at time: UInt64) {
+        now = max(now, time)
+        endAllWaits()
+        let old = preset
+        take(program)
+        leaveNotes()
+        preset = program.pointee.presets + Int(max(status.preset, 0))
+        generation &+= 1
+        forgetTakers()
+        status.heldNotes = UInt32(held.count + controllers.noteCount)
+        // What still waits of the load is found by its place.
+        if preset.pointee.onLoadCount != old.pointee.onLoadCount { onLoadNext = preset.pointee.onLoadCount }
+        if preset.pointee.remapCount != old.pointee.remapCount { restartRemaps() }
+        conditionStates.judgeAnew(preset.pointee.conditions)
+        findEars()
+        saved[Int(change.preset)].isLearnt = change.isLearnt
+        if change.step > 0 {
+            history.push(History.Step(preset: change.preset, tempo: clock.tempo, learnt: change.step))
+        }
+        compareWithStored()
+        clockChanged()
+        updateLights()
+    }
+
+    /// Steps through the numbered presets (P2): +1 or -1.
+    mutating func step(_ direction: Int) {
+        guard let next = preset(steps: direction) else { return }
+        remember(load: true)
+        load(next, at: now)
+    }
+
+    /// The numbered preset that many steps from the one that runs; nil when none has a number.
+    func preset(steps direction: Int) -> Int32? {
+        let count = Int(program.pointee.numberedCount)
+        if count == 0 { return nil }
+        var place = direction > 0 ? -1 : count
+        for index in 0..<count where Int32(program.pointee.numbered[index]) == status.preset { place = index }
+        return Int32(program.pointee.numbered[(place + direction + count) % count])
+    }
+
+    /// Loads the preset of a number 0...127; one that nobody has is only said on the display.
+    mutating func load(number: Int32) {
+        for index in 0..<Int(program.pointee.numberedCount) {
+            let candidate = program.pointee.numbered[index]
+            if Int32(program.pointee.presets[Int(candidate)].number) == number {
+                remember(load: true)
+                load(Int32(candidate), at: now)
+                return
+            }
+        }
+        status.missingNumber = number
+        status.missingAt = now
+    }
+
+    private mutating func resetRoutings() {
+        status.isModified = saved[Int(status.preset)].isModified
+        states = stored
+        silentAtLoad = states.muted
+        spreading = 0
+        for index in 0..<Int(preset.pointee.routingCount) { rates[index].restart() }
+        findEars()
+        conditionStates.restart(preset.pointee.conditions, lastValues)
+        restartRemaps()
+    }
+
+    /// What the running preset and its program say of notes as controllers (R9) and of free messages.
+    mutating func findEars() {
+        bypassedByPreset = SavedStates(preset.pointee).bypassed
+        patternEars = program.pointee.patterns?.pointee.sources ?? 0
+        noteEars =
+            preset.pointee.noteEars | (preset.pointee.conditions?.pointee.noteEars ?? 0) | program.pointee.noteEars
+            | (program.pointee.conditions?.pointee.noteEars ?? 0) | patternEars
+        findControllerEars()
+    }
+
+    private mutating func restartRemaps() {
+        for index in 0..<Int(preset.pointee.remapCount) {
+            sentValues[index] = Router.unsent
+            remapValues[index] = preset.pointee.remaps[index].mode.first
+        }
+    }
+
+    /// Sends the on-load messages that are due; they stand in the order they go.
+    mutating func sendOnLoad() {
+        while onLoadNext < preset.pointee.onLoadCount {
+            let next = preset.pointee.onLoad + Int(onLoadNext)
+            let due = loadedAt + next.pointee.delay
+            if due > now {
+                schedule(at: due)
+                return
+            }
+            onLoadNext += 1
+            let routing = preset.pointee.routings + Int(next.pointee.routing)
+            speakForItself()
+            if silentAtLoad & (1 << UInt64(next.pointee.routing)) != 0 {
+                why(.muted, next.pointee.routing)
+                continue
+            }
+            working = AtWork(UInt8(truncatingIfNeeded: next.pointee.routing))
+            let message = next.pointee.message(preset.pointee.longMessages)
+            if message.isNote {
+                playOwn(message, of: Int(next.pointee.routing), through: routing, replaces: next.pointee.replaces)
+            } else {
+                sendOwn(message, routing)
+            }
+        }
+    }
+}

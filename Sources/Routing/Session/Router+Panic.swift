@@ -1,0 +1,56 @@
+import MIDI
+import Program
+
+extension Router {
+    /// Silence, everywhere, whatever was going on. The clock goes on.
+    mutating func panic() {
+        status.panicAt = now
+        status.panicCount &+= 1
+        status.dropped = 0
+        openLoops()
+        status.heldNotes = 0
+        onLoadNext = preset.pointee.onLoadCount
+        for port in 0..<UInt8(Limits.ports) where outbox.ports[Int(port)].isPresent { silence(port) }
+        // The keys are still down, but nothing is to come of their release (R5).
+        while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
+        while controllers.oldest != HeldControllers.none {
+            let path = controllers.paths[Int(controllers.oldest)]
+            if path.controller == nil { _ = held.drop(path.sound) }
+            controllers.remove(controllers.oldest)
+        }
+        for source in 0..<UInt8(Limits.sources) { incoming.forget(source) }
+        // Also of ports that are away: when they come back, what they last heard is brought to rest (H9).
+        for index in 0..<Limits.ports * 16 { channels[index] = ChannelState() }
+    }
+
+    /// Panic for one port alone: after a failure nobody knows what sounds there (E3).
+    public mutating func silence(_ port: UInt8, at time: UInt64) {
+        now = max(now, time)
+        silence(port)
+    }
+
+    private mutating func silence(_ port: UInt8) {
+        speakForItself()
+        let isOwned = outbox.ports[Int(port)].owner != Outbox.none
+        abandonSysEx(to: port)
+        forgetWaiting(for: Int(port), realTimeToo: false)
+        if isOwned { close(Int(port)) }
+        for channel in 0..<UInt8(16) {
+            for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
+                send(Message(status: 0x80 | channel, note, 0x40), to: port)
+            }
+        }
+        for channel in 0..<UInt8(16) {
+            send(Message(status: 0xB0 | channel, 64, 0), to: port)
+            send(Message(status: 0xB0 | channel, 123, 0), to: port)
+            send(Message(status: 0xB0 | channel, 120, 0), to: port)
+            // Pitch bend, pressure, sostenuto and hold 2 only where they were moved; sustain is down already.
+            for raw in 0..<UInt8(RetainedController.count) {
+                guard let controller = RetainedController(rawValue: raw), controller != .sustain else { continue }
+                if heard[Int(port)].isMoved(channel, controller) {
+                    send(controller.atRest(channel: channel), to: port)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import MIDI
+import Program
+
+// Notes that are nothing but notes, which most messages are. Nothing hears them as controllers, nobody listens and no way is
+// muted: so a release asks no routing, and a note only those that take it.
+extension Router {
+    /// Whether notes of a source are that now.
+    @inline(__always)
+    mutating func takesNotesPlainly(from source: UInt8) -> Bool {
+        !hearsNotes(of: source) && !asksAll && !loops.hasLoop
+    }
+
+    /// See `noteOn`.
+    @inline(never)
+    mutating func plainNoteOn(_ message: Message, from source: UInt8) {
+        lastValues.press(message, from: source)
+        let channel = message.channel
+        let key = HeldNotes.index(source, channel, message.data1)
+        _ = held.press(key, true)
+        held.beginMessage()
+        let slot = Concerns.slot(kind: .noteOn, channel: channel)
+        for concern in preset.pointee.concerns.routings(source: source, slot: slot) {
+            plainNote(message.word0, of: key, concern)
+        }
+    }
+
+    /// By itself, so that nothing of it is made ready for other routings, of which there mostly are none.
+    @inline(never)
+    private mutating func plainNote(_ word: UInt32, of key: Int, _ concern: Concern) {
+        if isShut(Int(concern.routing)) || !takes(concern, Message(word).channel) { return }
+        let routing = preset.pointee.routings + Int(concern.routing)
+        let out = note(of: word, as: .noteOn, through: routing, concern)
+        if out == 0 { return }
+        let marks = marks(of: routing, concern)
+        // Mostly there is one destination.
+        if routing.pointee.destinationCount == 1 {
+            return sound(out, of: key, at: routing.pointee.destinations[0], marks)
+        }
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            plainSound(out, of: key, at: routing.pointee.destinations[end], marks)
+        }
+    }
+
+    @inline(never)
+    private mutating func plainSound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
+        sound(out, of: key, at: destination, marks)
+    }
+
+    @inline(__always)
+    private mutating func sound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
+        hold(out, of: key, at: destination, marks)
+        givePlainly(Message(out), to: destination, as: .noteOn)
+    }
+
+    /// See `noteOff`: that of a key that was never seen goes by today's settings (R5).
+    @inline(never)
+    mutating func plainNoteOff(_ message: Message, from source: UInt8) {
+        lastValues.release(message, from: source)
+        let key = HeldNotes.index(source, message.channel, message.data1)
+        if !held.press(key, false) {
+            return noteOff(message, ControllerMoves(at: moves + movesInUse), from: source)
+        }
+        while let index = held.first(of: key) {
+            let note = held.notes + Int(index)
+            if !forget(index) { continue }
+            givePlainly(note.pointee.message(as: message), to: note.pointee.destination, as: .noteOff)
+        }
+    }
+
+    /// See `give`: what is given here answers nothing that has come back.
+    @inline(__always)
+    mutating func givePlainly(_ message: Message, to destination: UInt8, as given: Given) {
+        let port = outbox.ports + Int(destination)
+        if !port.pointee.isPresent || !port.pointee.takesAll { return giveInTurn(message, to: destination) }
+        if transmit(context, UInt32(destination), message.word0, 0, now) == 0 {
+            port.pointee.isBlocked = true
+            return giveInTurn(message, to: destination)
+        }
+        switch given {
+        case .noteOn: heard[Int(destination)].hearNoteOn(message)
+        case .noteOff: heard[Int(destination)].hearNoteOff(message, at: now)
+        case .other, .any: break
+        }
+        loops.noteCounting(message, to: destination, at: now, isAnswer: false)
+    }
+}

@@ -1,0 +1,73 @@
+import MIDI
+import Program
+
+extension Router {
+    /// System messages have no channel: no restriction but conditions, mute and the filters concerns them (R3).
+    mutating func system(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        if listener.trace != nil { (listener.message, listener.source) = (message, source) }
+        if moves.hasMessages { retained(message, moves, from: source) }
+        if message.kind == .songPosition {
+            songTicks[Int(source)] = (UInt32(message.data2) << 7 | UInt32(message.data1)) * 6
+        }
+        if message.kind == .stop { stopUnreached(message, moves, from: source) }
+        for concern in concernedBySystem(message, from: source) {
+            if moves.hasMessages && control(message, moves, from: source, through: concern) { continue }
+            if message.kind == .timingClock {
+                timingClock(concern, from: source)
+                continue
+            }
+            locateClock(message, concern, from: source)
+            guard let routing = admitted(concern, channel: nil), !filters(routing, message.kind, concern) else {
+                continue
+            }
+            var out = message
+            if routing.pointee.startAsContinue && message.kind == .start
+                && !isBypassed(concern.routing)
+            {
+                out = Message(status: 0xFB)
+            }
+            if message.kind == .songPosition && !isBypassed(concern.routing) {
+                out = songPosition(message, routing)
+            }
+            for end in 0..<Int(routing.pointee.destinationCount) {
+                let destination = routing.pointee.destinations[end]
+                if !isLooped(message, from: source, to: destination) { sendSystem(out, from: source, to: destination) }
+            }
+        }
+        if message.kind == .stop { forgetStarted(by: source) }
+        countSong(message, from: source)
+    }
+
+    /// A message of the box's own clock.
+    mutating func system(_ message: Message, from source: UInt8) {
+        let moves = moves(of: message, as: message.kind, from: source)
+        movesInUse += moves.count
+        system(message, moves, from: source)
+        for index in 0..<moves.count {
+            lastValues.set(source, moves[index].channel, moves[index].slot, to: moves[index].value)
+        }
+        movesInUse -= moves.count
+    }
+
+    /// Transport sets the phase of every routing that names the source, of those too that filter it (K4).
+    private mutating func concernedBySystem(_ message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
+        switch message.kind {
+        case .start, .continue, .stop:
+            preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
+        default: concerned(by: message, from: source)
+        }
+    }
+
+    /// Where in its song a source is, in ticks, for a continue without a song position (K4).
+    private mutating func countSong(_ message: Message, from source: UInt8) {
+        switch message.kind {
+        case .start:
+            songTicks[Int(source)] = 0
+            running |= 1 << UInt64(source)
+        case .continue: running |= 1 << UInt64(source)
+        case .stop: running &= ~(1 << UInt64(source))
+        case .timingClock where running & (1 << UInt64(source)) != 0: songTicks[Int(source)] &+= 1
+        default: break
+        }
+    }
+}
