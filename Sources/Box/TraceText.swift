@@ -3,7 +3,7 @@ import MIDI
 import Program
 import Routing
 
-/// What a trace says, in words (docs/COMMANDS.md, "render").
+/// What a trace says, in words (docs/reference/COMMANDS.md, "render").
 struct TraceText {
     private let configuration: CompiledConfiguration
 

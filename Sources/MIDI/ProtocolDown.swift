@@ -1,4 +1,4 @@
-/// MIDI 2.0 channel messages to MIDI 1.0 ones (M2-104-UM, appendix D; docs/COMMANDS.md, "translate").
+/// MIDI 2.0 channel messages to MIDI 1.0 ones (M2-104-UM, appendix D; docs/reference/COMMANDS.md, "translate").
 ///
 /// Each stands for itself, so nothing is remembered. What MIDI 1.0 cannot say is dropped: whatever is per note, but
 /// notes and their pressure; relative controllers; note attributes.

@@ -1,4 +1,4 @@
-/// MIDI 1.0 channel messages to MIDI 2.0 ones (M2-104-UM, appendix D; docs/COMMANDS.md, "translate").
+/// MIDI 1.0 channel messages to MIDI 2.0 ones (M2-104-UM, appendix D; docs/reference/COMMANDS.md, "translate").
 ///
 /// A value of fixed size, some 3 kB. It remembers of each channel of each group what takes several Control Changes in
 /// MIDI 1.0 and one message in MIDI 2.0: the bank, and registered and assignable parameters (RPN, NRPN). Whatever is

@@ -1,7 +1,7 @@
 /// Every capacity of the routing engine. All of it is allocated when a configuration is loaded; nothing grows later.
 ///
 /// Each line says the unit, why the number, what happens when full, and which counter tells. The least that each must
-/// carry stands in docs/CONFIGURATION.md, "Limits".
+/// carry stands in docs/reference/CONFIGURATION.md, "Limits".
 public enum Limits {
     /// MIDI ports in, and as many out. A configuration with more is refused.
     public static let ports = 32

@@ -56,7 +56,7 @@ class Boot(unittest.TestCase):
             "128 presets", stage.BOX, "boot-128", files=files,
             prepare="cp -r /data/presets /etc/treadle/presets\n" + prepare(are_ready=True))
         self.assertLess(routed, 1.2)
-        # The goal is 60 ms; where it goes stands in docs/PERFORMANCE.md.
+        # The goal is 60 ms; where it goes stands in docs/design/PERFORMANCE.md.
         self.assertLess(since_exec, 0.065)
 
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How the commands end whose configuration is not good (docs/COMMANDS.md).
+/// How the commands end whose configuration is not good (docs/reference/COMMANDS.md).
 @Suite struct ExitStatusTests {
     private func withBox(_ text: String, _ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString)"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Output that finds no room, or nobody who reads it, is no success (docs/COMMANDS.md).
+/// Output that finds no room, or nobody who reads it, is no success (docs/reference/COMMANDS.md).
 @Suite struct FullDeviceTests {
     private static let box = """
         treadle: 1

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Box
 
-/// What is wrong in a script is said with its line and column (docs/COMMANDS.md, "render").
+/// What is wrong in a script is said with its line and column (docs/reference/COMMANDS.md, "render").
 @Suite struct ScriptTests {
     struct Row: CustomTestStringConvertible, Sendable {
         var script: String

@@ -3,13 +3,14 @@ import Testing
 
 @testable import Configuration
 
-/// The examples of docs/CONFIGURATION.md that a reader copies.
+/// The examples of docs/reference/CONFIGURATION.md that a reader copies.
 @Suite struct DocumentationTests {
     /// The blocks of YAML under a heading.
     private func blocks(under heading: String) throws -> [String] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let page = try String(contentsOf: root.appendingPathComponent("docs/CONFIGURATION.md"), encoding: .utf8)
+        let file = root.appendingPathComponent("docs/reference/CONFIGURATION.md")
+        let page = try String(contentsOf: file, encoding: .utf8)
         let section = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") })
         return section.components(separatedBy: "```yaml\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
     }

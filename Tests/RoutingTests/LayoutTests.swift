@@ -3,7 +3,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// What a large box has tens of thousands of (docs/PERFORMANCE.md, "Memory").
+/// What a large box has tens of thousands of (docs/design/PERFORMANCE.md, "Memory").
 @Suite struct LayoutTests {
     @Test func whatThereAreManyOfIsSmall() {
         #expect(MemoryLayout<Remap>.stride == 40)

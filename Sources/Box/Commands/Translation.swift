@@ -1,6 +1,7 @@
 import MIDI
 
-/// One stream being translated between byte streams and packets, from text to text (docs/COMMANDS.md, "translate").
+/// One stream being translated between byte streams and packets, from text to text (docs/reference/COMMANDS.md,
+/// "translate").
 struct Translation {
     enum Format {
         case bytes

@@ -1,7 +1,7 @@
 import CPlatform
 import Configuration
 
-/// The commands of the program (docs/COMMANDS.md), and how each ends.
+/// The commands of the program (docs/reference/COMMANDS.md), and how each ends.
 public enum TreadleCommand {
     /// Exit statuses of the program.
     enum Exit: Int32 {

@@ -1,7 +1,7 @@
 import CPlatform
 import MIDI
 
-/// A command's connection to the running box (docs/COMMANDS.md, "Talking to a running box").
+/// A command's connection to the running box (docs/reference/COMMANDS.md, "Talking to a running box").
 final class BoxConnection {
     struct Port {
         var alias: String

@@ -1,4 +1,4 @@
-/// What a program asks of the running box, a line (docs/COMMANDS.md, "Talking to a running box").
+/// What a program asks of the running box, a line (docs/reference/COMMANDS.md, "Talking to a running box").
 enum ControlRequest: Equatable {
     /// `play N HEX…`, `send N HEX…`, `hold N HEX…`: bytes of a stream, whole or part messages, of the port of that number.
     /// What is played or held is released when the program ends.

@@ -109,7 +109,7 @@ struct Render {
     private func play(_ script: RenderScript, _ goesOn: (UInt64) -> Bool) -> UInt64? {
         var now = origin
         for line in script.lines {
-            // What is due at the instant of a line comes before it (docs/COMMANDS.md, "render").
+            // What is due at the instant of a line comes before it (docs/reference/COMMANDS.md, "render").
             if origin + line.time > now { show(at: now) }
             if !advance(from: now, to: origin + line.time, goesOn) { return nil }
             now = origin + line.time

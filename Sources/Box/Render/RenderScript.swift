@@ -1,7 +1,7 @@
 import Configuration
 import Program
 
-/// A script of inputs for `render` (docs/COMMANDS.md): one event a line, at a time that never goes back.
+/// A script of inputs for `render` (docs/reference/COMMANDS.md): one event a line, at a time that never goes back.
 struct RenderScript {
     struct Line {
         /// Nanoseconds.

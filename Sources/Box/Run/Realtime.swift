@@ -5,7 +5,7 @@ import Devices
 /// the box runs without.
 struct Realtime {
     /// Just below the interrupt threads, which the kernel starts at 50: the loop then wakes once for what an interrupt
-    /// has fully received, and not for its first bytes (docs/ARCHITECTURE.md, "Latency").
+    /// has fully received, and not for its first bytes (docs/design/ARCHITECTURE.md, "Latency").
     static let priority: Int32 = 40
 
     /// What the loop has, in words.

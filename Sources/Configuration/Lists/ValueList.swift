@@ -1,4 +1,4 @@
-/// A value list as `treadle list` makes it: an output for each input (docs/CONFIGURATION.md, "Value lists").
+/// A value list as `treadle list` makes it: an output for each input (docs/reference/CONFIGURATION.md, "Value lists").
 public struct ValueList: Sendable {
     /// What the list is for.
     public enum Use: Sendable {

@@ -1,4 +1,5 @@
-/// Limits of the files of a configuration (docs/CONFIGURATION.md, "Limits"): a bad file costs bounded time and memory.
+/// Limits of the files of a configuration (docs/reference/CONFIGURATION.md, "Limits"): a bad file costs bounded time and
+/// memory.
 ///
 /// The largest configuration there can be, in files of one preset each, stays below a fifth of the limits of a file.
 enum ReadingLimits {

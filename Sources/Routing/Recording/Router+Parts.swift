@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-/// What the rules want remembered of a note, each by itself: to measure what each costs (docs/PERFORMANCE.md).
+/// What the rules want remembered of a note, each by itself: to measure what each costs (docs/design/PERFORMANCE.md).
 public enum RouterPart: Sendable {
     /// To whom the key went, until its release (H1 to H3).
     case held

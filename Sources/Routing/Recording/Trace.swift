@@ -7,7 +7,7 @@ import MIDI
 /// decided, and must not allocate or block there; whoever makes text of it does that elsewhere.
 public typealias Trace = @convention(c) (UnsafeMutableRawPointer?, UInt64, UInt32, UInt32, UInt64) -> Void
 
-/// What happened to a message. The words for it are in docs/COMMANDS.md, "render".
+/// What happened to a message. The words for it are in docs/reference/COMMANDS.md, "render".
 public enum TraceEvent: UInt8, Sendable {
     /// It came in at its source.
     case received

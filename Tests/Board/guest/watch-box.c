@@ -1,4 +1,4 @@
-// watch-box SOCKET FILE: keeps in FILE what a running box shows of what it does, with its own time stamps (docs/COMMANDS.md,
+// watch-box SOCKET FILE: keeps in FILE what a running box shows of what it does, with its own time stamps (docs/reference/COMMANDS.md,
 // "Talking to a running box"). Returns once the box has agreed, and goes on behind.
 #include <fcntl.h>
 #include <stdio.h>
