@@ -30,8 +30,15 @@ public struct Memory {
         return room
     }
 
+    /// Bytes that `take` needs at most for `count` values of a type.
+    @inline(__always)
+    static func byteCount<T>(of type: T.Type, _ count: Int) -> Int { count * MemoryLayout<T>.stride + alignment }
+
+    /// Each table begins at a multiple of so many bytes.
+    private static var alignment: Int { 16 }
+
     private mutating func room<T>(_ count: Int, of type: T.Type) -> UnsafeMutablePointer<T> {
-        let start = next.alignedUp(toMultipleOf: 16)
+        let start = next.alignedUp(toMultipleOf: Memory.alignment)
         next = start + count * MemoryLayout<T>.stride
         precondition(next <= end)
         return start.bindMemory(to: T.self, capacity: count)

@@ -61,7 +61,7 @@ extension Router {
             controller(message, moves, from: source)
         case .sysEx: systemExclusive(message, moves, from: source)
         case .timingClock, .start, .continue, .stop, .songPosition:
-            if source < Limits.ports && kind == .timingClock { followers[Int(source)].tick(at: now) }
+            if source < Limits.ports && kind == .timingClock { clocks.measureTick(from: source, at: now) }
             system(message, moves, from: source)
             if source < Limits.ports { externalClock(message, from: source) }
         default: system(message, moves, from: source)

@@ -71,18 +71,7 @@ public struct Router: ~Copyable {
     /// Who hears what becomes of messages, and the index of the routing that is at work.
     var listener = Listener()
     var working = AtWork(TraceRecord.none)
-    var clock = InternalClock()
-    var taps = TapTempo()
-    /// What is known of the clock of each port.
-    let followers: UnsafeMutablePointer<ClockFollower>
-    /// Clock divider and multiplier of each routing, and which source's ticks it is spreading.
-    let rates: UnsafeMutablePointer<ClockRate>
-    let partsOf: UnsafeMutablePointer<UInt8>
-    /// Routings of which parts of a tick may be still to come, a bit each.
-    var spreading: UInt64 = 0
-    /// Where each source is in its song, in ticks, and which are running, a bit each (K4).
-    let songTicks: UnsafeMutablePointer<UInt32>
-    var running: UInt64 = 0
+    var clocks: Clocks
     /// Destinations that have to be stopped some day (H12).
     var started: StartedDestinations
     var history = History()
@@ -113,9 +102,8 @@ public struct Router: ~Copyable {
             count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.compiledRemaps * 8 + Limits.assignments * 4
-        + Limits.ports * MemoryLayout<ClockFollower>.stride + Limits.routings * MemoryLayout<ClockRate>.stride
-        + Limits.routings + Limits.sources * 4 + Limits.presets * MemoryLayout<StoredPreset>.stride
-        + Limits.ports * Router.earWords * 8 + StartedDestinations.byteCount + 17 * 16
+        + Clocks.byteCount + Limits.presets * MemoryLayout<StoredPreset>.stride
+        + Limits.ports * Router.earWords * 8 + StartedDestinations.byteCount + 13 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -143,10 +131,7 @@ public struct Router: ~Copyable {
         conditionStates = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings)
         assignmentConditions = ConditionStates(
             &memory, count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
-        followers = memory.take(Limits.ports, repeating: ClockFollower())
-        rates = memory.take(Limits.routings, repeating: ClockRate())
-        partsOf = memory.take(Limits.routings, repeating: Source.clock)
-        songTicks = memory.take(Limits.sources, repeating: 0)
+        clocks = Clocks(&memory)
         started = StartedDestinations(&memory)
         controllerEars = memory.take(Limits.ports * Router.earWords, repeating: UInt64.max)
         saved = memory.take(Limits.presets, repeating: StoredPreset())

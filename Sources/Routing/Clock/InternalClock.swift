@@ -5,9 +5,7 @@ import MIDI
 /// It decides and remembers; the router sends. Times in nanoseconds. Tick k of a grid is due at `base` + k intervals,
 /// never at a sum of rounded ones.
 struct InternalClock {
-    enum Transport: UInt8 {
-        case stopped, running, paused
-    }
+    typealias Transport = RouterStatus.Transport
 
     /// Beats a minute, 20...300; taps do not round it (K3).
     private(set) var tempo = 120.0

@@ -3,55 +3,36 @@ import Program
 
 // Dividing and multiplying (K4).
 extension Router {
-    /// A timing clock through one routing: none, one or more of it are sent, and parts of it may be still to come.
+    /// Routes a timing clock through one routing, which sends none, one or more of it, some of them later.
     mutating func timingClock(_ concern: Concern, from source: UInt8) {
         let index = Int(concern.routing)
         let routing = preset.pointee.routings + index
-        let multiply = routing.pointee.multiply
-        // Never more than a multiple behind: what is still to come of the last tick comes before this one.
-        while rates[index].left > 0 { sendPart(index) }
+        // Never more than a multiple behind: the parts of the last tick that are still to come go before this one.
+        while let origin = clocks.rates.takePart(index) { countTick(index, from: origin) }
         working = AtWork(UInt8(truncatingIfNeeded: index))
         if isBypassed(UInt16(index)) && !isMuted(UInt16(index)) { sendTick(routing, from: source) }
         countTick(index, from: source)
+        let multiply = routing.pointee.multiply
         if multiply < 2 { return }
-        let interval =
-            source == Source.clock && program.pointee.clockSource == Source.clock
-            ? clock.interval : followers[Int(clockPort(source))].interval
-        rates[index].spread(multiply, from: now, over: interval ?? 0)
-        partsOf[index] = source
-        spreading |= 1 << UInt64(index)
-        schedule(at: rates[index].nextAt)
+        let interval = clocks.interval(of: source)
+        schedule(at: clocks.rates.spread(index, multiply, from: source, at: now, over: interval))
     }
 
-    /// The port whose ticks a source carries.
-    private mutating func clockPort(_ source: UInt8) -> UInt8 {
-        source == Source.clock ? program.pointee.clockSource : source
-    }
-
-    /// Parts of multiplied ticks that are due.
+    /// Sends the parts of multiplied ticks that are due, one of each routing.
     mutating func sendParts() {
-        var left = spreading
-        while left != 0 {
-            let index = left.trailingZeroBitCount
-            left &= left - 1
-            if rates[index].left == 0 || index >= Int(preset.pointee.routingCount) {
-                spreading &= ~(1 << UInt64(index))
-                continue
-            }
-            if rates[index].nextAt <= now { sendPart(index) }
-            schedule(at: rates[index].nextAt)
+        var due = clocks.rates.dueParts(at: now)
+        while due != 0 {
+            let index = due.trailingZeroBitCount
+            due &= due - 1
+            if let source = clocks.rates.takePart(index) { countTick(index, from: source) }
         }
-    }
-
-    private mutating func sendPart(_ index: Int) {
-        rates[index].partSent()
-        countTick(index, from: partsOf[index])
+        schedule(at: clocks.rates.nextPartAt)
     }
 
     /// Ticks count while muted, shut or bypassed; they only go nowhere, or go undivided.
     private mutating func countTick(_ index: Int, from source: UInt8) {
         let routing = preset.pointee.routings + index
-        let passes = rates[index].count(divide: max(routing.pointee.divide, 1))
+        let passes = clocks.rates.count(index, divide: routing.pointee.divide)
         if isBypassed(UInt16(index)) && !isShut(index) { return }
         if isShut(index) { return whyShut(UInt16(index)) }
         if routing.pointee.filtered & (1 << UInt32(MessageKind.timingClock.rawValue)) != 0 {
@@ -70,32 +51,19 @@ extension Router {
         }
     }
 
-    /// Transport sets the phase of a routing: start from the beginning, continue by song position.
+    /// Transport sets the phase of a routing.
     mutating func locateClock(_ message: Message, _ concern: Concern, from source: UInt8) {
         let index = Int(concern.routing)
-        let routing = preset.pointee.routings + index
-        switch message.kind {
-        case .start: rates[index].restart()
-        case .stop where partsOf[index] == source: rates[index].dropParts()
-        case .continue:
-            rates[index].locate(
-                sixteenths: songTicks[Int(source)] / 6, multiply: max(routing.pointee.multiply, 1),
-                divide: max(routing.pointee.divide, 1))
-        default: break
-        }
+        let sixteenths = clocks.songs.ticks(of: source) / 6
+        clocks.rates.locate(
+            index, message.kind, of: source, from: sixteenths, through: preset.pointee.routings[index])
     }
 
     /// The song position as a routing passes it on: multiplied, divided, rounded down.
     mutating func songPosition(_ message: Message, _ routing: UnsafePointer<Routing>) -> Message {
-        let sixteenths = UInt32(message.data2) << 7 | UInt32(message.data1)
         let moved =
-            sixteenths * UInt32(max(routing.pointee.multiply, 1)) / UInt32(max(routing.pointee.divide, 1))
+            message.sixteenths * UInt32(max(routing.pointee.multiply, 1)) / UInt32(max(routing.pointee.divide, 1))
         let clamped = min(moved, 0x3FFF)
         return Message(status: 0xF2, UInt8(clamped & 0x7F), UInt8(clamped >> 7))
-    }
-
-    /// Ticks of multiples still to come, of routings that carry a source's clock.
-    mutating func dropClockParts(of source: UInt8) {
-        for index in 0..<Int(preset.pointee.routingCount) where partsOf[index] == source { rates[index].dropParts() }
     }
 }

@@ -44,7 +44,7 @@ extension Router {
     /// A destination has come back: it is stopped unless it is still to run (H9).
     mutating func stopReturned(_ destination: UInt8) {
         let sources = started.sources(of: destination)
-        if sources != 0 && !isClocked(destination, by: sources & running) { stopStarted(destination) }
+        if sources != 0 && !isClocked(destination, by: sources & clocks.songs.running) { stopStarted(destination) }
     }
 
     /// Sends a destination the FC that it is owed, if it is.

@@ -52,10 +52,7 @@ extension Router {
         visit(.of(sentValues, Limits.compiledRemaps))
         visit(.of(remapValues, Limits.compiledRemaps))
         visit(.of(assignmentValues, Limits.assignments))
-        visit(.of(followers, Limits.ports))
-        visit(.of(rates, Limits.routings))
-        visit(.of(partsOf, Limits.routings))
-        visit(.of(songTicks, Limits.sources))
+        clocks.forEachTable(visit)
         started.forEachTable(visit)
         visit(.of(saved, Limits.presets))
         if let derived = program.pointee.derived {
@@ -81,9 +78,6 @@ extension Router {
         withUnsafeMutableBytes(of: &tiltsSent, visit)
         withUnsafeMutableBytes(of: &states, visit)
         withUnsafeMutableBytes(of: &handLights, visit)
-        withUnsafeMutableBytes(of: &clock, visit)
-        withUnsafeMutableBytes(of: &taps, visit)
-        withUnsafeMutableBytes(of: &running, visit)
         withUnsafeMutableBytes(of: &history, visit)
         withUnsafeMutableBytes(of: &hasStoringNews, visit)
         withUnsafeMutableBytes(of: &undone, visit)
@@ -101,7 +95,7 @@ extension Router {
         preset = program.pointee.presets + Int(max(status.preset, 0))
         findEars()
         findWires()
-        spreading = UInt64.max
+        clocks.rates.settle(routings: Int(preset.pointee.routingCount))
         deadline = 0
     }
 }

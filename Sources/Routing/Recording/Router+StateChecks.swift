@@ -11,7 +11,7 @@ extension Router {
         guard now == time, 0..<program.pointee.presetCount ~= index, hasValidStatus(preset: index), hasValidHands(index)
         else { return false }
         let preset = program.pointee.presets + Int(index)
-        guard clock.hasValidState(at: now), taps.hasValidState(at: now), held.hasValidState(),
+        guard clocks.hasValidState(at: now), held.hasValidState(),
             history.hasValidState(presets: program.pointee.presetCount), controllers.hasValidState(program),
             lastValues.hasValidState(), hasValidPorts(), hasValidValues(), hasValidDerived()
         else { return false }
@@ -42,17 +42,11 @@ extension Router {
 
     private func hasValidPorts() -> Bool {
         for port in 0..<Limits.ports {
-            guard outbox.ports[port].hasValidState(at: now), heard[port].hasValidState(),
-                followers[port].hasValidState(at: now)
-            else { return false }
+            guard outbox.ports[port].hasValidState(at: now), heard[port].hasValidState() else { return false }
         }
         for place in 0..<Limits.ports * 16 {
             if !selections[place].hasValidState(program) || !channels[place].hasValidState() { return false }
         }
-        for routing in 0..<Limits.routings {
-            if !rates[routing].hasValidState(at: now) || Int(partsOf[routing]) >= Limits.sources { return false }
-        }
-        for source in 0..<Limits.sources where songTicks[source] > UInt32.max / 2 { return false }
         return true
     }
 

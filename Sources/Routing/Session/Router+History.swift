@@ -5,7 +5,7 @@ extension Router {
     /// Before a step: what there is now is what undo comes back to.
     mutating func remember(load: Bool) {
         if status.preset < 0 { return }
-        history.push(History.Step(preset: status.preset, tempo: clock.tempo, isLoad: load))
+        history.push(History.Step(preset: status.preset, tempo: clocks.own.tempo, isLoad: load))
     }
 
     /// Back to the preset, tempo or learnt values before the last step.
@@ -18,8 +18,8 @@ extension Router {
             return
         }
         if step.isLoad { load(step.preset, at: now) }
-        if step.tempo != clock.tempo { changeTempo(step.tempo) }
-        taps.endSeries()
+        if step.tempo != clocks.own.tempo { changeTempo(step.tempo) }
+        clocks.endTaps()
         clockChanged()
     }
 

@@ -73,7 +73,7 @@ extension Router {
         findEars()
         saved[Int(change.preset)].isLearnt = change.isLearnt
         if change.step > 0 {
-            history.push(History.Step(preset: change.preset, tempo: clock.tempo, learnt: change.step))
+            history.push(History.Step(preset: change.preset, tempo: clocks.own.tempo, learnt: change.step))
         }
         compareWithStored()
         clockChanged()
@@ -114,8 +114,7 @@ extension Router {
         status.isModified = saved[Int(status.preset)].isModified
         states = stored
         silentAtLoad = states.muted
-        spreading = 0
-        for index in 0..<Int(preset.pointee.routingCount) { rates[index].restart() }
+        clocks.rates.restart(routings: Int(preset.pointee.routingCount))
         findEars()
         conditionStates.restart(preset.pointee.conditions, lastValues)
         restartRemaps()

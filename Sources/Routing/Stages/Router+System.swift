@@ -6,9 +6,7 @@ extension Router {
     mutating func system(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if listener.trace != nil { (listener.message, listener.source) = (message, source) }
         if moves.hasMessages { retained(message, moves, from: source) }
-        if message.kind == .songPosition {
-            songTicks[Int(source)] = (UInt32(message.data2) << 7 | UInt32(message.data1)) * 6
-        }
+        if message.kind == .songPosition { clocks.songs.locate(message, from: source) }
         if message.kind == .stop { stopUnreached(message, moves, from: source) }
         for concern in concernedBySystem(message, from: source) {
             if moves.hasMessages && control(message, moves, from: source, through: concern) { continue }
@@ -35,7 +33,7 @@ extension Router {
             }
         }
         if message.kind == .stop { forgetStarted(by: source) }
-        countSong(message, from: source)
+        clocks.songs.count(message, from: source)
     }
 
     /// A message of the box's own clock.
@@ -55,19 +53,6 @@ extension Router {
         case .start, .continue, .stop:
             preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
         default: concerned(by: message, from: source)
-        }
-    }
-
-    /// Where in its song a source is, in ticks, for a continue without a song position (K4).
-    private mutating func countSong(_ message: Message, from source: UInt8) {
-        switch message.kind {
-        case .start:
-            songTicks[Int(source)] = 0
-            running |= 1 << UInt64(source)
-        case .continue: running |= 1 << UInt64(source)
-        case .stop: running &= ~(1 << UInt64(source))
-        case .timingClock where running & (1 << UInt64(source)) != 0: songTicks[Int(source)] &+= 1
-        default: break
         }
     }
 }

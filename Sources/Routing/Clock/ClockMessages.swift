@@ -1,0 +1,49 @@
+import MIDI
+
+/// The messages that the box's own clock sends at one moment, in the order in which they leave: FC, F8, F2, FA, FB.
+struct ClockMessages: Sequence, IteratorProtocol {
+    private enum Kind: UInt8 {
+        case stop, tick, songPosition, start, `continue`
+    }
+
+    /// A bit for each kind that is still to be taken.
+    private var left: UInt8
+    /// What F2 carries.
+    private var sixteenths: UInt16 = 0
+
+    static var none: ClockMessages { ClockMessages(left: 0) }
+    static var tick: ClockMessages { ClockMessages(.tick) }
+    static var start: ClockMessages { ClockMessages(.start) }
+    static var stop: ClockMessages { ClockMessages(.stop) }
+
+    /// Continues from a song position, which is sent first (K2).
+    static func `continue`(from sixteenths: UInt16) -> ClockMessages {
+        var messages = ClockMessages(.songPosition).and(ClockMessages(.continue))
+        messages.sixteenths = sixteenths
+        return messages
+    }
+
+    private init(left: UInt8) { self.left = left }
+
+    private init(_ kind: Kind) { left = 1 << kind.rawValue }
+
+    /// The messages of both.
+    func and(_ others: ClockMessages) -> ClockMessages {
+        var all = self
+        all.left |= others.left
+        all.sixteenths |= others.sixteenths
+        return all
+    }
+
+    mutating func next() -> Message? {
+        guard let kind = Kind(rawValue: UInt8(truncatingIfNeeded: left.trailingZeroBitCount)) else { return nil }
+        left &= left &- 1
+        return switch kind {
+        case .stop: Message(status: 0xFC)
+        case .tick: Message(status: 0xF8)
+        case .songPosition: Message(status: 0xF2, UInt8(sixteenths & 0x7F), UInt8(sixteenths >> 7))
+        case .start: Message(status: 0xFA)
+        case .continue: Message(status: 0xFB)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import MIDI
+import Program
+
+/// The clock divider and multiplier of each routing (K4), with the parts of multiplied ticks that are still to come.
+struct ClockRates {
+    private let rates: UnsafeMutablePointer<ClockRate>
+    /// By routing, the source of the tick whose parts are still to come.
+    private let sources: UnsafeMutablePointer<UInt8>
+    /// Routings that may have parts still to come, a bit each.
+    private var spreading: UInt64 = 0
+
+    static let byteCount =
+        Memory.byteCount(of: ClockRate.self, Limits.routings) + Memory.byteCount(of: UInt8.self, Limits.routings)
+
+    init(_ memory: inout Memory) {
+        rates = memory.take(Limits.routings, repeating: ClockRate())
+        sources = memory.take(Limits.routings, repeating: Source.clock)
+    }
+
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(rates, Limits.routings))
+        visit(.of(sources, Limits.routings))
+    }
+
+    /// Whether recorded bytes are rates of routings.
+    func hasValidState(at now: UInt64) -> Bool {
+        for routing in 0..<Limits.routings {
+            if !rates[routing].hasValidState(at: now) || Int(sources[routing]) >= Limits.sources { return false }
+        }
+        return true
+    }
+
+    /// After recorded bytes have been taken over: looks at every routing of the running preset again.
+    mutating func settle(routings count: Int) { spreading = count < 64 ? 1 << UInt64(count) - 1 : UInt64.max }
+
+    /// A preset with this many routings is loaded: the next tick of each passes.
+    mutating func restart(routings count: Int) {
+        spreading = 0
+        for routing in 0..<count { rates[routing].restart() }
+    }
+
+    /// No further part is sent.
+    mutating func end() { spreading = 0 }
+}
+
+// MARK: - Ticks
+
+extension ClockRates {
+    /// Counts one multiplied tick of a routing and returns whether the divider lets it pass.
+    func count(_ routing: Int, divide: UInt8) -> Bool { rates[routing].count(divide: max(divide, 1)) }
+
+    /// Spreads the further parts of a multiplied tick over `interval` nanoseconds. Returns when the first is due.
+    mutating func spread(
+        _ routing: Int, _ multiply: UInt8, from source: UInt8, at now: UInt64, over interval: Double
+    ) -> UInt64 {
+        rates[routing].spread(multiply, from: now, over: interval)
+        sources[routing] = source
+        spreading |= 1 << UInt64(routing)
+        return rates[routing].nextAt
+    }
+
+    /// Takes a part of a routing's last tick, due or not. Returns the source of the tick; nil: no part is left.
+    func takePart(_ routing: Int) -> UInt8? {
+        if rates[routing].left == 0 { return nil }
+        rates[routing].partSent()
+        return sources[routing]
+    }
+
+    /// Routings with a part that is due, a bit each.
+    mutating func dueParts(at now: UInt64) -> UInt64 {
+        var (due, left): (UInt64, UInt64) = (0, spreading)
+        while left != 0 {
+            let routing = left.trailingZeroBitCount
+            left &= left - 1
+            if rates[routing].left == 0 {
+                spreading &= ~(1 << UInt64(routing))
+            } else if rates[routing].nextAt <= now {
+                due |= 1 << UInt64(routing)
+            }
+        }
+        return due
+    }
+
+    /// When the next part is due, in nanoseconds; `UInt64.max`: none is.
+    var nextPartAt: UInt64 {
+        var (next, left) = (UInt64.max, spreading)
+        while left != 0 {
+            next = min(next, rates[left.trailingZeroBitCount].nextAt)
+            left &= left - 1
+        }
+        return next
+    }
+
+    /// Drops the parts of a source's ticks.
+    func dropParts(of source: UInt8) {
+        var left = spreading
+        while left != 0 {
+            dropParts(left.trailingZeroBitCount, of: source)
+            left &= left - 1
+        }
+    }
+
+    /// Transport sets the phase of a routing: a start from the beginning, a continue by the song position in sixteenths.
+    func locate(
+        _ routing: Int, _ kind: MessageKind, of source: UInt8, from sixteenths: UInt32, through: borrowing Routing
+    ) {
+        switch kind {
+        case .start: rates[routing].restart()
+        case .stop: dropParts(routing, of: source)
+        case .continue:
+            rates[routing].locate(
+                sixteenths: sixteenths, multiply: max(through.multiply, 1), divide: max(through.divide, 1))
+        default: break
+        }
+    }
+
+    private func dropParts(_ routing: Int, of source: UInt8) {
+        if sources[routing] == source { rates[routing].dropParts() }
+    }
+}

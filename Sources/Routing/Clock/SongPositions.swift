@@ -1,0 +1,50 @@
+import MIDI
+import Program
+
+/// How far each source is in its song, in ticks, and which sources are running: for a continue without a song position (K4).
+struct SongPositions {
+    /// By source.
+    private let ticks: UnsafeMutablePointer<UInt32>
+    /// Sources that have been started, a bit each.
+    private(set) var running: UInt64 = 0
+
+    static let byteCount = Memory.byteCount(of: UInt32.self, Limits.sources)
+
+    init(_ memory: inout Memory) { ticks = memory.take(Limits.sources, repeating: 0) }
+
+    mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(ticks, Limits.sources))
+        withUnsafeMutableBytes(of: &running, visit)
+    }
+
+    /// Whether recorded bytes are positions.
+    func hasValidState() -> Bool {
+        for source in 0..<Limits.sources where ticks[source] > UInt32.max / 2 { return false }
+        return true
+    }
+
+    /// The position of a source in ticks.
+    func ticks(of source: UInt8) -> UInt32 { ticks[Int(source)] }
+
+    /// Takes the position that F2 of a source carries.
+    func locate(_ message: Message, from source: UInt8) { ticks[Int(source)] = message.sixteenths * 6 }
+
+    /// Counts a message of a source, after it has been routed.
+    mutating func count(_ message: Message, from source: UInt8) {
+        let bit: UInt64 = 1 &<< UInt64(source)
+        switch message.kind {
+        case .start:
+            ticks[Int(source)] = 0
+            running |= bit
+        case .continue: running |= bit
+        case .stop: running &= ~bit
+        case .timingClock where running & bit != 0: ticks[Int(source)] &+= 1
+        default: break
+        }
+    }
+}
+
+extension Message {
+    /// What a song position carries: sixteenths since the beginning, 0...16383.
+    var sixteenths: UInt32 { UInt32(data2) << 7 | UInt32(data1) }
+}
