@@ -1,4 +1,4 @@
-/// Turns a MIDI 1.0 byte stream into messages, by rules S1 to S5.
+/// Turns a MIDI 1.0 byte stream into messages, by rules S1, S2, S3, S4, S5.
 ///
 /// A value of fixed size that holds at most one message less a byte, or six bytes of a SysEx. However the stream is cut into
 /// reads, the same comes out of it. Active Sensing comes out like any other message; consuming it (rule S7) is the

@@ -1,6 +1,6 @@
 import MIDI
 
-/// An action on the box by a controller value (A1 to A3).
+/// An action on the box by a controller value (A1, A2, A3).
 public struct Assignment {
     public var source: UInt8
     /// Channels it listens to, bit 0 is channel 1; also those of `input keyboard`.

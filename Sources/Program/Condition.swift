@@ -1,4 +1,4 @@
-/// One condition of a routing or an assignment, compiled (C1 to C6).
+/// One condition of a routing or an assignment, compiled (C1, C2, C3, C4, C5, C6).
 ///
 /// It makes an internal value of what it hears and holds that against `when`. A node of a flat tree: it stands in a
 /// group, and may have a group of sub-conditions of its own, whose nodes stand before it.

@@ -52,7 +52,7 @@ public enum Limits {
     public static let patternBytes = 256
     /// Notes held at all destinations together. When full the oldest is released and counted in `Counters.dropped` (H11).
     public static let heldNotes = 2048
-    /// Pedals, bends and pressures away from rest that are remembered for their release (H4 to H7): every source
+    /// Pedals, bends and pressures away from rest that are remembered for their release (H4, H5, H6, H7): every source
     /// could hold five on one channel at eight destinations. When full the oldest is brought to rest and counted.
     public static let heldControllers = 1024
     /// Messages waiting for a port: behind a SysEx (S8) or a slow wire (S9), all ports together. A 64 KiB SysEx is

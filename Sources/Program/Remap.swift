@@ -1,6 +1,7 @@
 import MIDI
 
-/// One controller remap, compiled (R8 to R14). One with `decrement` is two of them with one internal value.
+/// One controller remap, compiled (R8, R9, R10, R11, R12, R13, R14). One with `decrement` is two of them with one
+/// internal value.
 public struct Remap {
     // In this order they fill 40 bytes: there are tens of thousands of these.
 

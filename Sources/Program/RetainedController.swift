@@ -1,6 +1,6 @@
 import MIDI
 
-/// The controllers that must not be left hanging: away from rest, they change how everything sounds (H4 to H6).
+/// The controllers that must not be left hanging: away from rest, they change how everything sounds (H4, H5, H6).
 package enum RetainedController: UInt8, Sendable {
     case sustain, sostenuto, hold2, pitchBend, channelPressure
 

@@ -1,4 +1,4 @@
-/// How a controller's values become an internal value: as they are, in steps, or by turns (R11 to R14, C3, A2).
+/// How a controller's values become an internal value: as they are, in steps, or by turns (R11, R12, R13, R14, C3, A2).
 public struct ValueMode: Equatable, Sendable {
     public enum Kind: UInt8, Sendable {
         case direct, increment, latch

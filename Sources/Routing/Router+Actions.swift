@@ -74,7 +74,7 @@ extension Router {
     }
 }
 
-// MARK: - Assignments (A1 to A3)
+// MARK: - Assignments (A1, A2, A3)
 
 extension Router {
     /// The internal values begin at 0, of pitch bend in the centre (A2); those that count at `ValueMode.first` (R12).

@@ -1,5 +1,5 @@
-"""Contacts that bounce, gestures at the edges of their windows, and lamps (F1 to F3), with real lines of the kernel, in
-the board's own time: at one instruction a nanosecond, so that a busy host does not matter.
+"""Contacts that bounce, gestures at the edges of their windows, and lamps (F1, F2, F3), with real lines of the kernel,
+in the board's own time: at one instruction a nanosecond, so that a busy host does not matter.
 
 TREADLE_SEED=N tries other bursts.
 """

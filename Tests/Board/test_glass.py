@@ -1,4 +1,4 @@
-"""The display in all its sizes, decoded from the bus: every status of D3, the glyphs, the light (D1 to D4)."""
+"""The display in all its sizes, decoded from the bus: every status of D3, the glyphs, the light (D1, D2, D3, D4)."""
 
 import re
 import threading

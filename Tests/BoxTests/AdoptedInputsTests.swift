@@ -3,7 +3,7 @@ import Testing
 
 @testable import Box
 
-/// A configuration that is reloaded while pairs and parameters are under way (E1, R14 to R16).
+/// A configuration that is reloaded while pairs and parameters are under way (E1, R14, R15, R16).
 @Suite struct AdoptedInputsTests {
     private func configuration(_ remaps: String, from source: String = "keys") throws -> CompiledConfiguration {
         let text = """

@@ -72,7 +72,7 @@ final class PlainGroup {
     }
 }
 
-/// C1 to C5: the bits that the engine keeps are what asking every condition would say.
+/// C1, C2, C3, C4, C5: the bits that the engine keeps are what asking every condition would say.
 @Suite struct ConditionPropertyTests {
     @Test(arguments: UInt64(1)...100)
     func whatIsCountedIsWhatIsTrue(seed: UInt64) throws {

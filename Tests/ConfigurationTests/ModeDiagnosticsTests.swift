@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// What may be wrong in `mode` and its settings, in curves and in lists (R7, R10 to R14).
+/// What may be wrong in `mode` and its settings, in curves and in lists (R7, R10, R11, R12, R13, R14).
 struct ModeDiagnosticsTests {
     @Test(arguments: [
         Marked(.remap, "from: cc 1, to: cc 2, mode: §latched", "did you mean `latch`?"),

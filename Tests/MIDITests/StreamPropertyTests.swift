@@ -53,7 +53,7 @@ import Testing
         return messages.flatMap { writer.bytes($0) }
     }
 
-    /// The way of a byte that comes by itself from a wire (S1 to S5): the last of a message, or any other.
+    /// The way of a byte that comes by itself from a wire (S1, S2, S3, S4, S5): the last of a message, or any other.
     @Test(arguments: UInt64(1)...500)
     func bytesByThemselvesGiveTheSame(seed: UInt64) {
         var random = SplitMix(state: seed)

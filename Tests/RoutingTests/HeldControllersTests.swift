@@ -63,7 +63,7 @@ import Testing
         #expect(held.newest == HeldControllers.none && held.head(0, 0) == HeldControllers.none)
     }
 
-    /// H4 to H6: what is retained, and where it rests.
+    /// H4, H5, H6: what is retained, and where it rests.
     @Test func onlyWhatCouldHangIsRetained() {
         let retained: [(String, String)] = [
             ("B3 40 05", "B3 40 00"), ("B3 42 05", "B3 42 00"), ("B3 45 05", "B3 45 00"), ("D3 05", "D3 00"),

@@ -39,7 +39,7 @@ extension BenchTasks {
 
     private static func name(_ part: RouterPart) -> String {
         switch part {
-        case .held: "only: to whom the key went (H1 to H3)"
+        case .held: "only: to whom the key went (H1, H2, H3)"
         case .heard: "only: what the destination was given (H9, H10)"
         case .lastValues: "only: the last value (R14)"
         case .loops: "only: that it was sent (R19)"

@@ -4,7 +4,7 @@ import MIDI
 import Panel
 
 extension Engine {
-    /// What the display is to show now (D1 to D3).
+    /// What the display is to show now (D1, D2, D3).
     var displayState: DisplayState {
         let status = router.pointee.status
         var state = DisplayState()

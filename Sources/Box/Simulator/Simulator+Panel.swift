@@ -4,8 +4,8 @@ import MIDI
 import Panel
 
 extension Simulator {
-    /// The glass in its frame, at the left below the title: what the display of the box would show (D1 to D3), 16x2 where
-    /// the box has none.
+    /// The glass in its frame, at the left below the title: what the display of the box would show (D1, D2, D3), 16x2
+    /// where the box has none.
     func drawGlass(_ state: DisplayState, at now: UInt64) -> (right: Int, height: Int) {
         let frame = (box.display ?? DisplayConfiguration()).frame(state, menu: loop.pointee.menu.read(), at: now)
         let (columns, rows) = (frame.columns, frame.rows)

@@ -14,8 +14,8 @@ extension Reader {
         "mode", "trigger", "edge", "by", "start", "end", "wrap", "decrement",
     ]
 
-    /// `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11 to R14), over the range of what it
-    /// listens to.
+    /// `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11, R12, R13, R14), over the range
+    /// of what it listens to.
     ///
     /// - Parameter warns: whether settings that the mode does not need are warned of; conditions may have them.
     func readMode(_ fields: inout Fields, of from: Controller?, warns: Bool = true) -> ModeModel {

@@ -1,5 +1,5 @@
-/// One picture of the display: a Unicode scalar a cell, composed from a state and the time (D1 to D3). All of them are
-/// scalars that the display has.
+/// One picture of the display: a Unicode scalar a cell, composed from a state and the time (D1, D2, D3). All of them
+/// are scalars that the display has.
 public struct DisplayFrame: Sendable {
     /// Row by row, `columns` cells each; the rest is blank. Some are to be drawn (`Glyph`).
     private var cells = InlineArray<80, UInt32>(repeating: blank)

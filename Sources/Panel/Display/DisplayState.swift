@@ -1,6 +1,6 @@
 import MIDI
 
-/// What the box shows: the snapshot that the loop hands to the panel thread (D1 to D4).
+/// What the box shows: the snapshot that the loop hands to the panel thread (D1, D2, D3, D4).
 ///
 /// Plain values of a fixed size, no text made yet. Times are nanoseconds of the loop's clock, `never` for what has not
 /// been; what is shown for 2 s is shown from its time on and gone 2 s later.

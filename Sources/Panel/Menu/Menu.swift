@@ -1,6 +1,7 @@
 import MIDI
 
-/// The menu on the box, by two of its footswitches (M1 to M9): which page is open, where on it, and what is asked for.
+/// The menu on the box, by two of its footswitches (M1, M2, M3, M4, M5, M6, M7, M8, M9): which page is open, where on
+/// it, and what is asked for.
 ///
 /// It knows nothing of presets or ports: whoever owns it says how long the lists are, gives it the gestures that are the
 /// menu's, does what it wishes, and makes the picture. It owns no clock, as `Footswitches`: `nextDeadline` and

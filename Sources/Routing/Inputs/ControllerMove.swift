@@ -77,7 +77,7 @@ struct ControllerMoves {
 }
 
 extension Remap {
-    /// The internal value after `current` when its input moves; nil where that does not trigger (R11 to R13).
+    /// The internal value after `current` when its input moves; nil where that does not trigger (R11, R12, R13).
     @inline(__always)
     func next(after current: Int32, _ move: UnsafePointer<ControllerMove>, back: Bool) -> Int32? {
         let bits: Int32 = coarseInput ? 7 : 0

@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 /// Which sources hold which destinations' pedals, bends and pressures away from rest, and which notes of theirs remaps
-/// play, along which path, so that the way back is the way it came whatever the settings are by then (H4 to H7).
+/// play, along which path, so that the way back is the way it came whatever the settings are by then (H4, H5, H6, H7).
 struct HeldControllers {
     struct Path {
         var source: UInt8 = 0

@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-// Pedals, bends and pressures that go on along their old way until they are at rest (H4 to H8).
+// Pedals, bends and pressures that go on along their old way until they are at rest (H4, H5, H6, H7, H8).
 extension Router {
     /// Remembers the way of what went away from rest; forgets the way of what came back.
     mutating func retain(

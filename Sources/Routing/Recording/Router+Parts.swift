@@ -3,7 +3,7 @@ import Program
 
 /// What the rules want remembered of a note, each by itself: to measure what each costs (docs/design/PERFORMANCE.md).
 public enum RouterPart: Sendable {
-    /// To whom the key went, until its release (H1 to H3).
+    /// To whom the key went, until its release (H1, H2, H3).
     case held
     /// What the destination was given (H9, H10).
     case heard
