@@ -3,27 +3,109 @@ import Testing
 
 @testable import Configuration
 
-/// The examples of docs/reference/CONFIGURATION.md that a reader copies.
+/// The configurations in the documents: a reader copies them, so each of them loads without errors and warnings.
 @Suite struct DocumentationTests {
-    /// The blocks of YAML under a heading.
-    private func blocks(under heading: String) throws -> [String] {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let file = root.appendingPathComponent("docs/reference/CONFIGURATION.md")
-        let page = try String(contentsOf: file, encoding: .utf8)
-        let section = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") })
-        return section.components(separatedBy: "```yaml\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// A document's text.
+    private static func page(_ path: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    @Test func theBoxFileAndThePresetCanBeCopiedTogether() throws {
-        let box = try #require(blocks(under: "Box file").first)
-        let preset = try #require(blocks(under: "Preset").first)
-        let files = ["box.yaml": Array(box.utf8), "presets/verse.yaml": Array(preset.utf8)]
-        let said: [Diagnostic]
-        switch Configuration.load(.memory(files), box: "box.yaml") {
-        case .success(let configuration): said = configuration.diagnostics.list
-        case .failure(let diagnostics): said = diagnostics.list
+    /// The blocks of YAML in a document.
+    private static func blocks(of path: String) throws -> [String] {
+        try page(path).components(separatedBy: "```yaml\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    }
+
+    /// Paths of all documents that have blocks of YAML.
+    private static func documents() throws -> [String] {
+        let docs = try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent("docs").path)
+        let paths = ["README.md", "CONTRIBUTING.md"] + docs.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
+        return try paths.filter { try page($0).contains("```yaml\n") }.sorted()
+    }
+
+    /// What is said about a configuration.
+    private func said(of files: [String: String]) -> [String] {
+        switch Configuration.load(.memory(files.mapValues { Array($0.utf8) }), box: "box.yaml") {
+        case .success(let configuration): configuration.diagnostics.list.map { $0.text }
+        case .failure(let diagnostics): diagnostics.list.map { $0.text }
         }
-        #expect(said.isEmpty, "\(said.map { $0.text })")
+    }
+
+    /// The box around a fragment of the documents, which stands in the place of the comment that names its key.
+    private static let surroundings = """
+        treadle: 1
+        name: Fragment
+        ports:
+          keys: { match: "Keystation*", direction: in }
+          synth: { match: "MIDI Out*", direction: out }
+        input-keyboard: { port: keys }
+        footswitches:
+          A: { line: "gpiochip0:17" }
+          B: { line: "gpiochip0:27" }
+          C: { line: "gpiochip0:22" }
+        # box
+        presets:
+        - name: Fragment
+          number: 1
+          routings:
+          - from: [input keyboard, footswitches]
+            to: [synth]
+            restrict:
+              channel: all
+              # conditions
+            controllers:
+              filter: false
+              # remap
+
+        """
+
+    /// Keys of fragments that do not belong to the top of the box file: the comment in whose place they stand.
+    private static let places = ["remap": "# remap", "conditions": "# conditions"]
+
+    /// A box with a fragment in its place.
+    private func box(with fragment: String) throws -> String {
+        let key = fragment.prefix { $0 != ":" }
+        let place = Self.places[String(key)] ?? "# box"
+        let line = try #require(Self.surroundings.components(separatedBy: "\n").first { $0.hasSuffix(place) })
+        let margin = String(line.prefix { $0 == " " })
+        let lines = fragment.components(separatedBy: "\n").map { margin + $0 }
+        return Self.surroundings.replacingOccurrences(of: line, with: lines.joined(separator: "\n"))
+    }
+
+    @Test func documentsHaveConfigurations() throws {
+        let documents = try Self.documents()
+        #expect(documents.contains("README.md") && documents.contains("docs/reference/CONFIGURATION.md"))
+    }
+
+    @Test(arguments: try documents()) func everyBlockLoads(document: String) throws {
+        var files: [String: String] = [:]
+        var fragments: [String] = []
+        for block in try Self.blocks(of: document) {
+            if block.hasPrefix("treadle:") {
+                #expect(files["box.yaml"] == nil, "\(document) has two box files")
+                files["box.yaml"] = block
+            } else if block.hasPrefix("name:") {
+                files["presets/\(files.count).yaml"] = block
+            } else {
+                fragments.append(block)
+            }
+        }
+        if !files.isEmpty { #expect(said(of: files) == []) }
+        for fragment in fragments {
+            let text = try box(with: fragment)
+            #expect(said(of: ["box.yaml": text]) == [], "\(text)")
+        }
+    }
+
+    @Test func theConfigurationInTheReadmeIsTheFirstBoard() throws {
+        let blocks = try Self.blocks(of: "README.md")
+        let files = ["box.yaml", "presets/verse.yaml", "presets/chorus.yaml"]
+        #expect(blocks.count == files.count)
+        for (block, file) in zip(blocks, files) {
+            // A file may begin with a comment of its own.
+            #expect(try Self.page("docs/first/" + file).hasSuffix(block), "docs/first/\(file) differs")
+        }
     }
 }
