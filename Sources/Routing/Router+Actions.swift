@@ -88,7 +88,7 @@ extension Router {
             let isBend = Int(assignment.slot) == ControlInput.pitchBend
             assignmentValues[index] = isBend ? (assignment.coarseInput ? 64 : 8192) : 0
         }
-        assignmentConditions.restart(program.pointee.conditions, lastValues)
+        assignmentConditions.restart(program.pointee.conditions, inputs)
     }
 
     @inline(__always)

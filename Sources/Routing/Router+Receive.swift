@@ -45,11 +45,11 @@ extension Router {
     mutating func route(
         _ message: Message, as kind: MessageKind, _ moves: ControllerMoves, from source: UInt8
     ) {
-        movesInUse += moves.count
+        inputs.moves.push(moves)
         if listener.trace != nil { hear(message, from: source, isNew: moves.passes) }
         if isDroppedAtInput(kind, from: source) {
             why(.clockIn, UInt16(TraceRecord.none))
-            movesInUse -= moves.count
+            inputs.moves.pop(moves)
             return
         }
         updateConditions(message, moves, from: source)
@@ -66,13 +66,10 @@ extension Router {
             if source < Limits.ports { externalClock(message, from: source) }
         default: system(message, moves, from: source)
         }
-        // R14, C2: what a controller was at last, in any preset.
-        for index in 0..<moves.count where moves[index].fires {
-            lastValues.set(source, moves[index].channel, moves[index].slot, to: moves[index].value)
-        }
+        inputs.set(moves, of: source)
         // A1: assignments come last, and what they change holds from the next message on.
         assignments(message, moves, from: source)
-        movesInUse -= moves.count
+        inputs.moves.pop(moves)
         if kind == .contact { updateLights() }
     }
 

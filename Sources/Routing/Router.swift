@@ -31,31 +31,15 @@ public struct Router: ~Copyable {
     var silentSysExAt = UInt64.max
     /// Ports that are wires, a bit each.
     var wires: UInt32 = 0
-    var lastValues: LastValues
-    /// What waits for the message that makes it whole (R15).
-    var waiting: WaitingInputs
-    /// What each port has selected on each channel (R16).
-    let selections: UnsafeMutablePointer<ParameterSelection>
-    /// Moves of the messages that are being routed: of one, or of that and of what its action lets count.
-    let moves: UnsafeMutablePointer<ControllerMove>
-    var movesInUse = 0
-    /// What each source's SysEx could still be (R17).
-    var incoming: IncomingSysEx
-    /// What is routed goes by a preset that no longer runs (P3).
+    var inputs: Inputs
+    /// Whether the message being routed goes by a preset that no longer runs (P3).
     var routesPast = false
-    var isEndingWaits = false
     let channels: UnsafeMutablePointer<ChannelState>
     let heard: UnsafeMutablePointer<HeardState>
     /// Routings that are muted or bypassed, a bit each: by the preset, and by hand until it loads again (P1).
     var states = SavedStates()
     /// Those that the preset bypasses: they stand in the lists of everything that names a source of theirs.
     var bypassedByPreset: UInt64 = 0
-    /// Sources of which notes are something as controllers, a bit each (R9); see `findEars`.
-    var noteEars: UInt64 = 0
-    /// By source and `earWords`, Control Changes that are heard by more than routings which pass them on.
-    let controllerEars: UnsafeMutablePointer<UInt64>
-    /// Sources at which some pattern is listened for, a bit each (R17).
-    var patternEars: UInt64 = 0
     /// How often a remap sent what it made of the tilt (F4). Wraps.
     public internal(set) var tiltsSent: UInt32 = 0
     /// What each remap of motion sent last (F4), or `unsent`.
@@ -94,16 +78,14 @@ public struct Router: ~Copyable {
     /// Memory that `init(memory:)` wants, in bytes.
     public static let byteCount =
         LoopGuard.byteCount + HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
-        + LastValues.byteCount + IncomingSysEx.byteCount + WaitingInputs.byteCount
-        + Limits.moves * MemoryLayout<ControllerMove>.stride
-        + Limits.ports * 16 * MemoryLayout<ParameterSelection>.stride
+        + Inputs.byteCount
         + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
         + ConditionStates.byteCount(
             count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.compiledRemaps * 8 + Limits.assignments * 4
         + Clocks.byteCount + Limits.presets * MemoryLayout<StoredPreset>.stride
-        + Limits.ports * Router.earWords * 8 + StartedDestinations.byteCount + 13 * 16
+        + StartedDestinations.byteCount + 13 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -118,11 +100,7 @@ public struct Router: ~Copyable {
         controllers = HeldControllers(&memory)
         outbox = Outbox(&memory)
         sysEx = SysExPaths(&memory)
-        waiting = WaitingInputs(&memory)
-        lastValues = LastValues(&memory, waiting)
-        selections = memory.take(Limits.ports * 16, repeating: ParameterSelection())
-        incoming = IncomingSysEx(&memory)
-        moves = memory.take(Limits.moves, repeating: ControllerMove())
+        inputs = Inputs(&memory, program.pointee.derived)
         channels = memory.take(Limits.ports * 16, repeating: ChannelState())
         heard = memory.take(Limits.ports, repeating: HeardState())
         sentValues = memory.take(Limits.compiledRemaps, repeating: Router.unsent)
@@ -133,16 +111,13 @@ public struct Router: ~Copyable {
             &memory, count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         clocks = Clocks(&memory)
         started = StartedDestinations(&memory)
-        controllerEars = memory.take(Limits.ports * Router.earWords, repeating: UInt64.max)
         saved = memory.take(Limits.presets, repeating: StoredPreset())
         self.program = program
         self.transmit = transmit
         self.context = context
         preset = program.pointee.presets
         status.tempo = program.pointee.tempo
-        program.pointee.derived?.pointee.begin(after: nil)
-        lastValues.derived = program.pointee.derived
-        findEars()
+        findListeners()
         resetAssignments()
     }
 

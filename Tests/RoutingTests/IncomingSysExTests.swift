@@ -12,7 +12,7 @@ import Testing
         let incoming = IncomingSysEx(&table.memory)
         incoming.begin(source, under: nil, at: 5)
         for byte in data { incoming.keep(byte, of: source) }
-        incoming.streams[Int(source)].arrived = incoming.streams[Int(source)].count
+        incoming[source].arrive(incoming[source].ahead)
         return incoming
     }
 
@@ -25,24 +25,25 @@ import Testing
 
     /// What was looked at ahead of its piece has not come yet.
     @Test func whatIsAheadIsNoPiece() {
-        let incoming = incoming([1, 2, 3, 4, 5, 6, 7, 8])
-        incoming.streams[3].arrived = 7
+        let incoming = incoming([1, 2, 3, 4, 5, 6])
+        for byte in UInt8(7)...8 { incoming.keep(byte, of: 3) }
+        #expect(incoming[3].ahead == 2)
         #expect(incoming.piece(0, of: 3) == message("start 01 02 03 04 05 06"))
         #expect(incoming.piece(1, of: 3) == nil)
     }
 
     @Test func noMoreIsKeptThanAPatternHas() {
         let incoming = incoming([UInt8](repeating: 7, count: Limits.patternBytes - 1))
-        #expect(incoming.streams[3].isAlive)
+        #expect(incoming[3].isAlive)
         incoming.keep(7, of: 3)
-        #expect(!incoming.streams[3].isAlive && incoming.piece(42, of: 3) == message("continue 07 07 07"))
+        #expect(!incoming[3].isAlive && incoming.piece(42, of: 3) == message("continue 07 07 07"))
     }
 
     /// S8: a second of silence, counted from the last byte.
     @Test func silentForASecondIsForgotten() {
         let incoming = incoming([1, 2])
         #expect(incoming.touch(3, at: 1_000_000_004) && incoming.touch(3, at: 2_000_000_003))
-        #expect(!incoming.touch(3, at: 3_000_000_003) && !incoming.streams[3].isAlive)
+        #expect(!incoming.touch(3, at: 3_000_000_003) && !incoming[3].isAlive)
         #expect(!incoming.touch(3, at: 3_000_000_004))
     }
 
@@ -50,9 +51,9 @@ import Testing
         let incoming = incoming([1, 2])
         incoming.begin(4, under: nil, at: 0)
         incoming.keep(9, of: 4)
-        incoming.streams[4].arrived = 2
+        incoming[4].arrive(1)
         incoming.forget(3)
-        #expect(!incoming.streams[3].isAlive && incoming.piece(0, of: 3) == nil)
+        #expect(!incoming[3].isAlive && incoming.piece(0, of: 3) == nil)
         #expect(incoming.piece(0, of: 4) == message("start 09"))
     }
 }

@@ -62,18 +62,4 @@ import Testing
         #expect(!condition.startsFromLast && condition.requiresInner && !condition.coarseInput && condition.isFine)
         #expect(condition.latched == 16383)
     }
-
-    /// While an MSB waits its input's last value waits with it (R15).
-    @Test func aStateKeepsItsValueWhileItWaits() {
-        let table = TableMemory(WaitingInputs.byteCount)
-        var waiting = WaitingInputs(&table.memory)
-        var state = DerivedInputs.State(value: 16383)
-        let place = waiting.add(0, 0, ControlInput.derived, value: state.value(waiting.entries), at: 0)
-        state = DerivedInputs.State(waitingAt: place)
-        #expect(state.waiting == place && state.value(waiting.entries) == 16383)
-        state.set(5, waiting.entries)
-        #expect(state.waiting == place && state.value(waiting.entries) == 5)
-        state = DerivedInputs.State(value: waiting.entries[Int(place)].value)
-        #expect(state.waiting == WaitingInputs.none && state.value(waiting.entries) == 5)
-    }
 }

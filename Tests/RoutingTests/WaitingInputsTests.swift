@@ -10,8 +10,8 @@ import Testing
         var slots: [UInt16] = []
         var index = waiting.oldest
         while index != WaitingInputs.none {
-            slots.append(waiting.entries[Int(index)].slot)
-            index = waiting.entries[Int(index)].newer
+            slots.append(waiting[index].slot)
+            index = waiting[index].newer
         }
         return slots
     }
@@ -20,7 +20,7 @@ import Testing
         var waiting = WaitingInputs(&table.memory)
         for slot in 1...4 { _ = waiting.add(0, 0, slot, at: UInt64(slot)) }
         #expect(listed(waiting) == [1, 2, 3, 4])
-        #expect(waiting.entries[Int(waiting.oldest)].due == 1 + WaitingInputs.patience)
+        #expect(waiting[waiting.oldest].due == 1 + WaitingInputs.patience)
     }
 
     @Test(arguments: [(0, [2, 3]), (1, [1, 3]), (2, [1, 2])] as [(Int, [UInt16])])

@@ -1,28 +1,45 @@
 import MIDI
 import Program
 
-/// The SysEx each source is sending, kept from its F0 on for as long as some free message could still be it (R17).
+/// The SysEx that each source is sending, kept from its F0 on for as long as a free message could still match it (R17).
 ///
-/// Of a SysEx that none begins like nothing is kept but the piece in which that shows.
+/// Of a SysEx that matches none, only the piece is kept in which that shows.
 struct IncomingSysEx {
     struct Stream {
-        /// Something could still be it.
+        /// Whether a free message could still match.
         var isAlive = false
-        /// Bytes kept, F0 counted, and how many of them have come in pieces: what is not yet a piece may be looked at too.
-        var count: UInt16 = 0
-        var arrived: UInt16 = 0
+        /// Bytes kept, F0 included.
+        private(set) var count: UInt16 = 0
+        /// Bytes that have arrived in pieces. Bytes are compared before their piece is whole, so `count` may be larger.
+        private(set) var arrived: UInt16 = 0
         /// Routings of `preset` that hold it back, a bit each.
         var holding: UInt64 = 0
         /// The preset that ran at its first piece, whose routings carry it (P3).
         var preset: UnsafePointer<Preset>?
         /// When its last byte came, in nanoseconds.
-        var touched: UInt64 = 0
+        fileprivate var touched: UInt64 = 0
+
+        /// Bytes that were compared before their piece.
+        var ahead: Int { Int(count - arrived) }
+
+        /// A piece with so many bytes has come.
+        mutating func arrive(_ bytes: Int) { arrived &+= UInt16(bytes) }
+
+        fileprivate mutating func append() { count += 1 }
+
+        fileprivate init() {}
+
+        fileprivate init(under preset: UnsafePointer<Preset>?, at now: UInt64) {
+            (isAlive, count, arrived, self.preset, touched) = (true, 1, 1, preset, now)
+        }
     }
 
-    let streams: UnsafeMutablePointer<Stream>
+    private let streams: UnsafeMutablePointer<Stream>
     private let kept: UnsafeMutablePointer<UInt8>
     /// Room for a message that comes at once.
-    let short: UnsafeMutablePointer<UInt8>
+    private let short: UnsafeMutablePointer<UInt8>
+
+    static let byteCount = Limits.sources * (MemoryLayout<Stream>.stride + Limits.patternBytes) + 8 + 3 * 16
 
     init(_ memory: inout Memory) {
         streams = memory.take(Limits.sources, repeating: Stream())
@@ -30,50 +47,68 @@ struct IncomingSysEx {
         short = memory.take(8, repeating: 0)
     }
 
-    static let byteCount = Limits.sources * (MemoryLayout<Stream>.stride + Limits.patternBytes) + 8 + 3 * 16
-
-    /// The bytes of a source that are kept.
-    func bytes(_ source: UInt8) -> UnsafeMutablePointer<UInt8> { kept + Int(source) * Limits.patternBytes }
-
-    func begin(_ source: UInt8, under preset: UnsafePointer<Preset>?, at now: UInt64) {
-        streams[Int(source)] = Stream(isAlive: true, count: 1, arrived: 1, preset: preset, touched: now)
-        bytes(source)[0] = 0xF0
+    subscript(source: UInt8) -> Stream {
+        @inline(__always) unsafeAddress { UnsafePointer(streams + Int(source)) }
+        @inline(__always) nonmutating unsafeMutableAddress { streams + Int(source) }
     }
 
-    /// Nothing more of a source's SysEx is compared, and what is held back of it is dropped.
-    func forget(_ source: UInt8) { streams[Int(source)] = Stream() }
+    /// Whether any source's SysEx could still be a free message.
+    var isAnyAlive: Bool {
+        for source in 0..<Limits.sources where streams[source].isAlive { return true }
+        return false
+    }
 
-    /// A byte of it comes; false where nothing is compared, or no longer, since it was silent for too long (S8).
+    /// The kept bytes of a source, `count` of its stream.
+    func bytes(_ source: UInt8) -> UnsafePointer<UInt8> { UnsafePointer(kept + Int(source) * Limits.patternBytes) }
+
+    /// The bytes of a message that comes at once, until the next one.
+    func bytes(of message: InlineArray<8, UInt8>) -> UnsafePointer<UInt8> {
+        for index in 0..<8 { short[index] = message[index] }
+        return UnsafePointer(short)
+    }
+
+    func begin(_ source: UInt8, under preset: UnsafePointer<Preset>?, at now: UInt64) {
+        self[source] = Stream(under: preset, at: now)
+        kept[Int(source) * Limits.patternBytes] = 0xF0
+    }
+
+    /// Ends the comparison of a source's SysEx; the pieces held back are dropped.
+    func forget(_ source: UInt8) { self[source] = Stream() }
+
+    /// Notes that a byte comes. False: nothing is compared, or nothing any more after too long a silence (S8).
     func touch(_ source: UInt8, at now: UInt64) -> Bool {
-        let stream = streams + Int(source)
-        if !stream.pointee.isAlive { return false }
-        if now >= stream.pointee.touched + SysExPaths.silence {
+        if !self[source].isAlive { return false }
+        if now >= self[source].touched + SysExPaths.silence {
             forget(source)
             return false
         }
-        stream.pointee.touched = now
+        self[source].touched = now
         return true
     }
 
-    /// Keeps a byte. What is longer than any pattern is none.
+    /// Keeps a byte. A SysEx longer than the longest free message matches none.
     func keep(_ byte: UInt8, of source: UInt8) {
-        let stream = streams + Int(source)
-        let count = Int(stream.pointee.count)
+        let count = Int(self[source].count)
         if count < Limits.patternBytes {
-            bytes(source)[count] = byte
-            stream.pointee.count += 1
+            kept[Int(source) * Limits.patternBytes + count] = byte
+            self[source].append()
         } else {
-            stream.pointee.isAlive = false
+            self[source].isAlive = false
         }
     }
 
-    /// The n-th piece, six data bytes each, of what has come in pieces; nil after the last.
+    /// Piece `index`, six data bytes each, of the bytes that have arrived in pieces; nil after the last.
     func piece(_ index: Int, of source: UInt8) -> Message? {
         let start = 1 + index * Message.sysExCapacity
-        let count = min(Message.sysExCapacity, Int(streams[Int(source)].arrived) - start)
+        let count = min(Message.sysExCapacity, Int(self[source].arrived) - start)
         if count <= 0 { return nil }
         var data = InlineArray<6, UInt8>(repeating: 0)
         for place in 0..<count { data[place] = bytes(source)[start + place] }
         return Message(sysEx: index == 0 ? .start : .continue, data, count: count)
+    }
+
+    /// Lets another preset in the place of `old` hold back what `old` held back.
+    func carry(on new: UnsafePointer<Preset>, from old: UnsafePointer<Preset>) {
+        for source in 0..<Limits.sources where streams[source].preset == old { streams[source].preset = new }
     }
 }

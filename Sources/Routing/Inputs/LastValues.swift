@@ -1,64 +1,43 @@
 import MIDI
 import Program
 
-/// The last value of every controller of every source and channel, whatever preset ran: where edges and conditions
-/// start from (R14, C2).
+/// The last value of every controller of every source and channel, whatever preset ran: edges and conditions start from
+/// them (R14, C2). Those of derived inputs are kept by `Inputs`.
 struct LastValues {
     /// By source, channel and `ControlInput` slot, up to the keys.
     private let values: UnsafeMutablePointer<UInt16>
-    /// Which channel spoke last, by source and slot: `channel: all` takes the newest of any (C2).
+    /// The channel that moved last, by source and slot: `channel: all` takes the newest of any channel (C2).
     private let newest: UnsafeMutablePointer<UInt8>
-    /// Keys that are down, by port, channel and note: a bit each, as they are 0 or 127.
+    /// Keys that are down, by port, channel and note: a bit each, since their values are 0 or 127.
     private let keys: UnsafeMutablePointer<UInt64>
+
     private static let keyWords = Limits.ports * 16 * 128 / 64
     /// Slots of one channel that have a value of their own.
     private static let slots = ControlInput.key
-    /// Those of derived inputs, whose values are kept there.
-    var derived: UnsafePointer<DerivedInputs>?
-    private let waiting: UnsafeMutablePointer<WaitingInputs.Entry>
 
-    init(_ memory: inout Memory, _ waiting: WaitingInputs) {
-        self.waiting = waiting.entries
+    static let byteCount = Limits.sources * slots * (16 * 2 + 1) + keyWords * 8 + 3 * 16
+
+    init(_ memory: inout Memory) {
         values = memory.take(Limits.sources * 16 * LastValues.slots, repeating: 0)
         newest = memory.take(Limits.sources * LastValues.slots, repeating: 0)
         keys = memory.take(LastValues.keyWords, repeating: 0)
         for row in 0..<Limits.sources * 16 { values[row * LastValues.slots + ControlInput.pitchBend] = 8192 }
     }
 
-    static let byteCount = Limits.sources * slots * (16 * 2 + 1) + keyWords * 8 + 3 * 16
-
-    /// All of it but what derived inputs keep themselves.
-    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
-        visit(.of(values, Limits.sources * 16 * LastValues.slots))
-        visit(.of(newest, Limits.sources * LastValues.slots))
-        visit(.of(keys, LastValues.keyWords))
-    }
-
     @inline(__always)
     func value(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
         if slot < LastValues.slots { return Int32(values[index(source, channel, slot)]) }
-        if slot >= ControlInput.derived {
-            return Int32(derived?.pointee.state(source, channel, slot)?.pointee.value(waiting) ?? 0)
-        }
         let key = key(source, channel, slot)
         return keys[key >> 6] & (1 << UInt64(key & 63)) != 0 ? 127 : 0
     }
 
-    /// The newest of any channel, of all but keys.
+    /// The newest value of any channel; not of keys.
     func newest(_ source: UInt8, _ slot: Int) -> Int32 {
-        if slot >= ControlInput.derived {
-            return value(source, derived?.pointee.newest(source, slot)?.pointee ?? 0, slot)
-        }
-        return value(source, newest[Int(source) * LastValues.slots + slot], slot)
+        value(source, newest[Int(source) * LastValues.slots + slot], slot)
     }
 
     @inline(__always)
     func set(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: Int32) {
-        if slot >= ControlInput.derived {
-            derived?.pointee.state(source, channel, slot)?.pointee.set(UInt16(truncatingIfNeeded: value), waiting)
-            derived?.pointee.newest(source, slot)?.pointee = channel
-            return
-        }
         if slot >= LastValues.slots {
             setKey(key(source, channel, slot), value > 0)
             return
@@ -67,7 +46,7 @@ struct LastValues {
         newest[Int(source) * LastValues.slots + slot] = channel
     }
 
-    /// A note that is pressed, as the controllers that it is (R9). Which channel they came from last nobody asks (C2).
+    /// Sets the controllers of a pressed note (R9); no rule asks which channel they came from last (C2).
     @inline(__always)
     func press(_ note: Message, from source: UInt8) {
         setKey(HeldNotes.index(source, note.channel, note.data1), true)
@@ -75,7 +54,7 @@ struct LastValues {
         values[index(source, note.channel, ControlInput.noteVelocity)] = UInt16(note.data2)
     }
 
-    /// A key that is released, which is all that a release is.
+    /// Marks the key as up; nothing else changes.
     @inline(__always)
     func release(_ note: Message, from source: UInt8) {
         setKey(HeldNotes.index(source, note.channel, note.data1), false)
@@ -98,8 +77,16 @@ struct LastValues {
     }
 }
 
+// MARK: - Recording
+
 extension LastValues {
-    /// Whether bytes that were put in its place are last values.
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(values, Limits.sources * 16 * LastValues.slots))
+        visit(.of(newest, Limits.sources * LastValues.slots))
+        visit(.of(keys, LastValues.keyWords))
+    }
+
+    /// Whether recorded bytes are last values.
     func hasValidState() -> Bool {
         for row in 0..<Limits.sources * 16 {
             for slot in 0..<LastValues.slots {

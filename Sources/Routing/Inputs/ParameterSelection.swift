@@ -1,37 +1,27 @@
 import MIDI
 import Program
 
-/// What a source has selected on a channel, and which routings took the messages that did it (R16).
+/// The parameter that a source has selected on a channel, and which routings took the messages that selected it (R16).
 struct ParameterSelection {
     static let unknown: UInt8 = 0xFF
 
     private(set) var isRegistered = true
-    /// The halves, `unknown` where one has not come since this kind was turned to.
+    /// The halves; `unknown` where one has not come since the last change between RPN and NRPN.
     private(set) var msb = ParameterSelection.unknown
     private(set) var lsb = ParameterSelection.unknown
-    /// The derived inputs it is, at 7 and at 14 bits, or `Remap.none`.
-    var coarse = Remap.none
-    var fine = Remap.none
-    /// Routings that took each half, a bit each, and those in which the MSB waits for what comes next.
+    /// The derived inputs of the parameter, at 7 and at 14 bits, or `Remap.none`.
+    private(set) var coarse = Remap.none
+    private(set) var fine = Remap.none
+    /// Routings that took each half, a bit each, and those in which the MSB waits for the next message.
     var tookMSB: UInt64 = 0
     var tookLSB: UInt64 = 0
     var waitsIn: UInt64 = 0
-    /// Which halves routings of a preset before took. They are taken in those of this one that want what is selected too.
+    /// Whether routings of an earlier preset took each half. The routings of this preset that want the parameter take it
+    /// over.
     private(set) var wasMSBTaken = false
     private(set) var wasLSBTaken = false
-    /// Its place among what waits, while it waits in any.
+    /// The entry of `WaitingInputs`, while the MSB waits in any routing.
     var waiting = WaitingInputs.none
-
-    /// Whether bytes that were put in its place are a selection in which nothing waits.
-    mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
-        if !RawBytes.isBool(&isRegistered) || !RawBytes.isBool(&wasMSBTaken) || !RawBytes.isBool(&wasLSBTaken) {
-            return false
-        }
-        let isKnown = coarse == Remap.none || Int(coarse) >= ControlInput.derived && program.pointee.hasInput(coarse)
-        let isFineKnown = fine == Remap.none || Int(fine) >= ControlInput.derived && program.pointee.hasInput(fine)
-        return isKnown && isFineKnown && (msb < 128 || msb == ParameterSelection.unknown)
-            && (lsb < 128 || lsb == ParameterSelection.unknown) && waitsIn == 0 && waiting == WaitingInputs.none
-    }
 
     /// Nil until both halves have come.
     var number: UInt16? {
@@ -39,7 +29,7 @@ struct ParameterSelection {
         return Parameter(isRegistered: isRegistered, msb: msb, lsb: lsb, isFine: false).number
     }
 
-    /// What is selected after one of CC 98...101. With the kind, everything begins anew.
+    /// Takes the value of one of CC 98...101. A change between RPN and NRPN resets everything else.
     mutating func select(_ controller: UInt8, _ value: UInt8) {
         let registered = controller >= 100
         if registered != isRegistered {
@@ -49,8 +39,18 @@ struct ParameterSelection {
         if controller == Parameter.selectsMSB(registered) { msb = value } else { lsb = value }
     }
 
-    /// Whether a Control Change is the second half of what waits.
+    mutating func find(in derived: UnsafePointer<DerivedInputs>?) {
+        (coarse, fine) = derived?.pointee.slots(of: number) ?? (Remap.none, Remap.none)
+    }
+
+    /// Whether a Control Change is the second half of the one that waits.
     func isSecondHalf(_ controller: UInt8) -> Bool { controller == Parameter.selectsLSB(isRegistered) }
+
+    /// Whether a remap of a routing is from the selected parameter.
+    func isWanted(by heads: SlotTable) -> Bool {
+        coarse != Remap.none && heads[Int(coarse)] != Remap.none
+            || fine != Remap.none && heads[Int(fine)] != Remap.none
+    }
 
     /// Other settings are in force, whose routings have other numbers.
     mutating func forgetTakers() {
@@ -60,7 +60,7 @@ struct ParameterSelection {
         tookLSB = 0
     }
 
-    /// A routing, which wants what was selected so far, has what those before it took.
+    /// Lets a routing that wants the parameter take over the halves that earlier routings took.
     mutating func inherit(_ bit: UInt64) {
         if wasMSBTaken { tookMSB |= bit }
         if wasLSBTaken { tookLSB |= bit }
@@ -70,5 +70,16 @@ struct ParameterSelection {
     mutating func endInheritance() {
         wasMSBTaken = false
         wasLSBTaken = false
+    }
+
+    /// Whether recorded bytes are a selection in which nothing waits.
+    mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
+        if !RawBytes.isBool(&isRegistered) || !RawBytes.isBool(&wasMSBTaken) || !RawBytes.isBool(&wasLSBTaken) {
+            return false
+        }
+        let isKnown = coarse == Remap.none || Int(coarse) >= ControlInput.derived && program.pointee.hasInput(coarse)
+        let isFineKnown = fine == Remap.none || Int(fine) >= ControlInput.derived && program.pointee.hasInput(fine)
+        return isKnown && isFineKnown && (msb < 128 || msb == ParameterSelection.unknown)
+            && (lsb < 128 || lsb == ParameterSelection.unknown) && waitsIn == 0 && waiting == WaitingInputs.none
     }
 }

@@ -6,7 +6,7 @@ import Program
 extension Router {
     /// A note on or off of a free message. One whose number the value says ends the one before.
     mutating func play(
-        _ out: Message, part: Int, by remap: UnsafePointer<Remap>, _ move: UnsafePointer<ControllerMove>,
+        _ out: Message, part: Int, by remap: UnsafePointer<Remap>, _ move: ControllerMove,
         from source: UInt8, along way: ControllerPath
     ) {
         // The notes of a preset that is gone have ended.
@@ -14,8 +14,8 @@ extension Router {
         var path = HeldControllers.Path()
         path.controller = nil
         path.source = source
-        path.channel = move.pointee.channel
-        path.slot = UInt16(move.pointee.slot)
+        path.channel = move.channel
+        path.slot = UInt16(move.slot)
         path.outChannel = out.channel
         path.note = out.data1
         path.routing = way.number

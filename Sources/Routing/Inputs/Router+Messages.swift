@@ -3,17 +3,16 @@ import Program
 
 // Free messages as inputs (R17): any message can be one.
 extension Router {
-    /// The free messages that a message is, as moves of their inputs. Of a longer SysEx that is its last piece.
+    /// Adds the free messages that a message matches, as moves of their inputs. A longer SysEx matches with its last piece.
     mutating func addMatches(of message: Message, from source: UInt8, _ moves: inout ControllerMoves) {
         guard let patterns = program.pointee.patterns else { return }
         if message.kind == .sysEx && message.sysExStatus != .complete {
             guard let count = compare(message, from: source) else { return }
-            add(patterns, incoming.bytes(source), count, source, &moves)
+            add(patterns, inputs.incoming.bytes(source), count, source, &moves)
         } else {
             var bytes = InlineArray<8, UInt8>(repeating: 0)
             let count = StreamWriter.encode(message, into: &bytes)
-            for index in 0..<count { incoming.short[index] = bytes[index] }
-            add(patterns, incoming.short, count, source, &moves)
+            add(patterns, inputs.incoming.bytes(of: bytes), count, source, &moves)
         }
     }
 
@@ -28,28 +27,24 @@ extension Router {
             move.isMessage = true
             move.hasChannel = channel != nil
             move.isRestricted = end.channel != nil
-            // What has no place for a value is pressed each time.
-            if end.msb != 0 { move.previous = lastValues.value(source, move.channel, move.slot) }
+            // A free message without a value is pressed each time it comes.
+            if end.msb != 0 { move.previous = inputs.value(source, move.channel, move.slot) }
             moves.add(move)
         }
     }
 
-    /// Whether a routing lets a move reach its remaps: of a free message the channel must match the restriction, and a
+    /// Whether a move may reach the remaps of a routing: the channel of a free message must match the restriction, and a
     /// note must be in the ranges, as everything that goes through the routing (R2).
     @inline(__always)
     mutating func admits(
-        _ move: UnsafePointer<ControllerMove>, _ message: Message, _ concern: Concern,
-        _ routing: UnsafePointer<Routing>
+        _ move: ControllerMove, _ message: Message, _ concern: Concern, _ routing: UnsafePointer<Routing>
     ) -> Bool {
-        !move.pointee.isMessage || admitsMatch(move, message, concern, routing)
+        !move.isMessage || !isStopped(move, concern, routing) && admitsNote(message, routing)
     }
 
+    /// Whether a message is in the note and velocity ranges of a routing; true for a message that is no note.
     @inline(never)
-    private mutating func admitsMatch(
-        _ move: UnsafePointer<ControllerMove>, _ message: Message, _ concern: Concern,
-        _ routing: UnsafePointer<Routing>
-    ) -> Bool {
-        if isStopped(move, concern, routing) { return false }
+    private mutating func admitsNote(_ message: Message, _ routing: UnsafePointer<Routing>) -> Bool {
         if !message.isNote { return true }
         if message.data1 < routing.pointee.lowestNote || message.data1 > routing.pointee.highestNote { return false }
         return message.isNoteOff
@@ -59,13 +54,13 @@ extension Router {
     /// Whether a move is a free message with a `[CH]` that the channel restriction of a routing, or of its source, stops.
     @inline(__always)
     mutating func isStopped(
-        _ move: UnsafePointer<ControllerMove>, _ concern: Concern, _ routing: UnsafePointer<Routing>
+        _ move: ControllerMove, _ concern: Concern, _ routing: UnsafePointer<Routing>
     ) -> Bool {
-        let channel: UInt16 = 1 &<< UInt16(move.pointee.channel)
-        return move.pointee.isRestricted && concern.channels & routing.pointee.channels & channel == 0
+        let channel: UInt16 = 1 &<< UInt16(move.channel)
+        return move.isRestricted && concern.channels & routing.pointee.channels & channel == 0
     }
 
-    /// Whether a message does not pass a routing, because it is one of the routing's free messages: the remaps replace it,
+    /// Whether a message does not pass a routing because it is one of the routing's free messages: the remaps replace it,
     /// or the channel restriction stops it (R17).
     @inline(__always)
     mutating func replaces(
@@ -81,19 +76,20 @@ extension Router {
             routesPast || !isBypassed(concern.routing)
         else { return false }
         for place in 0..<moves.count where moves[place].isMessage && heads[moves[place].slot] != Remap.none {
-            if isStopped(moves.at(place), concern, routing) || admits(moves.at(place), message, concern, routing) {
+            if isStopped(moves[place], concern, routing) || admits(moves[place], message, concern, routing) {
                 return true
             }
         }
         return false
     }
 
-    /// What a routing makes of a message that is no controller, as a free message; false: it is none of its own.
+    /// Applies a routing's remaps to a message that is no controller, as a free message. False: the routing has no such free
+    /// message.
     mutating func control(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, through concern: Concern
     ) -> Bool {
         followNotes(of: concern, message, moves, from: source)
-        // Where nothing passes, whoever asks next says so.
+        // Quiet, because the caller asks again where nothing passes, and traces the reason then.
         listener.isQuiet = true
         let admitted = admitted(concern, channel: message.ownChannel)
         listener.isQuiet = false

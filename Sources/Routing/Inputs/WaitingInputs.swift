@@ -1,28 +1,27 @@
 import Program
 
-/// What waits for the message that makes it whole: the MSBs of pairs and of parameters' data (R15), and first
-/// halves of selections (R16). All wait equally long, so that the order in
-/// which they came is the order in which they are due.
+/// First halves that wait for their second: MSBs of pairs and of the data of parameters (R15), and MSBs of selections (R16).
+/// All wait equally long, so the oldest entry is due first.
 struct WaitingInputs {
     struct Entry {
         var source: UInt8 = 0
         var channel: UInt8 = 0
         var slot: UInt16 = 0
-        /// The last value of the input (`DerivedInputs.State`).
+        /// The last value of the input, while its `DerivedInputs.State` holds the index of this entry.
         var value: UInt16 = 0
-        /// When it has waited long enough, in nanoseconds.
+        /// When the wait ends, in nanoseconds.
         var due: UInt64 = 0
         var older = WaitingInputs.none
         var newer = WaitingInputs.none
     }
 
     static let none: UInt16 = 0xFFFF
-    /// The slot of what is no input: a half of a selection.
+    /// The slot of an entry that is no input: a half of a selection.
     static let half = 0xFFFF
     /// How long an MSB waits for its LSB, in nanoseconds.
     static let patience: UInt64 = 5_000_000
 
-    let entries: UnsafeMutablePointer<Entry>
+    private let entries: UnsafeMutablePointer<Entry>
     private(set) var oldest = WaitingInputs.none
     private var newest = WaitingInputs.none
     private var free: UInt16 = 0
@@ -37,7 +36,13 @@ struct WaitingInputs {
 
     static let byteCount = Limits.waitingInputs * MemoryLayout<Entry>.stride + 16
 
-    /// A new entry, behind all others. There must be room.
+    subscript(index: UInt16) -> Entry {
+        @inline(__always) unsafeAddress { UnsafePointer(entries + Int(index)) }
+    }
+
+    func setValue(_ value: UInt16, of index: UInt16) { entries[Int(index)].value = value }
+
+    /// Adds an entry behind all others. There must be room.
     mutating func add(_ source: UInt8, _ channel: UInt8, _ slot: Int, value: UInt16 = 0, at now: UInt64) -> UInt16 {
         let index = free
         free = entries[Int(index)].newer
@@ -50,7 +55,7 @@ struct WaitingInputs {
         return index
     }
 
-    /// What of some has waited longest.
+    /// The oldest entry that matches `belongs`.
     func oldest(where belongs: (Entry) -> Bool) -> UInt16? {
         var index = oldest
         while index != WaitingInputs.none && !belongs(entries[Int(index)]) { index = entries[Int(index)].newer }

@@ -6,22 +6,22 @@ import Program
 extension Router {
     /// Plays what a remap makes of a value; velocity 0 is off. `note-value` ends the note before (H7).
     mutating func play(
-        _ note: UInt8, velocity: UInt8, by remap: UnsafePointer<Remap>, _ move: UnsafePointer<ControllerMove>,
+        _ note: UInt8, velocity: UInt8, by remap: UnsafePointer<Remap>, _ move: ControllerMove,
         from source: UInt8, along way: ControllerPath
     ) {
         // The notes of a preset that is gone have ended.
         if routesPast { return }
         var path = HeldControllers.Path()
         path.source = source
-        path.channel = move.pointee.channel
-        path.slot = UInt16(move.pointee.slot)
+        path.channel = move.channel
+        path.slot = UInt16(move.slot)
         path.outChannel = way.channel
         path.note = note
         path.player = remap.pointee.state
         path.routing = way.number
         path.endsWithRouting = remap.pointee.output == .noteValue
         follows(remap, &path)
-        play(path, velocity: velocity, replaces: path.endsWithRouting, slot: move.pointee.slot, through: way.routing)
+        play(path, velocity: velocity, replaces: path.endsWithRouting, slot: move.slot, through: way.routing)
     }
 
     /// A note that a load or an action sends. Nobody will release its key, so it ends with its routing at the latest (H1);

@@ -5,13 +5,13 @@ import Program
 extension Router {
     /// Remembers the way of what went away from rest; forgets the way of what came back.
     mutating func retain(
-        _ controller: RetainedController, _ out: Message, part: Int, _ move: UnsafePointer<ControllerMove>,
+        _ controller: RetainedController, _ out: Message, part: Int, _ move: ControllerMove,
         from source: UInt8, to destination: UInt8, remap: UnsafePointer<Remap>?
     ) {
         var path = HeldControllers.Path()
         path.source = source
-        path.channel = move.pointee.channel
-        path.slot = UInt16(move.pointee.slot)
+        path.channel = move.channel
+        path.slot = UInt16(move.slot)
         path.destination = destination
         path.outChannel = out.channel
         path.controller = controller
@@ -102,14 +102,14 @@ extension Router {
         _ message: Message, _ place: Int, of moves: ControllerMoves, from source: UInt8, along index: UInt16
     ) -> Bool {
         let path = controllers.paths[Int(index)]
-        let move = moves.at(place)
+        let move = moves[place]
         if path.isRemapped && !path.remap.sees(message) { return false }
-        if isCovered(path, message, move.pointee.slot, moves, from: source) { return false }
+        if isCovered(path, message, move.slot, moves, from: source) { return false }
         working = AtWork(path.sentBy, of: path.sentIn)
         var out = message.on(channel: path.outChannel)
         if path.isRemapped {
             // H7: its old remap with its old state; what does not trigger sends nothing.
-            let back = path.remap.backSlot == UInt16(move.pointee.slot)
+            let back = path.remap.backSlot == UInt16(move.slot)
             guard let value = path.remap.next(after: path.value, move, back: back) else { return false }
             controllers.paths[Int(index)].value = value
             let sent = path.remap.output(of: value)
@@ -139,7 +139,7 @@ extension Router {
         for concern in concerned(by: message, from: source) {
             guard let routing = admitted(concern, channel: message.ownChannel) else { continue }
             forEachPath(message, moves, through: routing, concern) { router, move, path in
-                guard move.pointee.slot == slot else { return }
+                guard move.slot == slot else { return }
                 if let remap = path.remap {
                     let output = router.preset.pointee.remaps[Int(remap)].output
                     guard old.isMoved(by: output, on: path.channel) else { return }

@@ -13,7 +13,7 @@ extension Router {
                 guard let routing = admitted(concern, channel: nil) else { continue }
                 let bit: UInt64 = 1 << UInt64(concern.routing)
                 if holders & bit != 0 && !isBypassed(concern.routing) {
-                    incoming.streams[Int(source)].holding |= bit
+                    inputs.incoming[source].holding |= bit
                 } else if !filters(routing, .sysEx, concern) {
                     openSysEx(from: source, through: routing, number: concern.routing)
                 }
@@ -92,13 +92,13 @@ extension Router {
     @inline(__always)
     mutating func takesPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
         message.word0 & 0xF0F0_0000 == 0x3020_0000 && listener.trace == nil
-            && patternEars & (1 &<< UInt64(source)) == 0
+            && !inputs.listeners.listensToMessages(of: source)
     }
 
     /// Data bytes of a source's SysEx have come, though they make no whole piece yet: it is not silent (S8).
     public mutating func sysExContinues(from source: UInt8, at time: UInt64) {
         now = max(now, time)
-        _ = incoming.touch(source, at: now)
+        _ = inputs.incoming.touch(source, at: now)
         var index = sysEx.heads[Int(source)]
         while index != SysExPaths.none {
             sysEx.paths[Int(index)].touched = now

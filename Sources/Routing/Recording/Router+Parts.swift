@@ -29,8 +29,8 @@ extension Router {
                 heard[Int(destination)].hearNoteOn(on)
                 heard[Int(destination)].hearNoteOff(off, at: now)
             case .lastValues:
-                lastValues.press(on, from: 0)
-                lastValues.release(off, from: 0)
+                inputs.lastValues.press(on, from: 0)
+                inputs.lastValues.release(off, from: 0)
             case .loops:
                 for message in 0..<2 {
                     let message = message == 0 ? on : off

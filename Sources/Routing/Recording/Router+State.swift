@@ -13,12 +13,9 @@ extension Router {
     /// Whether nothing is on its way, so that `forEachState` visits all there is: no message waits, no SysEx is open, and
     /// what is held needs no table of a program to be ended. Costs a look at every source and every held controller.
     public var isQuiet: Bool {
-        if movesInUse != 0 || routesPast || isEndingWaits || loops.hasLoop { return false }
-        if outbox.freeCount != Limits.waiting || waiting.freeCount != Limits.waitingInputs { return false }
-        for source in 0..<Limits.sources
-        where sysEx.heads[source] != SysExPaths.none || incoming.streams[source].isAlive {
-            return false
-        }
+        if !inputs.isQuiet || routesPast || loops.hasLoop { return false }
+        if outbox.freeCount != Limits.waiting { return false }
+        for source in 0..<Limits.sources where sysEx.heads[source] != SysExPaths.none { return false }
         for port in 0..<Limits.ports where outbox.ports[port].owner != Outbox.none { return false }
         // Asked by another thread the list may be torn: whoever asks so learns that afterwards.
         var index = controllers.oldest
@@ -33,7 +30,7 @@ extension Router {
     /// was sent in the last `echoTime` is not among them.
     public mutating func forEachState(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visitValues(visit)
-        lastValues.forEachTable(visit)
+        inputs.forEachTable(visit)
         conditionStates.forEachTable(visit, count: Limits.conditionsOfPreset, owners: Limits.routings)
         let conditions = Limits.assignments * Limits.conditionsOfAssignment
         assignmentConditions.forEachTable(visit, count: conditions, owners: Limits.assignments)
@@ -46,7 +43,6 @@ extension Router {
         visit(.of(controllers.heads, Limits.sources * 16))
         visit(.of(controllers.noteHeads, Limits.routings + 1))
         visit(.of(outbox.ports, Limits.ports))
-        visit(.of(selections, Limits.ports * 16))
         visit(.of(channels, Limits.ports * 16))
         visit(.of(heard, Limits.ports))
         visit(.of(sentValues, Limits.compiledRemaps))
@@ -55,10 +51,6 @@ extension Router {
         clocks.forEachTable(visit)
         started.forEachTable(visit)
         visit(.of(saved, Limits.presets))
-        if let derived = program.pointee.derived {
-            visit(.of(derived.pointee.states, derived.pointee.rowCount * 16 * derived.pointee.count))
-            visit(.of(derived.pointee.newest, derived.pointee.rowCount * derived.pointee.count))
-        }
     }
 
     private mutating func visitValues(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
@@ -93,7 +85,7 @@ extension Router {
     /// whatever is due is found out anew.
     public mutating func settle() {
         preset = program.pointee.presets + Int(max(status.preset, 0))
-        findEars()
+        findListeners()
         findWires()
         clocks.rates.settle(routings: Int(preset.pointee.routingCount))
         deadline = 0

@@ -13,7 +13,7 @@ extension Router {
         let preset = program.pointee.presets + Int(index)
         guard clocks.hasValidState(at: now), held.hasValidState(),
             history.hasValidState(presets: program.pointee.presetCount), controllers.hasValidState(program),
-            lastValues.hasValidState(), hasValidPorts(), hasValidValues(), hasValidDerived()
+            inputs.hasValidState(program), hasValidPorts(), hasValidValues()
         else { return false }
         return conditionStates.takeState(preset.pointee.conditions)
             && assignmentConditions.takeState(program.pointee.conditions)
@@ -45,7 +45,7 @@ extension Router {
             guard outbox.ports[port].hasValidState(at: now), heard[port].hasValidState() else { return false }
         }
         for place in 0..<Limits.ports * 16 {
-            if !selections[place].hasValidState(program) || !channels[place].hasValidState() { return false }
+            if !channels[place].hasValidState() { return false }
         }
         return true
     }
@@ -56,14 +56,6 @@ extension Router {
             if !(0...16383 ~= remapValues[remap]) { return false }
         }
         for assignment in 0..<Limits.assignments where !(0...16383 ~= assignmentValues[assignment]) { return false }
-        return true
-    }
-
-    private func hasValidDerived() -> Bool {
-        guard let derived = program.pointee.derived else { return true }
-        let count = derived.pointee.rowCount * derived.pointee.count
-        for index in 0..<count where derived.pointee.newest[index] > 15 { return false }
-        for index in 0..<count * 16 where !derived.pointee.states[index].isWhole { return false }
         return true
     }
 }

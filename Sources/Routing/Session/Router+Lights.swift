@@ -22,7 +22,7 @@ extension Router {
     private mutating func isLit(_ index: Int) -> Bool {
         switch preset.pointee.lights[index] {
         case .contact:
-            lastValues.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
+            inputs.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
         case .remap(let state): remapValues[Int(state)] > 0
         case .condition(let node): conditionStates.isOn(Int(node))
         case .assignment(let number): assignmentValues[Int(number)] > 0

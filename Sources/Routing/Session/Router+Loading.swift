@@ -11,7 +11,7 @@ extension Router {
         leaveNotes()
         preset = program.pointee.presets + Int(index)
         generation &+= 1
-        forgetTakers()
+        inputs.selections.forgetTakers()
         status.preset = index
         status.heldNotes = UInt32(held.count + controllers.noteCount)
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
@@ -45,13 +45,11 @@ extension Router {
     mutating func take(_ program: UnsafePointer<Program>, keeping kept: UnsafePointer<Preset>? = nil) {
         letAllGo(butOf: kept)
         giveUpDestinations(without: program)
-        program.pointee.derived?.pointee.begin(after: self.program.pointee.derived)
         releaseUnknown(to: program, keeping: kept)
         changeClock(to: program)
         if kept == nil { endNotes(of: HeldControllers.byAction) }
         self.program = program
-        lastValues.derived = program.pointee.derived
-        findSelections()
+        inputs.adopt(program)
     }
 
     /// Takes a program that is the running one but for a value that was learnt on the box, or was dropped (P5, M7). Nothing is
@@ -64,13 +62,13 @@ extension Router {
         leaveNotes()
         preset = program.pointee.presets + Int(max(status.preset, 0))
         generation &+= 1
-        forgetTakers()
+        inputs.selections.forgetTakers()
         status.heldNotes = UInt32(held.count + controllers.noteCount)
         // What still waits of the load is found by its place.
         if preset.pointee.onLoadCount != old.pointee.onLoadCount { onLoadNext = preset.pointee.onLoadCount }
         if preset.pointee.remapCount != old.pointee.remapCount { restartRemaps() }
         conditionStates.judgeAnew(preset.pointee.conditions)
-        findEars()
+        findListeners()
         saved[Int(change.preset)].isLearnt = change.isLearnt
         if change.step > 0 {
             history.push(History.Step(preset: change.preset, tempo: clocks.own.tempo, learnt: change.step))
@@ -115,19 +113,15 @@ extension Router {
         states = stored
         silentAtLoad = states.muted
         clocks.rates.restart(routings: Int(preset.pointee.routingCount))
-        findEars()
-        conditionStates.restart(preset.pointee.conditions, lastValues)
+        findListeners()
+        conditionStates.restart(preset.pointee.conditions, inputs)
         restartRemaps()
     }
 
-    /// What the running preset and its program say of notes as controllers (R9) and of free messages.
-    mutating func findEars() {
+    /// Finds which inputs the running preset and its program listen to.
+    mutating func findListeners() {
         bypassedByPreset = SavedStates(preset.pointee).bypassed
-        patternEars = program.pointee.patterns?.pointee.sources ?? 0
-        noteEars =
-            preset.pointee.noteEars | (preset.pointee.conditions?.pointee.noteEars ?? 0) | program.pointee.noteEars
-            | (program.pointee.conditions?.pointee.noteEars ?? 0) | patternEars
-        findControllerEars()
+        inputs.listeners.find(preset, program)
     }
 
     private mutating func restartRemaps() {

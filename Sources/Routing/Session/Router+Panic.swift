@@ -18,7 +18,7 @@ extension Router {
             if path.controller == nil { _ = held.drop(path.sound) }
             controllers.remove(controllers.oldest)
         }
-        for source in 0..<UInt8(Limits.sources) { incoming.forget(source) }
+        for source in 0..<UInt8(Limits.sources) { inputs.incoming.forget(source) }
         // Also of ports that are away: when they come back, what they last heard is brought to rest (H9).
         for index in 0..<Limits.ports * 16 { channels[index] = ChannelState() }
     }

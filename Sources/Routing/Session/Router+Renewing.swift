@@ -17,13 +17,13 @@ extension Router {
         // What waited may have loaded another one.
         if status.preset != old { return adopt(program, loading: index, at: time) }
         let new = program.pointee.presets + Int(index)
-        incoming.carry(on: new, from: preset)
+        inputs.incoming.carry(on: new, from: preset)
         carry(on: new)
         take(program, keeping: new)
         preset = new
         status.preset = index
         forgetHistory()
-        findEars()
+        findListeners()
         if !keepsAssignments { resetAssignments() }
         compareWithStored()
         clockChanged()
@@ -50,12 +50,5 @@ extension Router {
         if Int(remap.state) >= Int(preset.pointee.remapCount) { return false }
         let other = preset.pointee.remaps[Int(remap.state)]
         return remap.values == other.values && remap.output == other.output
-    }
-}
-
-extension IncomingSysEx {
-    /// What one preset holds back is held back by another in its place.
-    func carry(on new: UnsafePointer<Preset>, from old: UnsafePointer<Preset>) {
-        for source in 0..<Limits.sources where streams[source].preset == old { streams[source].preset = new }
     }
 }

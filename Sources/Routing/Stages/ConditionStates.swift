@@ -39,11 +39,11 @@ struct ConditionStates {
     }
 
     /// Every condition begins anew (C2), whatever its sub-conditions say (C4).
-    mutating func restart(_ conditions: UnsafePointer<Conditions>?, _ last: LastValues) {
+    mutating func restart(_ conditions: UnsafePointer<Conditions>?, _ inputs: Inputs) {
         if let conditions {
             for index in 0..<Int(conditions.pointee.count) {
                 nodes[index] = Node()
-                nodes[index].value = conditions.pointee.nodes[index].start(last)
+                nodes[index].value = conditions.pointee.nodes[index].start(inputs)
             }
         }
         judgeAnew(conditions)
@@ -70,10 +70,9 @@ struct ConditionStates {
     ) {
         if moves.count == 1 {
             // The list of each slot is in that order, and mostly there is one.
-            let move = moves.at(0)
-            if !move.pointee.fires { return }
-            for ear in conditions.pointee.ears(source: source, slot: move.pointee.slot) {
-                hear(move.pointee, ear, message, conditions)
+            if !moves[0].fires { return }
+            for ear in conditions.pointee.ears(source: source, slot: moves[0].slot) {
+                hear(moves[0], ear, message, conditions)
             }
             return
         }
@@ -163,12 +162,12 @@ struct ConditionStates {
 
 extension Condition {
     /// The internal value to begin with (C2): of a direct one the last of its controller, or 0.
-    fileprivate func start(_ last: LastValues) -> Int32 {
+    fileprivate func start(_ inputs: Inputs) -> Int32 {
         if mode.kind != .direct { return mode.first }
         if channels == 0 || !startsFromLast { return 0 }
         let value =
             channels == 0xFFFF
-            ? last.newest(source, Int(slot)) : last.value(source, UInt8(channels.trailingZeroBitCount), Int(slot))
+            ? inputs.newest(source, Int(slot)) : inputs.value(source, UInt8(channels.trailingZeroBitCount), Int(slot))
         return coarseInput ? value >> 7 : value
     }
 
@@ -203,14 +202,6 @@ extension ControllerMoves {
         guard let first else { return nil }
         self[first.move].next += 1
         return (first.ear, self[first.move])
-    }
-}
-
-extension ControllerMove {
-    /// Whether it is a note as a controller, which each condition sees by itself (C6).
-    @inline(__always)
-    fileprivate var isNote: Bool {
-        ControlInput.isNote(UInt16(truncatingIfNeeded: slot))
     }
 }
 

@@ -44,7 +44,7 @@ extension Router {
         if filters(routing, message.kind, concern) { return }
         let channel = routing.pointee.outChannel(message.channel)
         let way = ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel)
-        deliver(message.on(channel: channel), part: 0, moves.at(0), from: source, along: way, remap: nil)
+        deliver(message.on(channel: channel), part: 0, moves[0], from: source, along: way, remap: nil)
     }
 
     @inline(never)
@@ -61,7 +61,7 @@ extension Router {
     @inline(__always)
     mutating func forEachPath(
         _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern,
-        _ body: (inout Router, UnsafePointer<ControllerMove>, ControllerPath) -> Void
+        _ body: (inout Router, ControllerMove, ControllerPath) -> Void
     ) {
         let waits = moves.withheld & (1 << UInt64(concern.routing)) != 0
         if waits { why(.partOfValue, concern.routing) }
@@ -69,19 +69,18 @@ extension Router {
         var isStopped = false
         if let heads = routing.pointee.remapHeads, routesPast || !isBypassed(concern.routing) {
             for index in 0..<moves.count {
-                let move = moves.at(index)
-                var head = heads[move.pointee.slot]
-                if head != Remap.none && !admits(move, message, concern, routing) {
-                    if self.isStopped(move, concern, routing) { isStopped = true }
+                var head = heads[moves[index].slot]
+                if head != Remap.none && !admits(moves[index], message, concern, routing) {
+                    if self.isStopped(moves[index], concern, routing) { isStopped = true }
                     head = Remap.none
                 }
                 if head != Remap.none {
                     isTaken = true
-                    if !move.pointee.fires { why(.partOfValue, concern.routing) }
+                    if !moves[index].fires { why(.partOfValue, concern.routing) }
                 }
-                move.pointee.next = move.pointee.fires ? head : Remap.none
+                moves[index].next = moves[index].fires ? head : Remap.none
             }
-            while let (move, index) = moves.nextInOrder(preset.pointee.remaps) {
+            while let (place, index) = moves.nextInOrder(preset.pointee.remaps) {
                 let remap = preset.pointee.remaps + Int(index)
                 if remap.pointee.sendsNothing {
                     why(.filteredByRemap, concern.routing)
@@ -90,9 +89,9 @@ extension Router {
                 if !remap.pointee.sees(message) { continue }
                 let channel =
                     remap.pointee.channel == Routing.keepsChannel
-                    ? routing.pointee.outChannel(move.pointee.channel) : remap.pointee.channel
+                    ? routing.pointee.outChannel(moves[place].channel) : remap.pointee.channel
                 body(
-                    &self, move,
+                    &self, moves[place],
                     ControllerPath(routing: routing, number: concern.routing, remap: index, channel: channel))
             }
         }
@@ -105,11 +104,11 @@ extension Router {
         if isTaken || message.isOwn || message.isNote || filters(routing, message.kind, concern) { return }
         let channel = routing.pointee.outChannel(message.channel)
         body(
-            &self, moves.at(0), ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel))
+            &self, moves[0], ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel))
     }
 
     private mutating func send(
-        _ message: Message, _ move: UnsafePointer<ControllerMove>, from source: UInt8, along path: ControllerPath
+        _ message: Message, _ move: ControllerMove, from source: UInt8, along path: ControllerPath
     ) {
         guard let remapIndex = path.remap else {
             deliver(message.on(channel: path.channel), part: 0, move, from: source, along: path, remap: nil)
@@ -130,7 +129,7 @@ extension Router {
             sentValues[Int(remapIndex)] = value
         }
         if message.kind == .motion { tiltsSent &+= 1 }
-        if listener.trace != nil && (move.pointee.isMessage || message.isChannelMessage && !message.isNote) {
+        if listener.trace != nil && (move.isMessage || message.isChannelMessage && !message.isNote) {
             why(.remapped, path.number)
         }
         if let played = remap.pointee.output.note(of: value) {
@@ -150,7 +149,7 @@ extension Router {
     }
 
     private mutating func deliver(
-        _ out: Message, part: Int, _ move: UnsafePointer<ControllerMove>, from source: UInt8,
+        _ out: Message, part: Int, _ move: ControllerMove, from source: UInt8,
         along path: ControllerPath, remap: UnsafePointer<Remap>?
     ) {
         let controller = RetainedController(out)

@@ -7,13 +7,13 @@ extension Router {
     /// Whether notes of a source are that now.
     @inline(__always)
     mutating func takesNotesPlainly(from source: UInt8) -> Bool {
-        !hearsNotes(of: source) && !asksAll && !loops.hasLoop
+        !listensToNotes(of: source) && !asksAll && !loops.hasLoop
     }
 
     /// See `noteOn`.
     @inline(never)
     mutating func plainNoteOn(_ message: Message, from source: UInt8) {
-        lastValues.press(message, from: source)
+        inputs.lastValues.press(message, from: source)
         let channel = message.channel
         let key = HeldNotes.index(source, channel, message.data1)
         _ = held.press(key, true)
@@ -55,10 +55,10 @@ extension Router {
     /// See `noteOff`: that of a key that was never seen goes by today's settings (R5).
     @inline(never)
     mutating func plainNoteOff(_ message: Message, from source: UInt8) {
-        lastValues.release(message, from: source)
+        inputs.lastValues.release(message, from: source)
         let key = HeldNotes.index(source, message.channel, message.data1)
         if !held.press(key, false) {
-            return noteOff(message, ControllerMoves(at: moves + movesInUse), from: source)
+            return noteOff(message, inputs.moves.frame(), from: source)
         }
         while let index = held.first(of: key) {
             let note = held.notes + Int(index)

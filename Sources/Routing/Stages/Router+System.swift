@@ -39,12 +39,10 @@ extension Router {
     /// A message of the box's own clock.
     mutating func system(_ message: Message, from source: UInt8) {
         let moves = moves(of: message, as: message.kind, from: source)
-        movesInUse += moves.count
+        inputs.moves.push(moves)
         system(message, moves, from: source)
-        for index in 0..<moves.count {
-            lastValues.set(source, moves[index].channel, moves[index].slot, to: moves[index].value)
-        }
-        movesInUse -= moves.count
+        inputs.set(moves, of: source)
+        inputs.moves.pop(moves)
     }
 
     /// Transport sets the phase of every routing that names the source, of those too that filter it (K4).

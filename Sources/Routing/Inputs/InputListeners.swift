@@ -1,0 +1,72 @@
+import Program
+
+/// The inputs that anything listens to as controllers, so that messages without a listener take the short paths.
+struct InputListeners {
+    /// Sources with a listener to notes as controllers (R9), a bit each.
+    private var notes: UInt64 = 0
+    /// Sources with a listener to free messages (R17), a bit each.
+    private var messages: UInt64 = 0
+    /// By source and `words`, Control Changes that do more than pass through routings, a bit each.
+    private let controllers: UnsafeMutablePointer<UInt64>
+
+    /// Words of bits of a source, one bit for each Control Change.
+    private static let words = 2
+    /// Controllers 66 and 69 and the sustain pedal 64, which must be brought to rest (H4), as bits of the second word.
+    private static let retained: UInt64 = 0b10_0101
+
+    static let byteCount = Limits.ports * words * 8 + 16
+
+    init(_ memory: inout Memory) {
+        controllers = memory.take(Limits.ports * InputListeners.words, repeating: UInt64.max)
+    }
+
+    @inline(__always)
+    func listensToNotes(of source: UInt8) -> Bool { notes & (1 &<< UInt64(source)) != 0 }
+
+    @inline(__always)
+    func listensToMessages(of source: UInt8) -> Bool { messages & (1 &<< UInt64(source)) != 0 }
+
+    /// Whether a Control Change of a port does more than pass through routings.
+    @inline(__always)
+    func listens(to controller: UInt8, of source: UInt8) -> Bool {
+        let bits = controllers[Int(source) * InputListeners.words + Int(controller >> 6)]
+        return bits & (1 &<< UInt64(controller)) != 0
+    }
+
+    /// Finds the listeners of a preset and its program.
+    mutating func find(_ preset: UnsafePointer<Preset>, _ program: UnsafePointer<Program>) {
+        messages = program.pointee.patterns?.pointee.sources ?? 0
+        notes =
+            preset.pointee.noteEars | (preset.pointee.conditions?.pointee.noteEars ?? 0) | program.pointee.noteEars
+            | (program.pointee.conditions?.pointee.noteEars ?? 0) | messages
+        for source in 0..<UInt8(Limits.ports) {
+            let isDerived = program.pointee.derived?.pointee.isFollowed(at: source) ?? false
+            let isAssigned = (program.pointee.assignedSources | messages) & (1 << UInt64(source)) != 0
+            let all = isDerived || isAssigned ? UInt64.max : 0
+            for word in 0..<InputListeners.words {
+                controllers[Int(source) * InputListeners.words + word] =
+                    all | controllerBits(word, of: source, preset, program)
+            }
+        }
+    }
+
+    private func controllerBits(
+        _ word: Int, of source: UInt8, _ preset: UnsafePointer<Preset>, _ program: UnsafePointer<Program>
+    ) -> UInt64 {
+        var bits = word == 1 ? InputListeners.retained : 0
+        if let conditions = preset.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
+        if let conditions = program.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
+        for concern in preset.pointee.concerns.routings(source: source, slot: Concerns.everything) {
+            bits |= preset.pointee.routings[Int(concern.routing)].remapHeads?.bits(word) ?? 0
+        }
+        return bits
+    }
+}
+
+extension Conditions {
+    /// The Control Changes of a source that any condition listens to, a bit each: those of one word of 64.
+    fileprivate func controllerBits(_ word: Int, of source: UInt8) -> UInt64 {
+        let row = rows[Int(source)]
+        return row == Concerns.none ? 0 : tables[Int(row)].bits(word)
+    }
+}

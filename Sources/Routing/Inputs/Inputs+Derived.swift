@@ -1,0 +1,109 @@
+import Program
+
+// Values of derived inputs (R15, R16). While the MSB of one waits, its value waits with it in `WaitingInputs`.
+extension Inputs {
+    /// The derived inputs, where anything listens to any of them at a source.
+    @inline(__always)
+    func derived(at source: UInt8) -> UnsafePointer<DerivedInputs>? {
+        guard let derived, derived.pointee.isFollowed(at: source) else { return nil }
+        return derived
+    }
+
+    @inline(__always)
+    func derivedValue(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
+        guard let state = derived?.pointee.state(source, channel, slot)?.pointee else { return 0 }
+        return Int32(state.entry == WaitingInputs.none ? state.value : waiting[state.entry].value)
+    }
+
+    @inline(__always)
+    func setDerivedValue(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: UInt16) {
+        guard let state = derived?.pointee.state(source, channel, slot) else { return }
+        if state.pointee.entry == WaitingInputs.none {
+            state.pointee = DerivedInputs.State(value: value)
+        } else {
+            waiting.setValue(value, of: state.pointee.entry)
+        }
+        derived?.pointee.newest(source, slot)?.pointee = channel
+    }
+
+    /// The entry in which the MSB of a derived input waits; nil: it does not wait.
+    @inline(__always)
+    func wait(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> UInt16? {
+        guard let state = derived?.pointee.state(source, channel, slot)?.pointee, state.entry != WaitingInputs.none
+        else { return nil }
+        return state.entry
+    }
+
+    /// Lets the MSB of a derived input wait. False: its source is not followed. There must be room.
+    mutating func beginWait(_ source: UInt8, _ channel: UInt8, _ slot: Int, at now: UInt64) -> Bool {
+        guard let state = derived?.pointee.state(source, channel, slot) else { return false }
+        let value = UInt16(truncatingIfNeeded: derivedValue(source, channel, slot))
+        state.pointee = DerivedInputs.State(entry: waiting.add(source, channel, slot, value: value, at: now))
+        return true
+    }
+
+    /// Ends the wait of a derived input without a value. False: it did not wait.
+    mutating func endWait(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
+        guard let state = derived?.pointee.state(source, channel, slot), state.pointee.entry != WaitingInputs.none
+        else { return false }
+        let entry = state.pointee.entry
+        state.pointee = DerivedInputs.State(value: waiting[entry].value)
+        waiting.remove(entry)
+        return true
+    }
+}
+
+extension DerivedInputs {
+    /// Begins every value at 0, or where the same input of an earlier program stands: previous values are those of any
+    /// preset (R14). Nothing may wait.
+    func begin(after old: UnsafePointer<DerivedInputs>?) {
+        for slot in ControlInput.derived..<ControlInput.derived + count {
+            let known = old?.pointee.slot(of: input(slot))
+            for source in 0..<UInt8(Limits.sources) {
+                guard let newest = newest(source, slot) else { continue }
+                newest.pointee = known.flatMap { old?.pointee.newest(source, $0)?.pointee } ?? 0
+                for channel in 0..<UInt8(16) {
+                    self.state(source, channel, slot)?.pointee =
+                        known.flatMap { old?.pointee.state(source, channel, $0)?.pointee } ?? State()
+                }
+            }
+        }
+    }
+
+    fileprivate var rowsOfStates: Int { rowCount * count }
+
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(states, rowsOfStates * 16))
+        visit(.of(newest, rowsOfStates))
+    }
+
+    /// Whether recorded bytes are values of which none waits.
+    func hasValidState() -> Bool {
+        for index in 0..<rowsOfStates where newest[index] > 15 { return false }
+        for index in 0..<rowsOfStates * 16 where states[index].entry != WaitingInputs.none { return false }
+        return true
+    }
+}
+
+extension DerivedInputs.State {
+    @inline(__always)
+    init(value: UInt16) {
+        self.init()
+        bits = value
+    }
+
+    /// The state of an input that waits in an entry of `WaitingInputs`.
+    @inline(__always)
+    init(entry: UInt16) {
+        self.init()
+        bits = entry | Self.waitingBit
+    }
+
+    /// The value, 0...16383, of an input that does not wait.
+    @inline(__always)
+    var value: UInt16 { bits }
+
+    /// The entry in which the input waits, or `WaitingInputs.none`.
+    @inline(__always)
+    var entry: UInt16 { bits & Self.waitingBit == 0 ? WaitingInputs.none : bits & ~Self.waitingBit }
+}

@@ -1,0 +1,39 @@
+import Program
+
+/// The RPN or NRPN that each port has selected on each channel (R16).
+struct ParameterSelections {
+    private let selections: UnsafeMutablePointer<ParameterSelection>
+    private static let count = Limits.ports * 16
+
+    static let byteCount = count * MemoryLayout<ParameterSelection>.stride + 16
+
+    init(_ memory: inout Memory) {
+        selections = memory.take(ParameterSelections.count, repeating: ParameterSelection())
+    }
+
+    /// - Parameter source: a port.
+    subscript(source: UInt8, channel: UInt8) -> ParameterSelection {
+        @inline(__always) unsafeAddress { UnsafePointer(selections + (Int(source) << 4 | Int(channel))) }
+        @inline(__always) nonmutating unsafeMutableAddress { selections + (Int(source) << 4 | Int(channel)) }
+    }
+
+    /// Forgets which routings took the halves: other settings are in force, whose routings have other numbers.
+    func forgetTakers() {
+        for index in 0..<ParameterSelections.count { selections[index].forgetTakers() }
+    }
+
+    /// Finds each selected parameter among the derived inputs of another program, where it may be another input or none.
+    func find(in derived: UnsafePointer<DerivedInputs>?) {
+        for index in 0..<ParameterSelections.count { selections[index].find(in: derived) }
+    }
+
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(selections, ParameterSelections.count))
+    }
+
+    /// Whether recorded bytes are selections in which nothing waits.
+    func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
+        for index in 0..<ParameterSelections.count where !selections[index].hasValidState(program) { return false }
+        return true
+    }
+}

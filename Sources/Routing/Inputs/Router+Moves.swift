@@ -1,0 +1,76 @@
+import MIDI
+import Program
+
+// What a message does to controllers: to its own, and to inputs that it is only a part of (R15, R16).
+extension Router {
+    /// Everything a message does to controllers. Begins or ends the wait of the inputs that it is a half of. A note without
+    /// listeners only sets its last values.
+    @inline(__always)
+    mutating func moves(of message: Message, as kind: MessageKind, from source: UInt8) -> ControllerMoves {
+        var moves = inputs.moves.frame()
+        if message.isNote && !listensToNotes(of: source) {
+            if message.isNoteOn {
+                inputs.lastValues.press(message, from: source)
+            } else {
+                inputs.lastValues.release(message, from: source)
+            }
+            return moves
+        }
+        switch kind {
+        case .noteOn:
+            add(ControlInput.noteValue, Int32(message.data1), message, source, &moves)
+            add(ControlInput.noteVelocity, Int32(message.data2), message, source, &moves)
+            add(ControlInput.key + Int(message.data1), 127, message, source, &moves)
+        case .noteOff: add(ControlInput.key + Int(message.data1), 0, message, source, &moves)
+        case .controlChange: add(Int(message.data1), Int32(message.data2), message, source, &moves)
+        default:
+            if let slot = ControlInput.slot(of: message) {
+                add(slot, ControlInput.value(of: message), message, source, &moves)
+            }
+        }
+        if inputs.listeners.listensToMessages(of: source) { addMatches(of: message, from: source, &moves) }
+        if kind == .controlChange, let derived = inputs.derived(at: source) { add(derived, message, source, &moves) }
+        return moves
+    }
+
+    /// Whether notes of a source have a listener as controllers (R9): a remap, a condition, an assignment, a free message, or
+    /// a retained controller that a note moved away from rest.
+    @inline(__always)
+    mutating func listensToNotes(of source: UInt8) -> Bool {
+        inputs.listeners.listensToNotes(of: source) || controllers.hearsNotes
+    }
+
+    @inline(__always)
+    mutating func add(
+        _ slot: Int, _ value: Int32, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
+    ) {
+        let previous = inputs.value(source, message.inputChannel, slot)
+        moves.add(ControllerMove(slot: slot, previous: previous, value: value, channel: message.inputChannel))
+    }
+
+    /// Adds the inputs that a Control Change is a half or a part of.
+    private mutating func add(
+        _ derived: UnsafePointer<DerivedInputs>, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves
+    ) {
+        for half in derived.pointee.halves(of: message.data1) { add(half, derived, message, source, &moves) }
+        if derived.pointee.parameterCount > 0 { addParameter(message, source, &moves) }
+    }
+
+    /// R15: an MSB waits for its LSB; an LSB alone uses the last MSB.
+    private mutating func add(
+        _ half: DerivedInputs.Half, _ derived: UnsafePointer<DerivedInputs>, _ message: Message, _ source: UInt8,
+        _ moves: inout ControllerMoves
+    ) {
+        let slot = Int(half.slot)
+        if !half.isLSB { return beginWait(slot, message, source, &moves) }
+        _ = inputs.endWait(source, message.channel, slot)
+        let msb = inputs.value(source, message.channel, Int(derived.pointee.input(slot).msb))
+        add(slot, msb << 7 | Int32(message.data2), message, source, &moves)
+    }
+
+    /// An MSB belongs to its input, and waits for its LSB.
+    mutating func beginWait(_ slot: Int, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves) {
+        moves.add(ControllerMove(slot: slot, fires: false, channel: message.channel))
+        if inputs.beginWait(source, message.channel, slot, at: now) { schedule(at: now + WaitingInputs.patience) }
+    }
+}

@@ -1,0 +1,91 @@
+import MIDI
+import Program
+
+// Selecting RPN and NRPN (R16): which routings take the halves of a selection, because a remap wants the parameter.
+extension Router {
+    /// What a routing makes of a half of a selection.
+    private enum Interest {
+        case wanted
+        /// A first half that may become wanted.
+        case undecided
+        case none
+    }
+
+    /// Takes a half of a selection. Routings in which it makes the selection unwanted send the other half first, if they
+    /// took it.
+    /// - Returns: the routings in which it waits, a bit each.
+    mutating func select(_ message: Message, _ moves: ControllerMoves, _ source: UInt8) -> UInt64 {
+        let selections = inputs.selections
+        let channel = message.channel
+        let isMSB = message.data1 == 101 || message.data1 == 99
+        // The MSB that this LSB follows waits in these.
+        let waited = selections[source, channel].waitsIn
+        if selections[source, channel].waiting != WaitingInputs.none {
+            inputs.waiting.remove(selections[source, channel].waiting)
+            selections[source, channel].waiting = WaitingInputs.none
+            selections[source, channel].waitsIn = 0
+        }
+        inheritTakers(before: message, from: source)
+        selections[source, channel].select(message.data1, message.data2)
+        selections[source, channel].find(in: inputs.derived)
+        var took: UInt64 = 0
+        var waits: UInt64 = 0
+        for concern in concerned(by: message, from: source) {
+            if !takes(concern, channel) || isShut(Int(concern.routing)) { continue }
+            let bit: UInt64 = 1 << UInt64(concern.routing)
+            let interest = interest(in: message, moves, selections[source, channel], concern)
+            if interest == .undecided {
+                waits |= bit
+                continue
+            }
+            if waited & bit != 0 { selections[source, channel].tookMSB |= bit }
+            if interest == .wanted { took |= bit } else { sendOther(than: message, from: source, Int(concern.routing)) }
+        }
+        if isMSB { selections[source, channel].tookMSB = took } else { selections[source, channel].tookLSB = took }
+        if waits != 0 {
+            selections[source, channel].waitsIn = waits
+            selections[source, channel].waiting = inputs.waiting.add(source, channel, WaitingInputs.half, at: now)
+            schedule(at: now + WaitingInputs.patience)
+        }
+        return waits
+    }
+
+    private mutating func interest(
+        in message: Message, _ moves: ControllerMoves, _ selection: ParameterSelection, _ concern: Concern
+    ) -> Interest {
+        let routing = preset.pointee.routings + Int(concern.routing)
+        guard let heads = routing.pointee.remapHeads, !isBypassed(concern.routing) else { return .none }
+        // There a remap replaces it already, as a Control Change or as a free message.
+        if isNamed(message.data1, heads) || replaces(message, moves, through: routing, concern) { return .none }
+        if selection.isWanted(by: heads) { return .wanted }
+        if message.data1 != Parameter.selectsMSB(selection.isRegistered) { return .none }
+        return routing.pointee.wantsParameter(isRegistered: selection.isRegistered, msb: selection.msb)
+            ? .undecided : .none
+    }
+
+    /// Before the first half after a load: routings that want the selected parameter take over what earlier routings took.
+    /// Otherwise a receiver would be sent one half alone.
+    private mutating func inheritTakers(before message: Message, from source: UInt8) {
+        let selections = inputs.selections
+        let channel = message.channel
+        if !selections[source, channel].wasMSBTaken && !selections[source, channel].wasLSBTaken { return }
+        let other = message.data1 ^ 1
+        for concern in concerned(by: message, from: source) where takes(concern, channel) {
+            let index = Int(concern.routing)
+            guard let heads = preset.pointee.routings[index].remapHeads, !isShut(index) else { continue }
+            if isBypassed(concern.routing) || isNamed(other, heads) { continue }
+            if selections[source, channel].isWanted(by: heads) {
+                selections[source, channel].inherit(1 << UInt64(index))
+            }
+        }
+        selections[source, channel].endInheritance()
+    }
+
+    /// Whether a remap of a routing names a Control Change itself or as a half of a pair.
+    private mutating func isNamed(_ controller: UInt8, _ heads: SlotTable) -> Bool {
+        if heads[Int(controller)] != Remap.none { return true }
+        guard let derived = inputs.derived else { return false }
+        for half in derived.pointee.halves(of: controller) where heads[Int(half.slot)] != Remap.none { return true }
+        return false
+    }
+}

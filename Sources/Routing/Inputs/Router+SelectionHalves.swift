@@ -1,0 +1,55 @@
+import MIDI
+import Program
+
+// Halves of a selection that routings took, and send after all because no remap wants the parameter (R16).
+extension Router {
+    /// Sends the half that a routing took, before the one that makes the selection unwanted.
+    mutating func sendOther(than message: Message, from source: UInt8, _ routing: Int) {
+        let selections = inputs.selections
+        let channel = message.channel
+        let bit: UInt64 = 1 << UInt64(routing)
+        let registered = selections[source, channel].isRegistered
+        if message.data1 != Parameter.selectsMSB(registered) {
+            if selections[source, channel].tookMSB & bit == 0 { return }
+            selections[source, channel].tookMSB &= ~bit
+            let half = Parameter.selectsMSB(registered)
+            send(Message(status: message.status, half, selections[source, channel].msb), from: source, through: routing)
+        } else {
+            if selections[source, channel].tookLSB & bit == 0 { return }
+            selections[source, channel].tookLSB &= ~bit
+            let half = Parameter.selectsLSB(registered)
+            send(Message(status: message.status, half, selections[source, channel].lsb), from: source, through: routing)
+        }
+    }
+
+    /// Sends a first half whose wait has ended: no remap wants the selection that it makes.
+    mutating func sendWaitingHalf(_ source: UInt8, _ channel: UInt8) {
+        let selection = inputs.selections[source, channel]
+        inputs.selections[source, channel].waitsIn = 0
+        inputs.selections[source, channel].waiting = WaitingInputs.none
+        let half = Parameter.selectsMSB(selection.isRegistered)
+        let message = Message(status: 0xB0 | channel, half, selection.msb)
+        var routings = selection.waitsIn
+        while routings != 0 {
+            let routing = routings.trailingZeroBitCount
+            routings &= routings - 1
+            sendOther(than: message, from: source, routing)
+            send(message, from: source, through: routing)
+        }
+    }
+
+    /// Passes a Control Change through a routing later than it came.
+    private mutating func send(_ message: Message, from source: UInt8, through index: Int) {
+        let routing = preset.pointee.routings + index
+        if listener.trace != nil { hear(message, from: source, isNew: false) }
+        if isShut(index) { return whyShut(UInt16(index)) }
+        if routing.pointee.filters(.controlChange) && !isBypassed(UInt16(index)) {
+            return why(.filtered, UInt16(index))
+        }
+        working = AtWork(UInt8(index))
+        let out = message.on(channel: routing.pointee.outChannel(message.channel))
+        for end in 0..<Int(routing.pointee.destinationCount) {
+            send(out, to: routing.pointee.destinations[end])
+        }
+    }
+}

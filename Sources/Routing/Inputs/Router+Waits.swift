@@ -1,0 +1,76 @@
+import MIDI
+import Program
+
+// The end of a wait (R15): an MSB whose LSB does not come counts with LSB 0. A half of a selection goes on as it is (R16).
+extension Router {
+    /// Ends the waits that a Control Change ends: of an MSB that another one follows (R15), and of parameters.
+    @inline(__always)
+    mutating func endWaits(before message: Message, from source: UInt8) {
+        if let derived = inputs.derived(at: source) { endWaits(before: message, from: source, derived) }
+    }
+
+    private mutating func endWaits(
+        before message: Message, from source: UInt8, _ derived: UnsafePointer<DerivedInputs>
+    ) {
+        let halves = derived.pointee.halves(of: message.data1)
+        // Room for all of them and a parameter.
+        while inputs.waiting.freeCount <= halves.count { endWait(inputs.waiting.oldest) }
+        for half in halves where !half.isLSB { endWait(ofSlot: Int(half.slot), message.channel, source) }
+        if derived.pointee.parameterCount > 0 { endParameterWaits(before: message, from: source) }
+    }
+
+    /// Ends the wait of an input's MSB, if it waits.
+    mutating func endWait(ofSlot slot: Int, _ channel: UInt8, _ source: UInt8) {
+        if let entry = inputs.wait(source, channel, slot) { endWait(entry) }
+    }
+
+    /// Ends the waits that are due.
+    mutating func endWaitsInTime() {
+        while inputs.waiting.oldest != WaitingInputs.none {
+            let due = inputs.waiting[inputs.waiting.oldest].due
+            if due > now { return schedule(at: due) }
+            endWait(inputs.waiting.oldest)
+        }
+    }
+
+    /// Ends all waits before the settings go under which they began (R15).
+    mutating func endAllWaits() {
+        // The action of a value that counts here may load a preset. Then halves of selections, which belong to routings, go
+        // at once, and the rest counts when the outer call goes on.
+        if inputs.isEndingWaits {
+            while let entry = inputs.waiting.oldest(where: { $0.slot == WaitingInputs.half }) { endWait(entry) }
+            return
+        }
+        while inputs.waiting.oldest != WaitingInputs.none {
+            inputs.isEndingWaits = true
+            endWait(inputs.waiting.oldest)
+            inputs.isEndingWaits = false
+        }
+    }
+
+    /// Ends the waits of a source that is gone and will not send the rest.
+    mutating func endWaits(of source: UInt8) {
+        while let entry = inputs.waiting.oldest(where: { $0.source == source }) { endWait(entry) }
+    }
+
+    /// Ends a wait: routes the MSB with LSB 0, as a message of its own would be (R15).
+    mutating func endWait(_ index: UInt16) {
+        let entry = inputs.waiting[index]
+        let slot = Int(entry.slot)
+        if slot == WaitingInputs.half {
+            inputs.waiting.remove(index)
+            return sendWaitingHalf(entry.source, entry.channel)
+        }
+        guard let input = inputs.derived?.pointee.input(slot), inputs.endWait(entry.source, entry.channel, slot) else {
+            return inputs.waiting.remove(index)
+        }
+        let half = input.parameter == nil ? input.msb : Parameter.dataMSB
+        let msb = inputs.value(entry.source, entry.channel, Int(half))
+        // Conditions and routings see the MSB again: a message of that kind, on that channel.
+        let message = Message(status: 0xB0 | entry.channel, half, UInt8(truncatingIfNeeded: msb))
+        var moves = inputs.moves.frame()
+        moves.passes = false
+        add(slot, msb << 7, message, entry.source, &moves)
+        route(message, as: .controlChange, moves, from: entry.source)
+    }
+}

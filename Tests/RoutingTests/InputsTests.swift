@@ -1,0 +1,89 @@
+import MIDI
+import Testing
+
+@testable import Program
+@testable import Routing
+
+/// R14, R15: last values, those of derived inputs included, of which some wait.
+@Suite struct InputsTests {
+    private let table = TableMemory(Inputs.byteCount)
+    private let derived = OneDerivedInput()
+    private let slot = ControlInput.derived
+
+    @Test func aDerivedInputKeepsItsValueWhileItWaits() {
+        var inputs = Inputs(&table.memory, derived.inputs)
+        inputs.set(0, 3, slot, to: 16383)
+        #expect(inputs.wait(0, 3, slot) == nil)
+        let begins = inputs.beginWait(0, 3, slot, at: 0)
+        #expect(begins)
+        #expect(inputs.wait(0, 3, slot) == inputs.waiting.oldest && inputs.value(0, 3, slot) == 16383)
+        inputs.set(0, 3, slot, to: 5)
+        #expect(inputs.wait(0, 3, slot) == inputs.waiting.oldest && inputs.value(0, 3, slot) == 5)
+        let ends = inputs.endWait(0, 3, slot)
+        #expect(ends)
+        #expect(inputs.wait(0, 3, slot) == nil && inputs.value(0, 3, slot) == 5)
+        #expect(inputs.waiting.freeCount == Limits.waitingInputs)
+        let endsAgain = inputs.endWait(0, 3, slot)
+        #expect(!endsAgain)
+    }
+
+    @Test func theNewestValueIsThatOfTheLastChannel() {
+        let inputs = Inputs(&table.memory, derived.inputs)
+        for slot in [slot, 7] {
+            inputs.set(0, 3, slot, to: 30)
+            inputs.set(0, 9, slot, to: 90)
+            #expect(inputs.newest(0, slot) == 90 && inputs.value(0, 3, slot) == 30)
+            inputs.set(0, 3, slot, to: 31)
+            #expect(inputs.newest(0, slot) == 31)
+        }
+    }
+
+    /// Only sources at which anything listens to a derived input have values of it.
+    @Test func aSourceThatIsNotFollowedHasNoDerivedValues() {
+        var inputs = Inputs(&table.memory, derived.inputs)
+        inputs.set(1, 0, slot, to: 5)
+        #expect(inputs.value(1, 0, slot) == 0 && inputs.newest(1, slot) == 0)
+        let begins = inputs.beginWait(1, 0, slot, at: 0)
+        #expect(!begins && inputs.waiting.freeCount == Limits.waitingInputs)
+    }
+}
+
+/// The derived inputs of a program that names one, at source 0.
+private final class OneDerivedInput {
+    let inputs: UnsafePointer<DerivedInputs>
+    private let block: UnsafeMutablePointer<DerivedInputs>
+    private let input = UnsafeMutablePointer<DerivedInput>.allocate(capacity: 1)
+    private let order = UnsafeMutablePointer<UInt16>.allocate(capacity: 1)
+    private let halves = UnsafeMutablePointer<Concerns.Span>.allocate(capacity: 128)
+    private let list = UnsafeMutablePointer<DerivedInputs.Half>.allocate(capacity: 1)
+    private let parameters = UnsafeMutablePointer<DerivedInputs.ParameterInput>.allocate(capacity: 1)
+    private let states = UnsafeMutablePointer<DerivedInputs.State>.allocate(capacity: 16)
+    private let newest = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+
+    init() {
+        input.initialize(to: DerivedInput(kind: .pair, msb: 1, lsb: 33))
+        order.initialize(to: 0)
+        halves.initialize(repeating: Concerns.Span(start: 0, count: 0), count: 128)
+        states.initialize(repeating: DerivedInputs.State(), count: 16)
+        newest.initialize(to: 0)
+        var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
+        rows[0] = 0
+        block = .allocate(capacity: 1)
+        block.initialize(
+            to: DerivedInputs(
+                inputs: input, count: 1, order: order, rows: rows, halves: halves, list: list, parameters: parameters,
+                parameterCount: 0, states: states, newest: newest))
+        inputs = UnsafePointer(block)
+    }
+
+    deinit {
+        block.deallocate()
+        input.deallocate()
+        order.deallocate()
+        halves.deallocate()
+        list.deallocate()
+        parameters.deallocate()
+        states.deallocate()
+        newest.deallocate()
+    }
+}
