@@ -26,7 +26,7 @@ extension Router {
         while wires != 0 {
             let port = wires.trailingZeroBitCount
             wires &= wires - 1
-            if !outbox.ports[port].isIdle && !outbox.ports[port].isBlocked { drain(port) }
+            if outbox[port].wantsDrain { drain(port) }
         }
     }
 }

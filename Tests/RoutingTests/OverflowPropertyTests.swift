@@ -16,10 +16,10 @@ import Testing
             byteTime: isWire ? 320_000 : 0, lead: isWire ? 320_000 : 0)
         // What never leaves and never gives way takes the rest.
         let places = 40 + random.below(200)
-        rig.router.pointee.outbox.ports[11].isBlocked = true
+        rig.router.pointee.outbox[11].block()
         let piece = message("continue 01")
         while rig.router.pointee.room > places {
-            _ = rig.router.pointee.outbox.append(piece, path: Outbox.none, to: .stream, of: 11)
+            _ = rig.router.pointee.outbox.append(piece, path: .none, to: .stream, of: 11)
         }
         var now: UInt64 = 0
         for _ in 0..<2000 {

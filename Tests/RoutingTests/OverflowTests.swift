@@ -85,7 +85,7 @@ import Testing
         for _ in 0..<Limits.waiting - Limits.waitingReserve { rig.receive("continue 01 02 03 04 05 06") }
         let noteOff = message("80 11 40")
         while rig.router.pointee.room > 100 {
-            _ = rig.router.pointee.outbox.append(noteOff, path: Outbox.none, to: .noteOff, of: 9)
+            _ = rig.router.pointee.outbox.append(noteOff, path: .none, to: .noteOff, of: 9)
         }
         _ = rig.take()
         for key in UInt8(0)..<128 { rig.receive(Message(status: 0x80, key, 64), from: 1) }

@@ -6,19 +6,12 @@ import Testing
 @Suite struct SysExPathsTests {
     private let table = TableMemory(SysExPaths.byteCount)
 
-    private func freeCount(_ paths: SysExPaths) -> Int {
-        var count = 0
-        var index = paths.free
-        while index != SysExPaths.none {
-            count += 1
-            index = paths.paths[Int(index)].next
-        }
-        return count
-    }
-
-    private func opened(_ paths: inout SysExPaths, source: UInt8) throws -> UInt16 {
-        let path = paths.open(source: source, destination: 8, at: 0)
-        return try #require(path)
+    private func opened(_ paths: inout SysExPaths, source: UInt8) throws -> Slot {
+        let isOpened = paths.open(source: source, destination: 8, at: 0)
+        try #require(isOpened)
+        var path = paths.first(of: source)
+        while case let next = paths.next(after: path), !next.isNone { path = next }
+        return path
     }
 
     @Test func pathsOfASourceStandInOrder() throws {
@@ -26,43 +19,44 @@ import Testing
         let first = try opened(&paths, source: 3)
         let second = try opened(&paths, source: 3)
         let other = try opened(&paths, source: 4)
-        #expect(paths.heads[3] == first && paths.paths[Int(first)].next == second)
-        #expect(paths.paths[Int(second)].next == SysExPaths.none && paths.heads[4] == other)
+        #expect(paths.first(of: 3) == first && paths.next(after: first) == second && first != second)
+        #expect(paths.next(after: second).isNone && paths.first(of: 4) == other)
     }
 
     /// R1: one that was held back at first comes after others, and stands where its routing does.
-    @Test func pathsStandInTheOrderOfTheirRoutings() throws {
+    @Test func pathsStandInTheOrderOfTheirRoutings() {
         var paths = SysExPaths(&table.memory)
-        for routing: UInt8 in [4, 9, 4, 0] {
-            _ = paths.open(source: 3, destination: 8, through: routing, at: 0)
+        for (destination, routing): (UInt8, UInt8) in [(8, 4), (8, 9), (9, 4), (8, 0)] {
+            _ = paths.open(source: 3, destination: destination, through: routing, at: 0)
         }
-        var found: [UInt8] = []
-        var index = paths.heads[3]
-        while index != SysExPaths.none {
-            found.append(paths.paths[Int(index)].routing)
-            index = paths.paths[Int(index)].next
+        var found: [[UInt8]] = []
+        var path = paths.first(of: 3)
+        while !path.isNone {
+            found.append([paths[path].routing, paths[path].destination])
+            path = paths.next(after: path)
         }
-        #expect(found == [0, 4, 4, 9])
+        #expect(found == [[0, 8], [4, 8], [4, 9], [9, 8]])
     }
 
     @Test func detachedAndEmptyIsFree() throws {
         var paths = SysExPaths(&table.memory)
-        _ = paths.open(source: 3, destination: 8, at: 0)
-        _ = paths.open(source: 3, destination: 9, at: 0)
+        _ = try opened(&paths, source: 3)
+        _ = try opened(&paths, source: 3)
+        #expect(!paths.isIdle)
         paths.detachAll(of: 3)
-        #expect(freeCount(paths) == Limits.sysExPaths && paths.heads[3] == SysExPaths.none)
+        #expect(paths.freeCount == Limits.sysExPaths && paths.isIdle && paths.first(of: 3).isNone)
     }
 
     /// What waits of it still needs it.
     @Test func detachedButWaitingLivesOn() throws {
         var paths = SysExPaths(&table.memory)
         let path = try opened(&paths, source: 3)
-        paths.paths[Int(path)].waiting = 2
+        paths.wait(path)
         paths.detachAll(of: 3)
-        #expect(paths.paths[Int(path)].state == .ended && freeCount(paths) == Limits.sysExPaths - 1)
-        paths.paths[Int(path)].waiting = 0
+        #expect(paths[path].state == .ended && paths.freeCount == Limits.sysExPaths - 1)
+        paths.go(path)
         paths.release(path)
-        #expect(freeCount(paths) == Limits.sysExPaths)
+        #expect(paths.freeCount == Limits.sysExPaths)
     }
 
     /// Its source still sends, and what it sends must find it.
@@ -70,21 +64,38 @@ import Testing
         var paths = SysExPaths(&table.memory)
         let path = try opened(&paths, source: 3)
         paths.release(path)
-        paths.paths[Int(path)].state = .dropped
-        paths.release(path)
-        #expect(freeCount(paths) == Limits.sysExPaths - 1)
+        paths.wait(path)
+        paths.drop(path)
+        #expect(paths[path].state == .dropped && paths.freeCount == Limits.sysExPaths - 1)
         paths.detachAll(of: 3)
-        #expect(freeCount(paths) == Limits.sysExPaths)
+        #expect(paths.freeCount == Limits.sysExPaths)
         // A second release does no harm.
         paths.release(path)
-        #expect(freeCount(paths) == Limits.sysExPaths)
+        #expect(paths.freeCount == Limits.sysExPaths)
+    }
+
+    @Test func allPathsToADestinationAreDropped() {
+        var paths = SysExPaths(&table.memory)
+        for destination in UInt8(8)..<10 { _ = paths.open(source: 3, destination: destination, at: 0) }
+        let (first, second) = (paths.first(of: 3), paths.next(after: paths.first(of: 3)))
+        paths.dropAll(to: 8)
+        #expect(paths[first].state == .dropped && paths[second].state == .open)
+    }
+
+    @Test func thePathOfWhichMostWaitsIsTheLongest() throws {
+        var paths = SysExPaths(&table.memory)
+        #expect(paths.longestWaiting.isNone)
+        var slots: [Slot] = []
+        for source in UInt8(3)..<6 { slots.append(try opened(&paths, source: source)) }
+        for slot in [slots[0], slots[1], slots[1], slots[2]] { paths.wait(slot) }
+        #expect(paths.longestWaiting == slots[1])
     }
 
     @Test func thereAreAsManyAsTheLimitSays() throws {
         var paths = SysExPaths(&table.memory)
         for index in 0..<Limits.sysExPaths { _ = try opened(&paths, source: UInt8(index & 31)) }
-        let beyond = paths.open(source: 0, destination: 8, at: 0)
-        #expect(beyond == nil)
+        let isOpened = paths.open(source: 0, destination: 8, at: 0)
+        #expect(!isOpened)
         paths.detachAll(of: 0)
         _ = try opened(&paths, source: 1)
     }

@@ -26,14 +26,14 @@ extension Router {
     /// note that sounds there, and brings pedals, bend and pressure to rest. Whatever is held there ends: its release finds nothing.
     private mutating func giveUp(_ port: UInt8) {
         speakForItself()
-        let isOwned = outbox.ports[Int(port)].owner != Outbox.none
+        let isOwned = !outbox[Int(port)].owner.isNone
         abandonSysEx(to: port)
         forgetWaiting(for: Int(port), realTimeToo: false)
         if isOwned { close(Int(port)) }
         forgetHeld(at: port)
         for channel in 0..<16 { channels[Int(port) << 4 | channel] = ChannelState() }
         stopStarted(port)
-        if !outbox.ports[Int(port)].isPresent { return }
+        if !outbox[Int(port)].isPresent { return }
         // A copy: what is sent changes it.
         let heard = heard[Int(port)]
         heard.forEachRelease { send($0, to: port) }

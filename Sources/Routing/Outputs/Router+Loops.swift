@@ -43,11 +43,11 @@ extension Router {
             }
             index = path.newer
         }
-        index = sysEx.heads[Int(source)]
-        while index != SysExPaths.none {
-            let path = sysEx.paths[Int(index)]
-            if path.state == .open && closed & (1 << UInt32(path.destination)) != 0 { dropSysEx(index) }
-            index = path.next
+        var path = sysEx.first(of: source)
+        while !path.isNone {
+            let next = sysEx.next(after: path)
+            if sysEx[path].state == .open && closed & (1 << UInt32(sysEx[path].destination)) != 0 { dropSysEx(path) }
+            path = next
         }
     }
 

@@ -9,13 +9,9 @@ extension Router {
     ///   - lead: how far ahead of the wire it may be given messages, in nanoseconds (S9).
     public mutating func outputCame(_ port: UInt8, byteTime: UInt64, lead: UInt64, at time: UInt64) {
         now = max(now, time)
-        outbox.ports[Int(port)].byteTime = byteTime
+        let isNew = outbox[Int(port)].appear(by: Wire(byteTime: byteTime, lead: lead))
         findWires()
-        outbox.ports[Int(port)].lead = lead
-        outbox.ports[Int(port)].busyUntil = 0
-        outbox.ports[Int(port)].isBlocked = false
-        if outbox.ports[Int(port)].isPresent { return }
-        outbox.ports[Int(port)].isPresent = true
+        if !isNew { return }
         speakForItself()
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
@@ -36,7 +32,7 @@ extension Router {
 
     mutating func findWires() {
         wires = 0
-        for port in 0..<Limits.ports where outbox.ports[port].byteTime > 0 { wires |= 1 << UInt32(port) }
+        for port in 0..<Limits.ports where outbox[port].wire.isSlow { wires |= 1 << UInt32(port) }
     }
 
     /// A port can no longer be sent to: what waits for it is gone, what it has heard is remembered for its return.
@@ -44,12 +40,12 @@ extension Router {
     /// - Parameter unheard: for how long before it may have been gone already, in nanoseconds: 0 where that is known.
     public mutating func outputWent(_ port: UInt8, unheard: UInt64, at time: UInt64) {
         now = max(now, time)
-        if !outbox.ports[Int(port)].isPresent { return }
+        if !outbox[Int(port)].isPresent { return }
         if unheard > 0 { heard[Int(port)].doubt(since: now - min(now, unheard)) }
         openLoops(port: port)
         abandonSysEx(to: port)
         forgetWaiting(for: Int(port), realTimeToo: true)
-        outbox.ports[Int(port)].isPresent = false
+        outbox[Int(port)].vanish()
     }
 
     /// A source is gone or silent (H9, S7): its keys are released and its controllers brought to rest wherever they
@@ -90,23 +86,18 @@ extension Router {
     public var runningPreset: UnsafePointer<Preset> { preset }
 
     /// Whether anything can be sent to a port now.
-    public mutating func isPresent(_ port: UInt8) -> Bool { outbox.ports[Int(port)].isPresent }
+    public mutating func isPresent(_ port: UInt8) -> Bool { outbox[Int(port)].isPresent }
 
     /// Whether messages wait for a port, for its wire or for a SysEx to end.
-    public mutating func hasWaiting(_ port: UInt8) -> Bool { !outbox.ports[Int(port)].isIdle }
+    public mutating func hasWaiting(_ port: UInt8) -> Bool { !outbox[Int(port)].isIdle }
 
     /// Messages that may still wait before whole ones are dropped (S8).
     public var room: Int { outbox.freeCount }
 
     /// No SysEx goes on to this port, and none of what still comes.
     mutating func abandonSysEx(to port: UInt8) {
-        for index in 0..<Limits.sysExPaths
-        where sysEx.paths[index].state != .free && sysEx.paths[index].destination == port {
-            sysEx.paths[index].state = .dropped
-            sysEx.paths[index].waiting = 0
-            sysEx.release(UInt16(index))
-        }
-        outbox.ports[Int(port)].owner = Outbox.none
+        sysEx.dropAll(to: port)
+        outbox[Int(port)].owner = .none
     }
 
     mutating func forgetWaiting(for port: Int, realTimeToo: Bool) {

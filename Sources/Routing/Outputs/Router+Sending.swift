@@ -15,12 +15,12 @@ extension Router {
     /// whatever comes.
     @inline(__always)
     mutating func give(_ message: Message, to destination: UInt8, as given: Given) {
-        let port = outbox.ports + Int(destination)
-        if listener.trace != nil || !port.pointee.isPresent || !port.pointee.takesAll {
+        let port = Int(destination)
+        if listener.trace != nil || !outbox[port].isPresent || !outbox[port].takesAll {
             return giveInTurn(message, to: destination)
         }
         if transmit(context, UInt32(destination), message.word0, message.word1, now) == 0 {
-            port.pointee.isBlocked = true
+            outbox[port].block()
             return giveInTurn(message, to: destination)
         }
         switch given {
@@ -36,62 +36,48 @@ extension Router {
     @inline(never)
     mutating func giveInTurn(_ message: Message, to destination: UInt8) {
         let port = Int(destination)
-        if !outbox.ports[port].isPresent { return why(.unplugged, to: destination) }
+        if !outbox[port].isPresent { return why(.unplugged, to: destination) }
         if listener.trace != nil {
             tell(.sent, routing: working.routing, of: working.preset, message, to: destination)
-        } else if outbox.ports[port].isFreeWire(at: now) && message.isChannelMessageOfFirstGroup {
+        } else if outbox[port].isFreeWire(at: now) && message.isChannelMessageOfFirstGroup {
             // Mostly so, of a wire.
-            let wire = outbox.ports + port
-            let bytes: UInt64 = message.status & 0xE0 == 0xC0 ? 2 : 3
-            let sentAt = max(wire.pointee.busyUntil, now) &+ wire.pointee.byteTime &* bytes
+            let sentAt = outbox[port].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
             if hand(message, to: port, at: sentAt) {
-                wire.pointee.busyUntil = sentAt
+                outbox[port].wire.keepBusy(until: sentAt)
                 return loops.noteCounting(message, to: destination, at: now, isAnswer: true)
             }
         }
         // What is refused waits as behind a slow wire, which the port is from now on.
-        if outbox.ports[port].takesAll && hand(message, to: port, at: now) {
+        if outbox[port].takesAll && hand(message, to: port, at: now) {
             return loops.note(message, to: destination, at: now, isAnswer: true)
         }
         let lane = lane(of: message, on: port)
-        if isTurn(of: lane, on: port) && put(message, on: port) {
+        if outbox[port].isTurn(of: lane) && put(message, on: port) {
             return loops.note(message, to: destination, at: now, isAnswer: true)
         }
-        wait(message, path: Outbox.none, lane: lane, on: port)
+        wait(message, path: .none, lane: lane, on: port)
     }
 
     private mutating func lane(of message: Message, on port: Int) -> Outbox.Lane {
         if message.isRealTime { return .realTime }
-        // Behind a SysEx on a wire that is fast enough everything keeps its order of arrival (S8); only a slow wire
-        // makes note-offs more urgent than the rest (S9).
-        let isSlow = outbox.ports[port].byteTime > 0 || outbox.ports[port].isBlocked
-        return message.isNoteOff && isSlow ? .noteOff : .other
-    }
-
-    /// Whether nothing that waits goes before a new message of this lane.
-    private mutating func isTurn(of lane: Outbox.Lane, on port: Int) -> Bool {
-        if lane == .realTime { return outbox.ports[port].isEmpty(.realTime) }
-        return outbox.ports[port].owner == Outbox.none && outbox.ports[port].isIdle
+        return message.isNoteOff && outbox[port].isSlow ? .noteOff : .other
     }
 
     /// Hands a message to the port; false when the wire or the driver is not ready for it.
     mutating func put(_ message: Message, on port: Int) -> Bool {
-        let byteTime = outbox.ports[port].byteTime
-        // A wire always has room for a real-time byte.
-        if outbox.ports[port].isBlocked && !(byteTime > 0 && message.isRealTime) { return false }
+        if outbox[port].isBlocked(for: message) { return false }
+        if !outbox[port].wire.isSlow { return hand(message, to: port, at: now) }
         var sentAt = now
-        if byteTime > 0 && message.isRealTime {
-            sentAt = outbox.ports[port].slipIn(at: now)
-        } else if byteTime > 0 {
-            let busyUntil = outbox.ports[port].busyUntil
-            if busyUntil > now + outbox.ports[port].lead {
-                schedule(at: busyUntil - outbox.ports[port].lead)
-                return false
-            }
-            sentAt = max(busyUntil, now) + byteTime * UInt64(message.wireLength)
+        if message.isRealTime {
+            sentAt = outbox[port].wire.slipIn(at: now)
+        } else if outbox[port].wire.isFree(at: now) {
+            sentAt = outbox[port].wire.end(of: message.wireLength, at: now)
+        } else {
+            schedule(at: outbox[port].wire.isFreeAt)
+            return false
         }
         if !hand(message, to: port, at: sentAt) { return false }
-        if byteTime > 0 { outbox.ports[port].busyUntil = max(sentAt, outbox.ports[port].busyUntil) }
+        outbox[port].wire.keepBusy(until: sentAt)
         return true
     }
 
@@ -99,7 +85,7 @@ extension Router {
     @inline(__always)
     private mutating func hand(_ message: Message, to port: Int, at sentAt: UInt64) -> Bool {
         if transmit(context, UInt32(truncatingIfNeeded: port), message.word0, message.word1, sentAt) == 0 {
-            outbox.ports[port].isBlocked = true
+            outbox[port].block()
             return false
         }
         heard[port].hear(message, at: now)
@@ -109,33 +95,23 @@ extension Router {
     /// The port can take messages again.
     public mutating func ready(port: UInt8, at time: UInt64) {
         now = max(now, time)
-        outbox.ports[Int(port)].isBlocked = false
+        outbox[Int(port)].unblock()
         drain(Int(port))
     }
 
     /// Sends what waits, the most urgent first, as far as the port takes it (S9).
     mutating func drain(_ port: Int) {
-        while let lane = mostUrgent(on: port) {
-            let index = outbox.ports[port].queues[Int(lane.rawValue)].first
-            let message = outbox.message(index)
-            let path = outbox.pool[Int(index)].path
+        while let lane = outbox[port].mostUrgent {
+            let slot = outbox[port].first(lane)
+            let (message, path) = (outbox[slot].message, outbox[slot].path)
             if !put(message, on: port) { return }
             loops.note(message, to: UInt8(truncatingIfNeeded: port), at: now, isAnswer: false)
-            outbox.remove(index, of: port)
-            if path != Outbox.none {
-                sysEx.paths[Int(path)].waiting -= 1
+            outbox.remove(slot, of: port)
+            if !path.isNone {
+                sysEx.go(path)
                 began(path, isEnd: message.sysExStatus == .end, on: port)
             }
         }
-    }
-
-    private mutating func mostUrgent(on port: Int) -> Outbox.Lane? {
-        if !outbox.ports[port].isEmpty(.realTime) { return .realTime }
-        if outbox.ports[port].owner != Outbox.none {
-            return outbox.ports[port].isEmpty(.stream) ? nil : .stream
-        }
-        if !outbox.ports[port].isEmpty(.noteOff) { return .noteOff }
-        return outbox.ports[port].isEmpty(.other) ? nil : .other
     }
 
     /// Remembers what a channel of a destination was told last (H9, H10), also while it is away.
@@ -153,16 +129,11 @@ extension Router {
 extension Router {
     /// Lets a message wait. Successive values of one continuous controller collapse where the wire is what they wait
     /// for (S9). When there is no room whole messages are dropped and counted, never a note-off (S8).
-    mutating func wait(_ message: Message, path: UInt16, lane: Outbox.Lane, on port: Int) {
-        if outbox.ports[port].byteTime > 0, lane == .other, let value = Outbox.continuousIndex(message) {
-            let waiting = outbox.waitingValue[port * Outbox.continuous + value]
-            if waiting != Outbox.none {
-                why(.collapsed, to: UInt8(truncatingIfNeeded: port))
-                outbox.pool[Int(waiting)].word0 = message.word0
-                return
-            }
+    mutating func wait(_ message: Message, path: Slot, lane: Outbox.Lane, on port: Int) {
+        if outbox[port].wire.isSlow && lane == .other && outbox.collapse(message, of: port) {
+            return why(.collapsed, to: UInt8(truncatingIfNeeded: port))
         }
-        if path != Outbox.none && outbox.freeCount <= Limits.waitingReserve {
+        if !path.isNone && outbox.freeCount <= Limits.waitingReserve {
             status.dropped &+= 1
             why(.noRoomForSysEx, to: UInt8(truncatingIfNeeded: port))
             dropSysEx(path)
@@ -170,25 +141,25 @@ extension Router {
         }
         let isScarce = outbox.freeCount <= Limits.waitingReserve
         if isScarce && message.isNoteOff && outbox.isRepeated(message, of: port) { return }
-        if outbox.free == Outbox.none && !makeRoom(for: message, on: port) {
+        if outbox.freeCount == 0 && !makeRoom(for: message, on: port) {
             status.dropped &+= 1
             why(.noRoom, to: UInt8(truncatingIfNeeded: port))
             return
         }
         _ = outbox.append(message, path: path, to: lane, of: port)
-        if path != Outbox.none { sysEx.paths[Int(path)].waiting += 1 }
+        if !path.isNone { sysEx.wait(path) }
     }
 
     /// S8: oldest controller values first. A note-off, which is never dropped, may take the place of any message.
     private mutating func makeRoom(for message: Message, on port: Int) -> Bool {
-        if drop(outbox.oldest(.controller, of: port), of: port) { return true }
+        if drop(outbox[port].oldest(.controller), of: port) { return true }
         if !message.isNoteOff { return false }
         return dropAnywhere(.controller) || dropAnywhere(.noteOn) || dropAnywhere(.other) || dropRealTimeAnywhere()
             || dropLongestSysEx()
     }
 
     private mutating func dropAnywhere(_ kind: Outbox.Kind) -> Bool {
-        for port in 0..<Limits.ports where drop(outbox.oldest(kind, of: port), of: port) { return true }
+        for port in 0..<Limits.ports where drop(outbox[port].oldest(kind), of: port) { return true }
         return false
     }
 
@@ -198,40 +169,25 @@ extension Router {
     }
 
     /// Drops a message that waits, if there is one. The note-offs of a note-on go with it where they would end nothing.
-    private mutating func drop(_ index: UInt16, of port: Int) -> Bool {
-        if index == Outbox.none { return false }
-        let message = outbox.message(index)
+    private mutating func drop(_ slot: Slot, of port: Int) -> Bool {
+        if slot.isNone { return false }
+        let message = outbox[slot].message
         if message.isNoteOn {
             let isSounding = heard[port].isSounding(message.channel, message.data1)
-            if !isSounding || outbox.hasNoteOff(message, of: port) { outbox.dropNoteOffs(of: index) }
+            if !isSounding || outbox.hasNoteOff(message, of: port) { outbox.dropNoteOffs(of: slot) }
         }
-        outbox.remove(index, of: port)
+        outbox.remove(slot, of: port)
         status.dropped &+= 1
         tell(.noRoom, routing: TraceRecord.none, to: UInt8(truncatingIfNeeded: port))
         return true
     }
 
     private mutating func dropLongestSysEx() -> Bool {
-        var longest = 0
-        for index in 0..<Limits.sysExPaths where sysEx.paths[index].waiting > sysEx.paths[longest].waiting {
-            longest = index
-        }
-        if sysEx.paths[longest].waiting == 0 { return false }
+        let longest = sysEx.longestWaiting
+        if longest.isNone { return false }
         status.dropped &+= 1
-        tell(.noRoomForSysEx, routing: TraceRecord.none, to: sysEx.paths[longest].destination)
-        dropSysEx(UInt16(longest))
-        return outbox.free != Outbox.none
-    }
-}
-
-extension Message {
-    /// Bytes on a MIDI 1.0 wire, running status not counted.
-    var wireLength: Int {
-        if type != 3 { return MessageLength.bytes(status: status) }
-        switch sysExStatus {
-        case .complete: return sysExCount + 2
-        case .start, .end: return sysExCount + 1
-        case .continue, nil: return sysExCount
-        }
+        tell(.noRoomForSysEx, routing: TraceRecord.none, to: sysEx[longest].destination)
+        dropSysEx(longest)
+        return outbox.freeCount > 0
     }
 }

@@ -5,7 +5,7 @@ import Program
 extension Router {
     /// Sends a system message of a source. A destination that is away hears nothing, and stays as it was.
     mutating func sendSystem(_ message: Message, from source: UInt8, to destination: UInt8) {
-        if outbox.ports[Int(destination)].isPresent { started.hear(message, from: source, at: destination) }
+        if outbox[Int(destination)].isPresent { started.hear(message, from: source, at: destination) }
         send(message, to: destination)
     }
 
@@ -28,7 +28,7 @@ extension Router {
 
     /// A source has stopped: only destinations that are away have not been told.
     mutating func forgetStarted(by source: UInt8) {
-        for destination in 0..<UInt8(Limits.ports) where outbox.ports[Int(destination)].isPresent {
+        for destination in 0..<UInt8(Limits.ports) where outbox[Int(destination)].isPresent {
             started.forget(source, at: destination)
         }
     }

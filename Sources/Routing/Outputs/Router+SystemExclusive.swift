@@ -48,9 +48,9 @@ extension Router {
 
     mutating func openSysEx(from source: UInt8, to destination: UInt8, through routing: UInt16 = 0) {
         if isLooped(Message.sysExEnd(), from: source, to: destination) { return }
-        if !outbox.ports[Int(destination)].isPresent {
+        if !outbox[Int(destination)].isPresent {
             why(.unplugged, to: destination)
-        } else if sysEx.open(source: source, destination: destination, through: UInt8(routing), at: now) == nil {
+        } else if !sysEx.open(source: source, destination: destination, through: UInt8(routing), at: now) {
             status.dropped &+= 1
             why(.noRoomForSysEx, to: destination)
         }
@@ -66,25 +66,24 @@ extension Router {
     mutating func continueSysEx(
         _ message: Message, from source: UInt8, through routings: Range<Int> = 0..<Limits.routings
     ) {
-        var index = sysEx.heads[Int(source)]
-        while index != SysExPaths.none {
-            let path = sysEx.paths + Int(index)
-            let next = path.pointee.next
-            if routings ~= Int(path.pointee.routing) {
-                sendPiece(message, of: index, isEnd: message.sysExStatus == .end)
+        var path = sysEx.first(of: source)
+        while !path.isNone {
+            let next = sysEx.next(after: path)
+            if routings ~= Int(sysEx[path].routing) {
+                sendPiece(message, of: path, isEnd: message.sysExStatus == .end)
             }
-            index = next
+            path = next
         }
     }
 
     /// The same of a piece from the middle, of all routings, while nobody listens.
     @inline(never)
     mutating func continuePlainly(_ message: Message, from source: UInt8) {
-        var index = sysEx.heads[Int(source)]
-        while index != SysExPaths.none {
-            let next = sysEx.paths[Int(index)].next
-            sendPiece(message, of: index, isEnd: false)
-            index = next
+        var path = sysEx.first(of: source)
+        while !path.isNone {
+            let next = sysEx.next(after: path)
+            sendPiece(message, of: path, isEnd: false)
+            path = next
         }
     }
 
@@ -99,51 +98,46 @@ extension Router {
     public mutating func sysExContinues(from source: UInt8, at time: UInt64) {
         now = max(now, time)
         _ = inputs.incoming.touch(source, at: now)
-        var index = sysEx.heads[Int(source)]
-        while index != SysExPaths.none {
-            sysEx.paths[Int(index)].touched = now
-            index = sysEx.paths[Int(index)].next
-        }
+        sysEx.touchAll(of: source, at: now)
     }
 
     /// A source began anew without an end: what is open is closed.
     private mutating func endSysEx(of source: UInt8) {
-        if sysEx.heads[Int(source)] == SysExPaths.none { return }
+        if sysEx.first(of: source).isNone { return }
         continueSysEx(Message.sysExEnd(), from: source)
         sysEx.detachAll(of: source)
     }
 
     @inline(__always)
-    private mutating func sendPiece(_ message: Message, of index: UInt16, isEnd: Bool) {
-        let path = sysEx.paths + Int(index)
-        if path.pointee.state == .dropped { return }
-        path.pointee.touched = now
+    private mutating func sendPiece(_ message: Message, of path: Slot, isEnd: Bool) {
+        if sysEx[path].state == .dropped { return }
+        sysEx.touch(path, at: now)
         // Mostly the port is its own, and takes what comes.
-        let port = outbox.ports + Int(path.pointee.destination)
-        if port.pointee.owner == index && !isEnd && port.pointee.isOpen && listener.trace == nil {
-            if transmit(context, UInt32(path.pointee.destination), message.word0, message.word1, now) != 0 {
+        let port = Int(sysEx[path].destination)
+        if outbox[port].owner == path && !isEnd && outbox[port].isOpen && listener.trace == nil {
+            if transmit(context, UInt32(truncatingIfNeeded: port), message.word0, message.word1, now) != 0 {
                 return awaitMore()
             }
-            port.pointee.isBlocked = true
+            outbox[port].block()
         }
-        sendPieceInTurn(message, of: index, isEnd: isEnd)
+        sendPieceInTurn(message, of: path, isEnd: isEnd)
     }
 
     @inline(never)
-    private mutating func sendPieceInTurn(_ message: Message, of index: UInt16, isEnd: Bool) {
-        let path = sysEx.paths[Int(index)]
-        if listener.trace != nil { tell(.sent, routing: TraceRecord.none, message, to: path.destination) }
-        if isEnd { sysEx.paths[Int(index)].state = .ended }
-        let port = Int(path.destination)
-        let owner = outbox.ports[port].owner
-        let lane: Outbox.Lane = owner == index ? .stream : .other
-        let isTurn = owner == index || owner == Outbox.none
-        if isTurn && path.waiting == 0 && outbox.ports[port].isEmpty(lane) && put(message, on: port) {
-            began(index, isEnd: isEnd, on: port)
+    private mutating func sendPieceInTurn(_ message: Message, of path: Slot, isEnd: Bool) {
+        let destination = sysEx[path].destination
+        if listener.trace != nil { tell(.sent, routing: TraceRecord.none, message, to: destination) }
+        if isEnd { sysEx.end(path) }
+        let port = Int(destination)
+        let owner = outbox[port].owner
+        let lane: Outbox.Lane = owner == path ? .stream : .other
+        let isTurn = owner == path || owner.isNone
+        if isTurn && sysEx[path].waiting == 0 && outbox[port].isEmpty(lane) && put(message, on: port) {
+            began(path, isEnd: isEnd, on: port)
         } else {
-            wait(message, path: index, lane: lane, on: port)
+            wait(message, path: path, lane: lane, on: port)
         }
-        if outbox.ports[port].owner == index && !isEnd { awaitMore() }
+        if outbox[port].owner == path && !isEnd { awaitMore() }
     }
 
     /// A SysEx that holds a port must go on.
@@ -151,39 +145,35 @@ extension Router {
     private mutating func awaitMore() { schedule(at: now &+ SysExPaths.silence) }
 
     /// A piece has gone out: the first takes the port, the last gives it back.
-    mutating func began(_ index: UInt16, isEnd: Bool, on port: Int) {
-        sysEx.paths[Int(index)].hasBegun = true
+    mutating func began(_ path: Slot, isEnd: Bool, on port: Int) {
         if isEnd {
-            outbox.ports[port].owner = Outbox.none
-            sysEx.release(index)
+            outbox[port].owner = .none
+            sysEx.release(path)
             drain(port)
-        } else if outbox.ports[port].owner != index {
-            outbox.ports[port].owner = index
+        } else if outbox[port].owner != path {
+            outbox[port].owner = path
             silentSysExAt = 0
-            outbox.promote(path: index, of: port)
+            outbox.promote(path: path, of: port)
         }
     }
 
     /// Drops a whole SysEx: what waits of it goes nowhere, what has begun is closed with F7, what comes is ignored.
-    mutating func dropSysEx(_ index: UInt16) {
-        let path = sysEx.paths[Int(index)]
-        let port = Int(path.destination)
-        sysEx.paths[Int(index)].state = .dropped
-        sysEx.paths[Int(index)].waiting = 0
-        _ = outbox.removeAll(of: port, lane: .stream) { _, owner in owner == index }
-        _ = outbox.removeAll(of: port, lane: .other) { _, owner in owner == index }
-        if outbox.ports[port].owner == index {
-            outbox.ports[port].owner = Outbox.none
+    mutating func dropSysEx(_ path: Slot) {
+        let port = Int(sysEx[path].destination)
+        _ = outbox.removeAll(of: port, lane: .stream) { _, owner in owner == path }
+        _ = outbox.removeAll(of: port, lane: .other) { _, owner in owner == path }
+        sysEx.drop(path)
+        if outbox[port].owner == path {
+            outbox[port].owner = .none
             close(port)
             drain(port)
         }
-        sysEx.release(index)
     }
 
     /// F7, ahead of everything that waits.
     mutating func close(_ port: Int) {
         if !put(Message.sysExEnd(), on: port) {
-            _ = outbox.append(Message.sysExEnd(), path: Outbox.none, to: .realTime, of: port)
+            _ = outbox.append(Message.sysExEnd(), path: .none, to: .realTime, of: port)
         }
     }
 
@@ -193,9 +183,9 @@ extension Router {
         var next = UInt64.max
         silentSysExAt = UInt64.max
         for port in 0..<Limits.ports {
-            let owner = outbox.ports[port].owner
-            if owner == Outbox.none { continue }
-            let path = sysEx.paths[Int(owner)]
+            let owner = outbox[port].owner
+            if owner.isNone { continue }
+            let path = sysEx[owner]
             if path.state != .open { continue }
             if path.waiting > 0 {
                 silentSysExAt = 0
@@ -211,9 +201,4 @@ extension Router {
         silentSysExAt = min(silentSysExAt, next)
         schedule(at: next)
     }
-}
-
-extension SysExPaths {
-    /// How long a SysEx may pause before it loses its port, in nanoseconds (S8).
-    static let silence: UInt64 = 1_000_000_000
 }

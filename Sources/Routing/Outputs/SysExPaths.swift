@@ -1,21 +1,19 @@
 import Program
 
-/// SysEx streams on their way: one for each source, routing and destination, from the first piece to the last (S4, S8).
+/// SysEx streams under way: one for each source, routing and destination, from the first piece to the last (S4, S8).
 struct SysExPaths {
     struct Path {
-        var source: UInt8 = 0
-        var destination: UInt8 = 0
+        let source: UInt8
+        let destination: UInt8
         /// Index of the routing it goes through, which says its place in the order (R1).
-        var routing: UInt8 = 0
-        var state = State.free
+        let routing: UInt8
+        fileprivate(set) var state: State
+        /// Whether its source still sends it, so that it is in the list of that source.
+        fileprivate var isAttached: Bool
         /// Pieces that wait in the outbox.
-        var waiting: UInt16 = 0
-        /// Something of it has gone out, so that it must be closed with F7.
-        var hasBegun = false
-        /// The next path of the same source's SysEx.
-        var next: UInt16 = SysExPaths.none
+        fileprivate(set) var waiting: UInt16 = 0
         /// When its last data byte arrived, in nanoseconds.
-        var touched: UInt64 = 0
+        fileprivate(set) var touched: UInt64
     }
 
     enum State: UInt8 {
@@ -28,67 +26,123 @@ struct SysExPaths {
         case dropped
     }
 
-    static let none: UInt16 = 0xFFFF
-
-    let paths: UnsafeMutablePointer<Path>
-    /// First path of what each source is sending.
-    let heads: UnsafeMutablePointer<UInt16>
-    var free: UInt16 = 0
+    private var pool: SlotPool<Path>
+    /// By source, the paths of what it is sending, in the order of their routings.
+    private let lists: UnsafeMutablePointer<SlotList>
 
     init(_ memory: inout Memory) {
-        paths = memory.take(Limits.sysExPaths, repeating: Path())
-        heads = memory.take(Limits.sources, repeating: SysExPaths.none)
-        for index in 0..<Limits.sysExPaths {
-            paths[index].next = index + 1 < Limits.sysExPaths ? UInt16(index + 1) : SysExPaths.none
-        }
+        let free = Path(source: 0, destination: 0, routing: 0, state: .free, isAttached: false, touched: 0)
+        pool = SlotPool(&memory, capacity: Limits.sysExPaths, repeating: free)
+        lists = memory.take(Limits.sources, repeating: SlotList())
     }
 
-    static let byteCount = Limits.sysExPaths * MemoryLayout<Path>.stride + Limits.sources * 2 + 2 * 16
+    static let byteCount =
+        SlotPool<Path>.byteCount(Limits.sysExPaths) + Limits.sources * MemoryLayout<SlotList>.stride + 16
 
-    /// A new path, in the order of the routings, behind those its routing has; nil when all are taken.
-    mutating func open(source: UInt8, destination: UInt8, through routing: UInt8 = 0, at now: UInt64) -> UInt16? {
-        if free == SysExPaths.none { return nil }
-        let index = free
-        free = paths[Int(index)].next
-        var previous = SysExPaths.none
-        var next = heads[Int(source)]
-        while next != SysExPaths.none && paths[Int(next)].routing <= routing {
-            previous = next
-            next = paths[Int(next)].next
-        }
-        paths[Int(index)] = Path(
-            source: source, destination: destination, routing: routing, state: .open, next: next, touched: now)
-        if previous == SysExPaths.none { heads[Int(source)] = index } else { paths[Int(previous)].next = index }
-        return index
+    /// How long a SysEx may pause before it loses its port, in nanoseconds (S8).
+    static let silence: UInt64 = 1_000_000_000
+
+    @inline(__always)
+    subscript(slot: Slot) -> Path { pool[slot] }
+
+    /// The first path of what a source is sending, or `none`.
+    @inline(__always)
+    func first(of source: UInt8) -> Slot { lists[Int(source)].first }
+
+    /// The path behind another one of the same source, or `none`.
+    @inline(__always)
+    func next(after slot: Slot) -> Slot { pool.next(after: slot) }
+
+    /// No source is sending a SysEx.
+    var isIdle: Bool {
+        for source in 0..<Limits.sources where !lists[source].isEmpty { return false }
+        return true
     }
 
-    /// The source has sent the last piece: its paths live on only for what of them waits.
+    /// How many paths can still be opened.
+    var freeCount: Int { pool.freeCount }
+}
+
+// MARK: - Opening and closing
+
+extension SysExPaths {
+    /// A new path, in the order of the routings, behind those of the same routing. False when all are taken.
+    mutating func open(source: UInt8, destination: UInt8, through routing: UInt8 = 0, at now: UInt64) -> Bool {
+        let slot = pool.take()
+        if slot.isNone { return false }
+        pool[slot] = Path(
+            source: source, destination: destination, routing: routing, state: .open, isAttached: true, touched: now)
+        var previous = lists[Int(source)].last
+        while !previous.isNone && pool[previous].routing > routing { previous = pool.previous(before: previous) }
+        pool.insert(slot, after: previous, in: &lists[Int(source)])
+        return true
+    }
+
+    /// The source has sent the last piece: its paths live on only as long as their pieces wait.
     mutating func detachAll(of source: UInt8) {
-        var index = heads[Int(source)]
-        heads[Int(source)] = SysExPaths.none
-        while index != SysExPaths.none {
-            let next = paths[Int(index)].next
-            if paths[Int(index)].state == .open { paths[Int(index)].state = .ended }
-            release(index)
-            index = next
+        while case let slot = lists[Int(source)].first, !slot.isNone {
+            pool.remove(slot, from: &lists[Int(source)])
+            pool[slot].isAttached = false
+            if pool[slot].state == .open { pool[slot].state = .ended }
+            release(slot)
         }
     }
 
-    /// Frees a path that neither comes nor waits any more. `ended` and `dropped` ones only, once detached.
-    mutating func release(_ index: UInt16) {
-        let path = paths[Int(index)]
-        if path.waiting > 0 || path.state == .open || path.state == .free || isAttached(index) { return }
-        paths[Int(index)].state = .free
-        paths[Int(index)].next = free
-        free = index
+    /// Frees an ended or dropped path once it is detached and none of its pieces waits.
+    mutating func release(_ slot: Slot) {
+        let path = pool[slot]
+        if path.waiting > 0 || path.isAttached || path.state == .open || path.state == .free { return }
+        pool[slot].state = .free
+        pool.giveBack(slot)
     }
 
-    private func isAttached(_ index: UInt16) -> Bool {
-        var other = heads[Int(paths[Int(index)].source)]
-        while other != SysExPaths.none {
-            if other == index { return true }
-            other = paths[Int(other)].next
+    /// Ignores what still comes and waits.
+    mutating func drop(_ slot: Slot) {
+        pool[slot].state = .dropped
+        pool[slot].waiting = 0
+        release(slot)
+    }
+
+    /// Drops all paths to a destination.
+    mutating func dropAll(to destination: UInt8) {
+        for index in 0..<Limits.sysExPaths {
+            let slot = Slot(index)
+            if pool[slot].state != .free && pool[slot].destination == destination { drop(slot) }
         }
-        return false
+    }
+}
+
+// MARK: - Pieces
+
+extension SysExPaths {
+    /// A data byte arrived.
+    @inline(__always)
+    func touch(_ slot: Slot, at now: UInt64) { pool[slot].touched = now }
+
+    /// A data byte arrived on all paths of a source.
+    func touchAll(of source: UInt8, at now: UInt64) {
+        var slot = first(of: source)
+        while !slot.isNone {
+            touch(slot, at: now)
+            slot = next(after: slot)
+        }
+    }
+
+    /// The last piece has come.
+    func end(_ slot: Slot) { pool[slot].state = .ended }
+
+    /// One more piece waits.
+    func wait(_ slot: Slot) { pool[slot].waiting &+= 1 }
+
+    /// One piece waits no more.
+    func go(_ slot: Slot) { pool[slot].waiting &-= 1 }
+
+    /// The path of which most pieces wait, or `none`.
+    var longestWaiting: Slot {
+        var (longest, most) = (Slot.none, UInt16(0))
+        for index in 0..<Limits.sysExPaths where pool[Slot(index)].waiting > most {
+            (longest, most) = (Slot(index), pool[Slot(index)].waiting)
+        }
+        return longest
     }
 }

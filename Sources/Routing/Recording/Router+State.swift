@@ -14,9 +14,8 @@ extension Router {
     /// what is held needs no table of a program to be ended. Costs a look at every source and every held controller.
     public var isQuiet: Bool {
         if !inputs.isQuiet || routesPast || loops.hasLoop { return false }
-        if outbox.freeCount != Limits.waiting { return false }
-        for source in 0..<Limits.sources where sysEx.heads[source] != SysExPaths.none { return false }
-        for port in 0..<Limits.ports where outbox.ports[port].owner != Outbox.none { return false }
+        if outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
+        for port in 0..<Limits.ports where !outbox[port].owner.isNone { return false }
         // Asked by another thread the list may be torn: whoever asks so learns that afterwards.
         var index = controllers.oldest
         for _ in 0..<Limits.heldControllers where index < Limits.heldControllers {
@@ -42,7 +41,7 @@ extension Router {
         visit(.of(controllers.paths, Limits.heldControllers))
         visit(.of(controllers.heads, Limits.sources * 16))
         visit(.of(controllers.noteHeads, Limits.routings + 1))
-        visit(.of(outbox.ports, Limits.ports))
+        outbox.forEachTable(visit)
         visit(.of(channels, Limits.ports * 16))
         visit(.of(heard, Limits.ports))
         visit(.of(sentValues, Limits.compiledRemaps))

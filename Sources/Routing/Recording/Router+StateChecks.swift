@@ -41,8 +41,9 @@ extension Router {
     }
 
     private func hasValidPorts() -> Bool {
+        if !outbox.hasValidState(at: now) { return false }
         for port in 0..<Limits.ports {
-            guard outbox.ports[port].hasValidState(at: now), heard[port].hasValidState() else { return false }
+            if !heard[port].hasValidState() { return false }
         }
         for place in 0..<Limits.ports * 16 {
             if !channels[place].hasValidState() { return false }

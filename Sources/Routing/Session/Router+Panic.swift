@@ -10,7 +10,7 @@ extension Router {
         openLoops()
         status.heldNotes = 0
         onLoadNext = preset.pointee.onLoadCount
-        for port in 0..<UInt8(Limits.ports) where outbox.ports[Int(port)].isPresent { silence(port) }
+        for port in 0..<UInt8(Limits.ports) where outbox[Int(port)].isPresent { silence(port) }
         // The keys are still down, but nothing is to come of their release (R5).
         while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
         while controllers.oldest != HeldControllers.none {
@@ -31,7 +31,7 @@ extension Router {
 
     private mutating func silence(_ port: UInt8) {
         speakForItself()
-        let isOwned = outbox.ports[Int(port)].owner != Outbox.none
+        let isOwned = !outbox[Int(port)].owner.isNone
         abandonSysEx(to: port)
         forgetWaiting(for: Int(port), realTimeToo: false)
         if isOwned { close(Int(port)) }

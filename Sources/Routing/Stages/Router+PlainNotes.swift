@@ -70,10 +70,10 @@ extension Router {
     /// See `give`: what is given here answers nothing that has come back.
     @inline(__always)
     mutating func givePlainly(_ message: Message, to destination: UInt8, as given: Given) {
-        let port = outbox.ports + Int(destination)
-        if !port.pointee.isPresent || !port.pointee.takesAll { return giveInTurn(message, to: destination) }
+        let port = Int(destination)
+        if !outbox[port].isPresent || !outbox[port].takesAll { return giveInTurn(message, to: destination) }
         if transmit(context, UInt32(destination), message.word0, 0, now) == 0 {
-            port.pointee.isBlocked = true
+            outbox[port].block()
             return giveInTurn(message, to: destination)
         }
         switch given {
