@@ -21,7 +21,7 @@ run: host ## the box in a terminal, without hardware (BOX=, CONFIGURATION=)
 	swift build -c $(CONFIGURATION) --product treadle
 	@exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate $(BOX)
 
-test: test-swift lint rtcheck test-corpus test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
+test: test-swift lint rtcheck test-corpus test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
 
 test-swift: host
 	@mkdir -p build/report && rm -f build/report/swift*.xml
@@ -34,6 +34,10 @@ test-corpus: host
 	@if [ -x Tests/Corpus/run ]; then Tests/Corpus/run "$$(swift build --show-bin-path)/treadle" \
 	    build/x86_64/treadle "qemu-aarch64-static build/aarch64/treadle"; \
 	else echo "no corpus here"; fi
+
+test-documents: host ## links, rule numbers and examples of the documents, and commit subjects
+	swift build $(strict) --product treadle
+	Tests/Documents/run "$$(swift build --show-bin-path)/treadle"
 
 test-firmware: host
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
@@ -102,5 +106,5 @@ host board cost linux:
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test fuzz test-swift test-corpus test-firmware test-cost test-linux test-board firmware kernel image emulate rtcheck bench \
+.PHONY: help run test fuzz test-swift test-corpus test-documents test-firmware test-cost test-linux test-board firmware kernel image emulate rtcheck bench \
     bench-board lint format size clean host board cost linux firmware-of-board

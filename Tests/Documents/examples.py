@@ -1,0 +1,80 @@
+"""What the documents show of the program: transcripts, lists and scripts, run as they stand there."""
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+import tree
+
+README = "README.md"
+COMMANDS = "docs/reference/COMMANDS.md"
+CONFIGURATION = "docs/reference/CONFIGURATION.md"
+BLOCK = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.M)
+
+
+def blocks(path):
+    """The indented blocks of a page."""
+    return [re.sub(r"^    ", "", block, flags=re.M).strip("\n") for block in BLOCK.findall(tree.text(path))]
+
+
+def run(binary, command, folder):
+    done = subprocess.run([binary, *command], cwd=folder, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+def transcripts(binary):
+    """`$ treadle …` and `$ cat …` of the README, each with exactly what it prints."""
+    for shell in re.findall(r"^\$ (?:cat|treadle) .*(?:\n(?!\$).*)*", "\n$\n".join(blocks(README)), re.M):
+        command, _, shown = shell.partition("\n")
+        words = command[2:].split()
+        if words[0] == "cat":
+            printed = tree.text(words[1])
+        else:
+            status, printed, said = run(binary, words[1:], tree.ROOT)
+            if status or said:
+                yield "%s: %s" % (README, command), ["ends with %d: %s" % (status, said)]
+                continue
+        yield "%s: %s" % (README, command), [] if printed.strip() == shown.strip() else ["prints\n" + printed]
+
+
+def lists(binary):
+    """The lines `treadle list …`, in a copy of the first board."""
+    with tempfile.TemporaryDirectory() as folder:
+        board = os.path.join(folder, "board")
+        shutil.copytree(os.path.join(tree.ROOT, "docs/first"), board)
+        with open(os.path.join(board, "old.txt"), "w", encoding="utf-8") as file:
+            file.write("\n".join(str(127 - value) for value in range(128)))
+        for line in "\n".join(blocks(COMMANDS)).split("\n"):
+            if line.startswith("treadle list"):
+                command = re.findall(r"'[^']*'|\S+", re.split(r"\s{3,}", line)[0])
+                status, printed, said = run(binary, [word.strip("'") for word in command[1:]], board)
+                right = status == 0 and len(printed.split()) == 128
+                yield "%s: %s" % (COMMANDS, line), [] if right else ["ends with %d: %s" % (status, said)]
+
+
+def scripts(binary):
+    """The script of "render", on the box and the preset of the configuration language."""
+    yaml = re.findall(r"```yaml\n(.*?)```", tree.text(CONFIGURATION), re.S)
+    box = next(block for block in yaml if block.startswith("treadle:"))
+    preset = next(block for block in yaml if block.startswith("name:"))
+    found = [block for block in blocks(COMMANDS) if re.match(r"0\s+\w+ [0-9A-F]{2} ", block)]
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(os.path.join(folder, "presets"))
+        for name, text in [("box.yaml", box), ("presets/preset.yaml", preset)]:
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        for script in found:
+            # What stands behind the event explains it.
+            lines = [re.split(r"(?<=\S)\s{3,}(?![\d\s])", line, maxsplit=2) for line in script.split("\n")]
+            with open(os.path.join(folder, "script.txt"), "w", encoding="utf-8") as file:
+                file.write("\n".join(" ".join(line[:2]) for line in lines))
+            status, _, said = run(binary, ["render", "box.yaml", "script.txt"], folder)
+            yield "%s: the script" % COMMANDS, [] if status == 0 and not said else ["ends with %d: %s" % (status, said)]
+    if not found:
+        yield COMMANDS, ["has no script"]
+
+
+def checks(binary):
+    binary = os.path.abspath(binary)
+    return list(transcripts(binary)) + list(lists(binary)) + list(scripts(binary))
