@@ -21,11 +21,13 @@ extension Router {
         case .loadNumber(let number): load(number: number)
         case .panic: panic()
         case .mute(let name, let switching):
-            let switched = switched(states.muted, named: name, switching)
-            setRoutings(SavedStates(muted: switched, bypassed: states.bypassed))
+            var states = session.states
+            states.muted = switching.applied(to: states.muted, at: routings(named: name))
+            setRoutings(states)
         case .bypass(let name, let switching):
-            let switched = switched(states.bypassed, named: name, switching)
-            setRoutings(SavedStates(muted: states.muted, bypassed: switched))
+            var states = session.states
+            states.bypassed = switching.applied(to: states.bypassed, at: routings(named: name))
+            setRoutings(states)
         case .clock(let action): perform(action)
         case .undo: undo()
         case .revert: revert()
@@ -50,27 +52,25 @@ extension Router {
         }
     }
 
-    /// Routings, a bit each, after all of a name have been switched.
-    private mutating func switched(_ routings: UInt64, named name: UInt16, _ switching: Action.Switching) -> UInt64 {
-        var routings = routings
+    /// The routings of the running preset that have a name, a bit each.
+    private mutating func routings(named name: UInt16) -> UInt64 {
+        var named: UInt64 = 0
         for index in 0..<Int(preset.pointee.routingCount)
         where preset.pointee.routings[index].nameNumber == name {
-            let bit: UInt64 = 1 << UInt64(index)
-            let on = switching == .toggle ? routings & bit == 0 : switching == .on
-            routings = on ? routings | bit : routings & ~bit
+            named |= 1 << UInt64(index)
         }
-        return routings
+        return named
     }
+}
 
-    /// Mute and bypass by hand: they belong to the running preset and are gone when it loads again (P1).
-    mutating func setRoutings(_ new: SavedStates) {
-        var changed = states.muted ^ new.muted | states.bypassed ^ new.bypassed
-        states = new
-        while changed != 0 {
-            endNotes(of: changed.trailingZeroBitCount)
-            changed &= changed - 1
+extension Action.Switching {
+    /// Routings, a bit each, after some of them have been switched.
+    fileprivate func applied(to routings: UInt64, at switched: UInt64) -> UInt64 {
+        switch self {
+        case .on: routings | switched
+        case .off: routings & ~switched
+        case .toggle: routings ^ switched
         }
-        compareWithStored()
     }
 }
 

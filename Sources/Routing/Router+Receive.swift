@@ -93,7 +93,7 @@ extension Router {
     /// Whether lists by kind and channel do not do: a routing is bypassed by hand (R4), or who listens is to be told why.
     @inline(__always)
     var asksAll: Bool {
-        mutating get { states.bypassed & ~bypassedByPreset != 0 || listener.trace != nil }
+        mutating get { session.hasBypassByHand || listener.trace != nil }
     }
 
     /// The first stages of R2: mute, the source's own channels, channel restriction, conditions. Nil: it does not pass.

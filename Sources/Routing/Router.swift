@@ -36,10 +36,6 @@ public struct Router: ~Copyable {
     var routesPast = false
     let channels: UnsafeMutablePointer<ChannelState>
     let heard: UnsafeMutablePointer<HeardState>
-    /// Routings that are muted or bypassed, a bit each: by the preset, and by hand until it loads again (P1).
-    var states = SavedStates()
-    /// Those that the preset bypasses: they stand in the lists of everything that names a source of theirs.
-    var bypassedByPreset: UInt64 = 0
     /// How often a remap sent what it made of the tilt (F4). Wraps.
     public internal(set) var tiltsSent: UInt32 = 0
     /// What each remap of motion sent last (F4), or `unsent`.
@@ -50,25 +46,14 @@ public struct Router: ~Copyable {
     /// Conditions of the routings of the running preset, and those of the assignments, which no loading restarts.
     var conditionStates: ConditionStates
     var assignmentConditions: ConditionStates
-    var handLights = HandLights()
     var loops: LoopGuard
     /// Who hears what becomes of messages, and the index of the routing that is at work.
     var listener = Listener()
     var working = AtWork(TraceRecord.none)
     var clocks: Clocks
+    var session: Session
     /// Destinations that have to be stopped some day (H12).
     var started: StartedDestinations
-    var history = History()
-    /// What was saved by hand of each preset (P5).
-    let saved: UnsafeMutablePointer<StoredPreset>
-    /// Presets were saved or reverted, or a learnt value was undone, which nobody has taken yet.
-    public internal(set) var hasStoringNews = false
-    /// The number of a learnt value that is undone, which nobody knows yet; 0: none is.
-    var undone: UInt32 = 0
-    var onLoadNext: Int32 = 0
-    var loadedAt: UInt64 = 0
-    /// Routings that were muted at the load, a bit each: they send no on-load messages (P1).
-    var silentAtLoad: UInt64 = 0
 
     let transmit: Transmit
     let context: UnsafeMutableRawPointer?
@@ -84,8 +69,7 @@ public struct Router: ~Copyable {
             count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Limits.compiledRemaps * 8 + Limits.assignments * 4
-        + Clocks.byteCount + Limits.presets * MemoryLayout<StoredPreset>.stride
-        + StartedDestinations.byteCount + 13 * 16
+        + Clocks.byteCount + Session.byteCount + StartedDestinations.byteCount + 12 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -110,13 +94,14 @@ public struct Router: ~Copyable {
         assignmentConditions = ConditionStates(
             &memory, count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
         clocks = Clocks(&memory)
+        session = Session(&memory)
         started = StartedDestinations(&memory)
-        saved = memory.take(Limits.presets, repeating: StoredPreset())
         self.program = program
         self.transmit = transmit
         self.context = context
         preset = program.pointee.presets
         status.tempo = program.pointee.tempo
+        session.follow(preset)
         findListeners()
         resetAssignments()
     }

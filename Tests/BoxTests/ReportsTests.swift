@@ -52,7 +52,10 @@ import Testing
             runner.configuration.presetNames[Int(runner.loop.pointee.engine.router.pointee.status.preset)]
         }
 
-        var muted: UInt64 { runner.loop.pointee.engine.router.pointee.stored.muted }
+        var muted: UInt64 {
+            let router = runner.loop.pointee.engine.router
+            return router.pointee.session.stored(router.pointee.preset, index: router.pointee.status.preset).muted
+        }
     }
 
     private static let box = """

@@ -52,7 +52,7 @@ import Testing
         }
         #expect(rig.router.pointee.status.isModified)
         rig.perform(.revert)
-        let states = rig.router.pointee.states
+        let states = rig.router.pointee.session.states
         #expect(states == SavedStates(bypassed: isSavedBefore ? 1 : 0) && !rig.router.pointee.status.isModified)
         // What was learnt in it is in no file either, and is told once.
         let (preset, none) = (rig.router.pointee.takeReverted(), rig.router.pointee.takeReverted())

@@ -56,7 +56,7 @@ extension Router {
         status.tempo = clocks.shownTempo
         let isNewBeat = status.isOnBeat != clocks.own.isOnBeat
         status.isOnBeat = clocks.own.isOnBeat
-        if isNewBeat && handLights.followsBeat { updateLights() }
+        if isNewBeat && session.handLights.followsBeat { updateLights() }
         schedule(at: clocks.deadline)
     }
 

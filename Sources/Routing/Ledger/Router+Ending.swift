@@ -8,7 +8,7 @@ extension Router {
     public mutating func end(at time: UInt64) {
         now = max(now, time)
         endAllWaits()
-        onLoadNext = preset.pointee.onLoadCount
+        session.onLoad.end(preset)
         endClock()
         for port in 0..<UInt8(Limits.ports) { giveUp(port) }
     }

@@ -48,8 +48,8 @@ extension Router {
         visit(.of(remapValues, Limits.compiledRemaps))
         visit(.of(assignmentValues, Limits.assignments))
         clocks.forEachTable(visit)
+        session.forEachTable(visit)
         started.forEachTable(visit)
-        visit(.of(saved, Limits.presets))
     }
 
     private mutating func visitValues(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
@@ -67,14 +67,6 @@ extension Router {
         withUnsafeMutableBytes(of: &controllers.oldest, visit)
         withUnsafeMutableBytes(of: &controllers.newest, visit)
         withUnsafeMutableBytes(of: &tiltsSent, visit)
-        withUnsafeMutableBytes(of: &states, visit)
-        withUnsafeMutableBytes(of: &handLights, visit)
-        withUnsafeMutableBytes(of: &history, visit)
-        withUnsafeMutableBytes(of: &hasStoringNews, visit)
-        withUnsafeMutableBytes(of: &undone, visit)
-        withUnsafeMutableBytes(of: &onLoadNext, visit)
-        withUnsafeMutableBytes(of: &loadedAt, visit)
-        withUnsafeMutableBytes(of: &silentAtLoad, visit)
     }
 
     /// What came back could only be what was sent within this time (R19), in nanoseconds.
@@ -84,6 +76,7 @@ extension Router {
     /// whatever is due is found out anew.
     public mutating func settle() {
         preset = program.pointee.presets + Int(max(status.preset, 0))
+        session.follow(preset)
         findListeners()
         findWires()
         clocks.rates.settle(routings: Int(preset.pointee.routingCount))

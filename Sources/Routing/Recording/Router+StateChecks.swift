@@ -8,12 +8,11 @@ extension Router {
     /// Whether bytes that were put in the place of one's own are a state at a time and with a preset that is there. What
     /// conditions make of their values is judged anew.
     public mutating func takeState(at time: UInt64, preset index: Int32) -> Bool {
-        guard now == time, 0..<program.pointee.presetCount ~= index, hasValidStatus(preset: index), hasValidHands(index)
+        guard now == time, 0..<program.pointee.presetCount ~= index, hasValidStatus(preset: index)
         else { return false }
         let preset = program.pointee.presets + Int(index)
-        guard clocks.hasValidState(at: now), held.hasValidState(),
-            history.hasValidState(presets: program.pointee.presetCount), controllers.hasValidState(program),
-            inputs.hasValidState(program), hasValidPorts(), hasValidValues()
+        guard clocks.hasValidState(at: now), session.hasValidState(program, preset, at: now), held.hasValidState(),
+            controllers.hasValidState(program), inputs.hasValidState(program), hasValidPorts(), hasValidValues()
         else { return false }
         return conditionStates.takeState(preset.pointee.conditions)
             && assignmentConditions.takeState(program.pointee.conditions)
@@ -31,14 +30,6 @@ extension Router {
 
     /// Whether something was never, or not after now.
     private func isPast(_ time: UInt64) -> Bool { time == UInt64.max || time <= now }
-
-    /// What was set by hand, and what is left to do of the load.
-    private mutating func hasValidHands(_ index: Int32) -> Bool {
-        let running = program.pointee.presets + Int(index)
-        if !states.areAmong(running.pointee.routingCount) || !RawBytes.isBool(&hasStoringNews) { return false }
-        for preset in 0..<Int(program.pointee.presetCount) where !saved[preset].hasValidState() { return false }
-        return 0...running.pointee.onLoadCount ~= onLoadNext && loadedAt <= now
-    }
 
     private func hasValidPorts() -> Bool {
         if !outbox.hasValidState(at: now) { return false }
@@ -58,20 +49,6 @@ extension Router {
         }
         for assignment in 0..<Limits.assignments where !(0...16383 ~= assignmentValues[assignment]) { return false }
         return true
-    }
-}
-
-extension SavedStates {
-    /// Whether only routings below a count are named.
-    fileprivate func areAmong(_ routings: Int32) -> Bool {
-        routings >= 64 || (muted | bypassed) >> UInt64(routings) == 0
-    }
-}
-
-extension StoredPreset {
-    fileprivate mutating func hasValidState() -> Bool {
-        RawBytes.isBool(&isValid) && RawBytes.isBool(&isNews) && RawBytes.isBool(&isUnwritten)
-            && RawBytes.isBool(&isLearnt) && RawBytes.isBool(&isReverted)
     }
 }
 

@@ -1,39 +1,22 @@
 import MIDI
 import Program
 
+// Undo (P5).
 extension Router {
-    /// Before a step: what there is now is what undo comes back to.
+    /// Remembers the running preset and tempo, before a step that changes them.
     mutating func remember(load: Bool) {
         if status.preset < 0 { return }
-        history.push(History.Step(preset: status.preset, tempo: clocks.own.tempo, isLoad: load))
+        session.history.push(History.Step(preset: status.preset, tempo: clocks.own.tempo, isLoad: load))
     }
 
-    /// Back to the preset, tempo or learnt values before the last step.
+    /// Goes back to the preset, tempo or learnt values before the last step.
     mutating func undo() {
-        guard let step = history.pop() else { return }
+        guard let step = session.history.pop() else { return }
         status.undoneAt = now
-        if step.learnt > 0 {
-            // A program without it is made elsewhere.
-            (undone, hasStoringNews) = (step.learnt, true)
-            return
-        }
+        if step.learnt > 0 { return session.saved.undo(learnt: step.learnt) }
         if step.isLoad { load(step.preset, at: now) }
         if step.tempo != clocks.own.tempo { changeTempo(step.tempo) }
         clocks.endTaps()
         clockChanged()
-    }
-
-    /// Returns the number of a learnt value that is undone, and with it those that were learnt later, once.
-    public mutating func takeUndone() -> UInt32? {
-        defer { undone = 0 }
-        return undone > 0 ? undone : nil
-    }
-
-    /// Another program: nothing of the old one is to come back.
-    mutating func forgetHistory() {
-        history = History()
-        undone = 0
-        for index in 0..<Limits.presets { saved[index] = StoredPreset() }
-        hasStoringNews = false
     }
 }

@@ -4,8 +4,7 @@ import Program
 extension Router {
     /// Sets a light by hand until the next load (F3).
     mutating func setLight(_ index: Int, _ state: Lights.State) {
-        handLights.lights[index] = state
-        handLights.isSet |= 1 << UInt16(index)
+        session.handLights.set(index, state)
         updateLights()
     }
 
@@ -13,8 +12,7 @@ extension Router {
     /// latch is a contact too.
     mutating func updateLights() {
         for index in 0..<Limits.footswitches {
-            let isByHand = handLights.isSet & (1 << UInt16(index)) != 0
-            let state: Lights.State = isByHand ? handLights.lights[index] : isLit(index) ? .on : .off
+            let state = session.handLights.state(of: index) ?? (isLit(index) ? .on : .off)
             status.lights[index] = state == .tempo ? (status.isOnBeat ? .on : .off) : state
         }
     }

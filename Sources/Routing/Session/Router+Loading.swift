@@ -17,12 +17,9 @@ extension Router {
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
         resetRoutings()
         stopAbandoned()
-        loadedAt = now
-        onLoadNext = 0
         sendOnLoad()
         clockChanged()
         openLoops()
-        handLights = HandLights()
         updateLights()
     }
 
@@ -35,7 +32,7 @@ extension Router {
         endAllWaits()
         take(program)
         resetAssignments()
-        forgetHistory()
+        session.forgetProgram()
         load(index, at: time)
     }
 
@@ -65,13 +62,14 @@ extension Router {
         inputs.selections.forgetTakers()
         status.heldNotes = UInt32(held.count + controllers.noteCount)
         // What still waits of the load is found by its place.
-        if preset.pointee.onLoadCount != old.pointee.onLoadCount { onLoadNext = preset.pointee.onLoadCount }
+        if preset.pointee.onLoadCount != old.pointee.onLoadCount { session.onLoad.end(preset) }
         if preset.pointee.remapCount != old.pointee.remapCount { restartRemaps() }
         conditionStates.judgeAnew(preset.pointee.conditions)
+        session.follow(preset)
         findListeners()
-        saved[Int(change.preset)].isLearnt = change.isLearnt
+        session.saved.setLearnt(change.isLearnt, in: change.preset)
         if change.step > 0 {
-            history.push(History.Step(preset: change.preset, tempo: clocks.own.tempo, learnt: change.step))
+            session.history.push(History.Step(preset: change.preset, tempo: clocks.own.tempo, learnt: change.step))
         }
         compareWithStored()
         clockChanged()
@@ -109,9 +107,8 @@ extension Router {
     }
 
     private mutating func resetRoutings() {
-        status.isModified = saved[Int(status.preset)].isModified
-        states = stored
-        silentAtLoad = states.muted
+        session.load(preset, index: status.preset, at: now)
+        status.isModified = session.saved.differsFromFile(status.preset)
         clocks.rates.restart(routings: Int(preset.pointee.routingCount))
         findListeners()
         conditionStates.restart(preset.pointee.conditions, inputs)
@@ -120,7 +117,6 @@ extension Router {
 
     /// Finds which inputs the running preset and its program listen to.
     mutating func findListeners() {
-        bypassedByPreset = SavedStates(preset.pointee).bypassed
         inputs.listeners.find(preset, program)
     }
 
@@ -131,19 +127,12 @@ extension Router {
         }
     }
 
-    /// Sends the on-load messages that are due; they stand in the order they go.
+    /// Sends the on-load messages that are due (P1).
     mutating func sendOnLoad() {
-        while onLoadNext < preset.pointee.onLoadCount {
-            let next = preset.pointee.onLoad + Int(onLoadNext)
-            let due = loadedAt + next.pointee.delay
-            if due > now {
-                schedule(at: due)
-                return
-            }
-            onLoadNext += 1
+        while let next = session.onLoad.takeDue(preset, at: now) {
             let routing = preset.pointee.routings + Int(next.pointee.routing)
             speakForItself()
-            if silentAtLoad & (1 << UInt64(next.pointee.routing)) != 0 {
+            if session.onLoad.isMuted(next.pointee.routing) {
                 why(.muted, next.pointee.routing)
                 continue
             }
@@ -155,5 +144,6 @@ extension Router {
                 sendOwn(message, routing)
             }
         }
+        schedule(at: session.onLoad.deadline(preset))
     }
 }

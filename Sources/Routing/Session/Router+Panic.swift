@@ -9,7 +9,7 @@ extension Router {
         status.dropped = 0
         openLoops()
         status.heldNotes = 0
-        onLoadNext = preset.pointee.onLoadCount
+        session.onLoad.end(preset)
         for port in 0..<UInt8(Limits.ports) where outbox[Int(port)].isPresent { silence(port) }
         // The keys are still down, but nothing is to come of their release (R5).
         while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }

@@ -22,7 +22,8 @@ extension Router {
         take(program, keeping: new)
         preset = new
         status.preset = index
-        forgetHistory()
+        session.forgetProgram()
+        session.follow(preset)
         findListeners()
         if !keepsAssignments { resetAssignments() }
         compareWithStored()

@@ -27,12 +27,12 @@ extension Router {
     /// All of these, a bit each.
     @inline(__always)
     var shut: UInt64 {
-        mutating get { states.muted | conditionStates.failing & ~states.bypassed }
+        mutating get { session.states.muted | conditionStates.failing & ~session.states.bypassed }
     }
 
     @inline(__always)
-    mutating func isMuted(_ routing: UInt16) -> Bool { states.muted & (1 &<< UInt64(routing)) != 0 }
+    mutating func isMuted(_ routing: UInt16) -> Bool { session.isMuted(routing) }
 
     @inline(__always)
-    mutating func isBypassed(_ routing: UInt16) -> Bool { states.bypassed & (1 &<< UInt64(routing)) != 0 }
+    mutating func isBypassed(_ routing: UInt16) -> Bool { session.isBypassed(routing) }
 }

@@ -1,0 +1,110 @@
+import MIDI
+import Program
+
+/// What is done by hand while a preset runs, and what can be taken back: mutes and bypasses (P1), lights (F3), the steps of undo
+/// and what was saved (P5). With the on-load messages that are still to come.
+struct Session {
+    /// Routings that are muted or bypassed now, a bit each: as stored, and by hand until the next load (P1).
+    private(set) var states = SavedStates()
+    /// Routings that the tables of the running preset bypass, a bit each.
+    private var bypassedByPreset: UInt64 = 0
+    var handLights = HandLights()
+    var onLoad = OnLoadProgress()
+    var history = History()
+    var saved: StoredPresets
+
+    static let byteCount = StoredPresets.byteCount
+
+    init(_ memory: inout Memory) { saved = StoredPresets(&memory) }
+
+    mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        withUnsafeMutableBytes(of: &states, visit)
+        withUnsafeMutableBytes(of: &handLights, visit)
+        withUnsafeMutableBytes(of: &onLoad, visit)
+        withUnsafeMutableBytes(of: &history, visit)
+        saved.forEachTable(visit)
+    }
+
+    /// Whether recorded bytes are a session with a preset of a program.
+    mutating func hasValidState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>, at now: UInt64)
+        -> Bool
+    {
+        let count = program.pointee.presetCount
+        return states.areAmong(preset.pointee.routingCount) && onLoad.hasValidState(preset, at: now)
+            && history.hasValidState(presets: count) && saved.hasValidState(presets: count)
+    }
+}
+
+// MARK: - Presets
+
+extension Session {
+    /// Loads a preset: mutes and bypasses as stored, no light by hand, all on-load messages still to come.
+    mutating func load(_ preset: UnsafePointer<Preset>, index: Int32, at now: UInt64) {
+        follow(preset)
+        states = stored(preset, index: index)
+        handLights = HandLights()
+        onLoad = OnLoadProgress(muted: states.muted, at: now)
+    }
+
+    /// Goes on with another table of the running preset.
+    mutating func follow(_ preset: UnsafePointer<Preset>) {
+        bypassedByPreset = SavedStates(preset.pointee).bypassed
+    }
+
+    /// Another program: nothing of the old one comes back.
+    mutating func forgetProgram() {
+        history = History()
+        saved.forget()
+    }
+
+    /// Mutes and bypasses of a preset as they are stored; without an index, as its tables say.
+    func stored(_ preset: UnsafePointer<Preset>, index: Int32) -> SavedStates {
+        saved.states(of: index) ?? SavedStates(preset.pointee)
+    }
+
+    /// Whether the running preset differs from what is stored (P5).
+    func isModified(_ preset: UnsafePointer<Preset>, index: Int32) -> Bool {
+        saved.differsFromFile(index) || states != stored(preset, index: index)
+    }
+
+    /// Saves the running preset. Values that were learnt in it are no steps of undo any more.
+    mutating func save(_ preset: UnsafePointer<Preset>, index: Int32) {
+        saved.save(states, of: index, after: stored(preset, index: index))
+        history.forgetLearnt(in: index)
+    }
+
+    /// Reverts the running preset. Values that were learnt in it are no steps of undo any more. Returns the states to go back to.
+    mutating func revert(_ preset: UnsafePointer<Preset>, index: Int32) -> SavedStates {
+        saved.revert(index)
+        history.forgetLearnt(in: index)
+        return stored(preset, index: index)
+    }
+}
+
+// MARK: - Mutes and bypasses
+
+extension Session {
+    @inline(__always)
+    func isMuted(_ routing: UInt16) -> Bool { states.muted & (1 &<< UInt64(routing)) != 0 }
+
+    @inline(__always)
+    func isBypassed(_ routing: UInt16) -> Bool { states.bypassed & (1 &<< UInt64(routing)) != 0 }
+
+    /// Whether a routing is bypassed by hand: it stands in no list that its filters kept it out of (R4).
+    @inline(__always)
+    var hasBypassByHand: Bool { states.bypassed & ~bypassedByPreset != 0 }
+
+    /// Mutes and bypasses these routings until the next load (P1). Returns those for which something changed, a bit each.
+    mutating func setRoutings(_ new: SavedStates) -> UInt64 {
+        let old = states
+        states = new
+        return old.muted ^ new.muted | old.bypassed ^ new.bypassed
+    }
+}
+
+extension SavedStates {
+    /// Whether only routings below a count are named.
+    fileprivate func areAmong(_ routings: Int32) -> Bool {
+        routings >= 64 || (muted | bypassed) >> UInt64(routings) == 0
+    }
+}
