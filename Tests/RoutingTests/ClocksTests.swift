@@ -1,0 +1,80 @@
+import MIDI
+import Testing
+
+@testable import Program
+@testable import Routing
+
+/// What the clocks say is due: ticks and transport (K1, K2), and parts of multiplied ticks (K4).
+@Suite struct ClocksTests {
+    private let table = TableMemory(Clocks.byteCount)
+    private let tick = Message(status: 0xF8)
+
+    /// At 125 BPM, so that a tick is due every 20 ms, the first at 0.
+    private func ticking() -> Clocks {
+        var clocks = Clocks(&table.memory)
+        clocks.begin(tempo: 125, at: 0)
+        return clocks
+    }
+
+    private func due(_ clocks: inout Clocks, at milliseconds: UInt64) -> [Message] {
+        Array(clocks.advance(to: milliseconds * 1_000_000))
+    }
+
+    private func perform(_ action: Action.ClockAction, _ clocks: inout Clocks, at milliseconds: UInt64) -> [Message] {
+        Array(clocks.perform(action, at: milliseconds * 1_000_000))
+    }
+
+    /// One tick each time, so that what else is due then has its turn.
+    @Test func overdueTicksComeOneAtATime() {
+        var clocks = ticking()
+        let ticks = (0..<3).map { _ in due(&clocks, at: 20) }
+        #expect(ticks == [[tick], [tick], []] && clocks.deadline == 40_000_000)
+    }
+
+    @Test func aStartThatWaitsForATickFollowsIt() {
+        var clocks = ticking()
+        let first = due(&clocks, at: 0)
+        let atOnce = Array(clocks.perform(.start, at: 19_500_000))
+        let second = due(&clocks, at: 20)
+        #expect(first == [tick] && atOnce == [] && second == [tick, Message(status: 0xFA)])
+        #expect(clocks.own.transport == .running)
+    }
+
+    @Test func aContinueTellsTheSongPositionFirst() {
+        var clocks = ticking()
+        _ = due(&clocks, at: 0)
+        let started = perform(.togglePause, &clocks, at: 5)
+        for time in 0..<UInt64(7) { _ = due(&clocks, at: 20 * time + 20) }
+        let (paused, again) = (perform(.pause, &clocks, at: 150), perform(.pause, &clocks, at: 150))
+        #expect(started == [Message(status: 0xFA)] && paused == [Message(status: 0xFC)] && again == [])
+        let continued = perform(.togglePause, &clocks, at: 150)
+        #expect(continued == [Message(status: 0xF2, 1, 0), Message(status: 0xFB)])
+    }
+
+    @Test func partsAreDueInTheirTime() {
+        var clocks = ticking()
+        let first = clocks.rates.spread(5, 3, from: 2, at: 0, over: 30)
+        _ = clocks.rates.spread(63, 2, from: Source.clock, at: 0, over: 30)
+        #expect(first == 10 && clocks.rates.nextPartAt == 10)
+        let (none, due) = (clocks.rates.dueParts(at: 9), clocks.rates.dueParts(at: 10))
+        #expect(none == 0 && due == 1 << 5)
+        #expect(clocks.rates.takePart(5) == 2 && clocks.rates.nextPartAt == 15)
+        // A new tempo drops the parts of the own clock's ticks alone.
+        clocks.setTempo(100, at: 11)
+        #expect(clocks.rates.takePart(63) == nil && clocks.rates.nextPartAt == 20)
+        #expect(clocks.rates.takePart(5) == 2 && clocks.rates.takePart(5) == nil)
+        let over = clocks.rates.dueParts(at: 100)
+        #expect(over == 0 && clocks.rates.nextPartAt == UInt64.max)
+    }
+
+    /// K4: a continue without a song position goes on where the source stopped.
+    @Test func aSongStandsWhileItsSourceIsStopped() {
+        var songs = Clocks(&table.memory).songs
+        for status in [UInt8(0xFA), 0xF8, 0xF8, 0xFC, 0xF8, 0xFB, 0xF8] {
+            songs.count(Message(status: status), from: 3)
+        }
+        #expect(songs.ticks(of: 3) == 3 && songs.ticks(of: 2) == 0)
+        songs.locate(Message(status: 0xF2, 2, 1), from: 3)
+        #expect(songs.ticks(of: 3) == 130 * 6)
+    }
+}
