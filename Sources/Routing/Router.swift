@@ -112,22 +112,10 @@ public struct Router: ~Copyable {
         return begun
     }
 
-    /// Another number whenever the status is another.
-    public var statusPrint: UInt64 {
+    /// A hash of the status: whether the display has to be drawn again.
+    public var statusHash: UInt64 {
         @inline(__always)
-        mutating get { withUnsafeBytes(of: &status) { Router.print(of: $0) } }
-    }
-
-    /// Of eight bytes or more, eight at a time; the last eight overlap those before them where the count is no multiple.
-    @inline(__always)
-    static func print(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-        var (print, place): (UInt64, Int) = (0, 0)
-        while place &+ 8 <= bytes.count {
-            print = print.mixed(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-            place &+= 8
-        }
-        if place == bytes.count { return print }
-        return print.mixed(bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self))
+        mutating get { status.hash }
     }
 
     /// Something is due at `time`.

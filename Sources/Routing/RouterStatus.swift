@@ -1,8 +1,8 @@
 import MIDI
 import Program
 
-/// What the display, the tests and the recorder may know of the router. The larger come first, so that there is nothing between
-/// them, and its bytes differ only where it does (`Router.statusPrint`).
+/// What the display, the tests and the recorder may know of the router. Larger fields come first, so that there is no padding
+/// between them, and the bytes of two statuses differ only where the statuses do (`hash`).
 public struct RouterStatus {
     /// When panic was last asked for; `UInt64.max` never.
     public var panicAt = UInt64.max
@@ -35,5 +35,25 @@ public struct RouterStatus {
 
     public enum Transport: UInt8, Sendable {
         case stopped, running, paused
+    }
+}
+
+extension RouterStatus {
+    /// A hash of all its bytes.
+    var hash: UInt64 {
+        @inline(__always)
+        mutating get { withUnsafeBytes(of: &self) { RouterStatus.hash(of: $0) } }
+    }
+
+    /// Hashes eight bytes or more, eight at a time; the last eight overlap those before them where the count is no multiple.
+    @inline(__always)
+    static func hash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var (hash, place): (UInt64, Int) = (0, 0)
+        while place &+ 8 <= bytes.count {
+            hash = hash.mixed(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            place &+= 8
+        }
+        if place == bytes.count { return hash }
+        return hash.mixed(bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self))
     }
 }

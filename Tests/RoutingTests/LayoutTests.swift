@@ -23,16 +23,16 @@ import Testing
     }
 
     /// Whatever the size of a status, none of its bytes is overlooked.
-    @Test func aPrintIsOfEveryByte() {
+    @Test func aHashIsOfEveryByte() {
         for count in 8..<25 {
             var bytes = [UInt8](repeating: 7, count: count)
-            let print = bytes.withUnsafeBytes { Router.print(of: $0) }
+            let hash = bytes.withUnsafeBytes { RouterStatus.hash(of: $0) }
             for place in 0..<count {
                 bytes[place] = 8
-                #expect(bytes.withUnsafeBytes { Router.print(of: $0) } != print)
+                #expect(bytes.withUnsafeBytes { RouterStatus.hash(of: $0) } != hash)
                 bytes[place] = 7
             }
-            #expect(bytes.withUnsafeBytes { Router.print(of: $0) } == print)
+            #expect(bytes.withUnsafeBytes { RouterStatus.hash(of: $0) } == hash)
         }
     }
 

@@ -69,7 +69,7 @@ extension Engine {
         get {
             let notices = notices
             let flags: UInt64 = (notices.pointee.hasNoTilt ? 1 : 0) | (menu.pointee.menu.page == .learning ? 2 : 0)
-            return router.pointee.statusPrint
+            return router.pointee.statusHash
                 .mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
                 .mixed(UInt64(notices.pointee.backlight.wakes) << 32 | UInt64(notices.pointee.changes))
                 .mixed(notices.pointee.port.at << 2 | flags)
