@@ -1,42 +1,43 @@
 import MIDI
 
-/// What is known of the clock of one source: its interval and tempo, for reading (K5) and for multiplying (K4).
+/// Measures the clock of one source: its interval and tempo, for the display (K5) and for multiplying (K4).
 ///
 /// The tempo is the slope of a straight line through the times of up to `window` ticks: over ten beats, jitter of a tenth
-/// of a tick's interval leaves less than 0.1 BPM, at 300 BPM too. When the last few intervals say clearly something else
-/// the tempo has jumped, and only they count. What is clear depends on how much the ticks jitter.
+/// of a tick's interval leaves less than 0.1 BPM, at 300 BPM too. Where the slope of the last few ticks is clearly another, the
+/// tempo has jumped, and only those ticks count. The more the ticks jitter, the larger the difference must be.
 struct ClockFollower {
     static let window = 240
     /// Ticks whose slope shows a jump.
     static let recent = 9
-    /// How far that slope must be off, as a part of the interval: at least and at most. A jitter of a tenth stays below.
+    /// How far that slope must differ to be a jump, as a part of the interval: at least and at most. A jitter of a tenth stays
+    /// below.
     static let leastJump = 0.0003
     static let mostJump = 0.04
-    /// So much further than ticks that jitter would put it. A slope over eight intervals errs by 1 / 7.75 of the error
-    /// of a tick, of which second differences are 1.95 (in the mean of their sizes).
+    /// How far it must differ, as a multiple of `noise`: seven times as far as jitter alone puts it. A slope over eight intervals
+    /// errs by 1 / 7.75 of the error of a tick; the mean size of second differences is 1.95 of it.
     static let clearly = 7 / 7.75 / 1.95
-    /// Second differences of which the mean is taken.
+    /// Number of second differences in their mean.
     static let noiseTicks = 32
-    /// K5: without ticks for so long, or three intervals, the reading stops; in nanoseconds.
+    /// K5: the reading stops this long after the last tick, or after three intervals, in nanoseconds.
     static let silence: UInt64 = 500_000_000
-    /// The greatest tempo that is read, in beats a minute: what the display has room for (D2).
+    /// The greatest tempo that is read, in BPM: the display has no room for more (D2).
     static let fastest = 999.9
 
     /// Nanoseconds from tick to tick; nil before two ticks.
     private(set) var interval: Double?
-    /// When the last tick came, and how long after the one before.
+    /// When the last tick came, and how long after the tick before, in nanoseconds.
     private var lastTick: UInt64 = 0
     private var lastStep: UInt64 = 0
-    /// Mean size of the second differences of times, of so many.
+    /// Mean size of the second differences of `noiseCount` times.
     private var noise = 0.0
     private var noiseCount = 0
-    /// Through all ticks that count, and through the last few.
+    /// The lines through all ticks that count, and through the last few.
     private var line = Line()
     private var recentLine = Line()
     private var times = InlineArray<240, UInt64>(repeating: 0)
     private var next = 0
 
-    /// Ticks that count.
+    /// Number of ticks that count.
     @inline(__always)
     var count: Int { line.count }
 
@@ -44,7 +45,7 @@ struct ClockFollower {
     @inline(__always)
     var last: UInt64? { count == 0 ? nil : lastTick }
 
-    /// When the reading stops unless another tick comes.
+    /// When the reading stops unless another tick comes, in nanoseconds; nil: it has stopped.
     @inline(__always)
     var silentAt: UInt64? {
         if count == 0 { return nil }
@@ -59,7 +60,7 @@ struct ClockFollower {
         return min(60e9 / (interval * 24), ClockFollower.fastest)
     }
 
-    /// Whether bytes that were put in its place are what somebody knows who has heard those ticks.
+    /// Whether recorded bytes are a reading that agrees with its own ticks.
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isOptional(&interval) || !(interval.map { 0...1e12 ~= $0 } ?? true) { return false }
         guard lastTick <= now, lastStep <= now, 0...1e18 ~= noise, 0...ClockFollower.noiseTicks ~= noiseCount,
@@ -125,24 +126,23 @@ struct ClockFollower {
         if abs(last - interval) <= min(clear, ClockFollower.mostJump * interval) { return }
         line = recentLine
         self.interval = last
-        // The jump itself is no jitter.
+        // The jump itself does not count as jitter.
         forgetNoise()
     }
 
-    /// Of the tick that came so many before the next.
+    /// The time of a tick, counted back from the next one.
     @inline(__always)
     private mutating func time(ago ticks: Int) -> UInt64 {
         times[next >= ticks ? next - ticks : next - ticks + ClockFollower.window]
     }
 }
 
-/// The straight line that fits times best (least squares), one time after the other, kept as sums: so a time costs the same
-/// however many there are.
+/// The straight line that fits times best (least squares), kept as sums: adding a time costs the same however many there are.
 ///
-/// The sums wrap. What the slope is made of does not: it is exact, whatever came before.
+/// The sums wrap, but the difference from which the slope is made does not: the slope is exact.
 private struct Line: Equatable {
     private(set) var count = 0
-    /// All times, in nanoseconds, and the same each multiplied by its place, 0 the first.
+    /// The sum of all times, in nanoseconds, and the sum of each multiplied by its place, from 0.
     private var sum: UInt64 = 0
     private var weighted: UInt64 = 0
 
@@ -153,7 +153,7 @@ private struct Line: Equatable {
         count += 1
     }
 
-    /// The first of the times counts no longer, and all others move up.
+    /// Drops the first time; all others move up one place.
     @inline(__always)
     mutating func dropFirst(_ time: UInt64) {
         sum &-= time
@@ -161,10 +161,10 @@ private struct Line: Equatable {
         count -= 1
     }
 
-    /// Nanoseconds from one to the next; of two times at least.
+    /// Nanoseconds from one time to the next. There must be two times at least.
     @inline(__always)
     var slope: Double {
-        // With places counted from the middle, in halves, the sum is that of differences of times.
+        // Places count from the middle, in halves: so the sum is one of differences of times.
         let halves = Int64(bitPattern: 2 &* weighted &- UInt64(count - 1) &* sum)
         return Double(halves) / 2 / (Double(count * (count * count - 1)) / 12)
     }

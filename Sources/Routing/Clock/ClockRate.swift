@@ -1,8 +1,8 @@
 /// One routing's clock divider and multiplier (K4): multiplying comes before dividing.
 struct ClockRate {
-    /// Ticks, multiplied ones, since the phase was set; the next passes when it is a multiple of the divisor.
+    /// Multiplied ticks since the phase was set, modulo the divisor; the next tick passes at 0.
     private var phase: UInt32 = 0
-    /// Parts of the last incoming tick that are still to come, and how many of it there have been.
+    /// Parts of the last incoming tick that are still to come, and how many have been sent.
     private(set) var left: UInt8 = 0
     private var done: UInt8 = 0
     /// When the next part is due, in nanoseconds.
@@ -10,39 +10,39 @@ struct ClockRate {
     private var last: UInt64 = 0
     private var interval = 0.0
 
-    /// Whether bytes that were put in its place are a rate of whose last tick parts may still come.
+    /// Whether recorded bytes are a rate.
     func hasValidState(at now: UInt64) -> Bool {
         phase <= 0xFFFF && Int(left) + Int(done) < 255 && (left > 0 || nextAt == UInt64.max) && last <= now
             && 0...1e12 ~= interval
     }
 
-    /// Start and loading: the next tick passes, what is still to come of a multiple does not come.
+    /// Start and load: the next tick passes, and no further part of the last one is sent.
     mutating func restart() {
         phase = 0
         dropParts()
     }
 
-    /// Continue: the phase by song position, in sixteenths of the incoming clock.
+    /// Continue: sets the phase by the song position, in sixteenths of the incoming clock.
     mutating func locate(sixteenths: UInt32, multiply: UInt8, divide: UInt8) {
         phase = sixteenths &* 6 &* UInt32(multiply) % UInt32(divide)
         dropParts()
     }
 
-    /// Stop and change of tempo.
+    /// Stop and change of tempo: no further part of the last tick is sent.
     mutating func dropParts() {
         left = 0
         nextAt = UInt64.max
     }
 
-    /// Counts one multiplied tick; whether it passes.
+    /// Counts one multiplied tick. Returns whether it passes.
     mutating func count(divide: UInt8) -> Bool {
         let passes = phase == 0
         phase = (phase + 1) % UInt32(divide)
         return passes
     }
 
-    /// An incoming tick of which `multiply` − 1 further parts are to come, spread over `interval` nanoseconds; where that
-    /// is 0, since nobody knows it yet, they wait for the next tick, so that none is missing.
+    /// Spreads `multiply` − 1 further parts of an incoming tick over `interval` nanoseconds. With an interval of 0, which is not
+    /// known yet, they wait for the next tick, so that none is missing.
     mutating func spread(_ multiply: UInt8, from now: UInt64, over interval: Double) {
         left = multiply - 1
         done = 0

@@ -2,8 +2,8 @@ import MIDI
 
 /// The box's own clock: a grid of absolute deadlines, 24 ticks a quarter (K1), and the transport (K2).
 ///
-/// It decides and remembers; the router sends. Times in nanoseconds. Tick k of a grid is due at `base` + k intervals,
-/// never at a sum of rounded ones.
+/// It sends nothing: `Clocks` returns the messages, and the router routes them. Times are in nanoseconds. Tick k of a grid is
+/// due at `base` + k intervals, never at a sum of rounded intervals.
 struct InternalClock {
     typealias Transport = RouterStatus.Transport
 
@@ -18,13 +18,13 @@ struct InternalClock {
     private var index: UInt64 = 0
     /// When the last tick of this grid was sent.
     private var lastTick: UInt64?
-    /// Ticks of the song that have been sent; the next one is this.
+    /// Number of ticks of the song that have been sent, and the index of the next.
     private(set) var position: UInt32 = 0
     /// Ticks since the beat was counted anew.
     private var beatTicks: UInt32 = 0
     /// Another clock is followed, and its ticks come (K5).
     private(set) var isFollowed = false
-    /// What is asked for less than `guardTime` before a tick waits for it (K2).
+    /// The start or continue that waits for the next tick, because it came less than `guardTime` before it (K2).
     private(set) var waiting: Waiting?
 
     enum Waiting: UInt8 {
@@ -33,7 +33,7 @@ struct InternalClock {
 
     /// K2: the downbeat comes at least this long after FA.
     static let guardTime: UInt64 = 1_000_000
-    /// K1: ticks that are later than this are left out, in nanoseconds. A receiver reads that as a stop too (K5).
+    /// K1: ticks that are later than this are left out, in nanoseconds. A receiver takes such a gap for a stop too (K5).
     static let longStop: UInt64 = 500_000_000
     static let slowest = 20.0
     static let fastest = 300.0
@@ -41,7 +41,7 @@ struct InternalClock {
     /// Nanoseconds from tick to tick.
     var interval: Double { 60e9 / (tempo * 24) }
 
-    /// Whether bytes that were put in its place are a clock of which all that was due is done.
+    /// Whether recorded bytes are a clock of which all ticks due by `now` have been sent.
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isBool(&ticksWhenStopped) || !RawBytes.isBool(&isTicking) || !RawBytes.isBool(&isFollowed) {
             return false
@@ -58,7 +58,7 @@ struct InternalClock {
         isTicking ? base.plus(UInt64(saturating: Double(index) * interval + 0.5)) : UInt64.max
     }
 
-    /// Ticks are sent, its own or those that are followed.
+    /// Ticks are sent: its own, or those of the clock that is followed.
     var sendsTicks: Bool { isTicking || isFollowed }
 
     /// D2: the first quarter of a beat, while ticks are sent, also before the first.
@@ -82,9 +82,9 @@ extension InternalClock {
 
     mutating func endGrid() { (isTicking, isFollowed) = (false, false) }
 
-    /// A change of tempo goes on from the last tick; that of the next is the new k = 0 (K1). Clamped.
+    /// Sets the tempo in BPM, clamped. The grid goes on from the last tick: the next one is its new k = 0 (K1).
     mutating func setTempo(_ wanted: Double, at now: UInt64) {
-        // What is no number is not faster than the slowest.
+        // NaN is not faster than the slowest.
         tempo = wanted > InternalClock.slowest ? min(wanted, InternalClock.fastest) : InternalClock.slowest
         guard isTicking, let last = lastTick else { return }
         base = max(now, last.plus(UInt64(saturating: interval + 0.5)))
@@ -108,7 +108,7 @@ extension InternalClock {
         if transport == .running { position &+= 1 }
     }
 
-    /// Whether a start or continue must wait for the tick that is about to come; it is then remembered.
+    /// Whether a start or continue must wait for the tick that is about to come. It is then remembered.
     mutating func mustWait(_ what: Waiting, at now: UInt64) -> Bool {
         waiting = nil
         if isTicking && nextTick < now.plus(InternalClock.guardTime) {
@@ -155,7 +155,7 @@ extension InternalClock {
 
 // MARK: - Another clock
 
-/// What a clock that is followed does is only repeated here, for the display (K5, D2).
+/// Repeats the followed clock, for the display (K5, D2).
 extension InternalClock {
     mutating func followTick() {
         if !isFollowed { beatTicks = transport == .running ? position : 0 }
@@ -164,7 +164,7 @@ extension InternalClock {
         if transport == .running { position &+= 1 }
     }
 
-    /// It starts or goes on from where it is in its song, in ticks.
+    /// The followed clock starts or continues from a position in its song, in ticks.
     mutating func followRun(from position: UInt32) {
         transport = .running
         self.position = position

@@ -1,23 +1,23 @@
 import MIDI
 
-/// Tempo by foot (K3): the mean of the last intervals, not rounded.
+/// Tempo by taps (K3): the mean of the last intervals, not rounded.
 struct TapTempo {
     /// Taps needed before the tempo changes, 2...8.
     var needed = 2
-    /// A tap later than this after the one before begins anew, in nanoseconds.
+    /// A tap later than this after the tap before begins a new series, in nanoseconds.
     var timeout: UInt64 = 2_000_000_000
-    /// Times of the last taps, the newest last; as many as count, at most eight.
+    /// Times of the last `count` taps, the newest last.
     private var times = InlineArray<8, UInt64>(repeating: 0)
     private(set) var count = 0
-    /// Taps since it began anew: the first that changes the tempo begins a series (P5).
+    /// No tap of this series has changed the tempo yet: the first change is a step of undo (P5).
     private(set) var isFirstChange = true
 
-    /// Of so many taps the mean is taken, or of `needed` if that is more.
+    /// Number of taps in the mean, or `needed` if that is more.
     static let most = 4
-    /// An interval further off the mean of those before, as a part of it, begins anew.
+    /// An interval that differs more from the mean of the intervals before begins a new series; a part of that mean.
     static let tolerance = 0.35
 
-    /// Whether bytes that were put in its place are taps.
+    /// Whether recorded bytes are taps.
     mutating func hasValidState(at now: UInt64) -> Bool {
         guard RawBytes.isBool(&isFirstChange), 2...8 ~= needed, 0...max(TapTempo.most, needed) ~= count else {
             return false
@@ -28,7 +28,7 @@ struct TapTempo {
         return timeout <= 3_600_000_000_000
     }
 
-    /// Takes a tap; the tempo it gives in beats a minute, or nil.
+    /// Takes a tap. Returns the tempo that it gives, in BPM; nil: too few taps.
     mutating func tap(at now: UInt64) -> Double? {
         if count > 0 {
             let interval = now - times[count - 1]
@@ -45,10 +45,10 @@ struct TapTempo {
         return 60e9 / mean
     }
 
-    /// The series has changed the tempo.
+    /// A tap of the series has changed the tempo.
     mutating func hasChanged() { isFirstChange = false }
 
-    /// What is tapped on changes the tempo as another series, so that it can be undone itself (P5).
+    /// The next change of tempo counts as one of a new series, so that it can be undone by itself (P5).
     mutating func endSeries() { isFirstChange = true }
 
     private var mean: Double { Double(times[count - 1] - times[0]) / Double(count - 1) }

@@ -1,21 +1,21 @@
 import MIDI
 
-/// The last steps that `undo` goes back (P5): at most eight, the oldest is forgotten first.
+/// The last steps that `undo` can take back (P5): at most eight; the oldest is forgotten first.
 struct History {
     struct Step {
         var preset: Int32 = 0
         /// BPM.
         var tempo = 120.0
-        /// A loading; otherwise only the tempo changed, or a value was learnt.
+        /// A preset was loaded; otherwise only the tempo changed, or a value was learnt.
         var isLoad = false
-        /// The number of the value that was learnt while the preset ran; 0: none was.
+        /// The number of the value that was learnt while the preset ran; 0: none.
         var learnt: UInt32 = 0
     }
 
     private var steps = InlineArray<8, Step>(repeating: Step())
     private var count = 0
 
-    /// Whether bytes that were put in its place are steps among so many presets.
+    /// Whether recorded bytes are steps among this many presets.
     mutating func hasValidState(presets: Int32) -> Bool {
         guard 0...8 ~= count else { return false }
         for index in 0..<count {
@@ -41,7 +41,7 @@ struct History {
         return steps[count]
     }
 
-    /// What was learnt in a preset is no step any more: it was saved or dropped.
+    /// Drops the steps of values learnt in a preset: they were saved or reverted.
     mutating func forgetLearnt(in preset: Int32) {
         var kept = 0
         for index in 0..<count where steps[index].learnt == 0 || steps[index].preset != preset {

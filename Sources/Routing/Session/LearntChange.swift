@@ -1,10 +1,10 @@
-/// What a program has of a preset's learnt values that the one before did not (P5).
+/// How the learnt values of a preset differ between two programs (P5).
 public struct LearntChange: BitwiseCopyable, Equatable, Sendable {
-    /// By its index.
+    /// Index of the preset.
     public var preset: Int32
-    /// Values of it were learnt and are in no file.
+    /// The new program has learnt values of the preset that are in no file.
     public var isLearnt: Bool
-    /// The number by which `undo` drops the value that was learnt; 0: it is no step.
+    /// The number of the learnt value for `undo`; 0: the change is no step.
     public var step: UInt32
 
     public init(preset: Int32, isLearnt: Bool, step: UInt32 = 0) {

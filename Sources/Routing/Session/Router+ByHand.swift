@@ -2,8 +2,8 @@ import MIDI
 import Program
 
 extension Router {
-    /// Sends a message out of a port at somebody's wish, past all routings. The pieces of a SysEx follow each other:
-    /// nothing else is done between them.
+    /// Sends a message to a destination for a program or a script, past all routings. Between the pieces of a SysEx nothing else
+    /// is sent this way.
     public mutating func send(_ message: Message, to destination: UInt8, at time: UInt64) {
         now = max(now, time)
         speakForItself()

@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Router {
-    /// Silence, everywhere, whatever was going on. The clock goes on.
+    /// Silences every port. The clock goes on.
     mutating func panic() {
         status.panicAt = now
         status.panicCount &+= 1
@@ -11,7 +11,7 @@ extension Router {
         status.heldNotes = 0
         session.onLoad.end(preset)
         for port in 0..<UInt8(Limits.ports) where outbox[Int(port)].isPresent { silence(port) }
-        // The keys are still down, but nothing is to come of their release (R5).
+        // The keys are still down; their release sends nothing (R5).
         while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
         while controllers.oldest != HeldControllers.none {
             let path = controllers.paths[Int(controllers.oldest)]
@@ -19,11 +19,11 @@ extension Router {
             controllers.remove(controllers.oldest)
         }
         for source in 0..<UInt8(Limits.sources) { inputs.incoming.forget(source) }
-        // Also of ports that are away: when they come back, what they last heard is brought to rest (H9).
+        // Also of ports that are unplugged: plugged in again, they are brought to rest (H9).
         for index in 0..<Limits.ports * 16 { channels[index] = ChannelState() }
     }
 
-    /// Panic for one port alone: after a failure nobody knows what sounds there (E3).
+    /// Silences one port: after a failure nobody knows what sounds there (E3).
     public mutating func silence(_ port: UInt8, at time: UInt64) {
         now = max(now, time)
         silence(port)
@@ -44,7 +44,7 @@ extension Router {
             send(Message(status: 0xB0 | channel, 64, 0), to: port)
             send(Message(status: 0xB0 | channel, 123, 0), to: port)
             send(Message(status: 0xB0 | channel, 120, 0), to: port)
-            // Pitch bend, pressure, sostenuto and hold 2 only where they were moved; sustain is down already.
+            // Pitch bend, pressure, sostenuto and hold 2 only where they were moved; sustain is released above.
             for raw in 0..<UInt8(RetainedController.count) {
                 guard let controller = RetainedController(rawValue: raw), controller != .sustain else { continue }
                 if heard[Int(port)].isMoved(channel, controller) {
