@@ -1,46 +1,47 @@
 import MIDI
 
-/// Hears what becomes of messages: as each comes and goes, and why one is dropped or kept to its old way.
+/// Is told what becomes of messages: as each comes and leaves, and why one is dropped or follows its old path.
 ///
-/// Called with the context given to `Router.listen`, a record and the message's two words and time packed as
-/// `TraceRecord.init(packed:word0:word1:time:)` takes them. It is called from the loop, at the place where it is
-/// decided, and must not allocate or block there; whoever makes text of it does that elsewhere.
+/// Called with the context given to `Router.listen`, a packed record, and the message's two words and time, as
+/// `TraceRecord.init(packed:word0:word1:time:)` takes them. The loop calls it where the router decides, so it must not allocate or
+/// block; text is made of a record elsewhere.
 public typealias Trace = @convention(c) (UnsafeMutableRawPointer?, UInt64, UInt32, UInt32, UInt64) -> Void
 
 /// What happened to a message. The words for it are in docs/reference/COMMANDS.md, "render".
 public enum TraceEvent: UInt8, Sendable {
     /// It came in at its source.
     case received
-    /// It leaves for a destination: as the routing made it.
+    /// It leaves for a destination as the routing made it.
     case sent
 
     // Why a routing drops it.
     case muted, channel, conditions, noteRange, velocityRange
-    /// By its kind.
+    /// The routing filters its kind.
     case filtered
     case noteMap, zeroVelocity
-    /// A remap with `filter: true`.
+    /// A remap has `filter: true`.
     case filteredByRemap
-    /// What the remap sends goes in its place.
+    /// A remap replaces it.
     case remapped
     case noTrigger, unchanged
     /// It belongs to a value that takes several messages.
     case partOfValue
-    /// A contact or a motion that the routing makes nothing of.
+    /// It is a contact or a motion, and the routing has no remap of it.
     case noRemap
     case divided
-    /// A release or a pressure whose note the routing did not let through.
+    /// It is a release or a pressure of a note that the routing did not let through.
     case blockedNote
-    /// A release while another key holds the same note (H3).
+    /// It is a release, and another key holds the same note (H3).
     case heldByAnotherKey
-    /// A pressure that another routing has brought to the same note (H8).
+    /// It is a pressure, and another routing has brought it to the same note (H8).
     case reachedAlready
+    /// Its port has `clock-in: false` (K5).
     case clockIn
     /// No routing of the preset names its source.
     case noRouting
 
     // Why it does not reach a destination.
-    /// The way there is muted, because what goes there comes back (R19).
+    /// It came back to the box, so that its path there is muted (R19).
     case looped
     case unplugged, noRoom, noRoomForSysEx, silentSysEx
     /// A newer value has taken its place (S9).
@@ -48,18 +49,18 @@ public enum TraceEvent: UInt8, Sendable {
     /// The oldest held note or controller made room (H11).
     case tooManyHeld
 
-    // What goes on along its old way (H).
+    // What follows its old path (H).
     case retainedNote, retainedController
 }
 
 /// One event, unpacked.
 public struct TraceRecord: Sendable {
     public let event: TraceEvent
-    /// The routing by index into its preset; `none` where none is concerned.
+    /// Index of the routing in its preset, or `none`.
     public let routing: UInt8
-    /// The preset by index into the program; that of `retained…` is the one it began under.
+    /// Index of the preset in the program; for `retained…` the preset under which it began.
     public let preset: UInt8
-    /// Where the message came from and where it was to go, or `none`.
+    /// The source and the destination of the message, or `none`.
     public let source: UInt8
     public let destination: UInt8
     public let message: Message
@@ -68,7 +69,7 @@ public struct TraceRecord: Sendable {
 
     public static let none: UInt8 = 0xFF
 
-    /// Nil only for what no router made.
+    /// Nil where no router packed the record.
     public init?(packed: UInt64, word0: UInt32, word1: UInt32, time: UInt64) {
         guard let event = TraceEvent(rawValue: UInt8(truncatingIfNeeded: packed)) else { return nil }
         self.event = event
@@ -90,9 +91,9 @@ public struct TraceRecord: Sendable {
 
 /// The routing that sends or drops something: of the running preset, or of the one under which it began.
 struct AtWork {
-    /// By index into its preset, or `TraceRecord.none`.
+    /// Index in its preset, or `TraceRecord.none`.
     var routing: UInt8
-    /// By index into the program, or `TraceRecord.none`.
+    /// Index of the preset in the program, or `TraceRecord.none`.
     private var number: UInt8
 
     @inline(__always)
@@ -107,6 +108,6 @@ struct AtWork {
         number = preset
     }
 
-    /// By index into the program; nil: the one that runs.
+    /// Index of the preset in the program; nil: the running one.
     var preset: UInt8? { number == TraceRecord.none ? nil : number }
 }
