@@ -1,6 +1,7 @@
-/// What a channel of a MIDI 1.0 stream has said that its next messages count on: see ``ProtocolUp``.
+/// The state of one channel of a MIDI 1.0 stream on which the translation of later messages depends: its bank and its
+/// selected parameter. See ``ProtocolUp``.
 struct ChannelMemory: Sendable {
-    /// The two kinds of parameters; one is selected at a time.
+    /// The two kinds of parameters, one of which is selected. The raw value is the status in the MIDI 2.0 protocol.
     enum Kind: UInt8, Sendable {
         /// RPN: Registered Controllers in MIDI 2.0.
         case registered = 0x20
@@ -8,7 +9,7 @@ struct ChannelMemory: Sendable {
         case assignable = 0x30
     }
 
-    /// A whole value of a selected parameter.
+    /// A 14-bit value of a parameter.
     struct ParameterValue {
         let kind: Kind
         let msb: UInt8
@@ -16,29 +17,29 @@ struct ChannelMemory: Sendable {
         /// 0...16383.
         let value: UInt16
 
-        /// As a MIDI 2.0 message.
+        /// Returns the value as a MIDI 2.0 message.
         ///
-        /// - Parameter place: the group, then the channel: 0...255.
-        func message(at place: Int) -> Message {
+        /// - Parameter index: 16 × group + channel, 0...255.
+        func message(at index: Int) -> Message {
             Message(
-                midi2Status: kind.rawValue | UInt8(place & 0x0F), msb, lsb,
-                Scaling.up(UInt32(value), from: 14, to: 32), group: UInt8(place >> 4))
+                midi2Status: kind.rawValue | UInt8(index & 0x0F), msb, lsb,
+                Scaling.up(UInt32(value), from: 14, to: 32), group: UInt8(index >> 4))
         }
     }
 
-    /// The bank known last, each half 0...127.
+    /// The last bank, each half 0...127.
     private var bankMSB: UInt8 = 0
     private var bankLSB: UInt8 = 0
-    /// Whether a half of the bank has come since the last Program Change.
+    /// Whether half of a bank has arrived since the last Program Change.
     private var hasBank = false
 
     private var kind = Kind.registered
-    /// The halves of the selected parameter; nil where the half has not come since this kind was turned to.
+    /// The halves of the selected parameter; nil until the half arrives after a change of kind.
     private var parameterMSB: UInt8?
     private var parameterLSB: UInt8?
-    /// The last CC 6 of this selection.
+    /// The last CC 6 since the parameter was selected.
     private var dataMSB: UInt8?
-    /// Whether that CC 6 has not gone out yet, because its CC 38 may still come.
+    /// Whether that CC 6 has not been emitted yet, because its CC 38 may still arrive.
     private var isWaiting = false
 }
 
@@ -54,7 +55,7 @@ extension ChannelMemory {
         hasBank = true
     }
 
-    /// The bank for a Program Change, 0...16383; nil unless one was selected since the last.
+    /// Returns the bank for a Program Change, 0...16383; nil if no bank was selected since the last Program Change.
     mutating func takeBank() -> UInt16? {
         guard hasBank else { return nil }
         hasBank = false
@@ -62,48 +63,48 @@ extension ChannelMemory {
     }
 }
 
-// Registered and assignable parameters. Whoever selects or enters an MSB has released what waits before.
+// Registered and assignable parameters. Callers release the waiting value before they select or enter an MSB.
 extension ChannelMemory {
     mutating func select(msb: UInt8, _ kind: Kind) {
-        turn(to: kind)
+        change(to: kind)
         // Selecting the same parameter again keeps its last MSB.
         if parameterMSB != msb { dataMSB = nil }
         parameterMSB = msb
     }
 
     mutating func select(lsb: UInt8, _ kind: Kind) {
-        turn(to: kind)
+        change(to: kind)
         if parameterLSB != lsb { dataMSB = nil }
         parameterLSB = lsb
     }
 
-    /// CC 6: waits for its CC 38; dropped where no parameter is selected.
+    /// Keeps a CC 6 until its CC 38 arrives; drops it if no parameter is selected.
     mutating func enter(msb: UInt8) {
         guard isSelected else { return }
         dataMSB = msb
         isWaiting = true
     }
 
-    /// CC 38: the value it makes whole with the last CC 6 of this selection; nil before there was one.
+    /// Completes the last CC 6 of this selection with a CC 38; nil if there was no CC 6.
     mutating func enter(lsb: UInt8) -> ParameterValue? {
         isWaiting = false
         return value(lsb: lsb)
     }
 
-    /// The value that waits for its CC 38, with LSB 0; nil where none waits.
+    /// Releases the value that waits for its CC 38, with LSB 0; nil if no value waits.
     mutating func releaseWaiting() -> ParameterValue? {
         guard isWaiting else { return nil }
         isWaiting = false
         return value(lsb: 0)
     }
 
-    /// Both halves have come, and they are not 7F/7F, which is no parameter.
+    /// Whether both halves have arrived and are not 7F/7F, the null parameter.
     private var isSelected: Bool {
         guard let parameterMSB, let parameterLSB else { return false }
         return parameterMSB & parameterLSB != 0x7F
     }
 
-    private mutating func turn(to kind: Kind) {
+    private mutating func change(to kind: Kind) {
         guard self.kind != kind else { return }
         self.kind = kind
         parameterMSB = nil
@@ -111,7 +112,7 @@ extension ChannelMemory {
         dataMSB = nil
     }
 
-    /// There is a `dataMSB` only where a parameter is selected.
+    // `dataMSB` is nil unless a parameter is selected.
     private func value(lsb: UInt8) -> ParameterValue? {
         guard let parameterMSB, let parameterLSB, let dataMSB else { return nil }
         return ParameterValue(

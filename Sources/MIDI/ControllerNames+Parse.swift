@@ -1,11 +1,11 @@
 extension ControllerNames {
-    /// The controller a name means, 0...127; nil where nobody has that name.
+    /// Finds the controller with a name, 0...127; nil if there is none.
     ///
-    /// Beside the names shown, the other names the standard or common use have for the same controller are known, and
-    /// `-msb` and `-lsb` behind any name of a 14-bit one.
+    /// Knows the names of `name(_:)`, other names from the standard or common use, and `-msb` and `-lsb` behind each
+    /// name of a 14-bit controller.
     ///
-    /// - Parameter name: lower-case ASCII, nothing around it.
-    /// - Complexity: some two hundred comparisons; for reading configurations, not for the loop.
+    /// - Parameter name: lower-case ASCII, without blanks around it.
+    /// - Complexity: about two hundred comparisons; for reading configurations, not for the loop.
     public static func controller(_ name: Span<UInt8>) -> UInt8? {
         if let controller = controller(name, length: name.count) { return controller }
         let stem = name.count - 4
@@ -15,7 +15,7 @@ extension ControllerNames {
         return isLSB ? controller + 32 : controller
     }
 
-    /// The controller that the first `length` bytes name.
+    /// Finds the controller named by the first `length` bytes.
     private static func controller(_ name: Span<UInt8>, length: Int) -> UInt8? {
         for controller in UInt8(0)...127 {
             if let shown = self.name(controller), shown.utf8CodeUnitCount == length, has(name, shown, at: 0) {
@@ -35,7 +35,7 @@ extension ControllerNames {
         return true
     }
 
-    /// Other names: of the older and newer tables, of the sound controllers by number, and in common use.
+    /// Other names: from older and newer tables of the standard, sound controllers by number, and common use.
     private static let synonyms: [58 of (StaticString, UInt8)] = [
         ("bank-select", 0), ("modulation-wheel", 1), ("breath-controller", 2), ("foot-controller", 4),
         ("channel-volume", 7), ("main-volume", 7), ("expression-controller", 11), ("effect-control-1", 12),

@@ -1,10 +1,10 @@
 /// Names of the Control Changes: the MIDI 1.0 table (Detailed Specification, table III, with RP-021, RP-023 and CA-031)
 /// in lower case with hyphens.
 public enum ControllerNames {
-    /// The name a controller is shown with.
+    /// Returns the name that a controller is shown with.
     ///
     /// - Parameter controller: 0...127.
-    /// - Returns: nil for the undefined ones: 3, 9, 14, 15, 20...31, their LSBs, 85...87, 89, 90, 102...119.
+    /// - Returns: nil for the undefined controllers: 3, 9, 14, 15, 20...31, their LSBs, 85...87, 89, 90, 102...119.
     public static func name(_ controller: UInt8) -> StaticString? {
         switch controller {
         case 0..<32: fine(controller)
@@ -14,7 +14,7 @@ public enum ControllerNames {
         }
     }
 
-    /// Controllers of 14 bits: the most significant seven.
+    /// The most significant seven bits of the 14-bit controllers.
     private static func fine(_ controller: UInt8) -> StaticString? {
         switch controller {
         case 0: "bank"
@@ -37,7 +37,7 @@ public enum ControllerNames {
         }
     }
 
-    /// The least significant seven bits of those 32 below.
+    /// The least significant seven bits of the controllers whose number is lower by 32.
     private static func leastSignificant(_ controller: UInt8) -> StaticString? {
         switch controller {
         case 32: "bank-lsb"

@@ -1,15 +1,15 @@
 extension Message {
-    /// The one way to write this message in the MIDI 1.0 protocol: data bytes without their top bit, unused bytes 0.
+    /// The canonical form of this message in the MIDI 1.0 protocol: data bytes without their top bit, unused bytes 0.
     ///
-    /// Nil for what that protocol does not have: undefined statuses, MIDI 2.0 channel messages, malformed SysEx packets,
-    /// reserved types. Utility, 128-bit data, flex data and stream messages are the same in both protocols and stay as
-    /// they are: what their fields may hold is for those who read them.
+    /// Nil for messages that this protocol lacks: undefined statuses, MIDI 2.0 channel messages, malformed SysEx
+    /// packets, reserved types. Utility, 128-bit data, flex data and stream messages are the same in both protocols.
+    /// They pass unchanged, and their fields are not checked.
     public var canonical: Message? {
         switch type {
-        case 0x0, 0x5, 0xD, 0xF: self
-        case 0x1 where status >= 0xF0: canonicalData
-        case 0x2 where status < 0xF0: canonicalData
-        case 0x3: canonicalSysEx
+        case MessageType.utility, MessageType.longData, MessageType.flexData, MessageType.stream: self
+        case MessageType.system where Status.isSystem(status): canonicalData
+        case MessageType.midi1Channel where !Status.isSystem(status): canonicalData
+        case MessageType.sysEx: canonicalSysEx
         default: nil
         }
     }

@@ -1,24 +1,24 @@
-/// Which piece of a SysEx a 64-bit data packet is (M2-104-UM 7.7, table 11).
+/// Which piece of a SysEx a 64-bit data packet holds (M2-104-UM 7.7, table 11).
 public enum SysExStatus: UInt8, Sendable {
-    /// The whole of it, F0 to F7.
+    /// The whole SysEx, F0 to F7.
     case complete = 0
     /// The first piece, after F0.
     case start = 1
-    /// A piece in the middle.
+    /// A middle piece.
     case `continue` = 2
-    /// The last piece, before F7; it may be empty.
+    /// The last piece, before F7. It may be empty.
     case end = 3
 }
 
 extension Message {
-    /// The most data bytes a SysEx packet holds.
+    /// The greatest number of data bytes in a SysEx packet.
     public static let sysExCapacity = 6
 
-    /// A packet of a SysEx (type 3). F0 and F7 are not among its bytes.
+    /// Makes a packet of a SysEx (message type 3). F0 and F7 are not among its bytes.
     ///
     /// - Parameters:
-    ///   - bytes: data bytes; top bits are taken off, so the packet is well formed whatever comes.
-    ///   - count: how many of them are used, 0...6. The others become 0.
+    ///   - bytes: data bytes. Their top bits are cleared, so that the packet is always well formed.
+    ///   - count: the number of bytes used, 0...6. The others become 0.
     ///   - group: 0...15.
     public init(sysEx status: SysExStatus, _ bytes: InlineArray<6, UInt8>, count: Int, group: UInt8 = 0) {
         precondition(0...Message.sysExCapacity ~= count)
@@ -30,27 +30,27 @@ extension Message {
         self.init(UInt32(truncatingIfNeeded: (head | packed) >> 32), UInt32(truncatingIfNeeded: packed))
     }
 
-    /// The empty End that closes a broken SysEx: what has gone out gets its F7 (rule S4).
+    /// Makes the empty End that closes a broken SysEx after some of its pieces were sent (rule S4).
     @inlinable
     public static func sysExEnd(group: UInt8 = 0) -> Message {
         Message(0x3030_0000 | UInt32(group & 0x0F) << 24)
     }
 
-    /// Which piece this is; nil where this is no SysEx packet, or one of unknown status.
+    /// Which piece this packet holds; nil unless this is a SysEx packet of a known status.
     @inlinable public var sysExStatus: SysExStatus? {
-        type == 3 ? SysExStatus(rawValue: UInt8(truncatingIfNeeded: word0 >> 20) & 0x0F) : nil
+        type == MessageType.sysEx ? SysExStatus(rawValue: UInt8(truncatingIfNeeded: word0 >> 20) & 0x0F) : nil
     }
 
-    /// How many data bytes the packet says it has, 0...15. More than 6 is malformed.
+    /// The number of data bytes that the packet declares, 0...15. More than 6 is malformed.
     @inlinable public var sysExCount: Int { Int(word0 >> 16 & 0x0F) }
 
-    /// The data byte at an index of 0...5, 0...127. Beyond ``sysExCount`` it is padding.
+    /// Returns the data byte, 0...127, at an index of 0...5. Bytes from ``sysExCount`` on are padding.
     @inlinable
     public func sysExByte(_ index: Int) -> UInt8 {
         let packed = UInt64(word0) << 32 | UInt64(word1)
         return UInt8(truncatingIfNeeded: packed >> UInt64(40 - 8 * index)) & 0x7F
     }
 
-    /// Whether this is a SysEx packet that can be believed: a known status and at most 6 bytes.
+    /// Whether this is a well-formed SysEx packet: a known status and at most 6 bytes.
     @inlinable public var isSysEx: Bool { sysExStatus != nil && sysExCount <= Message.sysExCapacity }
 }

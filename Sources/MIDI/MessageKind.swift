@@ -1,4 +1,4 @@
-/// What a message is, as routing tables index it: one routing list a source and kind.
+/// The kinds of messages that routing tables tell apart: each source has one list of routings for each kind.
 public enum MessageKind: UInt8, Sendable {
     case noteOff
     case noteOn
@@ -24,44 +24,44 @@ public enum MessageKind: UInt8, Sendable {
     case motion
     /// A footswitch, inside the box only.
     case contact
-    /// Undefined statuses and the message types that no routing looks into.
+    /// Undefined statuses, and message types that routings do not interpret.
     case other
 
-    /// How many kinds there are: the size of a table indexed by `rawValue`.
+    /// The number of kinds: the size of a table indexed by `rawValue`.
     public static let count = Int(MessageKind.other.rawValue) + 1
 }
 
 extension Message {
-    /// What the message means, not how it is written: Note On with velocity 0 is a ``MessageKind/noteOff``.
+    /// The kind by meaning: Note On with velocity 0 is a ``MessageKind/noteOff``.
     @inlinable @inline(__always)
-    public var kind: MessageKind { type == 2 ? channelKind : otherKind }
+    public var kind: MessageKind { type == MessageType.midi1Channel ? channelKind : otherKind }
 
     @inlinable @inline(__always)
     var channelKind: MessageKind {
-        // The kinds of the statuses 8 to E are the first seven, in that order.
-        let place = status >> 4 ^ 8
-        if place > MessageKind.pitchBend.rawValue { return .other }
-        let kind = unsafeBitCast(place, to: MessageKind.self)
+        // The first seven kinds are those of the statuses 8n to En, in that order.
+        let index = status >> 4 ^ 8
+        if index > MessageKind.pitchBend.rawValue { return .other }
+        let kind = unsafeBitCast(index, to: MessageKind.self)
         return kind == .noteOn && data2 == 0 ? .noteOff : kind
     }
 
-    // Called, so that the few instructions of `kind` stay few wherever it is asked for.
+    // Out of line: inlined, it would add instructions to every use of `kind`.
     @inline(never)
     @usableFromInline
     var otherKind: MessageKind {
         switch type {
-        case 1: systemKind
-        case 3: .sysEx
-        case 6: boxKind
+        case MessageType.system: systemKind
+        case MessageType.sysEx: .sysEx
+        case MessageType.box: boxKind
         default: .other
         }
     }
 
-    /// The kinds of the statuses F0 to FF stand in that order in two words, a byte each.
+    /// The kind of a system message, looked up in two words that hold the kinds of F0...FF, one byte each.
     @inline(__always)
     private var systemKind: MessageKind {
-        if status < 0xF0 { return .other }
-        let kinds = status < 0xF8 ? Message.commonKinds : Message.realTimeKinds
+        if !Status.isSystem(status) { return .other }
+        let kinds = Status.isRealTime(status) ? Message.realTimeKinds : Message.commonKinds
         return unsafeBitCast(UInt8(truncatingIfNeeded: kinds &>> (UInt64(status & 7) << 3)), to: MessageKind.self)
     }
 

@@ -1,24 +1,26 @@
-/// How long a message is: asked here by the parser, the writer and the packet reader alike, so that they cannot disagree.
+/// The lengths of messages. Parser, writer and packet reader all use this one table, so that they cannot disagree.
 public enum MessageLength {
-    /// Bytes of a whole MIDI 1.0 message, its status byte included (MIDI 1.0 Detailed Specification, table I to VI).
+    /// Returns the length of a MIDI 1.0 message in bytes, including its status byte (MIDI 1.0 Detailed Specification,
+    /// tables I to VI).
     ///
     /// - Parameter status: 0x00...0xFF.
-    /// - Returns: 1, 2 or 3; 0 for what has no length of its own: data bytes, the SysEx brackets F0 and F7, and the
-    ///   undefined F4, F5, F9 and FD.
+    /// - Returns: 1, 2 or 3; 0 for bytes without a fixed length: data bytes, F0 and F7 of a SysEx, and the undefined
+    ///   F4, F5, F9 and FD.
     @inlinable
     public static func bytes(status: UInt8) -> Int {
-        // Channel messages first, which most are.
-        if status < 0x80 { return 0 }
-        if status < 0xF0 { return status & 0xE0 == 0xC0 ? 2 : 3 }
+        // Channel messages come first because they are the most frequent.
+        if !Status.isStatus(status) { return 0 }
+        if !Status.isSystem(status) { return Status.hasOneDataByte(status) ? 2 : 3 }
         return switch status {
-        case 0xF2: 3
-        case 0xF1, 0xF3: 2
-        case 0xF6, 0xF8, 0xFA...0xFC, 0xFE, 0xFF: 1
+        case Status.songPosition: 3
+        case Status.timeCode, Status.songSelect: 2
+        case Status.tuneRequest, Status.timingClock, Status.start...Status.stop, Status.activeSensing, Status.reset: 1
         default: 0
         }
     }
 
-    /// Words of 32 bits in a Universal MIDI Packet, 1...4, reserved types included (M2-104-UM 2.1.4, table 4).
+    /// Returns the length of a Universal MIDI Packet in 32-bit words, 1...4, also for reserved types (M2-104-UM 2.1.4,
+    /// table 4).
     ///
     /// - Parameter type: the message type, 0...15; higher bits are ignored.
     @inlinable
@@ -33,10 +35,10 @@ public enum MessageLength {
 }
 
 extension Message {
-    /// How many of the four words are in use, 1...4.
+    /// The number of words in use, 1...4.
     @inlinable public var wordCount: Int { MessageLength.words(type: type) }
 
-    /// A word by its place, 0...3.
+    /// Returns the word at an index of 0...3.
     @inlinable
     public func word(_ index: Int) -> UInt32 {
         switch index {

@@ -1,27 +1,27 @@
-// Names are read in the language they are shown in, and in English whatever that language is.
+// Names are read in the language they are shown in, and always in English too.
 extension NoteNames {
-    /// Reads the name of a note: a letter or syllable as `name(tone:language:)` shows it or an English letter, at most one
-    /// `#` or `b`, an octave: `C4`, `F#3`, `Gb3`, `C-1`, `H3`, `Do4`, `レ4`. Upper and lower case are alike.
+    /// Reads the name of a note: a letter or syllable of `name(tone:language:)` or an English letter, at most one `#`
+    /// or `b`, and an octave: `C4`, `F#3`, `Gb3`, `C-1`, `H3`, `Do4`, `レ4`. Upper and lower case are equal.
     ///
-    /// The octave belongs to the letter, as on paper: `Cb4` is the key below `C4`, hence `B3`; `B#3` is `C4`.
+    /// The octave belongs to the letter, as in sheet music: `Cb4` is the key below `C4`, which is `B3`; `B#3` is `C4`.
     ///
     /// - Parameters:
     ///   - name: UTF-8 without blanks around it.
     ///   - middleC: the octave of note 60, 3...5.
-    /// - Returns: 0...127; nil for text that is no name, for a note outside MIDI, and for an ambiguous name.
+    /// - Returns: 0...127; nil for any other text, for a note outside MIDI, and for an ambiguous name.
     public static func note(_ name: Span<UInt8>, middleC: Int = 4, language: NoteLanguage = .english) -> UInt8? {
         if isAmbiguous(name, language) { return nil }
         return note(name, middleC, language)
     }
 
-    /// Reads the name of a tone without octave, as `map-tones:` has them: 0...11. `Cb` is 11, `B#` is 0.
+    /// Reads the name of a tone without octave, as in `map-tones:`, to 0...11. `Cb` is 11, `B#` is 0.
     public static func tone(_ name: Span<UInt8>, language: NoteLanguage = .english) -> UInt8? {
         if isAmbiguous(name, language) { return nil }
         return tone(name, language)
     }
 
-    /// Whether a name is a note or a tone by two readings that differ: German `B` is B flat, English `B` is B natural.
-    /// With an accidental (`Bb`, `B#`) it is English only, because German never shows it so.
+    /// Whether a name has two different meanings: German `B` is B flat, English `B` is B natural. `Bb` and `B#` are
+    /// English only, because German names never contain them.
     public static func isAmbiguous(_ name: Span<UInt8>, language: NoteLanguage) -> Bool {
         isAmbiguous(name, language) && (tone(name, language) != nil || note(name, 4, language) != nil)
     }
@@ -44,7 +44,7 @@ extension NoteNames {
         return UInt8((semitone + 12) % 12)
     }
 
-    /// Letter and accidental: semitones above C, −1...12, and their length in bytes.
+    /// Reads a letter and an accidental: semitones above C, −1...12, and the length of both in bytes.
     private static func letter(_ name: Span<UInt8>, _ language: NoteLanguage) -> (semitone: Int, length: Int)? {
         guard let (natural, length) = natural(name, language) ?? natural(name, .english) else { return nil }
         guard name.count > length, let accidental = accidental(name[length]) else { return (natural, length) }
@@ -61,7 +61,7 @@ extension NoteNames {
 
     private static let naturals: [7 of Int] = [0, 2, 4, 5, 7, 9, 11]
 
-    /// The natural tone whose shown name the text begins with, and the length of that name.
+    /// Finds the natural tone with whose name the text begins, and the length of that name in bytes.
     private static func natural(_ name: Span<UInt8>, _ language: NoteLanguage) -> (tone: Int, length: Int)? {
         for index in naturals.indices {
             let shown = self.name(tone: naturals[index], language: language)
@@ -82,7 +82,7 @@ extension NoteNames {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 
-    /// The rest of the name as an octave: −9...99, without leading zeros.
+    /// Reads the rest of the name as an octave: −9...99, without leading zeros.
     private static func octave(_ name: Span<UInt8>, from start: Int) -> Int? {
         var index = start
         let isNegative = index < name.count && name[index] == UInt8(ascii: "-")

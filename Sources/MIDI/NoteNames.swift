@@ -1,34 +1,34 @@
-/// How notes are shown, `note-names:` of the box file.
+/// The language of note names: `note-names:` of the box file.
 ///
-/// Tones between the naturals are written as sharps everywhere, because a MIDI key does not say how it is spelt. The
-/// only exception is German B, which has a name of its own.
+/// Tones between the naturals are shown as sharps, because a MIDI key does not tell how it is spelt. The only exception
+/// is German B, which has a name of its own.
 public enum NoteLanguage: UInt8, BitwiseCopyable, Sendable {
     /// C C# D D# E F F# G G# A A# B.
     case english
-    /// As English, but B natural is H and B flat is B: … A B H. The octave still turns at C.
+    /// As English, but B natural is H and B flat is B: … A B H. The octave still begins at C.
     case german
     /// Fixed do: Do Do# Re … La La# Si.
     case italian
     /// Fixed do in katakana: ド ド# レ … ラ ラ# シ.
     case katakana
-    /// The Iroha names: ハ ハ# ニ … イ イ# ロ. The sharp follows like everywhere here, not 嬰 before the name: no
-    /// character display has that.
+    /// The Iroha names: ハ ハ# ニ … イ イ# ロ. The sharp follows the name instead of 嬰 before it, which no character display
+    /// has.
     case japanese
 }
 
 /// Names of notes and tones. A tone is a pitch class: 0 is C, 11 is B (German H).
 public enum NoteNames {
-    /// The octave of note 60 that `middle-c:` may name: 3, 4 or 5.
+    /// The octaves of note 60 that `middle-c:` allows.
     public static let middleC: ClosedRange<Int> = 3...5
 
-    /// The octave a note is shown with: −2...10 for notes 0...127. It turns at C in every language.
+    /// Returns the octave that a note is shown with: −2...10 for notes 0...127. It begins at C in every language.
     ///
-    /// - Parameter middleC: the octave of note 60, 3...5; 4 is what the spec defaults to.
+    /// - Parameter middleC: the octave of note 60, 3...5.
     public static func octave(of note: UInt8, middleC: Int = 4) -> Int {
         Int(note) / 12 - 5 + middleC
     }
 
-    /// The name of a tone, 0...11, without its octave: UTF-8, as shown.
+    /// Returns the name of a tone, 0...11, as shown, without its octave, in UTF-8.
     public static func name(tone: Int, language: NoteLanguage = .english) -> StaticString {
         switch language {
         case .english: english(tone)
@@ -39,7 +39,7 @@ public enum NoteNames {
         }
     }
 
-    /// The name of a tone that a file can hold: as shown, but German B flat is `Bb`, because `B` alone is ambiguous there.
+    /// Returns the name of a tone for a file: as shown, but German B flat is `Bb`, because `B` would be ambiguous.
     public static func unambiguousName(tone: Int, language: NoteLanguage) -> StaticString {
         language == .german && tone == 10 ? "Bb" : name(tone: tone, language: language)
     }

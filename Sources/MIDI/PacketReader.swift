@@ -1,14 +1,14 @@
-/// Puts 32-bit words together to messages, as they arrive, by the size their type says (M2-104-UM 2.1.4).
+/// Assembles messages from 32-bit words by the size of their message type (M2-104-UM 2.1.4).
 ///
-/// Reserved types are skipped whole, so that what the standard adds later does no harm.
+/// Skips whole packets of reserved types, so that later additions to the standard do no harm.
 public struct PacketReader: Sendable {
     private var packet = Message(0)
-    /// Words of the packet that are here, 0...3.
+    /// The number of words of the packet that have arrived, 0...3.
     private var count = 0
 
     public init() {}
 
-    /// Takes the next word; the message it completes, or nil.
+    /// Takes the next word and returns the message that it completes, or nil.
     public mutating func feed(_ word: UInt32) -> Message? {
         switch count {
         case 0: packet = Message(word)
@@ -22,14 +22,14 @@ public struct PacketReader: Sendable {
         return packet.hasReservedType ? nil : packet
     }
 
-    /// Drops a half packet: what comes next begins a new one.
+    /// Drops an incomplete packet: the next word begins a new one.
     public mutating func reset() {
         count = 0
     }
 }
 
 extension Message {
-    /// Whether the standard has reserved the type, so that nobody outside the box sends it and means something.
+    /// Whether the standard reserves this message type, so that no sender outside the box may use it.
     @inlinable public var hasReservedType: Bool {
         switch type {
         case 0x6...0xC, 0xE: true

@@ -1,11 +1,11 @@
-/// MIDI 2.0 channel messages to MIDI 1.0 ones (M2-104-UM, appendix D; docs/reference/COMMANDS.md, "translate").
+/// Translates MIDI 2.0 channel messages to MIDI 1.0 (M2-104-UM, appendix D; docs/reference/COMMANDS.md, "translate").
 ///
-/// Each stands for itself, so nothing is remembered. What MIDI 1.0 cannot say is dropped: whatever is per note, but
-/// notes and their pressure; relative controllers; note attributes.
+/// Each message is translated by itself, without state. Messages that MIDI 1.0 lacks are dropped: per-note messages
+/// except notes and their pressure, relative controllers, and note attributes.
 public enum ProtocolDown {
-    /// Takes a MIDI 2.0 channel message; `emit` is called with the MIDI 1.0 messages it becomes, at most four times.
+    /// Translates a MIDI 2.0 channel message and calls `emit` with the MIDI 1.0 messages, at most four times.
     ///
-    /// - Parameter message: of type 4; others give nothing.
+    /// - Parameter message: a message of type 4; other types give no messages.
     public static func translate(_ message: Message, _ emit: (Message) -> Void) {
         guard let message = message.canonicalMIDI2 else { return }
         let (channel, key) = (message.channel, message.index1)
@@ -20,29 +20,30 @@ public enum ProtocolDown {
             control(Controller.dataEntryMSB, UInt8(value14 >> 7))
             control(Controller.dataEntryLSB, UInt8(value14 & 0x7F))
         }
-        switch message.status & 0xF0 {
-        case 0x20: parameter(Controller.rpnMSB, Controller.rpnLSB)
-        case 0x30: parameter(Controller.nrpnMSB, Controller.nrpnLSB)
-        case 0x80: send(.noteOff(channel: channel, key: key, velocity: value7))
+        switch Status.withoutChannel(message.status) {
+        case Status.registeredController: parameter(Controller.rpnMSB, Controller.rpnLSB)
+        case Status.assignableController: parameter(Controller.nrpnMSB, Controller.nrpnLSB)
+        case Status.noteOff: send(.noteOff(channel: channel, key: key, velocity: value7))
         // Velocity 0 would be a Note Off.
-        case 0x90: send(.noteOn(channel: channel, key: key, velocity: max(value7, 1)))
-        case 0xA0: send(.polyPressure(channel: channel, key: key, value: value7))
-        case 0xB0 where !message.hasOwnMessage: control(message.index1, value7)
-        case 0xC0:
+        case Status.noteOn: send(.noteOn(channel: channel, key: key, velocity: max(value7, 1)))
+        case Status.polyPressure: send(.polyPressure(channel: channel, key: key, value: value7))
+        case Status.controlChange where !message.hasOwnMessage: control(message.index1, value7)
+        case Status.programChange:
             if message.index2 & 1 != 0 {
                 control(Controller.bankMSB, UInt8(message.word1 >> 8 & 0x7F))
                 control(Controller.bankLSB, UInt8(message.word1 & 0x7F))
             }
             send(.programChange(channel: channel, program: UInt8(message.word1 >> 24)))
-        case 0xD0: send(.channelPressure(channel: channel, value: value7))
-        case 0xE0: send(.pitchBend(channel: channel, value: value14))
+        case Status.channelPressure: send(.channelPressure(channel: channel, value: value7))
+        case Status.pitchBend: send(.pitchBend(channel: channel, value: value14))
         default: break
         }
     }
 }
 
 extension Message {
-    /// A Control Change of what has a message of its own in MIDI 2.0: banks, parameters and their values.
+    /// Whether MIDI 2.0 replaces this Control Change with another message: bank select, parameter numbers and data
+    /// entry.
     fileprivate var hasOwnMessage: Bool {
         switch index1 {
         case Controller.bankMSB, Controller.bankLSB, Controller.dataEntryMSB, Controller.dataEntryLSB,
@@ -54,7 +55,7 @@ extension Message {
 
     fileprivate var index1: UInt8 { UInt8(truncatingIfNeeded: word0 >> 8) }
     fileprivate var index2: UInt8 { UInt8(truncatingIfNeeded: word0) }
-    /// The topmost bits of the value, be it of 16 bits or of 32.
+    // The top bits of the value, whether it has 16 bits or 32.
     fileprivate var value7: UInt8 { UInt8(Scaling.down(word1, from: 32, to: 7)) }
     fileprivate var value14: UInt16 { UInt16(Scaling.down(word1, from: 32, to: 14)) }
 }

@@ -1,22 +1,22 @@
 extension Message {
-    /// This MIDI 1.0 channel message in the MIDI 2.0 protocol, where one message becomes one: no Program Change, and
-    /// none of the Control Changes that only prepare another.
+    /// This MIDI 1.0 channel message in the MIDI 2.0 protocol. Not for a Program Change, nor for Control Changes of
+    /// banks and parameters, which do not translate one to one.
     var scaledUp: Message {
         let value7 = UInt32(data2)
-        return switch status & 0xF0 {
-        case 0x80: up(status, data1, Scaling.up(value7, from: 7, to: 16) << 16)
-        // The velocity MIDI 1.0 recommends where none is sensed.
-        case 0x90 where data2 == 0: up(0x80 | channel, data1, 0x8000_0000)
-        case 0x90: up(status, data1, Scaling.up(value7, from: 7, to: 16) << 16)
-        case 0xD0: up(status, 0, Scaling.up(UInt32(data1), from: 7, to: 32))
-        case 0xE0: up(status, 0, Scaling.up(UInt32(bend), from: 14, to: 32))
+        return switch Status.withoutChannel(status) {
+        case Status.noteOff: up(status, data1, Scaling.up(value7, from: 7, to: 16) << 16)
+        // The velocity that MIDI 1.0 recommends without velocity sensing.
+        case Status.noteOn where data2 == 0: up(Status.noteOff | channel, data1, 0x8000_0000)
+        case Status.noteOn: up(status, data1, Scaling.up(value7, from: 7, to: 16) << 16)
+        case Status.channelPressure: up(status, 0, Scaling.up(UInt32(data1), from: 7, to: 32))
+        case Status.pitchBend: up(status, 0, Scaling.up(UInt32(bend), from: 14, to: 32))
         default: up(status, data1, Scaling.up(value7, from: 7, to: 32))
         }
     }
 
-    /// This MIDI 1.0 Program Change in the MIDI 2.0 protocol.
+    /// Returns this MIDI 1.0 Program Change in the MIDI 2.0 protocol.
     ///
-    /// - Parameter bank: 0...16383; nil leaves the receiver in its bank.
+    /// - Parameter bank: 0...16383; nil keeps the receiver's bank.
     func programUp(bank: UInt16?) -> Message {
         let program = UInt32(data1) << 24
         guard let bank else { return up(status, 0, program) }

@@ -1,20 +1,21 @@
-/// MIDI 1.0 channel messages to MIDI 2.0 ones (M2-104-UM, appendix D; docs/reference/COMMANDS.md, "translate").
+/// Translates MIDI 1.0 channel messages to MIDI 2.0 (M2-104-UM, appendix D; docs/reference/COMMANDS.md, "translate").
 ///
-/// A value of fixed size, some 3 kB. It remembers of each channel of each group what takes several Control Changes in
-/// MIDI 1.0 and one message in MIDI 2.0: the bank, and registered and assignable parameters (RPN, NRPN). Whatever is
-/// no channel message comes out canonical; SysEx is taken to be whole already.
+/// A value of fixed size, about 3 kB. For each channel of each group it remembers the bank and the selected parameter
+/// (RPN, NRPN): several Control Changes in MIDI 1.0, but one message in MIDI 2.0. Other messages come out canonical.
+/// Each SysEx must already be complete.
 public struct ProtocolUp: Sendable {
     private var channels = InlineArray<256, ChannelMemory>(repeating: ChannelMemory())
 
     public init() {}
 
-    /// Takes the next message; `emit` is called with what it becomes, at most twice: what waited, and the message.
+    /// Translates the next message and calls `emit` at most twice: with the value that waited, and with the message.
     ///
-    /// What is dropped lets nothing out. A MIDI 2.0 channel message stays as it is and leaves the memory alone.
+    /// A message that is dropped does not release a waiting value. A MIDI 2.0 channel message passes unchanged, and
+    /// does not change bank or parameter.
     public mutating func feed(_ message: Message, _ emit: (Message) -> Void) {
         if message.isMIDI2ChannelMessage {
             guard let canonical = message.canonicalMIDI2 else { return }
-            release(ProtocolUp.place(message), emit)
+            release(ProtocolUp.index(message), emit)
             emit(canonical)
             return
         }
@@ -26,56 +27,44 @@ public struct ProtocolUp: Sendable {
         }
     }
 
-    /// The end of the input: values that wait for their LSB go out without it, by group and channel.
+    /// Ends the input: emits the values that wait for their LSB, with LSB 0, in the order of groups and channels.
     public mutating func finish(_ emit: (Message) -> Void) {
-        for place in 0..<256 { release(place, emit) }
+        for index in 0..<256 { release(index, emit) }
     }
 
     private mutating func translate(_ message: Message, _ emit: (Message) -> Void) {
-        let place = ProtocolUp.place(message)
+        let index = ProtocolUp.index(message)
         if message.isControlChange && message.data1 == Controller.dataEntryLSB {
-            if let value = channels[place].enter(lsb: message.data2) { emit(value.message(at: place)) }
+            if let value = channels[index].enter(lsb: message.data2) { emit(value.message(at: index)) }
             return
         }
-        release(place, emit)
-        switch message.status & 0xF0 {
-        case 0xB0: control(message, place, emit)
-        case 0xC0: emit(message.programUp(bank: channels[place].takeBank()))
+        release(index, emit)
+        switch Status.withoutChannel(message.status) {
+        case Status.controlChange: control(message, index, emit)
+        case Status.programChange: emit(message.programUp(bank: channels[index].takeBank()))
         default: emit(message.scaledUp)
         }
     }
 
-    private mutating func control(_ message: Message, _ place: Int, _ emit: (Message) -> Void) {
+    private mutating func control(_ message: Message, _ index: Int, _ emit: (Message) -> Void) {
         let value = message.data2
         switch message.data1 {
-        case Controller.bankMSB: channels[place].bank(msb: value)
-        case Controller.bankLSB: channels[place].bank(lsb: value)
-        case Controller.dataEntryMSB: channels[place].enter(msb: value)
-        case Controller.nrpnLSB: channels[place].select(lsb: value, .assignable)
-        case Controller.nrpnMSB: channels[place].select(msb: value, .assignable)
-        case Controller.rpnLSB: channels[place].select(lsb: value, .registered)
-        case Controller.rpnMSB: channels[place].select(msb: value, .registered)
+        case Controller.bankMSB: channels[index].bank(msb: value)
+        case Controller.bankLSB: channels[index].bank(lsb: value)
+        case Controller.dataEntryMSB: channels[index].enter(msb: value)
+        case Controller.nrpnLSB: channels[index].select(lsb: value, .assignable)
+        case Controller.nrpnMSB: channels[index].select(msb: value, .assignable)
+        case Controller.rpnLSB: channels[index].select(lsb: value, .registered)
+        case Controller.rpnMSB: channels[index].select(msb: value, .registered)
         default: emit(message.scaledUp)
         }
     }
 
-    /// Lets out the value that waits for an LSB, with LSB 0.
-    private mutating func release(_ place: Int, _ emit: (Message) -> Void) {
-        if let value = channels[place].releaseWaiting() { emit(value.message(at: place)) }
+    /// Emits the value that waits for its LSB, with LSB 0.
+    private mutating func release(_ index: Int, _ emit: (Message) -> Void) {
+        if let value = channels[index].releaseWaiting() { emit(value.message(at: index)) }
     }
 
-    /// Where the memory of a channel is: the group, then the channel.
-    private static func place(_ message: Message) -> Int { Int(message.group) << 4 | Int(message.channel) }
-}
-
-/// The Control Changes that are no controllers of their own in the MIDI 2.0 protocol.
-enum Controller {
-    static let bankMSB: UInt8 = 0
-    static let bankLSB: UInt8 = 32
-    static let dataEntryMSB: UInt8 = 6
-    static let dataEntryLSB: UInt8 = 38
-    static let nrpnLSB: UInt8 = 98
-    static let nrpnMSB: UInt8 = 99
-    static let rpnLSB: UInt8 = 100
-    static let rpnMSB: UInt8 = 101
+    /// Returns the index of a message's channel in `channels`: 16 × group + channel.
+    private static func index(_ message: Message) -> Int { Int(message.group) << 4 | Int(message.channel) }
 }

@@ -1,16 +1,16 @@
-/// Looks at memory that may hold any bytes, as the state in a recording that somebody has edited: a Bool, an enum or an
-/// optional must not be read as what it is before its bytes are known to be a value.
+/// Checks values in memory that may hold any bytes, such as the state in a recording that somebody has edited. Swift
+/// may not read a Bool, an enum or an optional whose bytes are not a value of its type.
 public enum RawBytes {
     @inline(never)
     public static func isBool(_ value: inout Bool) -> Bool { withUnsafeBytes(of: &value) { $0[0] < 2 } }
 
-    /// Of an enum of one byte with so many cases; of an optional one, nil counts as one.
+    /// Whether an enum of one byte is one of its first `count` cases. For an optional enum, nil counts as a case.
     @inline(never)
     public static func isCase<T>(_ value: inout T, of count: UInt8) -> Bool {
         withUnsafeBytes(of: &value) { $0[0] < count }
     }
 
-    /// Of an optional whose payload may have any bits: whether the byte behind the payload is one of the two it may be.
+    /// Whether an optional is valid whose payload may have any bits: the byte behind the payload is 0 or 1.
     @inline(never)
     public static func isOptional<T: BitwiseCopyable>(_ value: inout T?) -> Bool {
         withUnsafeBytes(of: &value) { $0[MemoryLayout<T>.size] < 2 }

@@ -1,14 +1,14 @@
-/// Values between the resolutions of the two protocols (M2-104-UM, appendix D).
+/// Converts values between the resolutions of the two protocols (M2-104-UM, appendix D).
 public enum Scaling {
-    /// More bits, by min-center-max: 0 stays 0, the centre the centre, the greatest value the greatest.
+    /// Scales a value to more bits by min-center-max: 0, the centre and the greatest value keep their meaning.
     ///
-    /// Up to the centre a value is shifted. Above it the bits below the topmost are repeated downwards, so that what is
-    /// added grows evenly.
+    /// Up to the centre it shifts the value. Above the centre it repeats the bits below the top bit downwards, so that
+    /// the added part grows evenly.
     ///
     /// - Parameters:
-    ///   - value: of `bits` bits.
+    ///   - value: a value of `bits` bits.
     ///   - bits: 2...16.
-    ///   - wider: how many bits come out, more than `bits`, at most 32.
+    ///   - wider: the number of bits of the result, more than `bits`, at most 32.
     public static func up(_ value: UInt32, from bits: UInt32, to wider: UInt32) -> UInt32 {
         let added = wider - bits
         let shifted = value << added
@@ -24,7 +24,7 @@ public enum Scaling {
         return scaled
     }
 
-    /// Fewer bits: the lower ones are cut off.
+    /// Scales a value to fewer bits by cutting off the lower bits.
     public static func down(_ value: UInt32, from bits: UInt32, to narrower: UInt32) -> UInt32 {
         value >> (bits - narrower)
     }

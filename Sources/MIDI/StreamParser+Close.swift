@@ -1,18 +1,18 @@
 extension StreamParser {
-    /// What silence, unplug and panic do: an open SysEx is closed and a half message dropped.
+    /// Closes an open SysEx and drops a partial message, after silence, unplug or panic.
     ///
-    /// What is still held of the SysEx is dropped. The sender knows nothing of this, so the rest of it is ignored until
-    /// its F7, or another status byte that is not real-time (rule S4); bytes ignored are no strays.
+    /// Drops the held bytes of the SysEx. The sender does not know that it was closed, so its remaining bytes are
+    /// ignored up to F7 or another status byte that is not real-time (rule S4). They do not count as dropped bytes.
     public mutating func close(_ emit: (Message) -> Void) {
         if isInSysEx {
             if sysEx == .flowing { emit(.sysExEnd(group: group)) }
             heldCount = 0
             sysEx = .ignored
         }
-        dropHalf()
+        dropPartialMessage()
     }
 
-    /// The end of the input: an unfinished SysEx is broken (rule S4), a half message dropped. A new stream may follow.
+    /// Ends the input: closes an open SysEx (rule S4) and drops a partial message. A new stream may follow.
     public mutating func finish(_ emit: (Message) -> Void) {
         if sysEx == .flowing { emit(.sysExEnd(group: group)) }
         heldCount = 0
@@ -21,16 +21,16 @@ extension StreamParser {
         hasFirst = false
     }
 
-    /// Without its first half the second would be taken for the first of the next message, so running status goes too.
-    private mutating func dropHalf() {
-        guard hasFirst || status >= 0xF0 else { return }
+    private mutating func dropPartialMessage() {
+        // Running status goes too: otherwise the second data byte would become the first of the next message.
+        guard hasFirst || Status.isSystem(status) else { return }
         hasFirst = false
         status = 0
     }
 }
 
 extension StreamParser {
-    /// Whether bytes that were put in its place are a parser of group 0 (`RawBytes`).
+    /// Whether the bytes of this value are a valid parser of group 0 (`RawBytes`).
     public mutating func hasValidState() -> Bool {
         var fresh = StreamParser()
         if !RawBytes.isBool(&hasFirst) || !RawBytes.isCase(&sysEx, of: 4) { return false }

@@ -1,87 +1,88 @@
 /// Turns a MIDI 1.0 byte stream into messages, by rules S1, S2, S3, S4, S5.
 ///
-/// A value of fixed size that holds at most one message less a byte, or six bytes of a SysEx. However the stream is cut into
-/// reads, the same comes out of it. Active Sensing comes out like any other message; consuming it (rule S7) is the
-/// business of who knows the port. Note On with velocity 0 stays what it is (rule S5).
+/// A value of fixed size that holds at most all but one byte of a message, or six bytes of a SysEx. The result does not
+/// depend on how the stream is divided into reads. Active Sensing comes out like any other message: the port consumes
+/// it (rule S7). Note On with velocity 0 stays unchanged (rule S5).
 public struct StreamParser: Sendable {
-    /// Where a SysEx stands.
+    /// The state of a SysEx.
     enum SysEx: UInt8 {
-        /// None is open.
+        /// No SysEx is open.
         case none
-        /// Open, and nothing of it has gone out: it can still be dropped without a trace.
+        /// Open, and no piece was emitted: it can still be dropped without a trace.
         case held
-        /// Open, and its Start has gone out: it must be closed.
+        /// Open, and its Start was emitted: it must be closed.
         case flowing
-        /// Closed by the box; the sender does not know yet.
+        /// Closed by the box, while the sender may still be sending it.
         case ignored
     }
 
-    /// The group of everything that comes out, 0...15.
+    /// The group of all messages that come out, 0...15.
     public let group: UInt8
-    /// The head of the channel messages that come out: their type and group.
+    /// Message type and group of the channel messages that come out, as the top bits of their first word.
     private let head: UInt32
-    /// Data bytes dropped because no status was in force (rule S3), each byte one; wraps.
+    /// The number of data bytes dropped because no status was in force (rule S3); wraps.
     public internal(set) var droppedBytes: UInt32 = 0
 
-    /// The status data bytes belong to: a channel status (running status), or a system common under way; 0 for none.
+    /// The status that data bytes belong to: a channel status (running status), or an incomplete system common; 0 for
+    /// none.
     var status: UInt8 = 0
-    /// The first of two data bytes, if it is there.
+    /// The first of two data bytes, valid if `hasFirst`.
     var first: UInt8 = 0
     var hasFirst = false
     var sysEx = SysEx.none
-    /// How many of `held` are filled, 0...6, and the bytes themselves, the last one lowest.
+    /// The number of held bytes, 0...6, and the bytes, the last one lowest.
     var heldCount: UInt8 = 0
     var held: UInt64 = 0
 
-    /// - Parameter group: what comes out carries it, 0...15. In the box that is 0; `translate --group` wants others.
+    /// - Parameter group: the group of all messages that come out, 0...15. The box uses 0, `translate --group` any.
     public init(group: UInt8 = 0) {
         self.group = group & 0x0F
-        head = 0x2000_0000 | UInt32(group & 0x0F) << 24
+        head = UInt32(MessageType.midi1Channel) << 28 | UInt32(group & 0x0F) << 24
     }
 
-    /// Whether a SysEx is open, as a receiver of what comes out would see it or is about to.
+    /// Whether a SysEx is open, even if none of its pieces was emitted yet.
     @inline(__always)
     public var isInSysEx: Bool { sysEx == .held || sysEx == .flowing }
 
     func hasSameHead(as other: inout StreamParser) -> Bool { head == other.head }
 
-    /// Takes the next byte of the stream; `emit` is called with each message that it completes, at most twice.
+    /// Takes the next byte and calls `emit` with each message that it completes, at most twice.
     @inline(__always)
     public mutating func feed(_ byte: UInt8, _ emit: (Message) -> Void) {
         if breaksSysEx(byte) { emit(breakSysEx()) }
         if let message = take(byte) { emit(message) }
     }
 
-    /// Takes bytes of a piece of the stream, of any length, from a place on, until they complete a message.
+    /// Takes bytes from `index` on until they complete a message, and advances `index` behind them.
     ///
-    /// - Returns: the message; there may be more in what is left. Nil: all bytes are taken, and none is complete.
+    /// - Returns: the message, behind which more may follow; nil if all bytes are taken and no message is complete.
     @inline(__always)
-    public mutating func next(in bytes: UnsafeRawBufferPointer, at place: inout Int) -> Message? {
-        nextWhole(in: bytes, at: &place) ?? nextByBytes(in: bytes, at: &place)
+    public mutating func next(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
+        nextWhole(in: bytes, at: &index) ?? nextByBytes(in: bytes, at: &index)
     }
 
-    /// The same where nothing is under way and a channel message of three bytes stands there, which is so mostly. Nil: it
-    /// is not so, and no byte is taken.
+    /// Fast path: takes the next three bytes if they are one whole channel message. Nil, without taking any, if they
+    /// are not or a partial message is pending.
     @inline(__always)
-    public mutating func nextWhole(in bytes: UnsafeRawBufferPointer, at place: inout Int) -> Message? {
-        if bytes.count &- place < 3 || !isBetween { return nil }
-        let (status, first, second) = (bytes[place], bytes[place &+ 1], bytes[place &+ 2])
-        if !StreamParser.hasTwoData(status) || first | second >= 0x80 { return nil }
+    public mutating func nextWhole(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> Message? {
+        if bytes.count &- index < 3 || !isIdle { return nil }
+        let (status, first, second) = (bytes[index], bytes[index &+ 1], bytes[index &+ 2])
+        if !StreamParser.hasTwoDataBytes(status) || Status.isStatus(first | second) { return nil }
         self.status = status
-        place &+= 3
+        index &+= 3
         return Message(head | UInt32(status) << 16 | UInt32(first) << 8 | UInt32(second))
     }
 
-    /// Takes the last byte of a channel message of three, which comes by itself from a wire. Nil: it is none, and is not
-    /// taken.
+    /// Fast path for a wire that delivers single bytes: takes the last byte of a three-byte channel message. Nil,
+    /// without taking it, for any other byte.
     @inline(__always)
     public mutating func last(_ byte: UInt8) -> Message? {
-        if !hasFirst || byte >= 0x80 || sysEx != .none || !StreamParser.hasTwoData(status) { return nil }
+        if !hasFirst || Status.isStatus(byte) || sysEx != .none || !StreamParser.hasTwoDataBytes(status) { return nil }
         hasFirst = false
         return Message(head | UInt32(status) << 16 | UInt32(first) << 8 | UInt32(byte))
     }
 
-    /// Nothing is under way: what comes next begins a message, be it with running status.
+    /// Whether no partial message is pending.
     @inline(__always)
-    public var isBetween: Bool { sysEx == .none && !hasFirst }
+    public var isIdle: Bool { sysEx == .none && !hasFirst }
 }

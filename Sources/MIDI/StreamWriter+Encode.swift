@@ -1,8 +1,8 @@
 extension StreamWriter {
-    /// The MIDI 1.0 bytes of one message, without running status, as `PackedBytes` has them.
+    /// Encodes one message as MIDI 1.0 bytes without running status.
     ///
-    /// - Parameter bytes: filled from its beginning.
-    /// - Returns: how many bytes it is, 0...8.
+    /// - Parameter bytes: receives the bytes of the message from index 0 on.
+    /// - Returns: the number of bytes, 0...8. See `PackedBytes`.
     public static func encode(_ message: Message, into bytes: inout InlineArray<8, UInt8>) -> Int {
         let packed = PackedBytes(message)
         for index in 0..<packed.count { bytes[index] = packed[index] }
@@ -10,27 +10,27 @@ extension StreamWriter {
     }
 }
 
-/// The MIDI 1.0 bytes of one message, without running status, in one word. A SysEx Start begins with F0, an End closes with
-/// F7.
+/// The MIDI 1.0 bytes of one message, without running status, in one word. A SysEx Start begins with F0, an End ends
+/// with F7.
 ///
-/// Data bytes lose their top bit, so what comes out is well formed whatever went in.
+/// Data bytes lose their top bit, so that the bytes are always well formed.
 struct PackedBytes {
-    /// The first byte stands lowest; what is beyond `count` means nothing.
+    /// The bytes, the first one lowest. Bytes from `count` on are meaningless.
     private(set) var bytes: UInt64
-    /// 0...8; 0 for message types other than 1, 2 and 3, undefined statuses and malformed packets.
+    /// The number of bytes, 0...8. It is 0 for message types other than 1, 2 and 3, undefined statuses and malformed
+    /// packets.
     private(set) var count: Int
 
     @inline(__always)
     init(_ message: Message) {
-        if message.type == 3 {
+        if message.type == MessageType.sysEx {
             self.init(sysEx: message)
             return
         }
-        // Type 1 is for statuses from F0 on, type 2 for those below.
-        let isKnown = message.type == (message.status < 0xF0 ? 2 : 1)
+        let type = Status.isSystem(message.status) ? MessageType.system : MessageType.midi1Channel
         self.init(
             bytes: UInt64((message.word0 << 8).byteSwapped) & 0x7F_7FFF,
-            count: isKnown ? MessageLength.bytes(status: message.status) : 0)
+            count: message.type == type ? MessageLength.bytes(status: message.status) : 0)
     }
 
     private init(bytes: UInt64, count: Int) {
@@ -47,12 +47,12 @@ struct PackedBytes {
         bytes = data.byteSwapped & 0x7F7F_7F7F_7F7F
         count = message.sysExCount
         if piece == .complete || piece == .start {
-            bytes = bytes << 8 | 0xF0
+            bytes = bytes << 8 | UInt64(Status.sysEx)
             count += 1
         }
         if piece == .complete || piece == .end {
             let end = UInt64(8 * count)
-            bytes = bytes & ~(0xFF << end) | 0xF7 << end
+            bytes = bytes & ~(0xFF << end) | UInt64(Status.sysExEnd) << end
             count += 1
         }
     }

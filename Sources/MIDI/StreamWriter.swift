@@ -1,20 +1,20 @@
-/// Turns messages into MIDI 1.0 bytes, with output running status where the port wants it (rule S6).
+/// Turns messages into MIDI 1.0 bytes, with running status for ports that ask for it (rule S6).
 public struct StreamWriter: Sendable {
-    /// How long a status may be left out since it was last sent: 300 ms in ns (rule S6).
+    /// The longest time that a status may be left out after it was sent: 300 ms in ns (rule S6).
     public static let refresh: UInt64 = 300_000_000
 
-    /// Whether channel statuses that repeat are left out. Off: many receivers get it wrong.
+    /// Whether repeated channel statuses are left out. Off by default, because many receivers fail on running status.
     public let runningStatus: Bool
-    /// The status the receiver has in force; 0 for none.
+    /// The status in force at the receiver; 0 for none.
     private var status: UInt8 = 0
-    /// When it was last really sent, in ns.
+    /// When that status was last sent, in ns.
     private var sentAt: UInt64 = 0
 
     public init(runningStatus: Bool = false) {
         self.runningStatus = runningStatus
     }
 
-    /// Writes a message of type 1, 2 or 3; others give nothing.
+    /// Writes a message of type 1, 2 or 3. Other types write no bytes.
     ///
     /// - Parameters:
     ///   - time: now, in ns of a clock that does not go back.
@@ -24,9 +24,9 @@ public struct StreamWriter: Sendable {
         for index in 0..<packed.count { emit(packed[index]) }
     }
 
-    /// The same into memory with room for 8 bytes, all of which may be written.
+    /// Writes a message into memory with room for 8 bytes, all of which may be overwritten.
     ///
-    /// - Returns: how many of them are the message, 0...8.
+    /// - Returns: the number of bytes of the message, 0...8.
     @inline(__always)
     public mutating func write(_ message: Message, at time: UInt64, to memory: UnsafeMutablePointer<UInt8>) -> Int {
         let packed = pack(message, at: time)
@@ -34,20 +34,21 @@ public struct StreamWriter: Sendable {
         return packed.count
     }
 
-    /// A channel message without running status into memory with room for 4 bytes, all of which may be written.
+    /// Writes a channel message without running status into memory with room for 4 bytes, all of which may be
+    /// overwritten.
     ///
-    /// - Returns: how many of them are the message, 2 or 3.
+    /// - Returns: the number of bytes of the message, 2 or 3.
     @inline(__always)
     public static func writeChannelMessage(_ message: Message, to memory: UnsafeMutablePointer<UInt8>) -> Int {
-        // As `PackedBytes` has them.
+        // The same bytes as `PackedBytes`.
         let bytes = (message.word0 << 8).byteSwapped & 0x7F_7FFF
         UnsafeMutableRawPointer(memory).storeBytes(of: bytes.littleEndian, as: UInt32.self)
         return message.word0 & 0x60_0000 == 0x40_0000 ? 2 : 3
     }
 
-    /// A piece from the middle of a SysEx into memory with room for 8 bytes, all of which may be written.
+    /// Writes a middle piece of a SysEx into memory with room for 8 bytes, all of which may be overwritten.
     ///
-    /// - Returns: how many of them are the piece, 0...6.
+    /// - Returns: the number of bytes of the piece, 0...6.
     @inline(__always)
     public static func writeMiddleOfSysEx(_ message: Message, to memory: UnsafeMutablePointer<UInt8>) -> Int {
         let bytes = (UInt64(message.word0) << 48 | UInt64(message.word1) << 16).byteSwapped & 0x7F7F_7F7F_7F7F
@@ -55,7 +56,8 @@ public struct StreamWriter: Sendable {
         return message.sysExCount
     }
 
-    /// Forgets the status in force, so that the next is sent: after a reconnect or an overrun the receiver may not have it.
+    /// Forgets the status in force, so that the next status is sent. After a reconnect or an overrun the receiver may
+    /// have missed it.
     public mutating func reset() {
         status = 0
     }
@@ -67,11 +69,11 @@ public struct StreamWriter: Sendable {
         return packed
     }
 
-    /// Whether the status byte stays unsaid; keeps account of what the receiver has in force.
+    /// Returns whether to leave out the status byte, and records the status in force at the receiver.
     private mutating func omitsStatus(_ message: Message, at time: UInt64) -> Bool {
         guard !message.isRealTime else { return false }
         guard message.isChannelMessage else {
-            status = 0  // S2 holds at the receiver too
+            status = 0  // the receiver clears its running status too (S2)
             return false
         }
         if message.status == status && time &- sentAt <= StreamWriter.refresh { return true }

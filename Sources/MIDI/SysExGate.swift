@@ -1,37 +1,39 @@
-/// Keeps the SysEx of each group whole where packets come in ready made: rule S4 for Universal MIDI Packets.
+/// Keeps the SysEx of each group well formed in a stream of Universal MIDI Packets (rule S4).
 ///
-/// The parser cannot produce a Continue without its Start; a packet source can. Groups are independent of one another.
+/// Unlike the parser, a source of packets can produce a Continue without a Start. Groups are independent of one
+/// another.
 public struct SysExGate: Sendable {
-    /// One bit a group: a Start has passed and its End has not.
+    /// The groups with an open SysEx, one bit each: a Start has passed and its End has not.
     private var open: UInt16 = 0
 
     public init() {}
 
-    /// Looks at the next message of the stream, of any group.
+    /// Decides whether the next message of the stream, of any group, may pass.
     ///
-    /// - Parameter emit: called with an empty End if the message breaks a SysEx of its group, before the message counts.
-    /// - Returns: whether the message may pass: false for malformed SysEx packets and for a Continue or End that has no
-    ///   Start. Whether it means anything otherwise is not looked at: what is dropped breaks a SysEx all the same.
+    /// - Parameter emit: called with an empty End if the message breaks a SysEx of its group.
+    /// - Returns: false for malformed SysEx packets and for a Continue or End without a Start. The message is not
+    ///   checked otherwise: a message that is dropped later breaks a SysEx too.
     public mutating func admits(_ message: Message, _ emit: (Message) -> Void) -> Bool {
         switch message.type {
-        case 0x3:
+        case MessageType.sysEx:
             return admitsSysEx(message, emit)
-        case 0x1, 0x2, 0x4, 0x5, 0xD:
+        case MessageType.system, MessageType.midi1Channel, MessageType.midi2Channel, MessageType.longData,
+            MessageType.flexData:
             if !message.isRealTime { close(message.group, emit) }
             return true
         default:
-            // Utility and stream messages have no group, reserved types no meaning.
+            // Utility and stream messages have no group; reserved types have no meaning.
             return true
         }
     }
 
-    /// The end of the input: closes what is open, lowest group first.
+    /// Ends the input: closes each open SysEx, the lowest group first.
     public mutating func finish(_ emit: (Message) -> Void) {
         for group in UInt8(0)..<16 { close(group, emit) }
     }
 
     private mutating func admitsSysEx(_ message: Message, _ emit: (Message) -> Void) -> Bool {
-        // A packet that cannot be believed does not speak for its group either.
+        // A malformed packet does not change the state of its group either.
         guard message.isSysEx, let piece = message.sysExStatus else { return false }
         let group = message.group
         switch piece {

@@ -1,17 +1,19 @@
 import MIDI
 
-/// An action on the box by a controller value (A1, A2, A3).
+/// A compiled assignment: a controller value that causes an action of the box (A1 to A3).
 public struct Assignment {
     public var source: UInt8
-    /// Channels it listens to, bit 0 is channel 1; also those of `input keyboard`.
+    /// The channels it listens to, bit 0 is channel 1; also those of `input keyboard`.
     public var channels: UInt16
-    /// What it listens to: `ControlInput.slot`.
+    /// The input it listens to: a slot of `ControlInput`.
     public var slot: UInt16
+    /// The input is `pitch-bend 7-bit`: its MSB is the value.
     public var coarseInput: Bool
-    /// How values become internal ones, and what steps back (`decrement`), by slot, or `Remap.none`.
+    /// How input values become internal values.
     public var mode = ValueMode()
+    /// The slot of the `decrement` input, or `Remap.none`.
     public var backSlot: UInt16 = Remap.none
-    /// `set: preset`, `set: tempo`; otherwise `choices` says what to do.
+    /// The setting that the value sets directly; `.nothing` if `choices` select an action.
     public var sets: Setting
     public var choices: UnsafePointer<Choice>
     public var choiceCount: Int32
@@ -27,9 +29,9 @@ public struct Assignment {
 
     public enum Setting: Equatable, Sendable {
         case nothing
-        /// The value is a preset's number.
+        /// `set: preset`: the value is the number of a preset.
         case preset
-        /// The value is BPM, by a map where there is one.
+        /// `set: tempo`: the value is BPM, after the map if there is one.
         case tempo(LinearMap?)
     }
 

@@ -1,24 +1,27 @@
 import MIDI
 
-/// For each source, kind and channel, which routings a message concerns, so that it costs what it touches and not
-/// what the preset contains.
+/// The routings that a message concerns, by source, kind and channel. The cost of a message depends on the routings
+/// that it concerns, not on the number of routings in the preset.
 ///
-/// A routing that restricts channels or filters a kind does not even stand in the lists of what it never passes. By
-/// hand a routing may be bypassed, and then all its restrictions are off (R4): while one is, the list of everything
-/// that names the source is taken instead.
+/// A routing is missing from the lists of messages that its channel restriction or filters never let pass. A bypass by
+/// hand turns all restrictions off (R4), so while any routing is bypassed, the list `everything` of the source is used
+/// instead.
 public struct Concerns {
-    /// Row of each source, or `none`: many have the same.
+    /// The row of each source in `places`, or `none`. Sources with equal rows share one.
     public var rows: InlineArray<35, UInt8>
-    /// Where the spans of each source begin, and which of them each slot has, `Concerns.rowLength` a row.
+    /// The index of the first span of each source.
     public var starts: UnsafePointer<UInt16>
+    /// For each row and slot, which span of the source it uses; `Concerns.rowLength` entries a row.
     public var places: UnsafePointer<UInt8>
     public var spans: UnsafePointer<Span>
     public var list: UnsafePointer<Concern>
 
     public static let none: UInt8 = 0xFF
-    /// 7 kinds by 16 channels, the kinds without a channel, and last the list of everything.
+    /// The number of slots in a row: 7 kinds with 16 channels each, the kinds without a channel, and `everything`.
     public static let rowLength = channelKinds * 16 + (MessageKind.count - channelKinds) + 1
+    /// The number of kinds that have a channel.
     public static let channelKinds = 7
+    /// The slot of the list with all routings that name the source.
     public static let everything = rowLength - 1
 
     public struct Span {
@@ -41,12 +44,14 @@ public struct Concerns {
         self.list = list
     }
 
-    /// Where in a row the messages of a kind stand; `channel` 0...15 counts only for kinds that have one.
+    /// Returns the slot of a kind of message. `channel`, 0...15, is ignored for kinds without a channel.
     @inlinable
     public static func slot(kind: MessageKind, channel: UInt8) -> Int {
         let kind = Int(kind.rawValue)
         return kind < 7 ? kind * 16 + Int(channel) : 7 * 16 + kind - 7
     }
+
+    /// Returns the routings that messages of a source and slot concern.
 
     @inline(__always)
     package func routings(source: UInt8, slot: Int) -> UnsafeBufferPointer<Concern> {
@@ -58,11 +63,11 @@ public struct Concerns {
     }
 }
 
-/// One routing that a source's messages may concern.
+/// A routing that messages of a source may concern.
 public struct Concern {
     public var routing: UInt16
-    /// Channels of that source the routing listens to at all, bit 0 is channel 1: all, but for `input keyboard`
-    /// with a channel of its own. No restriction of the routing's; bypass leaves it.
+    /// The channels of the source that the routing listens to, bit 0 is channel 1: all, except for an `input keyboard`
+    /// with a channel of its own. This is no restriction of the routing: bypass does not turn it off.
     public var channels: UInt16
     public init(routing: UInt16, channels: UInt16) {
         self.routing = routing

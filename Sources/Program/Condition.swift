@@ -1,24 +1,24 @@
-/// One condition of a routing or an assignment, compiled (C1, C2, C3, C4, C5, C6).
+/// A compiled condition of a routing or an assignment (C1 to C6).
 ///
-/// It makes an internal value of what it hears and holds that against `when`. A node of a flat tree: it stands in a
-/// group, and may have a group of sub-conditions of its own, whose nodes stand before it.
+/// It turns the values of its input into an internal value and compares that with `when`. Conditions are the nodes of a
+/// flat tree: each belongs to a group, and may have a group of sub-conditions, whose nodes come before it.
 public struct Condition {
-    // In this order they fill 32 bytes: there are tens of thousands of these.
+    // This order of fields fills 32 bytes: there are tens of thousands of conditions.
 
     public var when = When.range(lowest: 50, highest: 127)
     public var source: UInt8 = 0
-    /// Channels it listens to, bit 0 is channel 1: one or all, or none where it can hear nothing.
+    /// The channels it listens to, bit 0 is channel 1: one or all, or none if no message can reach it.
     public var channels: UInt16 = 0xFFFF
-    /// What it listens to: `ControlInput.slot`, or a derived input.
+    /// The input it listens to: a slot of `ControlInput`, or of a derived input.
     public var slot: UInt16 = 0
     public var mode = ValueMode()
     private var flags = Condition.startsBit
-    /// Notes and velocities that `note-value` and `note-velocity` see, inclusive (C6).
+    /// The range of notes and velocities for `note-value` and `note-velocity`, inclusive (C6).
     public var lowestNote: UInt8 = 0
     public var highestNote: UInt8 = 127
     public var lowestVelocity: UInt8 = 0
     public var highestVelocity: UInt8 = 127
-    /// The group it stands in.
+    /// The group it belongs to.
     public var group: UInt16 = 0
     /// The group of its sub-conditions, or `Condition.none`.
     public var inner: UInt16 = Condition.none
@@ -28,13 +28,13 @@ public struct Condition {
 
     /// The internal values that are true (C3).
     public enum When {
-        /// Inclusive, of 0...16383.
+        /// An inclusive range within 0...16383.
         case range(lowest: Int16, highest: Int16)
-        /// 0 or 1 for each.
+        /// For each internal value, 1 if it is true, else 0.
         case list(UnsafePointer<UInt8>)
     }
 
-    /// Whether an internal value is what `when` wants.
+    /// Whether `when` contains an internal value.
     @inline(__always)
     package func accepts(_ value: Int32) -> Bool {
         switch when {
@@ -50,25 +50,26 @@ public struct Condition {
 
     private mutating func set(_ bit: UInt8, _ isSet: Bool) { flags = isSet ? flags | bit : flags & ~bit }
 
-    /// A direct one starts from the last value of its controller; otherwise from 0: of notes, keys, RPN and NRPN (C2).
+    /// Whether a direct condition starts from the last value of its controller. Otherwise it starts from 0: for notes,
+    /// keys, RPN and NRPN (C2).
     public var startsFromLast: Bool {
         get { flags & Condition.startsBit != 0 }
         set { set(Condition.startsBit, newValue) }
     }
 
-    /// `require`: while its sub-conditions fail it is not only frozen but false (C4).
+    /// `require`: while its sub-conditions are false, the condition is not only frozen but false (C4).
     public var requiresInner: Bool {
         @inline(__always) get { flags & Condition.requiresBit != 0 }
         set { set(Condition.requiresBit, newValue) }
     }
 
-    /// `pitch-bend 7-bit`: its MSB is the value.
+    /// The input is `pitch-bend 7-bit`: its MSB is the value.
     public var coarseInput: Bool {
         @inline(__always) get { flags & Condition.coarseBit != 0 }
         set { set(Condition.coarseBit, newValue) }
     }
 
-    /// What it listens to has 14 bits.
+    /// Whether the input has 14 bits.
     public var isFine: Bool {
         get { flags & Condition.fineBit != 0 }
         set { set(Condition.fineBit, newValue) }

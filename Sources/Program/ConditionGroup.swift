@@ -1,15 +1,16 @@
-/// Conditions that count together: those of a routing or an assignment, or the sub-conditions of one (C5). Never empty.
+/// A group of conditions that are combined: those of a routing or an assignment, or the sub-conditions of a condition
+/// (C5). Never empty.
 public struct ConditionGroup {
     public enum Match: UInt8, Sendable {
         case all, any, one
     }
 
     public var match = Match.all
-    /// How many conditions stand in it.
+    /// The number of conditions in the group.
     public var count: UInt8 = 0
-    /// The condition whose sub-conditions they are, or `Condition.none`: those of `owner` itself.
+    /// The condition to which these sub-conditions belong, or `Condition.none` if they belong to `owner` itself.
     public var parent: UInt16 = Condition.none
-    /// Index of the routing or the assignment.
+    /// The index of the routing or assignment.
     public var owner: UInt16 = 0
 
     public init() {}

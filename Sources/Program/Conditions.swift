@@ -1,31 +1,31 @@
-/// All conditions of a preset, or those of the assignments of a box: flat, and by what they listen to, so that a message
-/// costs the conditions that hear it and not those that are there.
+/// All conditions of a preset, or of the assignments of a box, as flat tables by input. The cost of a message depends
+/// on the conditions that listen to it, not on the number of conditions.
 public struct Conditions {
-    /// Sub-conditions before the condition they belong to, because inner ones are updated first (C4).
+    /// All conditions. Sub-conditions come before the condition they belong to, because they are updated first (C4).
     public var nodes: UnsafePointer<Condition>
     public var count: Int32
     public var groups: UnsafePointer<ConditionGroup>
     public var groupCount: Int32
-    /// Row of each source, or `Concerns.none`.
+    /// The row of each source in `tables`, or `Concerns.none`.
     public var rows: InlineArray<35, UInt8>
-    /// Of each row, which list a slot has that anything hears. What a note is to `note-value`, `note-velocity` and `key`
-    /// is in the list of its key, in the order of the nodes.
+    /// For each row, the list of each slot that has listeners. Listeners of `note-value`, `note-velocity` and `key` are
+    /// all in the list of the key of the note, in the order of the nodes.
     public var tables: UnsafePointer<SlotTable>
-    /// Where each list begins in `ears`, which is where the one before it ends.
+    /// The index at which each list begins in `ears`. It ends where the next list begins.
     public var starts: UnsafePointer<UInt32>
     public var ears: UnsafePointer<Ear>
-    /// Sources of which any of them hears notes, a bit each (C6).
+    /// The sources at which any condition listens to notes, one bit each (C6).
     public let noteEars: UInt64
 
-    /// What a condition hears with: its controller, or its `decrement`.
+    /// A condition that listens to a slot, with its controller or its `decrement`.
     public struct Ear: Equatable {
-        /// The node, and above it whether it is the `decrement`.
+        /// The node, and in the top bit whether it listens with its `decrement`.
         private var bits: UInt16
         public var slot: UInt16
 
         private static let backBit: UInt16 = 1 << 15
 
-        /// - Parameter node: less than 32768; there are `Limits.assignments * Limits.conditionsOfAssignment` at most.
+        /// - Parameter node: less than 32768; at most `Limits.assignments * Limits.conditionsOfAssignment`.
         public init(node: UInt16, slot: UInt16, isBack: Bool) {
             precondition(node < Ear.backBit)
             bits = node | (isBack ? Ear.backBit : 0)
@@ -33,7 +33,7 @@ public struct Conditions {
         }
 
         public var node: UInt16 { bits & ~Ear.backBit }
-        /// `decrement`: it steps the other way (R12).
+        /// Whether it listens with its `decrement`, which steps in the other direction (R12).
         public var isBack: Bool { bits & Ear.backBit != 0 }
     }
 

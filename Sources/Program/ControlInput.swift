@@ -1,7 +1,7 @@
 import MIDI
 
-/// Where a controller value comes from, in remaps and assignments: one slot an input, so that a message finds what
-/// listens to it without a search.
+/// The inputs of remaps, conditions and assignments, numbered as slots, so that a message finds its listeners without a
+/// search. Slots 0...127 are the Control Changes by number.
 public enum ControlInput {
     public static let pitchBend = 128
     public static let channelPressure = 129
@@ -13,14 +13,14 @@ public enum ControlInput {
     /// Footswitch gestures by their control number (`Panel.Footswitches`), 0..<80.
     public static let contact = 136
     public static let contacts = 80
-    /// Of each switch the first of these is its contact, then long and double.
+    /// The number of slots of each footswitch: contact, long, double.
     public static let gestures = 3
     /// The 128 keys of a source as switches, by note (R9).
     public static let key = contact + contacts
     public static let slots = key + 128
 
-    /// The slot of a message; nil for what is no controller, and for notes, which are several (`ControllerMoves`).
-    /// Control Changes are 0...127 by number.
+    /// Returns the slot of a message; nil for messages that are no controllers, and for notes, which move several slots
+    /// (`ControllerMoves`).
     @inlinable @inline(__always)
     public static func slot(of message: Message) -> Int? {
         switch message.kind {
@@ -34,15 +34,15 @@ public enum ControlInput {
         }
     }
 
-    /// Whether it is what a note is as a controller (R9).
+    /// Whether notes move a slot (R9).
     package static func isNote(_ slot: UInt16) -> Bool {
         Int(slot) == noteValue || Int(slot) == noteVelocity || isKey(Int(slot))
     }
 
-    /// Whether it is a key as a switch.
+    /// Whether a slot is a key as a switch.
     package static func isKey(_ slot: Int) -> Bool { key..<key + 128 ~= slot }
 
-    /// The value of a controller message: 0...16383 for pitch bend and motion, else 0...127.
+    /// Returns the value of a controller message: 0...16383 for pitch bend and motion, else 0...127.
     @inlinable @inline(__always)
     public static func value(of message: Message) -> Int32 {
         switch message.kind {

@@ -1,19 +1,20 @@
 import MIDI
 
 extension Parameter {
-    /// The n-th message of a value: 101, 100 (99, 98), 6, and at 14 bits 38.
+    /// Returns the n-th message of a value: both halves of the number, data entry MSB and, at 14 bits, LSB.
     fileprivate func message(_ part: Int, low: UInt8, high: UInt8, channel: UInt8) -> Message {
-        switch part {
-        case 0: Message(status: 0xB0 | channel, Parameter.selectsMSB(isRegistered), msb)
-        case 1: Message(status: 0xB0 | channel, Parameter.selectsLSB(isRegistered), lsb)
-        case 2: Message(status: 0xB0 | channel, Parameter.dataMSB, isFine ? high : low)
-        default: Message(status: 0xB0 | channel, Parameter.dataLSB, low)
+        let status = Status.controlChange | channel
+        return switch part {
+        case 0: Message(status: status, Parameter.selectsMSB(isRegistered), msb)
+        case 1: Message(status: status, Parameter.selectsLSB(isRegistered), lsb)
+        case 2: Message(status: status, Controller.dataEntryMSB, isFine ? high : low)
+        default: Message(status: status, Controller.dataEntryLSB, low)
         }
     }
 }
 
 extension ControlOutput {
-    /// The note that a value is, and its velocity, 0 being off; nil: it is none.
+    /// Returns the note and velocity that a value plays, velocity 0 for off; nil if the output is no note.
     @inline(__always)
     package func note(of value: Int32) -> (note: UInt8, velocity: UInt8)? {
         let value = UInt8(truncatingIfNeeded: value) & 0x7F
@@ -24,7 +25,7 @@ extension ControlOutput {
         }
     }
 
-    /// How many messages one value is; notes are played otherwise.
+    /// The number of messages of one value. Notes have none here: `note(of:)` plays them.
     @inline(__always)
     public var messageCount: Int {
         switch self {
@@ -37,51 +38,55 @@ extension ControlOutput {
         }
     }
 
-    /// The n-th message of a value, 0...127 or 0...16383 as the output has it, on a channel 0...15.
+    /// Returns the n-th message of a value.
+    ///
+    /// - Parameters:
+    ///   - value: 0...127, or 0...16383 for outputs of 14 bits.
+    ///   - channel: 0...15.
     public func message(_ part: Int, value: Int32, channel: UInt8) -> Message {
         let low = UInt8(truncatingIfNeeded: value) & 0x7F
         let high = UInt8(truncatingIfNeeded: value >> 7) & 0x7F
+        let controlChange = Status.controlChange | channel
         switch self {
         case .nothing, .key, .noteValue: return Message(0)
-        case .controlChange(let number): return Message(status: 0xB0 | channel, number, low)
+        case .controlChange(let number): return Message(status: controlChange, number, low)
         case .controlChangePair(let msb, let lsb):
-            return part == 0
-                ? Message(status: 0xB0 | channel, msb, high) : Message(status: 0xB0 | channel, lsb, low)
-        case .pitchBend: return Message(status: 0xE0 | channel, low, high)
-        case .pitchBendCoarse: return Message(status: 0xE0 | channel, 0, low)
-        case .channelPressure: return Message(status: 0xD0 | channel, low)
-        case .program: return Message(status: 0xC0 | channel, low)
+            return part == 0 ? Message(status: controlChange, msb, high) : Message(status: controlChange, lsb, low)
+        case .pitchBend: return Message(status: Status.pitchBend | channel, low, high)
+        case .pitchBendCoarse: return Message(status: Status.pitchBend | channel, 0, low)
+        case .channelPressure: return Message(status: Status.channelPressure | channel, low)
+        case .program: return Message(status: Status.programChange | channel, low)
         case .bankedProgram(let msb, let lsb):
             switch part {
-            case 0: return Message(status: 0xB0 | channel, 0, msb)
-            case 1: return Message(status: 0xB0 | channel, 32, lsb)
-            default: return Message(status: 0xC0 | channel, low)
+            case 0: return Message(status: controlChange, Controller.bankMSB, msb)
+            case 1: return Message(status: controlChange, Controller.bankLSB, lsb)
+            default: return Message(status: Status.programChange | channel, low)
             }
         case .parameter(let parameter): return parameter.message(part, low: low, high: high, channel: channel)
         case .message(let template): return template.message(part, value: value, channel: channel)
         }
     }
 
-    /// Whether the n-th message is the same for every value, so that no value brings it to rest.
+    /// Whether the n-th message is the same for every value, so that no value can bring its controller to rest.
     package func isFixed(_ part: Int) -> Bool {
         if case .message(let template) = self { return template.isFixed(part) }
         return false
     }
 
-    /// Whether the n-th message is a note whose number the value says.
+    /// Whether the n-th message is a note whose number depends on the value.
     package func noteVaries(_ part: Int) -> Bool {
         if case .message(let template) = self { return template.noteVaries(part) }
         return false
     }
 
-    /// Whether what it sends stands in tables of its program.
+    /// Whether its messages are in tables of its program.
     package var refersToProgram: Bool {
         if case .message = self { return true }
         return false
     }
 
-    /// Whether it moves a controller of a channel that would have to be brought to rest (H7), when it is sent on a
-    /// channel; free messages may have a channel of their own.
+    /// Whether it moves a retained controller of `outChannel` (H7) when it is sent on `channel`. The two differ for
+    /// free messages with a channel of their own.
     package func moves(_ controller: RetainedController, of outChannel: UInt8, on channel: UInt8) -> Bool {
         for part in 0..<messageCount {
             let out = message(part, value: 0, channel: channel)

@@ -1,4 +1,5 @@
-/// An input that no message is by itself: what makes it, by which one program's is known in another.
+/// An input assembled from several messages or from a free message: a 14-bit pair, a parameter, a pattern. Equal inputs
+/// of two programs are recognized by this value.
 public struct DerivedInput: Hashable, Comparable, Sendable {
     public enum Kind: UInt8, Sendable {
         /// Two Control Changes (R15).
@@ -13,9 +14,9 @@ public struct DerivedInput: Hashable, Comparable, Sendable {
     /// The numbers of its halves, 0...127.
     public var msb: UInt8
     public var lsb: UInt8
-    /// A parameter of 14 bits.
+    /// Whether a parameter has 14 bits.
     public var isFine = false
-    /// Of a free message, which is longer than what stands here, a number that is another for every other.
+    /// A 64-bit hash of the free message, which is too long to keep here; 0 for other kinds.
     public var digest: UInt64 = 0
 
     public init(kind: Kind, msb: UInt8, lsb: UInt8) {
@@ -29,7 +30,7 @@ public struct DerivedInput: Hashable, Comparable, Sendable {
         isFine = parameter.isFine
     }
 
-    /// The parameter that it is; nil: it is none.
+    /// The parameter; nil for other kinds.
     public var parameter: Parameter? {
         switch kind {
         case .registered: Parameter(isRegistered: true, msb: msb, lsb: lsb, isFine: isFine)
@@ -43,7 +44,7 @@ public struct DerivedInput: Hashable, Comparable, Sendable {
         self.digest = digest
     }
 
-    /// An order in which they are found.
+    /// Orders inputs for binary search.
     public static func < (left: DerivedInput, right: DerivedInput) -> Bool {
         left.number == right.number ? left.digest < right.digest : left.number < right.number
     }

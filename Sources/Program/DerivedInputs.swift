@@ -1,26 +1,26 @@
-/// All derived inputs that a program names, in remaps, conditions or assignments, and their last values.
+/// All derived inputs that the remaps, conditions and assignments of a program name, and their last values.
 ///
-/// Each has a slot past those of `ControlInput`, `ControlInput.derived` and its index. They are followed in all presets,
-/// at the sources where anything listens to any of them.
+/// The slot of a derived input is `ControlInput.derived` plus its index. Derived inputs are followed in all presets, at
+/// each source where something listens to any of them.
 public struct DerivedInputs {
     public var inputs: UnsafePointer<DerivedInput>
     public var count: Int
-    /// Their indices in the order of the inputs, by which one program's are found in another.
+    /// The indices of the inputs in sorted order, for finding the same input in another program.
     public var order: UnsafePointer<UInt16>
-    /// Row of each source, or `Concerns.none`.
+    /// The row of each source in `states` and `newest`, or `Concerns.none`.
     public var rows: InlineArray<35, UInt8>
-    /// What each Control Change, 0...127, is a half of.
+    /// For each Control Change, 0...127, the entries of `list` for the pairs that it is a half of.
     public var halves: UnsafePointer<Concerns.Span>
     public var list: UnsafePointer<Half>
     /// Parameters in the order of their numbers, each once.
     public var parameters: UnsafePointer<ParameterInput>
     public var parameterCount: Int
-    /// By row, channel and index. The one part of a program that the loop writes.
+    /// Last values by row, channel and index. With `newest`, the only part of a program that the loop writes.
     public var states: UnsafeMutablePointer<State>
-    /// Which channel spoke last, by row and index (C2).
+    /// The channel that moved an input last, by row and index (C2).
     public var newest: UnsafeMutablePointer<UInt8>
 
-    /// What a Control Change is to a pair.
+    /// A pair of which a Control Change is one half.
     public struct Half {
         public var slot: UInt16
         public var isLSB: Bool
@@ -30,17 +30,17 @@ public struct DerivedInputs {
         }
     }
 
-    /// The inputs that a parameter is.
+    /// The slots of a parameter.
     public struct ParameterInput {
         public var number: UInt16
-        /// At 7 and at 14 bits; `Remap.none` where it is not named so.
+        /// The slots at 7 and at 14 bits; `Remap.none` if no remap, condition or assignment names the parameter so.
         public var coarse = Remap.none
         public var fine = Remap.none
         public init(number: UInt16) { self.number = number }
     }
 
-    /// What is known of an input: its last value, 0...16383. While its MSB waits, that stands with it in `WaitingInputs`,
-    /// and here stands where: there are half a million of these.
+    /// The last value of an input, 0...16383. While its MSB waits, the value is in `WaitingInputs` and this holds the
+    /// index there, because there are half a million states.
     public struct State {
         package var bits: UInt16 = 0
         package static let waitingBit: UInt16 = 1 << 15
@@ -78,7 +78,7 @@ public struct DerivedInputs {
     @inline(__always)
     package func input(_ slot: Int) -> DerivedInput { inputs[slot - ControlInput.derived] }
 
-    /// The state of an input; nil: its source is not followed.
+    /// Returns the state of an input; nil if its source is not followed.
     @inline(__always)
     package func state(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> UnsafeMutablePointer<State>? {
         let row = rows[Int(source)]
@@ -92,7 +92,7 @@ public struct DerivedInputs {
         return row == Concerns.none ? nil : newest + Int(row) * count + slot - ControlInput.derived
     }
 
-    /// The slots of a parameter, at 7 and at 14 bits, or `Remap.none`.
+    /// Finds the slots of a parameter at 7 and at 14 bits, or `Remap.none`.
     package func slots(of number: UInt16?) -> (UInt16, UInt16) {
         guard let number else { return (Remap.none, Remap.none) }
         var (low, high) = (0, parameterCount)
@@ -104,7 +104,7 @@ public struct DerivedInputs {
         return (parameters[low].coarse, parameters[low].fine)
     }
 
-    /// The slot of what is the same input in another program; nil: it is not named there.
+    /// Finds the slot of an input of another program; nil if this program does not name it.
     package func slot(of input: DerivedInput) -> Int? {
         var (low, high) = (0, count)
         while low < high {
@@ -122,7 +122,7 @@ extension ControlInput {
 }
 
 extension DerivedInputs {
-    /// Sources that are followed.
+    /// The number of rows, which is the number of sources that are followed.
     public var rowCount: Int {
         var rows = 0
         for source in 0..<Limits.sources where self.rows[source] != Concerns.none {

@@ -1,19 +1,19 @@
-/// The lights of the footswitches, a bit a switch (F3).
+/// The states of the footswitch LEDs, one bit a footswitch (F3).
 public struct Lights: Equatable, BitwiseCopyable, Sendable {
     public enum State: UInt8, BitwiseCopyable, Sendable {
         case off, on, blink
-        /// With the beat. Only a light that is set by hand is so; what is shown of it is on and off.
+        /// With the beat. Only for an LED set by hand; it is shown as on and off.
         case tempo
     }
 
-    /// Those that are on or blink.
+    /// The LEDs that are on or blink.
     public var lit: UInt16 = 0
-    /// Of those the ones that blink; of the others the ones that follow the beat.
+    /// Among lit LEDs, those that blink; among the others, those that follow the beat.
     public var blinking: UInt16 = 0
 
     public init() {}
 
-    /// The light of a footswitch 0..<16.
+    /// The state of the LED of a footswitch, 0..<16.
     public subscript(index: Int) -> State {
         get {
             let bit: UInt16 = 1 << UInt16(index)
@@ -28,14 +28,14 @@ public struct Lights: Equatable, BitwiseCopyable, Sendable {
     }
 }
 
-/// What a light follows while a preset runs (F3).
+/// What the LED of a footswitch follows while a preset runs (F3).
 public enum LightRule: Equatable, Sendable {
-    /// The contact of its switch.
+    /// The contact of its footswitch.
     case contact
-    /// A latch, by the remap of the preset that keeps its internal value.
+    /// The latch of a remap, by the index of the remap that keeps its internal value.
     case remap(UInt16)
-    /// A latch of a condition of the preset, by its node.
+    /// The latch of a condition of the preset, by its node.
     case condition(UInt16)
-    /// A latch of an assignment, by index.
+    /// The latch of an assignment, by its index.
     case assignment(UInt16)
 }

@@ -1,9 +1,9 @@
 import MIDI
 
-/// A linear map (R10): below `low` gives `from`, above `high` gives `to`, between them rounded to nearest, halves away
-/// from zero. It may run downwards.
+/// A linear map (R10): values below `low` become `from`, above `high` they become `to`, and between them they are
+/// rounded to nearest, halves away from zero. `from` may be greater than `to`.
 public struct LinearMap: Equatable, Sendable {
-    // Nothing that is mapped has more than 14 bits.
+    // No mapped value has more than 14 bits.
     private var lowBits: Int16 = 0
     private var highBits: Int16 = 127
     private var fromBits: Int16 = 0
@@ -23,10 +23,10 @@ public struct LinearMap: Equatable, Sendable {
     public func callAsFunction(_ value: Int32) -> Int32 {
         if value < low { return from }
         if value >= high { return to }
-        // Mostly nothing changes.
+        // Fast path: most maps change nothing.
         if from == low && to == high { return value }
-        // Outputs are never negative, so adding half before a division that rounds down rounds halves away from zero;
-        // the sum is rounded, not the step, which matters where it runs downwards. At most 2^30.
+        // Outputs are never negative, so adding half before a division that rounds down rounds halves away from zero.
+        // The sum is rounded and not the step, which matters for falling maps. The sum is at most 2^30.
         let span = high - low
         return (2 * from * span + 2 * (value - low) * (to - from) + span) / (2 * span)
     }

@@ -1,12 +1,15 @@
-/// All free messages that something of the box listens to (R17), as one tree over their bytes.
+import MIDI
+
+/// All free messages that the box listens to (R17), as one tree over their bytes.
 ///
-/// Patterns share what they have in common, so that a message costs what of it could match, and not the patterns that
-/// are there. A byte goes on by at most three ways: itself, any byte of its upper half, any data byte.
+/// Patterns share nodes for common beginnings, so that the cost of a message depends on the patterns it could match,
+/// not on the number of patterns. At each node a byte has at most three steps: the byte itself, any byte with its upper
+/// half, any data byte.
 public struct MessagePatterns {
-    /// The root is node 0. The children of a node follow each other, in the order of their steps.
+    /// All nodes; the root is node 0. The children of a node are adjacent, in the order of their steps.
     public var nodes: UnsafePointer<Node>
     public var ends: UnsafePointer<End>
-    /// Sources that some pattern is listened for at, a bit each.
+    /// The sources at which something listens for a pattern, one bit each.
     public var sources: UInt64
 
     public init(nodes: UnsafePointer<Node>, ends: UnsafePointer<End>) {
@@ -17,33 +20,33 @@ public struct MessagePatterns {
 
     public struct Node {
         public var parent: UInt32 = 0
-        /// The step that leads here from the parent.
+        /// The step from the parent to this node.
         public var step = Step.byte(0)
         public var firstChild: UInt32 = 0
         public var childCount: UInt16 = 0
-        /// Patterns that end here.
+        /// The number of patterns that end at this node.
         public var endCount: UInt16 = 0
         public var firstEnd: UInt32 = 0
-        /// Sources at which a pattern through here is listened for, a bit each.
+        /// The sources at which something listens for a pattern through this node, one bit each.
         public var sources: UInt64 = 0
         public init() {}
     }
 
-    /// What a byte must be to go on.
+    /// A step of the tree: the bytes that it accepts.
     public struct Step: Equatable, Comparable, BitwiseCopyable, Sendable {
         private let key: UInt16
 
         private init(key: UInt16) { self.key = key }
-        /// That byte.
+        /// Accepts one byte.
         public static func byte(_ byte: UInt8) -> Step { Step(key: UInt16(byte)) }
-        /// The upper half is that of `high`; in the lower stands a channel.
+        /// Accepts bytes with the upper half of `high` and any channel in the lower half.
         public static func channel(_ high: UInt8) -> Step { Step(key: 0x100 | UInt16(high & 0xF0)) }
-        /// Any data byte, 00...7F.
+        /// Accepts any data byte, 00...7F.
         public static let any = Step(key: 0x200)
 
         public static func < (left: Step, right: Step) -> Bool { left.key < right.key }
 
-        /// The next way for a byte after this one has been tried; nil: there is none.
+        /// Returns the step to try for a byte after this step; nil if there is none.
         package func next(for byte: UInt8) -> Step? {
             switch key >> 8 {
             case 0: .channel(byte)
@@ -53,13 +56,13 @@ public struct MessagePatterns {
         }
     }
 
-    /// One pattern: where in its bytes value and channel stand.
+    /// One pattern: the positions of value and channel in its bytes.
     public struct End: Equatable, BitwiseCopyable, Sendable {
         public var slot: UInt16
-        /// Places of the value's bytes; 0 where there is none.
+        /// The indices of the value's bytes; 0 for none.
         public var msb: UInt8
         public var lsb: UInt8
-        /// The place of the byte that has the channel; nil where only the status byte can have one.
+        /// The index of the byte with the channel; nil if only the status byte can have one.
         public var channel: UInt8?
 
         public init(slot: UInt16, msb: UInt8, lsb: UInt8, channel: UInt8?) {
@@ -69,24 +72,24 @@ public struct MessagePatterns {
             self.channel = channel
         }
 
-        /// The value in a message that matches: 0...127, with an LSB 0...16383. One that has no place for a value is a
-        /// key being pressed, 127.
+        /// Returns the value in a matching message: 0...127, or 0...16383 with an LSB. A pattern without a value gives
+        /// 127, like a pressed key.
         package func value(in bytes: UnsafePointer<UInt8>) -> Int32 {
             if msb == 0 { return 127 }
             let high = Int32(bytes[Int(msb)])
             return lsb == 0 ? high : high << 7 | Int32(bytes[Int(lsb)])
         }
 
-        /// The channel of a message that matches, 0...15; nil where it has none.
+        /// Returns the channel of a matching message, 0...15; nil if it has none.
         package func channel(in bytes: UnsafePointer<UInt8>) -> UInt8? {
             if let channel { return bytes[Int(channel)] & 0x0F }
-            return bytes[0] < 0xF0 ? bytes[0] & 0x0F : nil
+            return Status.isSystem(bytes[0]) ? nil : bytes[0] & 0x0F
         }
     }
 }
 
 extension MessagePatterns {
-    /// Calls `body` with every pattern of a source that is these bytes, a whole message from status byte to F7.
+    /// Calls `body` with every pattern of a source that matches a whole message, a SysEx including its F7.
     @inline(__always)
     package func forEachMatch(_ bytes: UnsafePointer<UInt8>, _ count: Int, from source: UInt8, _ body: (End) -> Void) {
         forEachNode(bytes, count, from: source) { node in
@@ -94,9 +97,9 @@ extension MessagePatterns {
         }
     }
 
-    /// Calls `body` with every node that the first bytes of a message lead to: what lies below it could still match.
+    /// Calls `body` with every node that the first bytes of a message lead to: the patterns below it could still match.
     ///
-    /// Goes down as far as it can and back for the other ways; nothing need be remembered but where it is.
+    /// Descends as far as it can, then steps back to try the other steps. The current node is its only state.
     @inline(__always)
     package func forEachNode(_ bytes: UnsafePointer<UInt8>, _ count: Int, from source: UInt8, _ body: (Int) -> Void) {
         var (node, depth) = (0, 0)
@@ -122,7 +125,7 @@ extension MessagePatterns {
         }
     }
 
-    /// The child of a node by a step, by bisection; nil where no pattern of the source goes on so.
+    /// Finds the child of a node by binary search; nil if no pattern of the source has this step.
     private func child(of node: Int, _ step: Step, _ source: UInt8) -> Int? {
         var low = Int(nodes[node].firstChild)
         var high = low + Int(nodes[node].childCount)

@@ -1,20 +1,23 @@
 import MIDI
 
-/// A free message as an output (R17), compiled: the packets it is, each with the places where value and channel go.
+/// A compiled free message as an output (R17): its packets, each with gaps for value and channel.
 ///
-/// One or several messages, a SysEx being as many packets as it needs: at most `Limits.patternBytes`.
+/// One or several messages, of at most `Limits.patternBytes` bytes. A SysEx takes as many packets as it needs.
 public struct MessageTemplate: Equatable, @unchecked Sendable {
-    // The packets are never written, and live as long as the program they belong to.
+    // Sendable because the packets are never written, and live as long as the program they belong to.
     private let packets: UnsafePointer<Packet>
 
-    /// - Parameter packets: at least one, the first of which says how many they are.
+    /// - Parameter packets: at least one packet; the first holds their number.
     public init(packets: UnsafePointer<Packet>) { self.packets = packets }
 
-    /// How many there are.
+    /// The number of packets.
     public var count: Int { Int(packets.pointee.count) }
 
-    /// The n-th message or piece of a SysEx for a value, 0...127 or 0...16383 as its placeholders have it, and a channel
-    /// of 0...15.
+    /// Returns the n-th message or piece of a SysEx.
+    ///
+    /// - Parameters:
+    ///   - value: 0...127, or 0...16383 for placeholders of 14 bits.
+    ///   - channel: 0...15.
     package func message(_ part: Int, value: Int32, channel: UInt8) -> Message {
         packets[part].message(value: value, channel: channel)
     }
@@ -22,33 +25,33 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
     /// Whether the n-th message does not depend on the value.
     package func isFixed(_ part: Int) -> Bool { packets[part].isFixed }
 
-    /// Whether the first data byte of the n-th message depends on the value: which note it is.
+    /// Whether the first data byte of the n-th message, its note, depends on the value.
     package func noteVaries(_ part: Int) -> Bool { packets[part].noteVaries }
 
-    /// One packet with its gaps, in which all bits are 0.
+    /// One packet with gaps, whose bits are 0.
     public struct Packet: BitwiseCopyable, Sendable {
         private let gapped: Message
         private var gaps = InlineArray<6, Gap>(repeating: Gap(filling: .channel, shift: 0))
         private var gapCount: UInt8 = 0
-        /// Of the first of a template, how many it has.
+        /// In the first packet of a template, the number of its packets.
         public var count: UInt16 = 1
 
         public init(_ gapped: Message) { self.gapped = gapped }
 
-        /// A gap in the n-th data byte, 0...5, or where `byte` is nil in the channel of the status byte.
+        /// Adds a gap in the data byte with an index of 0...5, or, if `byte` is nil, in the channel of the status byte.
         public mutating func addGap(_ filling: Filling, byte: Int?) {
-            // Data bytes of SysEx and of short messages stand at the same bits; the status byte is before them.
+            // Data bytes of SysEx and of short messages have the same bit positions; the status byte is before them.
             gaps[Int(gapCount)] = Gap(filling: filling, shift: UInt8(40 - 8 * (byte ?? -1)))
             gapCount += 1
         }
 
-        /// Whether no value goes into it.
+        /// Whether it has no gap for a value.
         package var isFixed: Bool {
             for index in 0..<Int(gapCount) where gaps[index].filling != .channel { return false }
             return true
         }
 
-        /// Whether a value goes into its first data byte.
+        /// Whether its first data byte is a gap for a value.
         package var noteVaries: Bool {
             for index in 0..<Int(gapCount) where gaps[index].filling != .channel && gaps[index].shift == 40 {
                 return true
@@ -56,7 +59,7 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
             return false
         }
 
-        /// The packet with its gaps filled; see `MessageTemplate.message`.
+        /// Returns the packet with its gaps filled; see `MessageTemplate.message`.
         public func message(value: Int32, channel: UInt8) -> Message {
             var bits: UInt64 = 0
             for index in 0..<Int(gapCount) {
@@ -73,17 +76,17 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
         }
     }
 
-    /// What goes into a gap.
+    /// What fills a gap.
     public enum Filling: UInt8, BitwiseCopyable, Sendable {
-        /// The upper and lower seven bits of a value of 14; of a value of seven the lower ones are all.
+        /// The upper and lower seven bits of a 14-bit value; `low` alone for a 7-bit value.
         case high, low
-        /// The channel, in the lower half of its byte.
+        /// The channel, in the lower half of a byte.
         case channel
     }
 
     private struct Gap: BitwiseCopyable, Sendable {
         var filling: Filling
-        /// How many bits from the right of both words.
+        /// The bit position in both words, from the lowest bit of the second.
         var shift: UInt8
     }
 }

@@ -2,18 +2,18 @@ import MIDI
 
 /// A message that loading a preset sends (P1), already on its channel and in packets.
 ///
-/// Eight bytes, as there may be a quarter of a million of them.
+/// Packed into eight bytes, because there may be a quarter of a million of them.
 public struct OnLoad {
-    /// Whole microseconds after the load, an hour at most.
+    /// Whole microseconds after the load, at most an hour.
     private var microseconds: UInt32
-    /// From the lowest: status and data of a short message in 24 bits, or where it stands among the long ones; six of the
-    /// routing; whether it replaces, whether it is a long one.
+    /// From the lowest bit: 24 bits with status and data of a short message, or the index of a long message; 6 bits
+    /// with the routing; one bit `replaces`; one bit for a long message.
     private var bits: UInt32
 
     private static let replaceBit: UInt32 = 1 << 30
     private static let longBit: UInt32 = 1 << 31
 
-    /// - Parameter long: where the message stands among the preset's long ones, if it is no short one.
+    /// - Parameter long: the index among the long messages of the preset; ignored for a short message.
     public init(message: Message, delay: UInt64, routing: UInt16, replaces: Bool = false, long: Int) {
         microseconds = UInt32((delay + 999) / 1000)
         bits = OnLoad.isShort(message) ? message.word0 & 0xFF_FFFF : OnLoad.longBit | UInt32(long)
@@ -21,12 +21,14 @@ public struct OnLoad {
         if replaces { bits |= OnLoad.replaceBit }
     }
 
-    /// It is nothing but a status and at most two data bytes.
+    /// Whether a message is only a status and at most two data bytes in group 0.
     public static func isShort(_ message: Message) -> Bool {
         Message(status: message.status, message.data1, message.data2) == message
     }
 
-    /// - Parameter long: the preset's messages that are no short ones.
+    /// Returns the message.
+    ///
+    /// - Parameter long: the long messages of the preset.
     @inline(__always)
     public func message(_ long: UnsafePointer<Message>?) -> Message {
         if bits & OnLoad.longBit != 0, let long { return long[Int(bits & 0xFF_FFFF)] }
@@ -37,8 +39,8 @@ public struct OnLoad {
 
     /// Nanoseconds after the load.
     public var delay: UInt64 { UInt64(microseconds) * 1000 }
-    /// The routing whose destinations it goes to; none of its messages are sent while it is muted at the load.
+    /// The routing to whose destinations it goes. If the routing is muted at the load, none of its messages are sent.
     public var routing: UInt16 { UInt16(truncatingIfNeeded: bits >> 24) & 63 }
-    /// It is a `note-value`, which ends the one before.
+    /// Whether it is a `note-value`, which ends the note before.
     public var replaces: Bool { bits & OnLoad.replaceBit != 0 }
 }

@@ -6,7 +6,7 @@ public struct Parameter: Hashable, Sendable {
     /// The halves of its number, each 0...127.
     public var msb: UInt8
     public var lsb: UInt8
-    /// It has 14 bits: data entry in MSB and LSB.
+    /// Whether it has 14 bits, so that data entry has an MSB and an LSB.
     public var isFine: Bool
 
     public init(isRegistered: Bool, msb: UInt8, lsb: UInt8, isFine: Bool) {
@@ -16,7 +16,7 @@ public struct Parameter: Hashable, Sendable {
         self.isFine = isFine
     }
 
-    /// Its number among all of both kinds, 0..<32768.
+    /// A number unique among the parameters of both kinds, 0..<32768.
     public var number: UInt16 { (isRegistered ? 0 : 1 << 14) | UInt16(msb) << 7 | UInt16(lsb) }
 
     public static let dataMSB: UInt8 = 6
@@ -24,11 +24,14 @@ public struct Parameter: Hashable, Sendable {
     public static let increment: UInt8 = 96
     public static let decrement: UInt8 = 97
 
-    /// The Control Changes that select one: 101 and 100, or 99 and 98.
-    package static func selectsMSB(_ registered: Bool) -> UInt8 { registered ? 101 : 99 }
-    package static func selectsLSB(_ registered: Bool) -> UInt8 { registered ? 100 : 98 }
+    /// Returns the Control Change that selects the MSB of a parameter number.
+    package static func selectsMSB(_ registered: Bool) -> UInt8 { registered ? Controller.rpnMSB : Controller.nrpnMSB }
+    /// Returns the Control Change that selects the LSB of a parameter number.
+    package static func selectsLSB(_ registered: Bool) -> UInt8 { registered ? Controller.rpnLSB : Controller.nrpnLSB }
 
-    package static func selects(_ controller: UInt8) -> Bool { 98...101 ~= controller }
+    /// Whether a Control Change selects half of a parameter number.
+    package static func selects(_ controller: UInt8) -> Bool { Controller.nrpnLSB...Controller.rpnMSB ~= controller }
+    /// Whether a Control Change enters, increments or decrements the value of the selected parameter.
     package static func isData(_ controller: UInt8) -> Bool {
         controller == dataMSB || controller == dataLSB || controller == increment || controller == decrement
     }

@@ -1,6 +1,6 @@
 import MIDI
 
-/// What the loop must know of a port.
+/// The settings of a port that the loop uses.
 public struct PortTraits: Sendable {
     public var receives = false
     public var sends = false

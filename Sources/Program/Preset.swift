@@ -1,34 +1,34 @@
 import MIDI
 
-/// One preset, compiled. Inserted routings stand after its own (P4).
+/// A compiled preset. Inserted routings come after its own (P4).
 public struct Preset {
     /// 0...127, or -1 for a preset without a number.
     public var number: Int16
-    /// BPM in hundredths, or 0 where loading leaves the tempo alone (K6).
+    /// Hundredths of BPM, or 0 if loading does not change the tempo (K6).
     public var tempo: UInt32
     public var name: Name
     public var routings: UnsafePointer<Routing>
     public var routingCount: Int32
     public var remaps: UnsafePointer<Remap>
     public var remapCount: Int32
-    /// Of the routings, by their index; nil: there are none.
+    /// The conditions of the routings; nil if there are none.
     public var conditions: UnsafePointer<Conditions>?
-    /// What the light of each footswitch follows (F3).
+    /// What the LED of each footswitch follows (F3).
     public var lights = InlineArray<16, LightRule>(repeating: .contact)
-    /// Names of the values that can be learnt on the box, of the preset's own and of those that it inserts (M7).
+    /// The names of the values that can be learnt on the box, of this preset and of the presets that it inserts (M7).
     public var learnables: UnsafePointer<Name>?
     public var learnableCount: Int32 = 0
-    /// Which routings hold back a SysEx that a remap of theirs could still match, a bit each, by the node of
-    /// `MessagePatterns` that it has come to; nil: none ever does (R17).
+    /// For each node of `MessagePatterns`, the routings that hold back a SysEx at this node because one of their remaps
+    /// could still match, one bit each; nil if no routing holds back SysEx (R17).
     public var holds: UnsafePointer<UInt64>?
-    /// `Concerns.rowLength` spans for each source that some routing names; `rows` says which row is a source's.
+    /// The routings that a message concerns.
     public var concerns: Concerns
-    /// Sources of which some remap hears notes as controllers, a bit each (R9).
+    /// The sources at which a remap listens to notes as controllers, one bit each (R9).
     public let noteEars: UInt64
-    /// In the order they are sent: by delay, then routing order, then listed order (P1).
+    /// The on-load messages in the order in which they are sent: by delay, then routing order, then listed order (P1).
     public var onLoad: UnsafePointer<OnLoad>
     public var onLoadCount: Int32
-    /// Those of its messages that are no short ones; nil: all are.
+    /// The on-load messages that are not short (`OnLoad.isShort`); nil if all are short.
     public var longMessages: UnsafePointer<Message>?
 
     public init(

@@ -1,42 +1,44 @@
 import MIDI
 
-/// A whole configuration, compiled: what the loop reads and never writes.
+/// A compiled configuration. The loop only reads it, except for the last values of `DerivedInputs`.
 ///
-/// It is made outside the loop, handed over as one pointer, and freed outside the loop when it comes back. All
-/// pointers in it point into memory that lives exactly as long as it does.
+/// It is made outside the loop, handed over as one pointer, and freed outside the loop when the loop returns it. All
+/// its pointers point into memory that lives exactly as long as the program.
 public struct Program {
     public var presets: UnsafePointer<Preset>
     public var presetCount: Int32
-    /// Indices of the presets: those that have a number, in order of number (P2), then the others.
+    /// Indices of the presets: presets with a number in order of number (P2), then the others.
     public var numbered: UnsafePointer<UInt16>
     public var numberedCount: Int32
     public var assignments: UnsafePointer<Assignment>
     public var assignmentCount: Int32
-    /// Of the assignments, by their index; nil: there are none.
+    /// The conditions of the assignments; nil if there are none.
     public var conditions: UnsafePointer<Conditions>?
-    /// What actions send; nil: none does.
+    /// The messages of `send` actions; nil if there are none.
     public var sendings: UnsafePointer<Sending>?
-    /// What it names that is no message by itself; nil: there is nothing.
+    /// The derived inputs; nil if there are none.
     public var derived: UnsafePointer<DerivedInputs>?
-    /// Free messages that something listens for, in any preset; nil: there are none (R17).
+    /// The free messages that any preset listens for; nil if there are none (R17).
     public var patterns: UnsafePointer<MessagePatterns>?
-    /// Sources that some assignment listens to, a bit each, and those where it hears notes as controllers (R9).
+    /// The sources that assignments listen to, one bit each.
     public var assignedSources: UInt64 = 0
+    /// The sources at which an assignment listens to notes as controllers, one bit each (R9).
     public var noteEars: UInt64 = 0
-    /// Ports to which some routing or action sends, a bit each.
+    /// The ports to which a routing or an action sends, one bit each.
     public var destinations: UInt32 = 0
-    /// What is known of each port, by port number.
+    /// The settings of each port, by port number.
     public var ports: InlineArray<32, PortTraits>
-    /// Index of the preset the box starts with; `last` is decided outside (P6).
+    /// The index of the first preset. `last` is decided outside (P6).
     public var startPreset: Int32
-    /// BPM in hundredths, 2000...30000.
+    /// Hundredths of BPM, 2000...30000.
     public var tempo: UInt32
     /// `send-when-stopped` (K1).
     public var ticksWhenStopped = true
-    /// Taps needed before the tempo changes, 2...8, and the longest time between two, in nanoseconds (K3).
+    /// The number of taps before the tempo changes, 2...8 (K3).
     public var taps: UInt8 = 2
+    /// The longest time between two taps, in nanoseconds (K3).
     public var tapTimeout: UInt64 = 2_000_000_000
-    /// The port whose clock is followed (K5), or `Source.clock` for the box's own.
+    /// The port whose clock the box follows (K5), or `Source.clock` for its own clock.
     public var clockSource: UInt8 = Source.clock
 
     public init(
@@ -64,7 +66,7 @@ public struct Program {
         }
     }
 
-    /// A routing sends to its destinations, or an action to its own.
+    /// Adds the destinations of a routing, or of the routing of an action, to `destinations`.
     public mutating func add(_ routing: UnsafePointer<Routing>) {
         for end in 0..<Int(routing.pointee.destinationCount) {
             destinations |= 1 << UInt32(routing.pointee.destinations[end])
@@ -73,7 +75,7 @@ public struct Program {
 }
 
 extension Program {
-    /// With which tempo the box begins where it begins with this preset, in hundredths of BPM (K6).
+    /// Returns the tempo at start in hundredths of BPM, if the box starts with this preset (K6).
     public func tempo(of preset: Int32) -> UInt32 {
         let own = preset < 0 ? 0 : presets[Int(preset)].tempo
         return own > 0 ? own : tempo

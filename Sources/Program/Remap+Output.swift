@@ -1,14 +1,14 @@
 import MIDI
 
 extension Remap {
-    /// Whether it only takes its input away: `filter: true`.
+    /// Whether it only removes its input: `filter: true`.
     @inline(__always)
     package var sendsNothing: Bool {
         if case .nothing = output { return true }
         return false
     }
 
-    /// What an internal value sends, in units of the output (R10, R13).
+    /// Converts an internal value to units of the output (R10, R13).
     @inline(__always)
     public func output(of value: Int32) -> Int32 {
         switch values {
@@ -29,7 +29,7 @@ extension Remap {
 }
 
 extension Remap {
-    /// Whether it sees a message: one that is no note always, and a note as its input has it (R9).
+    /// Whether a message is within the note and velocity range of the input (R9). Other messages than notes always are.
     @inline(__always)
     package func sees(_ message: Message) -> Bool {
         if !message.isNoteOn { return true }

@@ -1,24 +1,25 @@
 import MIDI
 
-/// One controller remap, compiled (R8, R9, R10, R11, R12, R13, R14). One with `decrement` is two of them with one
-/// internal value.
+/// A compiled controller remap (R8 to R14). A remap with `decrement` becomes two that share one internal value.
 public struct Remap {
-    // In this order they fill 40 bytes: there are tens of thousands of these.
+    // This order of fields fills 40 bytes: there are tens of thousands of remaps.
 
     public var values = Values.map(LinearMap())
-    /// This remap's output channel 0...15, or `Routing.keepsChannel` for the routing's.
+    /// The output channel 0...15, or `Routing.keepsChannel` for the channel of the routing.
     public var channel: UInt8 = Routing.keepsChannel
-    /// The next remap of the same input in the same routing, or `none`; they all send (R8).
+    /// The next remap of the same input in the same routing, or `none`. All of them send (R8).
     public var next: UInt16 = Remap.none
-    /// Which remap of the preset keeps the internal value, and how values of the input become internal values.
+    /// The index of the remap in the preset that keeps the internal value.
     public var state: UInt16 = 0
-    /// Both inputs of a remap with `decrement`, by slot; `none` without one.
+    /// The slot of the forward input of a remap with `decrement`; `none` without `decrement`.
     public var forwardSlot: UInt16 = Remap.none
     public var output: ControlOutput = .nothing
     private var flags: UInt8 = 0
+    /// The slot of the `decrement` input; `none` without `decrement`.
     public var backSlot: UInt16 = Remap.none
+    /// How input values become internal values.
     public var mode = ValueMode()
-    /// Of `note-value` and `note-velocity` the notes and velocities that are seen, inclusive: the routing's (R9).
+    /// The range of notes and velocities for `note-value` and `note-velocity`, inclusive: that of the routing (R9).
     public var lowestNote: UInt8 = 0
     public var highestNote: UInt8 = 127
     public var lowestVelocity: UInt8 = 0
@@ -27,14 +28,15 @@ public struct Remap {
     public static let none: UInt16 = 0xFFFF
     public init() {}
 
-    /// What internal values send.
+    /// How internal values become output values.
     public enum Values: Equatable {
-        /// A latch is 0 or 127, and its map parts the two (R13).
+        /// A linear map. The internal values of a latch are 0 and 127 (R13).
         case map(LinearMap)
         /// 7 bits scaled to 14 by min-center-max (M2-115): 0, 64 and 127 become 0, 8192 and 16383 (R10).
         case centered
-        /// A curve or a list, one for each value of the input (R7, R10): of one byte each, or of two.
+        /// A curve or a list, one byte for each internal value (R7, R10).
         case table(UnsafeRawPointer)
+        /// A curve or a list, two bytes for each internal value (R7, R10).
         case wideTable(UnsafeRawPointer)
     }
 
@@ -44,7 +46,7 @@ public struct Remap {
         set { flags = flags & ~1 | (newValue ? 1 : 0) }
     }
 
-    /// It is the `decrement` of its remap.
+    /// Whether it is the `decrement` part of a remap.
     public var stepsBack: Bool {
         @inline(__always) get { flags & 2 != 0 }
         set { flags = flags & ~2 | (newValue ? 2 : 0) }

@@ -1,44 +1,44 @@
 import MIDI
 
-/// The controllers that must not be left hanging: away from rest, they change how everything sounds (H4, H5, H6).
+/// The controllers that the box brings to rest, because away from rest they change the sound of all notes (H4 to H6).
 package enum RetainedController: UInt8, Sendable {
     case sustain, sostenuto, hold2, pitchBend, channelPressure
 
     package static let count = 5
 
-    /// What a message moves; nil for every other message.
+    /// The retained controller that a message moves; nil for every other message.
     @inline(__always)
     package init?(_ message: Message) {
-        // Notes first, which most messages are.
-        if message.type != 2 || message.status < 0xB0 { return nil }
-        switch message.status & 0xF0 {
-        case 0xB0:
+        // Notes come first because they are the most frequent.
+        if message.type != MessageType.midi1Channel || message.status < Status.controlChange { return nil }
+        switch Status.withoutChannel(message.status) {
+        case Status.controlChange:
             switch message.data1 {
-            case 64: self = .sustain
-            case 66: self = .sostenuto
-            case 69: self = .hold2
+            case Controller.sustain: self = .sustain
+            case Controller.sostenuto: self = .sostenuto
+            case Controller.hold2: self = .hold2
             default: return nil
             }
-        case 0xE0: self = .pitchBend
-        case 0xD0: self = .channelPressure
+        case Status.pitchBend: self = .pitchBend
+        case Status.channelPressure: self = .channelPressure
         default: return nil
         }
     }
 
-    /// Where it rests: the bend in the centre, all others at 0.
+    /// The value at rest: the centre for pitch bend, else 0.
     package var rest: UInt16 { self == .pitchBend ? 8192 : 0 }
 
-    /// The value a message of this controller sets, 0...127, of pitch bend 0...16383.
+    /// Returns the value that a message of this controller sets: 0...16383 for pitch bend, else 0...127.
     package func value(of message: Message) -> UInt16 { UInt16(ControlInput.value(of: message)) }
 
-    /// The message that brings it to rest on a channel 0...15.
+    /// Returns the message that brings it to rest on a channel 0...15.
     package func atRest(channel: UInt8) -> Message {
         switch self {
-        case .sustain: Message(status: 0xB0 | channel, 64, 0)
-        case .sostenuto: Message(status: 0xB0 | channel, 66, 0)
-        case .hold2: Message(status: 0xB0 | channel, 69, 0)
-        case .pitchBend: Message(status: 0xE0 | channel, 0, 64)
-        case .channelPressure: Message(status: 0xD0 | channel, 0, 0)
+        case .sustain: Message(status: Status.controlChange | channel, Controller.sustain, 0)
+        case .sostenuto: Message(status: Status.controlChange | channel, Controller.sostenuto, 0)
+        case .hold2: Message(status: Status.controlChange | channel, Controller.hold2, 0)
+        case .pitchBend: Message(status: Status.pitchBend | channel, 0, 64)
+        case .channelPressure: Message(status: Status.channelPressure | channel, 0, 0)
         }
     }
 }

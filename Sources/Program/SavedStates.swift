@@ -1,4 +1,4 @@
-/// What was saved of a preset's mutes and bypasses, a bit a routing.
+/// The saved mutes and bypasses of a preset, one bit a routing.
 public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
     public var muted: UInt64
     public var bypassed: UInt64
@@ -8,7 +8,7 @@ public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
         self.bypassed = bypassed
     }
 
-    /// What the tables of a preset say.
+    /// Reads the mutes and bypasses from the tables of a preset.
     public init(_ preset: borrowing Preset) {
         self.init()
         for index in 0..<Int(preset.routingCount) {

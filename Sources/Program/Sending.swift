@@ -1,12 +1,12 @@
 import MIDI
 
-/// What an action `send` sends: messages already on their channel and in packets.
+/// The messages of a `send` action, already on their channel and in packets.
 public struct Sending {
     public var messages: UnsafePointer<Message>
     public var count: Int32
-    /// A routing of nothing, for where it goes.
+    /// A routing that changes nothing, for the destinations.
     public var way: UnsafePointer<Routing>
-    /// It is a `note-value`, which ends the one before.
+    /// Whether it is a `note-value`, which ends the note before.
     public var replaces: Bool
 
     public init(messages: UnsafePointer<Message>, count: Int32, way: UnsafePointer<Routing>, replaces: Bool) {

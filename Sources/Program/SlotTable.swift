@@ -1,41 +1,43 @@
-/// A number for a few of all slots of inputs. Most routings name a handful of more than a thousand, so that only words of
-/// bits stand there in which any bit is set, and the numbers of those bits together in the order of the slots.
+/// A sparse table from input slots to numbers. Most routings use a handful of more than a thousand slots, so the table
+/// stores only the 64-bit words of its bit set that are not 0, and the numbers of the set bits in the order of the
+/// slots.
 ///
-/// In its memory stand a byte for each 64 slots, which of the words they have, from 1; then the words, each followed by
-/// where its numbers begin, in bytes; then the numbers.
+/// Its memory holds one byte for each 64 slots: 0, or the index of their word from 1; then the words, each followed by
+/// the byte offset of its first number; then the numbers.
 public struct SlotTable {
     @usableFromInline package let start: UnsafeRawPointer
 
     public static let none: UInt16 = 0xFFFF
 
-    /// Bytes before the words, and of each word with what follows it.
+    /// The number of bytes before the words.
     @inlinable package static var headSize: Int { ((ControlInput.derived + Limits.derivedInputs + 63) / 64 + 7) & ~7 }
+    /// The number of bytes of a word and its offset.
     @inlinable package static var wordSize: Int { 16 }
 
-    /// - Parameter memory: what `write` has made; it outlives the table.
+    /// - Parameter memory: memory filled by `write`, which must outlive the table.
     public init(_ memory: UnsafePointer<UInt64>) { start = UnsafeRawPointer(memory) }
 
-    /// A word of bits, for 64 slots; nil where none of them has a number.
+    /// Returns the address of the word for 64 slots; nil if none of them has a number.
     @inlinable @inline(__always)
     package func place(_ word: Int) -> UnsafeRawPointer? {
         let place = start.load(fromByteOffset: word, as: UInt8.self)
         return place == 0 ? nil : start + (SlotTable.headSize - SlotTable.wordSize) + Int(place) * SlotTable.wordSize
     }
 
-    /// Which slots of a word have a number, a bit each.
+    /// Returns the slots of a word that have a number, one bit each.
     package func bits(_ word: Int) -> UInt64 { place(word)?.load(as: UInt64.self) ?? 0 }
 
-    /// Whether what a note is as a controller has a number (R9).
+    /// Whether a slot that notes move has a number (R9).
     package var hasNotes: Bool {
         let (first, last) = (ControlInput.key, ControlInput.slots - 1)
-        // Both values are in one word; the keys begin and end within one.
+        // `noteValue` and `noteVelocity` share one word; the keys begin and end within a word.
         var some = bits(ControlInput.noteValue >> 6) >> UInt64(ControlInput.noteValue & 63) & 0b11
         some |= bits(first >> 6) >> UInt64(first & 63) | bits(last >> 6) << UInt64(63 - last & 63)
         for word in first >> 6 + 1..<last >> 6 { some |= bits(word) }
         return some != 0
     }
 
-    /// The number of a slot, or `none`. Any slot of the configuration may be asked for, and no other.
+    /// Returns the number of a slot, or `none`. The slot must be one of the configuration.
     @inlinable
     public subscript(slot: Int) -> UInt16 {
         guard let place = place(slot >> 6) else { return SlotTable.none }
@@ -47,10 +49,10 @@ public struct SlotTable {
     }
 }
 
-// MARK: - Making one
+// MARK: - Writing
 
 extension SlotTable {
-    /// A slot that has a number.
+    /// A slot and its number.
     public struct Entry {
         public var slot: Int
         public var number: UInt16
@@ -61,7 +63,9 @@ extension SlotTable {
         }
     }
 
-    /// Bytes that a table takes, whole words. Its entries are in the order of the slots, each slot once.
+    /// Returns the size of a table in bytes, a multiple of 8.
+    ///
+    /// - Parameter entries: in the order of slots, each slot once.
     public static func size(of entries: UnsafeBufferPointer<Entry>) -> Int {
         (headSize + wordCount(entries) * wordSize + 2 * entries.count + 7) & ~7
     }
@@ -75,7 +79,7 @@ extension SlotTable {
         return count
     }
 
-    /// Writes a table into so many bytes, which are 0.
+    /// Writes a table into memory of this size, filled with 0.
     public static func write(_ entries: UnsafeBufferPointer<Entry>, to memory: UnsafeMutableRawBufferPointer) {
         let numbers = headSize + wordCount(entries) * wordSize
         var (place, last) = (headSize - wordSize, -1)

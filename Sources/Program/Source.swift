@@ -1,6 +1,6 @@
 import MIDI
 
-/// A source of messages by number: a port 0..<32, or one of the box's own (R20).
+/// The numbers of the sources of messages: ports are 0..<32, and the box has three of its own (R20).
 public enum Source {
     public static let clock: UInt8 = 32
     public static let motion: UInt8 = 33

@@ -1,16 +1,17 @@
-/// How a controller's values become an internal value: as they are, in steps, or by turns (R11, R12, R13, R14, C3, A2).
+/// How the values of a controller become an internal value: directly, by increments, or as a latch (R11 to R14, C3,
+/// A2).
 public struct ValueMode: Equatable, Sendable {
     public enum Kind: UInt8, Sendable {
         case direct, increment, latch
     }
 
-    /// Which passing of the trigger counts (R14).
+    /// The direction in which a value must pass the trigger (R14).
     public enum Edge: UInt8, Sendable {
         case rising, falling, both
     }
 
-    // There are tens of thousands of these. No value has more than 14 bits, so two are left of each: above the trigger
-    // stands the kind, above the start the edge, and above the end whether it wraps.
+    // Packed, because there are tens of thousands of value modes. Values have at most 14 bits, so the top two bits hold
+    // the kind above the trigger, the edge above the start, and `wraps` above the end.
     private var triggerBits: UInt16 = 64
     private var byBits: Int16 = 1
     private var startBits: UInt16 = 0
@@ -28,29 +29,32 @@ public struct ValueMode: Equatable, Sendable {
         set { startBits = startBits & 0x3FFF | UInt16(newValue.rawValue) << 14 }
     }
 
-    /// Whether an increment goes round past its ends (R12).
+    /// Whether an increment wraps around at its ends (R12).
     public var wraps: Bool {
         @inline(__always) get { endBits >> 14 != 0 }
         set { endBits = endBits & 0x3FFF | (newValue ? 1 << 14 : 0) }
     }
 
-    /// 0...16383. By default half the range of the input, or three quarters where the input rests in the middle (R14).
+    /// The trigger, 0...16383. By default half the range of the input, or three quarters if the input rests in the
+    /// middle (R14).
     public var trigger: Int32 {
         @inline(__always) get { Int32(triggerBits & 0x3FFF) }
         set { triggerBits = triggerBits & 0xC000 | ValueMode.bits(of: newValue) }
     }
 
-    /// Increment: what a trigger adds, -16383...16383, and the first and last internal value (R12).
+    /// The step that an increment adds at each trigger, -16383...16383 (R12).
     public var by: Int32 {
         @inline(__always) get { Int32(byBits) }
         set { byBits = Int16(newValue) }
     }
 
+    /// The lowest internal value of an increment, 0...16383 (R12).
     public var start: Int32 {
         @inline(__always) get { Int32(startBits & 0x3FFF) }
         set { startBits = startBits & 0xC000 | ValueMode.bits(of: newValue) }
     }
 
+    /// The highest internal value of an increment, 0...16383 (R12).
     public var end: Int32 {
         @inline(__always) get { Int32(endBits & 0x3FFF) }
         set { endBits = endBits & 0xC000 | ValueMode.bits(of: newValue) }
@@ -61,7 +65,7 @@ public struct ValueMode: Equatable, Sendable {
         return UInt16(value)
     }
 
-    /// Whether a value that comes after `previous` passes the trigger (R14).
+    /// Whether the step from `previous` to `value` passes the trigger (R14).
     public func fires(from previous: Int32, to value: Int32) -> Bool {
         let rises = previous < trigger && trigger <= value
         let falls = previous > trigger && trigger >= value
@@ -72,7 +76,7 @@ public struct ValueMode: Equatable, Sendable {
         }
     }
 
-    /// The internal value a step further, or back for `decrement` (R12).
+    /// Returns the internal value one step further, or one step back for `decrement` (R12).
     public func step(_ value: Int32, back: Bool) -> Int32 {
         let next = value + (back ? -by : by)
         if next > end { return wraps ? start : end }

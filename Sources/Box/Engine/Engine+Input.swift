@@ -61,7 +61,7 @@ extension Engine {
             if place > 0 && holdsBack(port) && bytes[place - 1] < 0x80 {
                 router.pointee.sysExByte(bytes[place - 1], from: port, at: time)
             }
-        } while place < bytes.count && !input.pointee.parser.isBetween
+        } while place < bytes.count && !input.pointee.parser.isIdle
         if place == bytes.count && input.pointee.parser.isInSysEx && Engine.endsWithData(bytes) {
             router.pointee.sysExContinues(from: port, at: time)
         }

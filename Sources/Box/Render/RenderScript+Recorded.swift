@@ -185,7 +185,7 @@ extension RenderScript {
         var injections: [Injection] = []
         for byte in try words.bytes() { parser.feed(byte) { injections.append(Injection($0, way, port: port)) } }
         // A program's messages reach the box whole.
-        guard let last = injections.last, !last.isUnfinished, parser.isBetween, parser.droppedBytes == 0 else {
+        guard let last = injections.last, !last.isUnfinished, parser.isIdle, parser.droppedBytes == 0 else {
             throw alias.problem("the bytes for '\(alias.text)' are no whole messages")
         }
         return injections

@@ -120,7 +120,7 @@ extension Compiler {
 extension Pattern {
     /// What messages it can be.
     fileprivate var kinds: [MessageKind] {
-        if firstByte == 0xF0 { return [.sysEx] }
+        if firstByte == Status.sysEx { return [.sysEx] }
         // A note on is a note off where its velocity is 0 (S5).
         return [Message(status: firstByte, 0, 0).kind, Message(status: firstByte, 0, 1).kind]
     }

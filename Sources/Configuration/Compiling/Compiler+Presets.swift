@@ -69,7 +69,7 @@ extension Compiler {
         var holds = [UInt64](repeating: 0, count: patterns.count)
         for (routing, model) in models.enumerated() {
             for slot in model.remaps.flatMap({ [$0.slot, $0.backSlot] }) {
-                guard let slot, let pattern = reader.patterns[slot], pattern.firstByte == 0xF0 else { continue }
+                guard let slot, let pattern = reader.patterns[slot], pattern.firstByte == Status.sysEx else { continue }
                 for place in patterns.places(of: pattern) { holds[place] |= 1 << UInt64(routing) }
             }
         }

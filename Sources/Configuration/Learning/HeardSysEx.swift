@@ -10,14 +10,14 @@ struct HeardSysEx {
     /// longer than a pattern may be.
     mutating func hear(_ message: Message, from source: Int) -> String? {
         guard let status = message.sysExStatus, message.isSysEx else { return nil }
-        if status == .start || status == .complete { (bytes, self.source) = ([0xF0], source) }
+        if status == .start || status == .complete { (bytes, self.source) = ([Status.sysEx], source) }
         guard self.source == source else { return nil }
         for index in 0..<message.sysExCount { bytes.append(message.sysExByte(index)) }
         // With its F7 it would be too long.
         if bytes.count >= Limits.patternBytes { self.source = nil }
         guard self.source != nil, status == .end || status == .complete else { return nil }
         self.source = nil
-        bytes.append(0xF7)
+        bytes.append(Status.sysExEnd)
         let digits: [UInt8] = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []
         for byte in bytes {

@@ -39,8 +39,8 @@ extension Pattern {
                 return (ranges, "whole messages, each with its status byte first; after the first nothing may follow")
             }
             let end = pieces[(start + 1)...].firstIndex { $0.isStatus } ?? pieces.count
-            if status == 0xF0 {
-                guard end < pieces.count, pieces[end] == .byte(0xF7) else {
+            if status == Status.sysEx {
+                guard end < pieces.count, pieces[end] == .byte(Status.sysExEnd) else {
                     return (ranges, "a SysEx of data bytes 00..7F that ends in F7")
                 }
                 ranges.append(start..<end + 1)
@@ -65,9 +65,9 @@ extension Pattern {
     /// The status byte that stands at an index, its channel 0 where that is put in.
     private func status(at index: Int) -> UInt8? {
         switch pieces[index] {
-        case .byte(let byte) where byte >= 0x80: byte
-        // Only messages with a channel have one in their status.
-        case .channel(let byte) where 0x80..<0xF0 ~= byte: byte
+        case .byte(let byte) where Status.isStatus(byte): byte
+        // Only channel messages have a channel in their status.
+        case .channel(let byte) where Status.isChannel(byte): byte
         default: nil
         }
     }

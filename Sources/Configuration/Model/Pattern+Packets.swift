@@ -5,7 +5,7 @@ extension Pattern {
     /// The packets it is as an output.
     var packets: [MessageTemplate.Packet] {
         var packets = messages.ranges.flatMap { range in
-            pieces[range.lowerBound] == .byte(0xF0) ? sysEx(range.dropFirst().dropLast()) : [short(range)]
+            pieces[range.lowerBound] == .byte(Status.sysEx) ? sysEx(range.dropFirst().dropLast()) : [short(range)]
         }
         packets[0].count = UInt16(packets.count)
         return packets

@@ -16,7 +16,7 @@ struct Pattern: Hashable {
         /// Whether it is the first byte of a message.
         var isStatus: Bool {
             switch self {
-            case .byte(let byte), .channel(let byte): byte >= 0x80
+            case .byte(let byte), .channel(let byte): Status.isStatus(byte)
             case .msb, .lsb, .any: false
             }
         }
@@ -34,8 +34,10 @@ struct Pattern: Hashable {
     /// Whether there is a place for a value.
     var hasValue: Bool { isFine || pieces.contains(.msb) }
 
-    /// Whether the box's own clock sends such (R20).
-    var comesFromClock: Bool { [0xF2, 0xF8, 0xFA, 0xFB, 0xFC].contains(firstByte) }
+    /// Whether the box's own clock sends such messages (R20).
+    var comesFromClock: Bool {
+        [Status.songPosition, Status.timingClock, Status.start, Status.continue, Status.stop].contains(firstByte)
+    }
 
     var firstByte: UInt8 {
         switch pieces.first {

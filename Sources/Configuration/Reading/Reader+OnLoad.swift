@@ -75,9 +75,12 @@ extension Reader {
     private func messages(_ controller: Controller, _ value: Int, _ channel: UInt8) -> [Message]? {
         let low = UInt8(value & 0x7F)
         switch controller {
-        case .noteValue: return [Message(status: 0x90 | channel, low, 100)]
+        case .noteValue: return [.noteOn(channel: channel, key: low, velocity: 100)]
         case .key(let note):
-            return [Message(status: low > 0 ? 0x90 | channel : 0x80 | channel, note, low > 0 ? low : 64)]
+            return [
+                low > 0
+                    ? .noteOn(channel: channel, key: note, velocity: low) : .noteOff(channel: channel, key: note)
+            ]
         default:
             return controller.output.map { output in
                 (0..<output.messageCount).map { output.message($0, value: Int32(value), channel: channel) }
