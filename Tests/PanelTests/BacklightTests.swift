@@ -33,7 +33,7 @@ import Testing
         #expect(light.isLit(at: 5 * second))
     }
 
-    // Told of when the light has gone off already, it must wake it all the same.
+    // An event reported after the backlight went off must still switch it on.
     @Test func anEventStampedJustBeforeTheDarkWakesItToo() {
         var light = Backlight(delay: second)
         light.event(at: 0)

@@ -37,7 +37,7 @@ import Testing
         #expect(r.log == ["A 127 0", "A 0 5", "A 127 10"])
     }
 
-    // F1: who switches the box on with a foot on a pedal has not pressed it.
+    // F1: a contact that is closed at power-up is not a press.
     @Test func whatIsDownAtTheStartWasNotPressed() {
         var r = FootswitchRecorder(chords: [(0, 1)])
         r.switches.begin(0, closed: true)

@@ -1,6 +1,6 @@
 import Panel
 
-/// A PCF8574 and the HD44780 behind it, as their data sheets have them, with what goes wrong with them.
+/// A model of a PCF8574 with an HD44780, after their data sheets, including accidents.
 struct DisplayModule {
     let columns: Int
     var memory = [UInt8](repeating: 0x20, count: 0x80)
@@ -15,17 +15,17 @@ struct DisplayModule {
 
     init(columns: Int) { self.columns = columns }
 
-    /// Its supply was away for a moment: eight bits, off, nothing sensible in its memory.
+    /// Interrupts the supply for a moment: 8-bit mode, off, random content in the memory.
     mutating func losePower() {
         self = DisplayModule(columns: columns)
         memory = [UInt8](repeating: 0x99, count: 0x80)
         glyphs = [UInt8](repeating: 0x15, count: 64)
     }
 
-    /// It has taken half a byte for a spark.
+    /// Takes a spark for half a byte.
     mutating func takeSpark() { high = high == nil ? 0x5 : nil }
 
-    mutating func take(_ burst: GlassBurst) {
+    mutating func take(_ burst: LCDBurst) {
         for index in 0..<burst.count {
             let byte = burst[index]
             if last & 4 != 0 && byte & 4 == 0 { latch(last >> 4, isData: last & 1 != 0) }

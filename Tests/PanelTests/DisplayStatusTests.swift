@@ -39,7 +39,7 @@ import Testing
         #expect(state.statusText() == "HELD ++")
     }
 
-    // E1: longer than the status columns it has the row to itself.
+    // E1: a start notice longer than the status columns takes the whole row.
     @Test func whatWasWrongAtPowerUp() {
         var state = DisplayState.example
         state.startNotice.keepsNothing = 1

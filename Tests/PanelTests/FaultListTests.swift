@@ -1,7 +1,7 @@
 import Panel
 import Testing
 
-/// The rows of the menu's `Faults` (E1).
+/// The rows of the menu page `Faults` (E1).
 @Suite struct FaultListTests {
     @Test func aRowTooManyIsRefusedAndTheLastOneSaysSo() {
         var list = FaultList()

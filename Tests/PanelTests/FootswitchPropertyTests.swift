@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct FootswitchPropertyTests {
-    /// F1, F2: whatever the feet and the contacts do, every control goes down and up in turn and in order of time, and
-    /// once all is quiet each contact stands as its switch does.
+    /// F1, F2: for any edges, every control goes down and up in turn and in the order of time, and at rest each contact
+    /// has the state of its footswitch.
     @Test func everyControlAlternatesAndEndsAsItsContact() {
         let base = UInt64.random(in: 0...UInt64.max)
         for round: UInt64 in 0..<200 {
@@ -50,7 +50,7 @@ import Testing
             }
         }
         switches.advance(to: now + 1_000_000_000, check)
-        // The second of a chord is down without its contact: let go of everything and all is at rest.
+        // The second footswitch of a chord is down without its contact, so release everything before comparing.
         let alone = contacts[3]
         if state[Int(Footswitches.contact(3))] != alone { failure = failure ?? "contact 3 is not \(alone)" }
         for index in 0..<4 where !contacts[index] && state[3 * index..<3 * index + 3].contains(true) {

@@ -1,6 +1,6 @@
 import Panel
 
-/// Footswitches with what came out of them, as text: `A 127 0`, `A long 0 700`, times in ms.
+/// Footswitches that record their gestures as text: `A 127 0`, `A long 0 700`, times in ms.
 struct FootswitchRecorder {
     var switches = Footswitches()
     var log: [String] = []

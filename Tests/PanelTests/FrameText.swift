@@ -10,7 +10,7 @@ extension DisplayFrame {
 }
 
 extension DisplayState {
-    /// Preset 0 `A` at 120.0, stopped, as most examples have it.
+    /// The state of most examples: preset 0 `A` at 120.0, stopped.
     static var example: DisplayState {
         var state = DisplayState()
         state.preset = 0
@@ -22,6 +22,6 @@ extension DisplayState {
         DisplayFrame(self, at: now, columns: columns, rows: rows).text
     }
 
-    /// The status columns alone, 10 to 16.
+    /// The status columns only, 10 to 16.
     func statusText(at now: UInt64 = 0) -> String { String(text(at: now).suffix(7)) }
 }

@@ -3,8 +3,8 @@ import Testing
 
 /// Long, double and chords around their windows: 500, 300 and 80 ms (F2).
 @Suite struct GestureTests {
-    /// What feet do: a capital letter presses that switch, a small one lets it go, `-` lets time pass; then the
-    /// milliseconds.
+    /// A sequence of steps and the expected gestures. In `feet`, a capital letter presses a footswitch, a small letter
+    /// releases it, `-` lets time pass; a number of milliseconds follows.
     struct Row: Sendable {
         var name: String
         var chords = ""
@@ -96,7 +96,7 @@ import Testing
         #expect(recorder.log == row.heard, "\(row.name)")
     }
 
-    /// Whoever owns the switches need not come sooner.
+    /// The owner need not call earlier.
     @Test func longIsTheNextDeadlineOfAPress() {
         var recorder = FootswitchRecorder()
         recorder.down(0, 0)

@@ -2,11 +2,11 @@ import Panel
 import TestSupport
 import Testing
 
-/// What of the two switches is the menu's, and what is theirs (M1, M8).
+/// Which presses of the two menu switches belong to the menu, and which are gestures (M1, M8).
 @Suite struct MenuSwitchTests {
     private let ms: UInt64 = 1_000_000
 
-    /// Three switches, of which B steps and A chooses; what comes out as text, times in ms.
+    /// Three footswitches, of which B steps and A chooses. Records gestures as text, times in ms.
     private struct Feet {
         var switches = Footswitches()
         var log: [String] = []
@@ -50,7 +50,8 @@ import Testing
         #expect(feet.log == ["A 127 0", "C 127 0", "A long 127 500", "C long 127 500"])
     }
 
-    /// `long` is more than the second: then the press that opened the menu is never long, and its release comes all the same.
+    /// With a `long` of more than a second, the press that opened the menu never becomes long, but its release is
+    /// emitted.
     @Test func aPressThatOpenedTheMenuIsNotLongAnyMore() {
         var feet = Feet(long: 2000)
         feet.edge(0, true, 0)
@@ -62,9 +63,9 @@ import Testing
         #expect(feet.log == ["A 127 0", "B 127 0", "menu opens 1000", "A 0 3100", "B 0 3200"])
     }
 
-    /// While it is open their gestures are the menu's alone; the third switch is as always. A press that began in the menu
-    /// ends in it, though it has left.
-    @Test func pressesInTheMenuAreItsOwn() {
+    /// While the menu is open, gestures of its footswitches belong to it alone, and the third footswitch works as
+    /// always. A press that began in the menu belongs to it even after the menu has closed.
+    @Test func pressesWhileTheMenuIsOpenBelongToIt() {
         var feet = Feet()
         feet.switches.isMenuOpen = true
         feet.edge(0, true, 0)
@@ -83,8 +84,8 @@ import Testing
             ])
     }
 
-    /// A press of the menu is neither the first of a pair nor of a double.
-    @Test func aPressOfTheMenuMakesNoPair() {
+    /// A press of the menu is neither the first of a chord nor of a double.
+    @Test func aPressOfTheMenuMakesNoChord() {
         var feet = Feet()
         _ = feet.switches.addChord(0, 2)
         feet.switches.isMenuOpen = true
@@ -96,7 +97,7 @@ import Testing
         #expect(feet.log == ["menu choose 0", "C 127 50", "menu chooseUp 100", "A 127 200"])
     }
 
-    /// With the foot left on one from the menu, the other does not open it anew.
+    /// If one footswitch is still down from the menu, the other does not open it again.
     @Test func aPressOfTheMenuDoesNotOpenItAgain() {
         var feet = Feet()
         feet.switches.isMenuOpen = true
@@ -107,7 +108,7 @@ import Testing
         #expect(feet.log == ["menu choose 0", "B 127 100", "menu chooseLong 500", "B long 127 600"])
     }
 
-    /// M8: whatever happens, what has gone down comes up, and the menu hears a release for each press.
+    /// M8: for any edges, every gesture that went down comes up, and the menu gets a release for each press.
     @Test(arguments: 0..<200) func nothingHangs(seed: Int) {
         var random = SplitMix(state: UInt64(seed))
         var feet = Feet(long: random.next() % 2 == 0 ? 500 : 1500)
@@ -148,7 +149,7 @@ import Testing
 }
 
 extension String {
-    /// Without that ending.
+    /// Removes an ending if the string has it.
     fileprivate func without(_ ending: String) -> String {
         hasSuffix(ending) ? String(dropLast(ending.count)) : self
     }

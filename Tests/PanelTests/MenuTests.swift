@@ -1,10 +1,9 @@
 import Panel
 import Testing
 
-/// The menu by itself: timed gestures in, pages and wishes out (M1, M2, M3, M4, M5, M6, M7).
+/// The menu without its owner: timed gestures in, pages and wishes out (M1 to M7).
 @Suite struct MenuTests {
-    /// Thirteen entries at the top. Four presets of which the third runs, two values to learn, three ports, six counters,
-    /// four rows of faults.
+    /// Four presets of which the third runs, two values to learn, three ports, six counters, four rows of faults.
     private static var lists: Menu.Lists {
         var lists = Menu.Lists()
         (lists.presets, lists.running, lists.learnables, lists.ports, lists.counters) = (4, 2, 2, 3, 6)
@@ -12,7 +11,7 @@ import Testing
         return lists
     }
 
-    /// What the feet do at a time in ms, and what the menu is afterwards.
+    /// A gesture at a time in ms, and the state of the menu afterwards.
     struct Row: Sendable {
         var at: UInt64
         var does: Menu.Gesture?
@@ -27,31 +26,31 @@ import Testing
     private static func text(_ menu: Menu) -> String { "\(menu.page) \(menu.cursor)" }
 
     private static let rows: [[Row]] = [
-        // M4: a step acts at once, a choice when the foot is taken off before it is long.
+        // M4: a step acts at the press, a choice at a release before the press is long.
         [
             Row(0, .opens, "top 0"), Row(10, .choose, "top 0"), Row(20, .chooseUp, "presets 2"),
             Row(30, .step, "presets 3"), Row(40, .stepUp, "presets 3"), Row(50, .step, "presets 0"),
             Row(60, .choose, "presets 0"), Row(70, .chooseUp, "closed 0", .load(0)),
         ],
-        // M4: long goes back to where one came from, then out; its release chooses nothing.
+        // M4: a long press goes back a page, then closes the menu; its release chooses nothing.
         [
             Row(0, .opens, "top 0"), Row(10, .step, "top 1"), Row(20, .choose, "top 1"), Row(30, .chooseUp, "tempo 0"),
             Row(40, .choose, "tempo 0", .tap), Row(540, .chooseLong, "top 1"), Row(600, .chooseUp, "top 1"),
             Row(700, .choose, "top 1"), Row(1200, .chooseLong, "closed 1"), Row(1300, .chooseUp, "closed 1"),
             Row(1400, .step, "closed 1"),
         ],
-        // M4: a held step goes on until it is let go.
+        // M4: a held stepping switch steps on until its release.
         [
             Row(0, .opens, "top 0"), Row(10, .step, "top 1"), Row(510, .stepLong, "top 2"), Row(759, nil, "top 2"),
             Row(760, nil, "top 3"), Row(1260, nil, "top 5"), Row(1261, .stepUp, "top 5"), Row(3000, nil, "top 5"),
         ],
-        // M5: ten seconds after the last touch; a held step is a touch as long as it goes on.
+        // M5: the menu closes ten seconds after the last touch; each step of a held switch is a touch.
         [
             Row(0, .opens, "top 0"), Row(9999, nil, "top 0"), Row(10_000, nil, "closed 0"),
             Row(11_000, .opens, "top 0"), Row(11_500, .step, "top 1"), Row(12_000, .stepLong, "top 2"),
             Row(30_000, .stepUp, "top 9"), Row(39_999, nil, "top 9"), Row(40_000, nil, "closed 9"),
         ],
-        // M5: what is done leaves, undo stays. M6: the tempo is changed by steps of 1.
+        // M5: actions close the menu, except undo. M6: the tempo changes in steps of 1.
         [
             Row(0, .opens, "top 0"), Row(10, .step, "top 1"), Row(20, .choose, "top 1"), Row(30, .chooseUp, "tempo 0"),
             Row(40, .step, "tempo 1"), Row(50, .choose, "tempo 1"), Row(60, .chooseUp, "tempo 1", .tempo(by: 100)),
@@ -68,8 +67,8 @@ import Testing
             Row(0, .opens, "top 0"), Row(10, .step, "top 1"), Row(20, .step, "top 2"), Row(30, .step, "top 3"),
             Row(40, .step, "top 4"), Row(50, .choose, "top 4"), Row(60, .chooseUp, "closed 4", .revert),
         ],
-        // M7: while a value is waited for the stepping switch means nothing, the other one takes it; long goes back to it in
-        // the list.
+        // M7: while learning, the stepping switch does nothing, the choosing switch takes the value, and a long press
+        // goes back to the value in the list.
         [
             Row(0, .opens, "top 0"), Row(1, .step, "top 1"), Row(2, .step, "top 2"), Row(3, .step, "top 3"),
             Row(4, .step, "top 4"), Row(4, .step, "top 5"), Row(5, .choose, "top 5"), Row(6, .chooseUp, "learn 0"),
@@ -77,7 +76,7 @@ import Testing
             Row(10, .step, "learning 0"), Row(11, .choose, "learning 0"), Row(12, .chooseUp, "learning 0", .take),
             Row(13, .choose, "learning 0"), Row(513, .chooseLong, "learn 1"),
         ],
-        // M9: a short press on the page of the tilt goes back; held, it learns, and the menu waits for it.
+        // M9: on the page `Tilt` a short press goes back, and a long press learns until its release.
         [
             Row(0, .opens, "top 0"), Row(1, .step, "top 1"), Row(2, .step, "top 2"), Row(3, .step, "top 3"),
             Row(4, .step, "top 4"), Row(4, .step, "top 5"), Row(5, .step, "top 6"), Row(6, .choose, "top 6"),
@@ -87,7 +86,7 @@ import Testing
             Row(60_000, nil, "tilt 0"), Row(61_000, .chooseUp, "learnt 0", .endTilt), Row(62_999, nil, "learnt 0"),
             Row(63_000, nil, "closed 0"),
         ],
-        // A choice whose press was before the menu left is none.
+        // A release chooses nothing if the menu has closed since the press.
         [
             Row(0, .opens, "top 0"), Row(9990, .choose, "top 0"), Row(19_990, nil, "closed 0"),
             Row(19_995, .chooseUp, "closed 0"),
@@ -106,8 +105,8 @@ import Testing
         }
     }
 
-    /// M7: what was learnt stands for 2 s, whatever the feet do but choose; the first half is a touch.
-    @Test func whatWasLearntStandsForTwoSeconds() {
+    /// M7: the result of learning is shown for 2 s, and a step does not change that; half of a value is a touch.
+    @Test func theLearntValueIsShownForTwoSeconds() {
         let second: UInt64 = 1_000_000_000
         var menu = Menu()
         func take(_ gesture: Menu.Gesture, _ at: UInt64) { _ = menu.take(gesture, MenuTests.lists, at: at) }
@@ -125,13 +124,13 @@ import Testing
         #expect(menu.page == .learnt && menu.nextDeadline == 8 * second)
         menu.advance(to: 8 * second, MenuTests.lists)
         #expect(!menu.isOpen && menu.nextDeadline == never)
-        // Too late for a menu that has left.
+        // These come too late for a closed menu.
         menu.hasLearnt(at: 9 * second)
         menu.heard(at: 9 * second)
         #expect(!menu.isOpen && menu.nextDeadline == never)
     }
 
-    /// The list has become shorter since: nothing is chosen past its end, and the next step is within.
+    /// After a list became shorter, nothing is chosen past its end, and the next step is within the list.
     @Test func shorterListsAreNotOverrun() {
         var menu = Menu()
         _ = menu.take(.opens, MenuTests.lists, at: 0)
@@ -148,7 +147,7 @@ import Testing
     }
 }
 
-/// What it looks like (M2).
+/// The picture of the menu (M2).
 @Suite struct MenuPictureTests {
     private static func picture(_ page: Menu.Page, _ rows: MenuPicture.Row...) -> MenuPicture {
         var picture = MenuPicture(page)
@@ -176,7 +175,7 @@ import Testing
         #expect(frame.text == text)
     }
 
-    // D3: the most urgent status, as long as it lasts
+    // D3: the most urgent status, for as long as it lasts
     @Test func theStatusStaysWithItsTime() {
         var state = DisplayState.example
         state.isLearning = true
@@ -190,13 +189,13 @@ import Testing
         #expect(text(state.nextChange(after: 0)) == "LEARN      LEARN|Split         60")
     }
 
-    @Test func aClosedMenuLeavesTheGlassAlone() {
+    @Test func aClosedMenuDoesNotChangeThePicture() {
         let state = DisplayState.example
         let frame = DisplayFrame(state, menu: MenuPicture(.closed), at: 0, columns: 16, rows: 2)
         #expect(frame == DisplayFrame(state, at: 0, columns: 16, rows: 2))
     }
 
-    @Test func whatHasNoRoomIsNotShownWrong() {
+    @Test func aNumberWithoutRoomIsShownAsPlusSigns() {
         let rows = [
             MenuPicture.Row("Dropped", 4_294_967_295), MenuPicture.Row("Tempo", tempo: 12005),
             MenuPicture.Row(preset: -1, DisplayText("Aria".unicodeScalars)),

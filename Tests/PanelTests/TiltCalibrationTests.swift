@@ -3,9 +3,9 @@ import Testing
 
 @testable import Panel
 
-/// F4: hold, tilt to one end and to the other, let go.
+/// F4: press, tilt to one end and to the other, release.
 @Suite struct TiltCalibrationTests {
-    /// What is learnt of angles of x and y in degrees, a sample every 10 ms.
+    /// Learns a range from angles of x and y in degrees, with a sample every 10 ms.
     private func learnt(
         _ angles: [(x: Double, y: Double)], axis: UInt8? = nil, ranges: TiltRanges = TiltRanges(), cutoff: Double? = nil
     ) -> TiltCalibration.Outcome {
@@ -16,12 +16,12 @@ import Testing
             tilt.sample(x, y, (1 - x * x - y * y).squareRoot(), at: time) { _, _, _ in true }
             time += 10_000_000
         }
-        // Before it begins is not looked at.
+        // Samples before the beginning do not count.
         sample((80, 0))
         tilt.beginCalibration(axis: axis)
         for angle in angles { sample(angle) }
         let outcome = tilt.endCalibration()
-        // Nor is what comes after.
+        // Samples after the end do not count.
         sample((-80, 0))
         #expect(tilt.endCalibration() == outcome)
         return outcome
@@ -33,7 +33,7 @@ import Testing
         #expect(learnt([(35, 1), (10, 0), (-20, 3), (0, 0)]) == range)
     }
 
-    /// Inwards, or the ends could not be reached again.
+    /// The range is rounded inwards, so that its ends can be reached again.
     @Test func degreesAreWhole() {
         #expect(learnt([(-20.6, 0), (35.9, 0)]) == .learnt(axis: 0, TiltRange(from: -20, to: 35)))
         #expect(learnt([(-0.4, 0), (12.3, 0)]) == .learnt(axis: 0, TiltRange(from: 0, to: 12)))
@@ -46,7 +46,7 @@ import Testing
         #expect(learnt([(-20, 0), (35, 0)], ranges: ranges) == .learnt(axis: 0, TiltRange(from: -20, to: 35)))
     }
 
-    /// z hangs with both, and is learnt only where it is asked for.
+    /// z changes with both x and y, so it is learnt only on request.
     @Test func theAxisIsTheOneTiltedFartherUnlessItIsNamed() {
         let angles = [(x: 0.0, y: 0.0), (12, 30), (0, 0)]
         #expect(learnt(angles) == .learnt(axis: 1, TiltRange(from: 0, to: 30)))
@@ -60,7 +60,7 @@ import Testing
         #expect(learnt([(0, 0), (0, 45)], axis: 0) == .tooSmall)
     }
 
-    /// F5: no chip, or one that says nothing of use.
+    /// F5: no chip, or a chip without valid samples.
     @Test func withoutAnAngleNothingIsLearnt() {
         #expect(learnt([]) == .noSensor)
         var tilt = Tilt(rate: 100, minimumCutoff: nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(tilt.endCalibration() == .noSensor)
     }
 
-    /// A knock of one sample is no end, since the filter does not follow it.
+    /// A knock of one sample does not count, because the filter does not follow it.
     @Test func theFilteredAngleCounts() {
         let rest = Array(repeating: (x: 0.0, y: 0.0), count: 50)
         #expect(learnt([(0, 0)] + rest + [(0, 30)] + rest, axis: 1, cutoff: 1) == .tooSmall)

@@ -15,18 +15,18 @@ import Testing
     struct Recorder {
         var tilt: Tilt
         var sent: [Sent] = []
-        /// Whether what it gives changes anything that is sent.
-        var isHeard = true
+        /// Whether an emitted value sends a message.
+        var isSent = true
         mutating func sample(_ x: Double, _ y: Double, _ z: Double, ms: UInt64) {
             tilt.sample(x, y, z, at: ms * 1_000_000) {
                 sent.append(Sent($0, $1, $2 / 1_000_000))
-                return isHeard
+                return isSent
             }
         }
         mutating func advance(ms: UInt64) {
             tilt.advance(to: ms * 1_000_000) {
                 sent.append(Sent($0, $1, $2 / 1_000_000))
-                return isHeard
+                return isSent
             }
         }
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(TiltRange().value(ofDegrees: 91) == 16383)
     }
 
-    /// F4: a range is the whole way of the value; outside is its nearer end. −20..35: 7.5 is its middle.
+    /// F4: a range maps to all values, and angles outside become its nearer end. The middle of −20..35 is 7.5.
     @Test(
         arguments: [
             (-20, 35, -20.0, 0), (-20, 35, 35, 16383), (-20, 35, -90, 0), (-20, 35, 60, 16383), (-20, 35, 7.5, 8192),
@@ -62,7 +62,7 @@ import Testing
         #expect(TiltRange(from: from, to: to).value(ofDegrees: degrees) == value)
     }
 
-    /// F4: beyond the end nothing changes, so nothing is sent; and the next that does waits for nothing.
+    /// F4: movement beyond the end of the range sends nothing, and does not delay the next change.
     @Test func nothingIsSentBeyondTheRange() {
         var ranges = TiltRanges()
         ranges.y = TiltRange(from: 0, to: 30)
@@ -75,7 +75,7 @@ import Testing
         #expect(r.sent.filter { $0.axis == 1 } == [Sent(1, 16383, 0), Sent(1, 0, 61)])
     }
 
-    /// F4: what is up for the chip is its mounting's axis for the box.
+    /// F4: the mounting converts axes of the chip to axes of the box.
     @Test func theBoxIsTiltedAndNotTheChip() {
         var mounting = TiltMounting()
         (mounting.x, mounting.y, mounting.z) = (.init(1, isReversed: true), .init(0), .init(2))
@@ -89,7 +89,7 @@ import Testing
         #expect(r.sent == [Sent(0, 8192, 200), Sent(1, 16383, 200)])
     }
 
-    @Test func theChipMeasuresWhatTheBoxFeels() {
+    @Test func mountingConvertsBothWays() {
         for (x, y, z) in [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)] as [(UInt8, UInt8, UInt8)] {
             for signs in 0..<8 {
                 var mounting = TiltMounting()
@@ -133,15 +133,15 @@ import Testing
         #expect(r.tilt.nextDeadline == never)
     }
 
-    /// The rate is that of what is sent: a change that nothing made of it keeps the next one waiting for nothing.
-    @Test func whatIsNotHeardDoesNotDelay() {
+    /// The rate limits sent messages: a value that sent no message does not delay the next one.
+    @Test func aValueThatSendsNothingDoesNotDelayTheNext() {
         var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil))
         r.sample(0, 0, 1, ms: 0)
-        r.isHeard = false
+        r.isSent = false
         r.sample(0, 0.5, 1, ms: 5)
         r.advance(ms: 20)
         r.sent = []
-        r.isHeard = true
+        r.isSent = true
         r.sample(0, 1, 0, ms: 21)
         #expect(r.sent == [Sent(1, 16383, 21), Sent(2, 8192, 21)])
         r.sample(0, 0, 1, ms: 30)
@@ -197,7 +197,7 @@ import Testing
 }
 
 @Suite struct OneEuroFilterTests {
-    // F4: against the paper's recursion, written down once more.
+    // F4: compares with the recursion of the paper, implemented independently.
     @Test func followsThePaper() {
         var filter = OneEuroFilter(minimumCutoff: 2.5)
         var (hat, speed) = (10.0, 0.0)
@@ -229,7 +229,7 @@ import Testing
         #expect(filter.filter(50, at: 9) == 3)
     }
 
-    /// F4: any acceleration at any time, also of no number, gives values of 14 bits or nothing.
+    /// F4: any acceleration at any time, including NaN and infinity, gives values of 14 bits or nothing.
     @Test(arguments: UInt64(1)...100)
     func anyAccelerationAtAnyTimeIsAPositionOrNothing(seed: UInt64) {
         var random = SplitMix(state: seed)

@@ -6,7 +6,7 @@ import Panel
 /// does not answer is let go of and opened again once a second: a bus that left must not be held, or it cannot come back.
 struct Glass {
     private var chip: I2CDevice?
-    private var driver: GlassDriver
+    private var driver: LCDDriver
     private let configuration: DisplayConfiguration
     private var isReported = false
     /// It has answered once.
@@ -17,7 +17,7 @@ struct Glass {
 
     init(_ configuration: DisplayConfiguration) {
         self.configuration = configuration
-        driver = GlassDriver(columns: configuration.columns, rows: configuration.rows)
+        driver = LCDDriver(columns: configuration.columns, rows: configuration.rows)
     }
 
     /// Has it begin anew: nobody knows what it has lost.

@@ -1,8 +1,8 @@
-/// Letters that are written as two scalars, a letter and a mark on it, as one (Unicode normalization form C), as far as
-/// a display has them. Files that a Mac has named or written are full of them.
+/// Composes a letter and a combining mark to one scalar (Unicode normalization form C), for letters that a display has.
+/// File names and files from a Mac are full of such pairs.
 enum Composition {
-    /// A scalar that stands in no cell of its own: marks, joiners, variation selectors, skin tones.
-    static func isBare(_ scalar: UInt32) -> Bool {
+    /// Whether a scalar takes no cell of its own: marks, joiners, variation selectors, skin tones.
+    static func hasNoCell(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xAD, 0x300...0x36F, 0x1AB0...0x1AFF, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x20D0...0x20FF,
             0x3099, 0x309A, 0xFE00...0xFE0F, 0xFEFF, 0x1F3FB...0x1F3FF, 0xE0000...0xE007F:
@@ -11,7 +11,7 @@ enum Composition {
         }
     }
 
-    /// The letter with the mark on it; nil where there is none.
+    /// Returns the letter with the mark as one scalar; nil if there is none.
     static func composed(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
         switch mark {
         case 0x3099, 0x309A: kana(letter, mark)
@@ -22,7 +22,7 @@ enum Composition {
         }
     }
 
-    /// The voiced letter stands behind the plain one, the half-voiced behind that.
+    // In Unicode the voiced letter follows the plain one, and the half-voiced letter follows the voiced one.
     private static func kana(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
         if letter == 0x30A6 || letter == 0x3046 { return mark == 0x3099 ? letter + 0x4E : nil }  // ヴ ゔ
         let candidate = letter + (mark == 0x3099 ? 1 : 2)
@@ -34,7 +34,7 @@ enum Composition {
 
     /// U+00C0...U+00FF.
     private static func latin(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
-        // Sixteen a line, as the code charts have them.
+        // Sixteen letters a line, as in the code charts.
         let letters: StaticString = """
             AAAAAA.CEEEEIIII\
             .NOOOOO..UUUUY..\

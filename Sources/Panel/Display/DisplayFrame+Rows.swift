@@ -1,6 +1,6 @@
-// Columns in comments count from 1, as rules D1 and D2 do; in code from 0.
+// Columns count from 1 in comments, as in rules D1 and D2, and from 0 in code.
 extension DisplayFrame {
-    /// D1: number, blank, name, `*` in the last column.
+    /// Draws the preset (D1): number, blank, name, `*` in the last column.
     mutating func drawPreset(_ state: DisplayState) {
         var number = DisplayText<20>()
         if state.preset < 0 { number.append("---") } else { number.append(state.preset, width: 3) }
@@ -9,7 +9,7 @@ extension DisplayFrame {
         if state.isModified { place(DisplayText<20>("*"), row: 0, column: columns - 1) }
     }
 
-    /// Columns 1 to 8 of D2: tempo, transport, beat.
+    /// Draws columns 1 to 8 of D2: tempo, transport, beat.
     mutating func drawTempo(_ state: DisplayState) {
         let tenths = min((Int(state.tempo) + 5) / 10, 9999)
         var text = DisplayText<20>()
@@ -21,7 +21,7 @@ extension DisplayFrame {
         if state.isOnBeat && state.sendsTicks { place(.beat, row: 1, column: 7) }
     }
 
-    /// Columns 10 and on of D2, right-aligned: D3. The menu has them in its first row (M2).
+    /// Draws the status (D3), right-aligned from column 10 of D2 on. The menu has it in its first row (M2).
     mutating func drawStatus(_ state: DisplayState, row: Int = 1, at now: UInt64) {
         var text = DisplayText<20>()
         switch state.status(at: now) {
@@ -35,7 +35,7 @@ extension DisplayFrame {
         case .notice: append(state.notice, to: &text)
         case .start:
             append(state.startNotice, to: &text)
-            // Longer than the status columns: the row is its own.
+            // A start notice longer than the status columns takes the whole row.
             if text.count > columns - 9 { return replace(row: row, with: text) }
         case .held: append("HELD ", state.held, to: &text)
         case .drops: append("DROP ", state.drops, to: &text)
@@ -44,7 +44,7 @@ extension DisplayFrame {
         place(rightAligned: text, row: row)
     }
 
-    /// Row 3 of a 20x4: the preset that `next` would load, as in row 1 but for an arrow where the set goes on.
+    /// Draws row 3 of a 20x4: the preset that `next` would load, as in row 1, with an arrow in the last column.
     mutating func drawNext(_ state: DisplayState) {
         guard state.next >= 0 else { return }
         var text = DisplayText<20>()
@@ -55,7 +55,7 @@ extension DisplayFrame {
         place(DisplayText<20>(scalar: 0x2192), row: 2, column: columns - 1)  // →
     }
 
-    /// E1. The line number is never cut, the file name is.
+    /// Draws the place of a configuration error (E1). The line number is never cut, only the file name.
     mutating func drawBadConfiguration(_ bad: DisplayState.Place) {
         place(DisplayText<20>("BAD CONFIG"), row: 0, column: 0)
         var line = DisplayText<20>()
@@ -75,7 +75,7 @@ extension DisplayFrame {
         }
     }
 
-    /// The name in six cells (D3).
+    /// Appends a port name in at most six cells (D3).
     private func append(portName name: DisplayText<6>, to text: inout DisplayText<20>) {
         var left = PanelLimits.portNameLength
         for index in 0..<name.count {
@@ -92,12 +92,12 @@ extension DisplayFrame {
         case .undone: text.append("UNDONE")
         case .noPreset(let number):
             text.append("NO ")
-            // Seven columns: a number of five digits is not shown wrong, but as `++++`.
+            // The status has seven columns, so a number of five digits is shown as `++++`.
             if number > 9999 { text.append("++++") } else { text.append(DisplayText<20>(number)) }
         }
     }
 
-    /// The most urgent of what was wrong at power-up (E1).
+    /// Appends the most urgent of the problems at power-up (E1).
     private func append(_ notice: DisplayState.StartNotice, to text: inout DisplayText<20>) {
         if notice.runsImage != 0 {
             text.append("IMAGE RUNS")

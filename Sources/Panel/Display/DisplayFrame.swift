@@ -1,7 +1,7 @@
-/// One picture of the display: a Unicode scalar a cell, composed from a state and the time (D1, D2, D3). All of them
-/// are scalars that the display has.
+/// One picture of the display, composed from a state and the time (D1 to D3): for each cell a Unicode scalar that the
+/// display can show.
 public struct DisplayFrame: Sendable {
-    /// Row by row, `columns` cells each; the rest is blank. Some are to be drawn (`Glyph`).
+    /// The cells row by row, `columns` cells each; the others are blank. Some cells are glyphs (`Glyph`).
     private var cells = InlineArray<80, UInt32>(repeating: blank)
     /// 16 or 20.
     public let columns: Int
@@ -9,7 +9,7 @@ public struct DisplayFrame: Sendable {
     public let rows: Int
     public let characters: CharacterSet
 
-    /// An empty picture: 16x2, 20x2 or 20x4.
+    /// Makes an empty picture of 16x2, 20x2 or 20x4.
     public init(columns: Int, rows: Int, characters: CharacterSet = .a00) {
         precondition(columns >= 16 && rows >= 2 && columns * rows <= PanelLimits.cells, "no such display")
         self.columns = columns
@@ -17,11 +17,11 @@ public struct DisplayFrame: Sendable {
         self.characters = characters
     }
 
-    /// The picture of a state at a time, in ns.
+    /// Makes the picture of a state at a time in ns.
     ///
-    /// Rows 1 and 2 are D1 and D2 on every display; what a wider one has more goes to the name and the status. Row 3
-    /// is the preset that `next` would load, row 4 the last message. Without a configuration that works rows 1 and 2
-    /// say so and where (E1). A menu that is open has all rows (M2).
+    /// Rows 1 and 2 are D1 and D2 on every display; on wider displays, name and status are wider. Row 3 is the preset
+    /// that `next` would load, row 4 the last message. Without a valid configuration, rows 1 and 2 show that and the
+    /// place of the error (E1). An open menu takes all rows (M2).
     public init(
         _ state: DisplayState, menu: MenuPicture = MenuPicture(), at now: UInt64, columns: Int, rows: Int,
         characters: CharacterSet = .a00
@@ -44,15 +44,15 @@ public struct DisplayFrame: Sendable {
         }
     }
 
-    /// The scalar of a cell as text, in which what we draw is the sign it is drawn for; rows and columns from 0.
+    /// The scalar of a cell as text, in which a glyph is the sign that it shows; rows and columns from 0.
     public subscript(row: Int, column: Int) -> UInt32 { Glyph.text(cells[row * columns + column]) }
 
-    /// The code that shows a cell (`GlassCharacters`).
+    /// Returns the LCD code of a cell (`LCDCharacters`).
     public func code(row: Int, column: Int) -> UInt8 {
-        GlassCharacters.code(cells[row * columns + column], characters) ?? UInt8(ascii: "?")
+        LCDCharacters.code(cells[row * columns + column], characters) ?? UInt8(ascii: "?")
     }
 
-    /// Puts a text into a row in place of what stands there, cut to what fits.
+    /// Replaces a row with a text, cut to the width.
     public mutating func replace<let capacity: Int>(row: Int, with text: DisplayText<capacity>) {
         for column in 0..<columns { cells[row * columns + column] = blank }
         place(text, row: row, column: 0)
@@ -60,10 +60,10 @@ public struct DisplayFrame: Sendable {
 
     mutating func place(_ glyph: Glyph, row: Int, column: Int) { cells[row * columns + column] = glyph.scalar }
 
-    /// Puts as much of a text as there is room for before `end`, spelt with what the display has. What takes more cells
-    /// than are left is not begun: half a letter would be another.
+    /// Writes as much of a text as fits before `end`, spelt with the characters of the display. A letter that needs
+    /// more cells than are left is left out, because half of its spelling would be another letter.
     ///
-    /// - Returns: the column behind it.
+    /// - Returns: the column behind the text.
     @discardableResult
     mutating func place<let capacity: Int>(
         _ text: DisplayText<capacity>, row: Int, column: Int, before end: Int? = nil

@@ -1,10 +1,10 @@
-/// What the status columns speak of, most urgent first (D3).
+/// The kinds of status in the status columns, most urgent first (D3).
 enum DisplayStatus {
     case panic, loop, noTilt, port, learn, notice, start, held, drops, nothing
 }
 
 extension DisplayState {
-    /// The most urgent status at a time (D3).
+    /// Returns the most urgent status at a time (D3).
     func status(at now: UInt64) -> DisplayStatus {
         if isShown(panicAt, at: now) { return .panic }
         if hasLoop { return .loop }
@@ -18,13 +18,13 @@ extension DisplayState {
         return .nothing
     }
 
-    /// When the picture will change though the state does not, in ns; `never` when it will not.
+    /// Returns when the picture changes by time alone, in ns; `never` if it does not.
     public func nextChange(after now: UInt64) -> UInt64 {
-        // BAD CONFIG stands where the status would.
+        // BAD CONFIG is shown instead of a status.
         guard !isBadConfiguration else { return never }
         let shown = status(at: now)
         var next = nextBoundary(after: now)
-        // What begins or ends behind something more urgent changes nothing.
+        // A status that begins or ends behind a more urgent one changes nothing.
         while next != never && status(at: next) == shown { next = nextBoundary(after: next) }
         return next
     }
@@ -38,7 +38,7 @@ extension DisplayState {
         return min(panic, min(boundary(of: port.at, after: now), boundary(of: noticeAt, after: now)))
     }
 
-    /// The beginning or the end of something shown for 2 s, whichever comes next.
+    /// Returns the beginning or the end of a status shown for 2 s, whichever comes next.
     private func boundary(of since: UInt64, after now: UInt64) -> UInt64 {
         if since > now { return since }
         let end = since + PanelLimits.noticeTime

@@ -1,61 +1,63 @@
 import MIDI
 
-/// What the box shows: the snapshot that the loop hands to the panel thread (D1, D2, D3, D4).
+/// The state that the display shows: a snapshot that the loop hands to the panel thread (D1 to D4).
 ///
-/// Plain values of a fixed size, no text made yet. Times are nanoseconds of the loop's clock, `never` for what has not
-/// been; what is shown for 2 s is shown from its time on and gone 2 s later.
+/// Plain values of a fixed size; the panel thread makes the text. Times are nanoseconds of the loop's clock, `never`
+/// for events that have not happened. A temporary status is shown for 2 s from its time on.
 public struct DisplayState: BitwiseCopyable, Sendable {
     /// The number of the preset, 0 or more; −1 without one.
     public var preset = -1
     /// The name of the preset, cut to the widest row.
     public var name = DisplayText<20>()
-    /// What runs differs from what is stored (P5).
+    /// Whether the running preset differs from the stored one (P5).
     public var isModified = false
 
     /// The tempo in hundredths of BPM.
     public var tempo: UInt32 = 12000
     public var transport = Transport.stopped
-    /// The first quarter of a beat.
+    /// Whether the clock is in the first quarter of a beat.
     public var isOnBeat = false
-    /// Clock ticks are being sent.
+    /// Whether the box sends clock ticks.
     public var sendsTicks = false
 
-    /// The last panic (H10).
+    /// The time of the last panic (H10).
     public var panicAt = never
-    /// A path is muted because what it sends comes back (R19).
+    /// Whether a routing path is muted because of a MIDI loop (R19).
     public var hasLoop = false
-    /// The tilt sensor does not answer (F5).
+    /// Whether the tilt sensor does not answer (F5).
     public var hasNoTilt = false
-    /// The port that came or went last, and when.
+    /// The last port that came or went, and when.
     public var port = PortEvent()
     public var isLearning = false
-    /// The last word on saving, undoing or loading, and when.
+    /// The result of the last save, undo or load.
     public var notice = Notice.saved
     public var noticeAt = never
-    /// Sounding notes of settings no longer in force (H8), 0...2048.
+    /// The number of sounding notes from settings no longer in force (H8), 0...2048.
     public var held = 0
-    /// What was dropped since the last panic (S3, S8, H11).
+    /// The number of drops since the last panic (S3, S8, H11).
     public var drops = 0
 
-    /// What was wrong at power-up, until a footswitch is pressed (E1).
+    /// The problems at power-up, until a footswitch is pressed (E1).
     public var startNotice = StartNotice()
 
-    /// No configuration works (E1); `badPlace` says where.
+    /// Whether there is no valid configuration (E1).
     public var isBadConfiguration = false
+    /// The place of the first error, if there is no valid configuration.
     public var badPlace = Place()
 
-    /// The number and the name of the preset that `next` would load, for a third row; −1 without one.
+    /// The number of the preset that `next` would load, for a third row; −1 without one.
     public var next = -1
+    /// The name of the preset that `next` would load.
     public var nextName = DisplayText<20>()
 
-    /// What a fourth row shows.
+    /// The last message, for a fourth row.
     public var lastMessage: Message?
     /// The octave of note 60, 3...5: 4 makes it `C4`.
     public var middleC = 4
-    /// How notes are named.
+    /// The language of note names.
     public var noteNames = NoteLanguage.english
 
-    /// Whether there is light behind all this.
+    /// The backlight of the display.
     public var backlight = Backlight()
 
     public init() {}
@@ -68,7 +70,7 @@ extension DisplayState {
     public struct PortEvent: BitwiseCopyable, Sendable {
         public var name: DisplayText<6>
         public var came: Bool
-        /// ns.
+        /// The time of the event, in ns.
         public var at: UInt64
 
         public init(name: DisplayText<6> = DisplayText(), came: Bool = true, at: UInt64 = never) {
@@ -78,21 +80,21 @@ extension DisplayState {
         }
     }
 
-    /// What an action came to (D3).
+    /// The result of an action (D3).
     public enum Notice: Equatable, BitwiseCopyable, Sendable {
         case saved
         case undone
-        /// The number of a preset that nobody has.
+        /// No preset has this number.
         case noPreset(Int)
     }
 
-    /// What was wrong at power-up (E1). Plain numbers, so that each bit pattern is a value.
+    /// The problems at power-up (E1). Plain numbers, so that every bit pattern is a value.
     public struct StartNotice: Equatable, BitwiseCopyable, Sendable {
-        /// Files with errors.
+        /// The number of files with errors.
         public var badFiles: UInt32 = 0
-        /// Not 0: the configuration of the image runs in place of the owner's.
+        /// Not 0 if the configuration of the image runs instead of the user's.
         public var runsImage: UInt32 = 0
-        /// Not 0: what is saved does not outlive a power cut.
+        /// Not 0 if saved data is lost at power-off.
         public var keepsNothing: UInt32 = 0
 
         public init() {}
@@ -100,10 +102,10 @@ extension DisplayState {
         var isShown: Bool { badFiles | runsImage | keepsNothing != 0 }
     }
 
-    /// Where in a configuration file something is wrong.
+    /// The place of an error in a configuration file.
     public struct Place: BitwiseCopyable, Sendable {
         public var file: DisplayText<20>
-        /// From 1 on; 0 where the whole file is meant.
+        /// The line from 1 on; 0 for the whole file.
         public var line: Int
 
         public init(file: DisplayText<20> = DisplayText(), line: Int = 0) {

@@ -1,14 +1,14 @@
 import MIDI
 
 extension DisplayText<20> {
-    /// A message as a row a musician reads: what it is in columns 1 to 7, its channel to 9, key or controller from 11,
-    /// value right-aligned to 20.
+    /// Makes a row that describes a message to a musician: kind in columns 1 to 7, channel in 8 and 9, key or
+    /// controller from 11 on, value right-aligned to 20.
     ///
     ///     NoteOn  1 C4     100
     ///     Bend   16       8192
     ///
     /// - Parameters:
-    ///   - names: how notes are named.
+    ///   - names: the language of note names.
     ///   - middleC: the octave of note 60, 3...5.
     init(_ message: Message, names: NoteLanguage, middleC: Int, characters: CharacterSet) {
         self.init()
@@ -27,7 +27,7 @@ extension DisplayText<20> {
         }
     }
 
-    /// With names as the state has them.
+    /// Makes the row with the note names of a display state.
     init(_ message: Message, _ state: DisplayState, _ characters: CharacterSet) {
         self.init(message, names: state.noteNames, middleC: state.middleC, characters: characters)
     }
@@ -53,7 +53,7 @@ extension DisplayText<20> {
         }
     }
 
-    /// What has no name here: its first word, `UMP 40903C00`.
+    /// Appends the first word of any other message: `UMP 40903C00`.
     private mutating func appendPacket(_ message: Message) {
         append("UMP ")
         for place in 0..<8 {
@@ -62,7 +62,7 @@ extension DisplayText<20> {
         }
     }
 
-    /// What, and on which channel.
+    /// Appends the kind and the channel of a message.
     private mutating func append(_ word: StaticString, _ message: Message) {
         append(word)
         pad(to: 7)

@@ -1,17 +1,18 @@
-/// Up to `capacity` Unicode scalars, one a cell of the display. What does not fit is refused as a value.
+/// Up to `capacity` Unicode scalars, one for each cell of the display.
 public struct DisplayText<let capacity: Int>: BitwiseCopyable, Sendable {
     private var scalars = InlineArray<capacity, UInt32>(repeating: 0)
-    /// How many scalars there are, 0...capacity.
+    /// The number of scalars, 0...capacity.
     public private(set) var count = 0
 
     public init() {}
 
-    /// The beginning of a text, as much as fits. A mark goes onto the letter before it, where both are one letter too; else
-    /// it is left out, as is all that takes no cell, and what is joined to a picture.
+    /// Makes a display text from the beginning of a text, as much as fits. A combining mark is merged with the letter
+    /// before it if Unicode has both as one letter. Other marks, scalars without a cell, and scalars joined to a
+    /// pictogram are left out.
     public init(_ text: some Sequence<Unicode.Scalar>) {
         var isJoined = false
         for scalar in text {
-            if Composition.isBare(scalar.value) {
+            if Composition.hasNoCell(scalar.value) {
                 isJoined = scalar.value == 0x200D
                 guard count > 0, let letter = Composition.composed(scalars[count - 1], scalar.value) else { continue }
                 scalars[count - 1] = letter
@@ -25,13 +26,13 @@ public struct DisplayText<let capacity: Int>: BitwiseCopyable, Sendable {
 
     init(scalar: UInt32) { append(scalar) }
 
-    /// The scalar at a place, 0..<count.
+    /// The scalar at an index, 0..<count.
     public subscript(index: Int) -> UInt32 {
         precondition(index < count, "beyond the text")
         return scalars[index]
     }
 
-    /// Adds one scalar; false when full.
+    /// Appends one scalar. Returns false if the text is full.
     @discardableResult
     public mutating func append(_ scalar: UInt32) -> Bool {
         guard count < capacity else { return false }
@@ -51,13 +52,13 @@ extension DisplayText: Equatable {
     }
 }
 
-// Composing. These cut what does not fit: the frame's rows are as long as the glass.
+// Composing. Text that does not fit is cut: rows of a frame are as long as those of the LCD.
 extension DisplayText {
     init(_ text: StaticString) {
         append(text)
     }
 
-    /// UTF-8 as the compiler made it, hence well formed.
+    // The UTF-8 comes from the compiler, so it is well formed.
     mutating func append(_ text: StaticString) {
         var index = 0
         while index < text.utf8CodeUnitCount {
@@ -70,7 +71,7 @@ extension DisplayText {
         }
     }
 
-    /// As a display shows it that has these characters: voiced kana, for example, take two cells.
+    /// Appends a text as spelt by a display with these characters. Voiced kana, for example, take two cells.
     mutating func append(_ text: StaticString, in characters: CharacterSet) {
         let letters = DisplayText<20>(text)
         for index in 0..<letters.count {
@@ -83,12 +84,12 @@ extension DisplayText {
         for index in 0..<text.count { append(text[index]) }
     }
 
-    /// Blanks up to that many scalars.
+    /// Appends blanks up to a number of scalars.
     mutating func pad(to width: Int) {
         while count < width && append(blank) {}
     }
 
-    /// A number right-aligned in `width` columns; as many `+` where it has more digits than that.
+    /// Appends a number right-aligned in `width` columns, or `width` signs `+` if it has more digits.
     mutating func append(_ number: Int, width: Int) {
         let digits = DisplayText<20>(number)
         if digits.count > width {
@@ -99,7 +100,7 @@ extension DisplayText {
         }
     }
 
-    /// A number with as many digits as it has.
+    /// Makes the text of a number.
     init(_ number: Int) {
         if number < 0 { append(UInt32(UInt8(ascii: "-"))) }
         var unit: UInt = 1

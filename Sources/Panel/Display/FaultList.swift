@@ -1,22 +1,22 @@
-/// The rows of the menu's page `Faults` (E1): places and messages, made before the loop starts.
+/// The rows of the menu page `Faults` (E1): places and messages, made before the loop starts.
 ///
-/// Holds up to `PanelLimits.faultRows` rows. A row too many is refused, and the last row becomes `...`.
+/// Holds up to `PanelLimits.faultRows` rows. Further rows are refused, and the last row becomes `...`.
 public struct FaultList: BitwiseCopyable, Sendable {
     private var rows = InlineArray<120, DisplayText<20>>(repeating: DisplayText())
-    /// How many rows there are, 0...120.
+    /// The number of rows, 0...120.
     public private(set) var count = 0
-    /// How many faults they speak of.
+    /// The number of faults that the rows describe.
     public var faults = 0
 
     public init() {}
 
-    /// A row, 0..<count.
+    /// The row at an index, 0..<count.
     public subscript(index: Int) -> DisplayText<20> {
         precondition(index < count, "beyond the faults")
         return rows[index]
     }
 
-    /// Adds a row below the others; false when full.
+    /// Adds a row below the others. Returns false if the list is full.
     @discardableResult
     public mutating func add(_ row: DisplayText<20>) -> Bool {
         guard count < PanelLimits.faultRows else {

@@ -1,30 +1,33 @@
-/// The light behind the glass: off when nothing has happened for a while, on at the first event.
+/// The backlight of the LCD: it goes off after a time without events and on at the next event.
 ///
-/// Events are what somebody does or has to see: footswitches, messages but MIDI clock and Active Sensing, loads and all
-/// other actions, ports that come and go, a sensor that is lost or found. Beats are none, tilt is none: it never rests.
+/// Events are what the user does or should see: footswitches, messages except MIDI clock and Active Sensing, loads and
+/// all other actions, ports that come and go, a sensor that is lost or found. Beats and tilt are no events, because
+/// they never rest.
 public struct Backlight: BitwiseCopyable, Sendable {
-    /// Nanoseconds without an event; 0: it is always lit.
+    /// The time without events until it goes off, in nanoseconds; 0: it is always on.
     public var delay: UInt64 = 0
-    /// The last event, in ns.
+    /// The time of the last event, in ns.
     private var eventAt: UInt64 = 0
-    /// How often an event has ended the dark; wraps.
+    /// The number of events that switched it on; wraps.
     public private(set) var wakes: UInt32 = 0
 
-    /// ns that an event may be told of late.
+    /// The longest delay between an event and its report, in ns.
     private static let lateness: UInt64 = 100_000_000
 
     public init(delay: UInt64 = 0) { self.delay = delay }
 
-    /// Something has happened, at a time that never goes back.
+    /// Reports an event.
+    ///
+    /// - Parameter time: when it happened, in ns.
     @inline(__always)
     public mutating func event(at time: UInt64) {
-        // An edge carries the kernel's time; the light may have gone off before it was read.
+        // An edge carries the kernel's time, so the backlight may have gone off before the edge was read.
         if delay > 0 && time + Backlight.lateness >= eventAt + delay { wakes &+= 1 }
         if time > eventAt { eventAt = time }
     }
 
     public func isLit(at now: UInt64) -> Bool { delay == 0 || now < eventAt + delay }
 
-    /// When it goes off if nothing happens; `never` where it does not.
+    /// Returns when it goes off without further events, in ns; `never` if it stays as it is.
     public func nextChange(after now: UInt64) -> UInt64 { delay > 0 && isLit(at: now) ? eventAt + delay : never }
 }

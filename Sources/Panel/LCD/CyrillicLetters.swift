@@ -1,4 +1,4 @@
-/// Cyrillic as it is said, in Latin letters.
+/// Transliterates Cyrillic letters to Latin by their sound.
 enum CyrillicLetters {
     static func latin(_ scalar: UInt32) -> StaticString? {
         switch scalar {

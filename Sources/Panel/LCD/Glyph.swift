@@ -1,20 +1,20 @@
-/// Characters that are drawn by us: the display has room for eight, at the codes 0 to 7 (HD44780U, CGRAM).
+/// User-defined characters: the LCD has room for eight, at the codes 0 to 7 (HD44780U, CGRAM).
 ///
-/// The first stand in the columns of D2 for signs that are too small to be read from above. As text, in `render` and
-/// the simulator, they are what D2 says. The capitals are those that ROM A00 has not, though it has the small ones.
+/// The first four replace signs of D2 that are too small to be read from above. As text, in `render` and the simulator,
+/// they are the signs of D2. The capitals are missing in ROM A00, which has only the small letters.
 public enum Glyph: UInt8, Sendable {
     case running, paused, stopped, beat
     case capitalA, capitalO, capitalU
 
-    /// How many there are.
+    /// The number of glyphs.
     static let count = 7
-    /// Private use in Unicode, from here on: cells that are to be drawn, whatever their sign is.
+    /// The scalar of the first glyph in a cell, from Unicode's private use area.
     private static let first: UInt32 = 0xE000
 
-    /// What a cell holds for it.
+    /// The scalar of the glyph in a cell.
     var scalar: UInt32 { Glyph.first + UInt32(rawValue) }
 
-    /// The sign of D2, or the letter.
+    /// The sign of D2, or the letter, that the glyph shows.
     var text: UInt32 {
         switch self {
         case .running: UInt32(UInt8(ascii: ">"))
@@ -27,13 +27,13 @@ public enum Glyph: UInt8, Sendable {
         }
     }
 
-    /// What a cell is as text.
+    /// Returns a cell as text: a glyph becomes its sign.
     static func text(_ scalar: UInt32) -> UInt32 {
         guard first..<first + UInt32(count) ~= scalar else { return scalar }
         return Glyph(rawValue: UInt8(scalar - first))?.text ?? scalar
     }
 
-    /// The code for a cell; nil where nothing of ours is shown.
+    /// Returns the LCD code of a cell; nil if it shows no glyph.
     static func code(_ scalar: UInt32, _ set: CharacterSet) -> UInt8? {
         switch scalar {
         case first..<first + UInt32(count): UInt8(scalar - first)
@@ -44,7 +44,7 @@ public enum Glyph: UInt8, Sendable {
         }
     }
 
-    /// Eight rows from above, five dots each, the left one highest. The lowest row is the cursor's.
+    /// Eight rows from the top, five dots each, the left dot in the highest bit. The lowest row is that of the cursor.
     public var rows: InlineArray<8, UInt8> {
         switch self {
         case .running: [0b10000, 0b11000, 0b11100, 0b11110, 0b11100, 0b11000, 0b10000, 0b00000]

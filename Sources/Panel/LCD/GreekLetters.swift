@@ -1,4 +1,4 @@
-/// Greek as it is said, in Latin letters (ELOT 743).
+/// Transliterates Greek letters to Latin (ELOT 743).
 enum GreekLetters {
     static func latin(_ scalar: UInt32) -> StaticString? {
         switch scalar {

@@ -1,11 +1,11 @@
-/// Kana as the HD44780 has them: half-width katakana, where the voiced and half-voiced marks are letters of their own.
+/// Converts kana to the half-width katakana of the HD44780, where voiced and half-voiced marks are separate characters.
 enum Katakana {
     /// U+FF9E, which makes ｶ into ガ.
     static let voiced: UInt32 = 0xFF9E
     /// U+FF9F, which makes ﾊ into パ.
     static let halfVoiced: UInt32 = 0xFF9F
 
-    /// A letter without its mark, and the mark; 0 where it has none. Hiragana become katakana.
+    /// Splits a letter into the letter without its mark and the mark, 0 for none. Hiragana become katakana.
     static func split(_ scalar: UInt32) -> (base: UInt32, mark: UInt32) {
         let kana = full(scalar)
         switch kana {
@@ -18,9 +18,10 @@ enum Katakana {
         }
     }
 
-    /// The half-width letter or sign for a full-width one without a mark, U+FF61...U+FF9F; nil for what is no kana.
+    /// Returns the half-width letter or sign, U+FF61...U+FF9F, for a full-width one without a mark; nil for other
+    /// scalars.
     static func halfWidth(_ kana: UInt32) -> UInt32? {
-        // Unicode lists each letter with its small or voiced forms beside it, half-width ones in rows of plain letters.
+        // Unicode lists full-width letters beside their small or voiced forms, but half-width letters in plain rows.
         switch kana {
         case 0xFF61...0xFF9F: kana
         case 0x30A1...0x30AA: pair(kana - 0x30A1, small: 0xFF67, large: 0xFF71)  // ァ ア … オ
@@ -43,7 +44,7 @@ enum Katakana {
         }
     }
 
-    /// How a kana is said, for a display without any (Hepburn): up to three letters.
+    /// Returns the romanization of a kana for displays without kana (Hepburn): up to three letters.
     static func romaji(_ scalar: UInt32) -> DisplayText<3>? {
         // Three columns a letter, from U+30A1 on.
         let sounds: StaticString = """
@@ -69,7 +70,7 @@ enum Katakana {
         return text
     }
 
-    /// Hiragana as katakana.
+    /// Returns the katakana for a hiragana.
     private static func full(_ scalar: UInt32) -> UInt32 { 0x3041...0x3096 ~= scalar ? scalar + 0x60 : scalar }
 
     private static func sign(_ scalar: UInt32) -> UInt32? {

@@ -1,6 +1,6 @@
-/// Latin letters with signs on them (U+00C0...U+024F as far as they are in use, U+1E00...U+1EF9).
+/// Removes diacritics from Latin letters (U+00C0...U+024F as far as they are in use, U+1E00...U+1EF9).
 enum LatinLetters {
-    /// The letter without its sign; nil for what is none, or has no single one.
+    /// Returns the letter without its diacritic; nil for other scalars, and for letters that become several.
     static func plain(_ scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0xC0...0x17F: letter(firstLetters, scalar - 0xC0)
@@ -20,7 +20,7 @@ enum LatinLetters {
         }
     }
 
-    /// Sixteen a line, as the code charts have them; a dot for what takes more letters than one.
+    /// Sixteen letters a line, as in the code charts; a dot for a letter that becomes several.
     private static var firstLetters: StaticString {
         """
         AAAAAA.CEEEEIIII\
@@ -54,7 +54,7 @@ enum LatinLetters {
         return letter == UInt8(ascii: ".") ? nil : letter
     }
 
-    /// Capital and small letter in turn, beginning with an even scalar.
+    /// Returns the capital for an even scalar, the small letter for an odd one.
     private static func cased(_ capital: Unicode.Scalar, _ scalar: UInt32) -> UInt8 {
         UInt8(capital.value) | (scalar % 2 == 0 ? 0 : 0x20)
     }

@@ -1,10 +1,10 @@
-/// How a display shows a scalar: as itself where it has it, else with the letters and signs it has.
+/// Spells a scalar with the characters of a display, if the display lacks the scalar itself.
 enum Spelling {
-    /// Up to four cells, each of which `GlassCharacters` has a code for; none for what takes no cell.
+    /// Returns up to four cells for which `LCDCharacters` has codes; none for a scalar that takes no cell.
     static func cells(_ scalar: UInt32, _ set: CharacterSet) -> DisplayText<4> {
-        if Composition.isBare(scalar) { return DisplayText() }
-        let same = twin(scalar)
-        if GlassCharacters.code(same, set) != nil { return DisplayText(scalar: same) }
+        if Composition.hasNoCell(scalar) { return DisplayText() }
+        let same = equivalent(scalar)
+        if LCDCharacters.code(same, set) != nil { return DisplayText(scalar: same) }
         if let kana = kana(same, set) { return kana }
         // The European ROM has the Cyrillic capitals only.
         if set == .a02, let capital = cyrillicCapital(same) { return DisplayText(scalar: capital) }
@@ -12,8 +12,8 @@ enum Spelling {
         return DisplayText(spelt(same) ?? "?")
     }
 
-    /// Two scalars for one thing: full-width forms, the ohm, the sum.
-    private static func twin(_ scalar: UInt32) -> UInt32 {
+    /// Returns the preferred one of several scalars that look the same: full-width forms, the ohm, the sum.
+    private static func equivalent(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0xFF01...0xFF5E: scalar - 0xFEE0
         case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: 0x20
@@ -57,7 +57,7 @@ enum Spelling {
         }
     }
 
-    /// What takes more than one letter, and signs.
+    /// Spells scalars that need several letters, and signs.
     private static func spelt(_ scalar: UInt32) -> StaticString? {
         switch scalar {
         case 0x5C: "/"
@@ -108,7 +108,7 @@ enum Spelling {
         case 0x266D: "b"
         case 0x266F: "#"
         case 0x1F600...0x1F64F: ":)"
-        // What else is a picture: something stands there.
+        // Any other pictogram, so that its place is visible.
         case 0x25A0...0x27BF, 0x2B00...0x2BFF, 0x1F000...0x1FAFF: "*"
         default: GreekLetters.latin(scalar) ?? CyrillicLetters.latin(scalar)
         }

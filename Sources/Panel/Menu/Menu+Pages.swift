@@ -1,12 +1,12 @@
-/// The ways through its pages.
+// Moving between pages.
 extension Menu {
     mutating func touch(_ time: UInt64) {
         if page != .learnt { leavesAt = time + PanelLimits.menuTime }
     }
 
-    mutating func open(_ new: Page, at place: Int) {
+    mutating func open(_ new: Page, at index: Int) {
         page = new
-        cursor = place
+        cursor = index
         isChoosing = false
         isTilting = false
         stepsAt = never
@@ -17,7 +17,7 @@ extension Menu {
         cursor = cursor + 1 < length ? cursor + 1 : 0
     }
 
-    /// How many entries the page has, 0 where there is nothing to choose.
+    /// Returns the number of entries of the open page, 0 if there is nothing to choose.
     public func length(_ lists: Lists) -> Int {
         switch page {
         case .closed, .learning, .learnt, .tilt: 0
@@ -42,22 +42,22 @@ extension Menu {
     mutating func choose(_ lists: Lists) -> Wish {
         isChoosing = false
         if page == .learning { return .take }
-        let place = cursor
-        // The preset that runs may be another one by now, with a shorter list.
+        let index = cursor
+        // The running preset may have changed meanwhile, and its lists may be shorter.
         let isList = page != .learnt && page != .tilt
-        if isList && place >= length(lists) { return .nothing }
+        if isList && index >= length(lists) { return .nothing }
         switch page {
-        case .top: return choose(MenuEntry(rawValue: UInt8(place)) ?? .version, lists)
+        case .top: return choose(MenuEntry(rawValue: UInt8(index)) ?? .version, lists)
         case .presets:
             close()
-            return .load(place)
-        case .tempo: return .tempo(by: place == 1 ? 100 : -100)
+            return .load(index)
+        case .tempo: return .tempo(by: index == 1 ? 100 : -100)
         case .learn:
-            learning = place
+            learning = index
             open(.learning, at: 0)
-            return .learn(place)
+            return .learn(index)
         case .learnt: close()
-        // Too short to have tilted anything.
+        // A short press leaves no time to tilt the box.
         case .tilt: back()
         case .closed, .learning, .ports, .counters, .faults: break
         }

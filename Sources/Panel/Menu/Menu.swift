@@ -1,51 +1,51 @@
 import MIDI
 
-/// The menu on the box, by two of its footswitches (M1, M2, M3, M4, M5, M6, M7, M8, M9): which page is open, where on
-/// it, and what is asked for.
+/// The menu of the box, operated with two footswitches (M1 to M9): the open page, the chosen entry, and the user's
+/// wishes.
 ///
-/// It knows nothing of presets or ports: whoever owns it says how long the lists are, gives it the gestures that are the
-/// menu's, does what it wishes, and makes the picture. It owns no clock, as `Footswitches`: `nextDeadline` and
-/// `advance(to:)`. Times are nanoseconds.
+/// It does not know presets or ports. Its owner passes the lengths of the lists and the gestures of the menu's
+/// footswitches, carries out the wishes, and makes the picture. It has no clock: the owner reads `nextDeadline` and
+/// calls `advance(to:_:)`. Times are nanoseconds.
 public struct Menu: Sendable {
-    /// What is shown.
+    /// A page of the menu.
     public enum Page: UInt8, BitwiseCopyable, Sendable {
         case closed
         /// The entries of `MenuEntry`.
         case top
         case presets, tempo, learn, tilt, ports, counters, faults
-        /// A value is waited for.
+        /// Waits for a value to learn.
         case learning
-        /// What was learnt, or that nothing could be.
+        /// Shows the result of learning.
         case learnt
     }
 
-    /// What a footswitch of the menu does.
+    /// A gesture of the menu's footswitches.
     public enum Gesture: BitwiseCopyable, Sendable {
-        /// Both have been held for a second (M1).
+        /// Both footswitches were held for a second (M1).
         case opens
         case step, stepLong, stepUp
         case choose, chooseLong, chooseUp
     }
 
-    /// What is to be done.
+    /// What the user wants the box to do.
     public enum Wish: Equatable, BitwiseCopyable, Sendable {
         case nothing
-        /// The preset at that place of the list.
+        /// Loads the preset at an index of the list.
         case load(Int)
         case save, undo, revert, panic, tap
-        /// Hundredths of BPM.
+        /// Changes the tempo, in hundredths of BPM.
         case tempo(by: Int32)
-        /// The value at that place of the list is to be learnt.
+        /// Begins to learn the value at an index of the list.
         case learn(Int)
-        /// The value that has followed what came so far is to be taken.
+        /// Takes the value that was learnt so far.
         case take
-        /// The range of the tilt is to be learnt from now on, and was until now.
+        /// Begins, or ends, learning the range of the tilt.
         case beginTilt, endTilt
-        /// What the flight recorder remembers is to be written.
+        /// Writes the flight recorder to a file.
         case record
     }
 
-    /// How long the lists are, and where in that of the presets the running one is.
+    /// The lengths of the lists, and the index of the running preset in its list.
     public struct Lists: BitwiseCopyable, Sendable {
         public var presets = 0
         public var running = 0
@@ -58,32 +58,34 @@ public struct Menu: Sendable {
     }
 
     public internal(set) var page = Page.closed
-    /// The entry that would be chosen, from 0.
+    /// The index of the entry under the cursor.
     public internal(set) var cursor = 0
-    /// The entry of the first page that the open one belongs to.
+    /// The entry of the first page to which the open page belongs.
     var entry = MenuEntry.preset
-    /// The place in the list of what is learnt.
+    /// The index of the value being learnt.
     var learning = 0
-    /// The foot is on the choosing switch, and what it chooses is still to be done.
+    /// Whether the choosing switch is down and its choice is not carried out yet.
     var isChoosing = false
-    /// On the page of the tilt it has been there for long: the board is tilted (M9).
+    /// Whether a long press on the page `Tilt` is learning the range of the tilt (M9).
     public internal(set) var isTilting = false
+    /// When the menu closes by itself (M5).
     var leavesAt = never
+    /// When a held stepping switch steps again (M4).
     var stepsAt = never
 
     public init() {}
 
     public var isOpen: Bool { page != .closed }
 
-    /// Whether bytes that were put in its place say that it is closed, the first case of a page.
+    /// Whether the bytes of `page` are `closed`, its first case.
     public mutating func hasClosedPage() -> Bool { RawBytes.isCase(&page, of: 1) }
 
-    /// When `advance(to:_:)` has something to do, in ns.
-    // Inlined, since it is asked for at each wake: called, it is handed a copy of everything.
+    /// The time at which `advance(to:_:)` must be called, in ns; `never` if nothing is pending.
+    // Inlined, because a call at each wake would copy the whole value.
     @inline(__always)
     public var nextDeadline: UInt64 { min(leavesAt, stepsAt) }
 
-    /// A gesture of the two switches.
+    /// Takes a gesture of the two footswitches.
     public mutating func take(_ gesture: Gesture, _ lists: Lists, at time: UInt64) -> Wish {
         if gesture == .opens {
             open(.top, at: 0)
@@ -100,7 +102,7 @@ public struct Menu: Sendable {
             stepsAt = time + PanelLimits.menuRepeat
         case .stepUp: stepsAt = never
         case .choose:
-            // A tap is the foot's first touch (M6); everything else waits for whether it is long.
+            // A tap counts from the press (M6). Every other choice waits until the press is not a long one.
             if page == .tempo && cursor == 0 { return .tap }
             isChoosing = true
             if page == .tilt { return hold() }
@@ -119,7 +121,7 @@ public struct Menu: Sendable {
         return .nothing
     }
 
-    /// Lets time pass: a held switch steps on, and what nobody touches leaves (M4, M5).
+    /// Lets time pass: a held stepping switch steps on, and an untouched menu closes (M4, M5).
     public mutating func advance(to now: UInt64, _ lists: Lists) {
         while stepsAt <= now && isOpen {
             step(lists)
@@ -137,17 +139,17 @@ public struct Menu: Sendable {
         stepsAt = never
     }
 
-    /// Half of a value was heard, or another one: it is being played (M7).
+    /// Keeps the menu open because a value being learnt arrived, whole or in part (M7).
     public mutating func heard(at time: UInt64) {
         if page == .learning { touch(time) }
     }
 
-    /// What was learnt, or not, is shown for as long as a status, then the menu leaves (M7).
+    /// Shows the result of learning for as long as a status, then closes the menu (M7).
     public mutating func hasLearnt(at time: UInt64) {
         if page == .learning { showLearnt(at: time) }
     }
 
-    /// What was written, or why not, is shown likewise (M10).
+    /// Shows the result of writing the flight recorder for as long as a status, then closes the menu (M10).
     public mutating func hasRecorded(at time: UInt64) {
         if page == .top { showLearnt(at: time) }
     }
@@ -157,7 +159,7 @@ public struct Menu: Sendable {
         leavesAt = time + PanelLimits.noticeTime
     }
 
-    /// M9: the foot is down on the page of the tilt; the angles count from here on.
+    /// Begins learning the range of the tilt at the press of the choosing switch (M9).
     private mutating func hold() -> Wish {
         leavesAt = never
         return .beginTilt

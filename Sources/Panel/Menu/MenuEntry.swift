@@ -1,10 +1,10 @@
-/// The entries of the menu's first page, in their order, which is always the same: feet count (M3).
+/// The entries of the first page of the menu. Their order never changes, because users count steps with the foot (M3).
 public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     case preset, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, version
 
     static let count = Int(MenuEntry.version.rawValue) + 1
 
-    /// The entry at a place; nil past the last.
+    /// The entry at an index; nil past the last.
     public init?(at place: Int) {
         guard 0..<MenuEntry.count ~= place else { return nil }
         self.init(rawValue: UInt8(place))
@@ -29,11 +29,11 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     }
 }
 
-/// The entries of its page `Tempo`.
+/// The entries of the menu page `Tempo`.
 public enum MenuTempo {
     static let count = 3
 
-    /// What stands at a place 0..<3.
+    /// Returns the word of the entry at an index 0..<3.
     public static func word(_ place: Int) -> StaticString {
         switch place {
         case 0: "Tap"
@@ -44,7 +44,7 @@ public enum MenuTempo {
 }
 
 extension Menu.Page {
-    /// What stands in the first row.
+    /// The title in the first row.
     public var title: StaticString {
         switch self {
         case .closed: ""

@@ -1,8 +1,8 @@
-/// What the glass shows while the menu is open (M2): a title, and the entries from the one that would be chosen on.
+/// What the LCD shows while the menu is open (M2): a title, and the entries from the cursor on.
 ///
-/// Plain values of a fixed size, as `DisplayState` is: the loop hands it to whoever draws.
+/// Plain values of a fixed size, like `DisplayState`: the loop hands it to the thread that draws.
 public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
-    /// One entry: its words, and what it has for a value at the right end of the row.
+    /// One entry: its text, and its value at the right end of the row.
     public struct Row: BitwiseCopyable, Equatable, Sendable {
         public var text = DisplayText<20>()
         public var value = DisplayText<8>()
@@ -11,37 +11,37 @@ public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
     }
 
     public var isOpen = false
-    /// The first of the rows can be chosen, and bears a mark.
+    /// Whether the first row can be chosen, and so has a mark.
     public var isMarked = true
-    /// In the columns that the status leaves, 1 to 8.
+    /// The title, in columns 1 to 8 beside the status.
     public var title = DisplayText<8>()
     public private(set) var count = 0
     private var rows = InlineArray<3, Row>(repeating: Row())
 
-    /// Nothing: the menu is closed.
+    /// Makes the picture of a closed menu.
     public init() {}
 
-    /// A page without its entries.
+    /// Makes the picture of a page without its entries.
     public init(_ page: Menu.Page) {
         isOpen = page != .closed
         isMarked = page != .learning && page != .learnt && page != .tilt
         title.append(page.title)
     }
 
-    /// What has come of something, with nothing to choose.
+    /// Makes a picture of a result, with nothing to choose.
     public init(resultOf title: StaticString) {
         isOpen = true
         isMarked = false
         self.title.append(title)
     }
 
-    /// As many entries as any glass has rows for.
+    /// The number of entries that the largest LCD has rows for.
     public static let rowCount = 3
 
-    /// An entry that is shown, 0..<count.
+    /// The entry at an index, 0..<count.
     public subscript(index: Int) -> Row { rows[index] }
 
-    /// Adds an entry below the others; one too many is left out.
+    /// Adds an entry below the others. Entries beyond `rowCount` are left out.
     public mutating func add(_ row: Row) {
         guard count < Self.rowCount else { return }
         rows[count] = row
@@ -68,13 +68,13 @@ extension MenuPicture.Row {
         self.value.append(value)
     }
 
-    /// A number that has no room is shown as so many `+`, not wrong.
+    /// Makes a row with a number. A number with too many digits is shown as `+` signs.
     public init(_ word: StaticString, _ number: Int) {
         text.append(word)
         value.append(number: number)
     }
 
-    /// With a tempo, in hundredths of BPM, as D2 has it: one decimal, halves up.
+    /// Makes a row with a tempo in hundredths of BPM, shown as in D2: one decimal, halves up.
     public init(_ word: StaticString, tempo: UInt32) {
         text.append(word)
         let tenths = min((Int(tempo) + 5) / 10, 9999)
@@ -83,7 +83,7 @@ extension MenuPicture.Row {
         value.append(number: tenths % 10)
     }
 
-    /// A preset by number and name, as D1 has it.
+    /// Makes a row with the number and name of a preset, as in D1.
     public init(preset number: Int, _ name: DisplayText<20>) {
         if number < 0 { text.append("---") } else { text.append(number, width: 3) }
         text.append(blank)
@@ -92,7 +92,7 @@ extension MenuPicture.Row {
 }
 
 extension DisplayText<20> {
-    /// The range of an axis (0 x, 1 y, 2 z) as the box file has it: `x -20..35`.
+    /// Makes the text of the range of an axis (0 x, 1 y, 2 z), as in the box file: `x -20..35`.
     public init(axis: UInt8, _ range: TiltRange) {
         self.init()
         append(UInt32(UInt8(ascii: "x")) + UInt32(axis))
@@ -104,7 +104,7 @@ extension DisplayText<20> {
 }
 
 extension DisplayText {
-    /// A number as it is; one of more digits than there is room for as so many `+`.
+    /// Appends a number, or `+` signs if it has too many digits.
     fileprivate mutating func append(number: Int) {
         let digits = DisplayText<20>(number)
         append(number, width: min(digits.count, capacity - count))
@@ -112,7 +112,7 @@ extension DisplayText {
 }
 
 extension DisplayFrame {
-    /// M2: the title and, at the right, the status (D3); below, the entries.
+    /// Draws the title, at its right the status (D3), and below them the entries (M2).
     mutating func draw(_ menu: MenuPicture, _ state: DisplayState, at now: UInt64) {
         place(menu.title, row: 0, column: 0)
         drawStatus(state, row: 0, at: now)
@@ -120,7 +120,7 @@ extension DisplayFrame {
             let row = menu[index]
             let start = menu.isMarked ? 1 : 0
             if menu.isMarked && index == 0 { place(DisplayText<20>(">"), row: 1, column: 0) }
-            // A blank stands between the two at least; the value is whole.
+            // At least one blank is between text and value, and the value is never cut.
             let end = row.value.count > 0 ? columns - row.value.count - 1 : columns
             place(row.text, row: index + 1, column: start, before: end)
             place(row.value, row: index + 1, column: columns - row.value.count)

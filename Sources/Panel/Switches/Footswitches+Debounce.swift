@@ -1,22 +1,23 @@
-// F1: the first edge acts at its own time; the contact is then left to bounce for `debounce`, and where it has come to
-// rest acts at the end of that.
+// F1: the first edge acts at its own time. Then the contact is ignored for `debounce`, and its level at the end of this
+// lock-out acts.
 extension Footswitches {
-    /// The contact as it is found when the box starts. One that is closed then was not pressed: its first edge is its
-    /// release.
+    /// Sets the contact as it is when the box starts. A contact that is closed then is not a press: its first edge is
+    /// its release.
     public mutating func begin(_ index: Int, closed: Bool) {
         precondition(index < count, "no such switch")
         switches[index].level = closed
         switches[index].isDown = closed
     }
 
-    /// Marks a switch whose level was found to differ while no lock-out ran: it settles at the next `advance(to:_:)`.
+    /// The value of `settlesAt` for a footswitch whose level differs without a lock-out: it settles at the next
+    /// `advance(to:_:)`.
     static let atNextAdvance: UInt64 = 0
 
-    /// An edge as the kernel stamped it. What is due by then comes out first.
+    /// Takes an edge. Gestures due by its time are emitted first.
     ///
     /// - Parameters:
     ///   - closed: the level after the edge; true is pressed.
-    ///   - at: ns.
+    ///   - at: the time stamp of the kernel, in ns.
     public mutating func edge(_ index: Int, closed: Bool, at: UInt64, _ emit: Emit) {
         precondition(index < count, "no such switch")
         advance(to: at, emit)
@@ -26,10 +27,11 @@ extension Footswitches {
         findDeadline()
     }
 
-    /// The contact as it was read back. During a lock-out it replaces the remembered level; a level that differs while
-    /// none runs (an edge was lost) acts at the next `advance(to:_:)`, for which `nextDeadline` then asks at once.
+    /// Takes the level of a contact that was read back. During a lock-out it replaces the remembered level. Without a
+    /// lock-out, a level that differs means a lost edge and acts at the next `advance(to:_:)`, which is then due at
+    /// once.
     ///
-    /// Read back after the queued edges are taken and before `advance(to:_:)`.
+    /// Call it after all queued edges were taken and before `advance(to:_:)`.
     public mutating func level(_ index: Int, closed: Bool) {
         precondition(index < count, "no such switch")
         switches[index].level = closed
@@ -38,11 +40,11 @@ extension Footswitches {
         findDeadline()
     }
 
-    /// Lets time pass: long presses, the opening of the menu and ends of lock-outs up to and including `to` come out in
-    /// order of time, each at its own.
+    /// Lets time pass: handles long presses, the opening of the menu and ends of lock-outs up to and including `to`, in
+    /// the order of their times.
     public mutating func advance(to: UInt64, _ emit: Emit) {
         while let due = earliest(by: to) {
-            switch due.what {
+            switch due.event {
             case .long: goLong(due.index, due.at, emit)
             case .menu: openMenu(due.at, emit)
             case .settling:
@@ -60,7 +62,7 @@ extension Footswitches {
         }
     }
 
-    /// Brings the gestures to the level of the contact and locks the switch out, unless it is there already.
+    /// Acts on the level of the contact and begins a lock-out, unless this level has already acted.
     private mutating func act(_ index: Int, _ at: UInt64, _ emit: Emit) {
         let level = switches[index].level
         guard level != switches[index].isDown else { return }
@@ -70,24 +72,25 @@ extension Footswitches {
     }
 
     private struct Due {
-        enum What { case long, menu, settling }
+        enum Event { case long, menu, settling }
 
         var index: Int
         var at: UInt64
-        var what: What
+        var event: Event
     }
 
-    /// The first thing due, at one instant a long press before the menu, that before the end of a lock-out, then by index.
+    /// Returns the first event due. At equal times a long press comes before the menu, the menu before the end of a
+    /// lock-out, and a lower index before a higher.
     private func earliest(by time: UInt64) -> Due? {
         var first: Due?
         for index in 0..<count where switches[index].longAt <= time && switches[index].longAt < first?.at ?? never {
-            first = Due(index: index, at: switches[index].longAt, what: .long)
+            first = Due(index: index, at: switches[index].longAt, event: .long)
         }
-        if menuAt <= time && menuAt < first?.at ?? never { first = Due(index: 0, at: menuAt, what: .menu) }
+        if menuAt <= time && menuAt < first?.at ?? never { first = Due(index: 0, at: menuAt, event: .menu) }
         for index in 0..<count where switches[index].settlesAt <= time {
             let settles = switches[index].settlesAt
             let at = settles == Self.atNextAdvance ? time : settles
-            if at < first?.at ?? never { first = Due(index: index, at: at, what: .settling) }
+            if at < first?.at ?? never { first = Due(index: index, at: at, event: .settling) }
         }
         return first
     }

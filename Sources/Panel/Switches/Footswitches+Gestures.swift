@@ -1,4 +1,4 @@
-// F2: what a press and a release mean. At one edge the order is contact, long, double, chord.
+// F2: the gestures of a press and a release. At one edge their order is contact, long, double, chord.
 extension Footswitches {
     mutating func press(_ index: Int, _ at: UInt64, _ emit: Emit) {
         switches[index].pressedAt = at
@@ -20,10 +20,10 @@ extension Footswitches {
         }
     }
 
-    /// The contact has been held for `long`.
+    /// Emits the long press of a contact that was held for `long`.
     mutating func goLong(_ index: Int, _ at: UInt64, _ emit: Emit) {
         switches[index].longAt = never
-        if switches[index].isOfMenu {
+        if switches[index].belongsToMenu {
             if let menu { emit(menu.control(index) + 1, true, at) }
             return
         }
@@ -38,7 +38,7 @@ extension Footswitches {
 
         let first = switches[index].firstPressAt
         if first != never && elapsed(from: first, to: at) <= switches[index].double {
-            // A third press counts anew, so the second is no first.
+            // The second press of a double is not the first of another.
             switches[index].firstPressAt = never
             switches[index].isDouble = true
             emit(Self.double(index), true, at)
@@ -65,14 +65,15 @@ extension Footswitches {
         return false
     }
 
-    /// Whether a press of this switch now is the second of that chord: the other is down, and since 80 ms at most.
+    /// Whether a press of a footswitch is the second of a chord: the other footswitch went down at most 80 ms ago and
+    /// is still down.
     private func completes(_ chord: Int, _ index: Int, _ at: UInt64) -> Bool {
         guard chords[chord].has(index) else { return false }
         let other = chords[chord].other(than: index)
-        return switches[other].isDown && !switches[other].isOfMenu
+        return switches[other].isDown && !switches[other].belongsToMenu
             && elapsed(from: switches[other].pressedAt, to: at) <= PanelLimits.chordWindow
     }
 
-    // Lines of two GPIO chips may be read out of order, so the first press can bear the later stamp.
+    // Lines of two GPIO chips may be read out of order, so the first press can have the later time stamp.
     private func elapsed(from: UInt64, to: UInt64) -> UInt64 { to > from ? to - from : from - to }
 }

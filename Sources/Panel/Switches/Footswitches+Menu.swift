@@ -1,30 +1,34 @@
-// M1, M8: two switches open the menu, and while it is open what is pressed of them is the menu's. A press that has come
-// out is released as it always is, whatever the menu does meanwhile.
+// M1, M8: two footswitches open the menu, and while it is open their presses belong to the menu. A press that was
+// emitted as a gesture is released as a gesture, even if the menu opens or closes in between.
 extension Footswitches {
-    /// A press of a menu switch while the menu is open; otherwise it may be the second of the two that open it.
+    /// Handles a press of a menu switch: while the menu is open, as a gesture of the menu; otherwise it may be the
+    /// second of the two presses that open the menu.
+    ///
+    /// - Returns: whether the press belongs to the menu.
     mutating func pressForMenu(_ index: Int, _ at: UInt64, _ emit: Emit) -> Bool {
         guard let menu, let other = menu.other(than: index) else { return false }
         if isMenuOpen {
-            switches[index].isOfMenu = true
+            switches[index].belongsToMenu = true
             switches[index].longAt = at + switches[index].long
             emit(menu.control(index), true, at)
             return true
         }
-        if switches[other].isDown && !switches[other].isOfMenu { menuAt = at + PanelLimits.menuHold }
+        if switches[other].isDown && !switches[other].belongsToMenu { menuAt = at + PanelLimits.menuHold }
         return false
     }
 
     mutating func releaseForMenu(_ index: Int, _ at: UInt64, _ emit: Emit) -> Bool {
         guard let menu, menu.other(than: index) != nil else { return false }
         menuAt = never
-        guard switches[index].isOfMenu else { return false }
-        switches[index].isOfMenu = false
+        guard switches[index].belongsToMenu else { return false }
+        switches[index].belongsToMenu = false
         switches[index].longAt = never
         emit(menu.control(index), false, at)
         return true
     }
 
-    /// Both have been held for a second. Neither becomes long any more, nor is the next press a second one.
+    /// Opens the menu after both switches were held for a second. Neither press becomes long any more, and the next
+    /// press is no second press of a double.
     mutating func openMenu(_ at: UInt64, _ emit: Emit) {
         menuAt = never
         guard let menu else { return }

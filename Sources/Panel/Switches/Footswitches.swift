@@ -1,10 +1,10 @@
 import MIDI
 
-/// The footswitches of the box: contacts in, gestures out (F1, F2).
+/// Turns the contacts of the footswitches into gestures (F1, F2).
 ///
-/// Edges go in with the kernel's time stamp; what comes out is a control number that goes down or up at a time. It owns
-/// no clock: the caller asks for `nextDeadline` and calls `advance(to:_:)` when that has come. At one instant a long
-/// press comes before the end of a lock-out, and both come before an edge.
+/// Takes edges with the kernel's time stamps, and emits control numbers that go down or up at a time. It has no clock:
+/// the caller reads `nextDeadline` and calls `advance(to:_:)` at that time. At equal times a long press comes before
+/// the end of a lock-out, and both come before an edge.
 ///
 /// All times are nanoseconds of one clock. Every call costs O(switches + chords).
 public struct Footswitches: Sendable {
@@ -14,30 +14,30 @@ public struct Footswitches: Sendable {
     var switches = InlineArray<16, Footswitch>(repeating: Footswitch())
     var chords = InlineArray<32, Chord>(repeating: Chord())
 
-    /// How many switches there are, 0...16.
+    /// The number of footswitches, 0...16.
     public private(set) var count = 0
-    /// How many chords there are, 0...32.
+    /// The number of chords, 0...32.
     public private(set) var chordCount = 0
 
-    /// The two switches that open the menu together; nil: there is none (M1).
+    /// The two footswitches that open the menu together (M1); nil if the box has no menu.
     var menu: MenuSwitches?
-    /// When both have been held for long enough.
+    /// When both menu switches have been held long enough.
     var menuAt = never
-    /// When `advance(to:_:)` has something to do, in ns; `never` when only an edge can change anything. Known, not looked for:
-    /// it is asked for at each wake.
+    /// The time at which `advance(to:_:)` must be called, in ns; `never` if only an edge can change anything. Stored
+    /// and not computed, because it is read at each wake.
     public internal(set) var nextDeadline = never
-    /// The menu is open: what is pressed of its two switches is the menu's and nothing else's (M8).
+    /// Whether the menu is open, so that presses of its two footswitches belong to it alone (M8).
     public var isMenuOpen = false
 
     public init() {}
 
-    /// Adds an open switch.
+    /// Adds an open footswitch.
     ///
     /// - Parameters:
     ///   - debounce: the lock-out after an edge that acted, in ns (F1).
-    ///   - long: how long a long press is held, in ns (F2).
+    ///   - long: the duration of a long press, in ns (F2).
     ///   - double: the longest time from the first to the second press of a double, in ns (F2).
-    /// - Returns: its index; nil when there are `PanelLimits.switches`.
+    /// - Returns: its index; nil if there are already `PanelLimits.switches`.
     public mutating func addSwitch(debounce: UInt64, long: UInt64, double: UInt64) -> Int? {
         guard count < PanelLimits.switches else { return nil }
         switches[count] = Footswitch(debounce: debounce, long: long, double: double)
@@ -45,13 +45,13 @@ public struct Footswitches: Sendable {
         return count - 1
     }
 
-    /// The level last seen at a contact, bounces included.
+    /// Whether a contact was closed when last read, including bounces.
     public func isClosed(_ index: Int) -> Bool { switches[index].level }
 
-    /// Adds a pair that a remap, a condition or an assignment names. `A+B` is `B+A` (F2), so the same pair again is the
-    /// same chord.
+    /// Adds a chord that a remap, a condition or an assignment names. `A+B` is `B+A` (F2), so adding a pair twice
+    /// returns the same chord.
     ///
-    /// - Returns: its index; nil when there are `PanelLimits.chords`.
+    /// - Returns: its index; nil if there are already `PanelLimits.chords`.
     public mutating func addChord(_ a: Int, _ b: Int) -> Int? {
         precondition(a != b && 0..<count ~= a && 0..<count ~= b, "a chord is two switches that exist")
         for index in 0..<chordCount where chords[index].has(a) && chords[index].has(b) { return index }
@@ -63,13 +63,13 @@ public struct Footswitches: Sendable {
 }
 
 extension Footswitches {
-    /// Names the two switches of the menu.
+    /// Sets the two footswitches of the menu.
     public mutating func setMenu(step: Int, choose: Int) {
         precondition(step != choose && 0..<count ~= step && 0..<count ~= choose, "two switches that exist")
         menu = MenuSwitches(step: step, choose: choose)
     }
 
-    /// What a control number past those of the gestures means to the menu; nil: it is one of them.
+    /// Returns the gesture of the menu for a control number; nil for the control numbers of other gestures.
     public static func menuGesture(_ control: UInt8, _ down: Bool) -> Menu.Gesture? {
         switch control {
         case menuOpens: .opens
@@ -89,20 +89,21 @@ extension Footswitches {
     public static func double(_ index: Int) -> UInt8 { UInt8(3 * index + 2) }
     public static func chord(_ index: Int) -> UInt8 { UInt8(3 * PanelLimits.switches + index) }
 
-    // What only the menu hears.
+    // The control numbers of the menu.
     static let menuOpens = UInt8(PanelLimits.controls)
-    /// Behind each of the two its long press.
+    /// The press of the stepping switch. The next number is its long press.
     static let menuStep = menuOpens + 1
+    /// The press of the choosing switch. The next number is its long press.
     static let menuChoose = menuOpens + 3
 }
 
-/// One switch: its settings, its contact and its gestures. Times are in ns, `never` when nothing is due.
+/// The settings, contact and gestures of one footswitch. Times are in ns, `never` if nothing is due.
 struct Footswitch: Sendable {
     var debounce: UInt64 = 0
     var long: UInt64 = 0
     var double: UInt64 = 0
 
-    /// The level last seen at the contact, bounces included.
+    /// The level when the contact was last read, including bounces.
     var level = false
     /// The level that has acted.
     var isDown = false
@@ -110,18 +111,18 @@ struct Footswitch: Sendable {
     var settlesAt = never
 
     var pressedAt: UInt64 = 0
-    /// The press that a double would be the second of.
+    /// The press that can become the first of a double.
     var firstPressAt = never
     var longAt = never
     var isLong = false
     var isDouble = false
-    /// This press is the second of a chord: it does not act alone (F2).
+    /// Whether this press is the second of a chord, which does not act alone (F2).
     var isSecondOfChord = false
-    /// This press belongs to the menu (M8).
-    var isOfMenu = false
+    /// Whether this press belongs to the menu (M8).
+    var belongsToMenu = false
 }
 
-/// The switches of the menu, by index.
+/// The footswitches of the menu, by index.
 struct MenuSwitches: Sendable {
     var step: Int
     var choose: Int
@@ -130,7 +131,7 @@ struct MenuSwitches: Sendable {
     func control(_ index: Int) -> UInt8 { index == step ? Footswitches.menuStep : Footswitches.menuChoose }
 }
 
-/// A pair of switches that means something together.
+/// A pair of footswitches with a gesture of its own.
 struct Chord: Sendable {
     var a = 0
     var b = 0
@@ -141,10 +142,10 @@ struct Chord: Sendable {
 }
 
 extension Footswitches {
-    /// Whether bytes that were put in its place are footswitches of the same box, whose menu is closed; times lie at most
-    /// ten seconds after now.
+    /// Whether the bytes of this value are valid footswitches of the same box with a closed menu. Times lie at most a
+    /// minute after `now`.
     ///
-    /// - Parameter fresh: those of the box as it is switched on.
+    /// - Parameter fresh: the footswitches of the box after power-up.
     public mutating func hasValidState(as fresh: inout Footswitches, at now: UInt64) -> Bool {
         guard count == fresh.count, chordCount == fresh.chordCount, RawBytes.isOptional(&menu),
             RawBytes.isBool(&isMenuOpen), !isMenuOpen, menu?.step == fresh.menu?.step,
@@ -163,7 +164,7 @@ extension Footswitches {
 extension Footswitch {
     fileprivate mutating func hasValidState(as fresh: Footswitch, at now: UInt64) -> Bool {
         guard RawBytes.isBool(&level), RawBytes.isBool(&isDown), RawBytes.isBool(&isLong), RawBytes.isBool(&isDouble),
-            RawBytes.isBool(&isSecondOfChord), RawBytes.isBool(&isOfMenu)
+            RawBytes.isBool(&isSecondOfChord), RawBytes.isBool(&belongsToMenu)
         else { return false }
         return debounce == fresh.debounce && long == fresh.long && double == fresh.double && pressedAt <= now
             && settlesAt.isDue(at: now) && longAt.isDue(at: now) && firstPressAt.isDue(at: now)
@@ -171,6 +172,6 @@ extension Footswitch {
 }
 
 extension UInt64 {
-    /// Whether it is `never`, or a time that comes soon or has been.
+    /// Whether a deadline is `never`, or at most a minute after `now`.
     func isDue(at now: UInt64) -> Bool { self == never || self <= now + 60_000_000_000 }
 }

@@ -1,7 +1,7 @@
-/// The angle of the point (x, y) to the x axis in radians, −π...π; 0 for the origin.
+/// Returns the angle of the point (x, y) to the x axis in radians, −π...π; 0 for the origin.
 ///
-/// Written out because the firmware has no libm, and so that every machine sends the same values (F4): it uses only
-/// operations that IEEE 754 rounds exactly. The error is below 1e-14.
+/// Our own implementation, because the firmware has no libm, and because every machine must send the same values (F4):
+/// it uses only operations that IEEE 754 rounds exactly. The error is below 1e-14.
 public func arcTangent(_ y: Double, _ x: Double) -> Double {
     let (a, b) = (x.magnitude, y.magnitude)
     guard a > 0 || b > 0 else { return 0 }
@@ -10,7 +10,8 @@ public func arcTangent(_ y: Double, _ x: Double) -> Double {
     return y < 0 ? -upper : upper
 }
 
-/// atan for 0...1. Two turns, by π/4 and by ±π/8, bring it below tan(π/16), where ten terms of the series are exact.
+/// Returns atan for 0...1. Rotations by π/4 and ±π/8 bring the ratio below tan(π/16), where ten terms of the series
+/// suffice.
 private func arcTangent(ratio: Double) -> Double {
     let tanEighth = 0.414213562373095048802  // tan(π/8) = √2 − 1
     let tanSixteenth = 0.198912367379658006912  // tan(π/16)
@@ -29,7 +30,7 @@ private func arcTangent(ratio: Double) -> Double {
     return turned + series(t)
 }
 
-/// t − t³/3 + t⁵/5 − … to t¹⁹, by Horner.
+/// Returns t − t³/3 + t⁵/5 − … to t¹⁹, by Horner's scheme.
 private func series(_ t: Double) -> Double {
     let square = t * t
     var sum = 0.0
@@ -41,12 +42,12 @@ private func series(_ t: Double) -> Double {
     return t * sum
 }
 
-/// The square root of a finite number ≥ 0, within one unit in the last place.
+/// Returns the square root of a finite number ≥ 0, within one unit in the last place.
 ///
-/// The library's own calls libm unless it is optimized, which the host's debugging build of the box does not link.
+/// `squareRoot()` of the standard library calls libm in debug builds, which the host build of the box does not link.
 func squareRoot(_ square: Double) -> Double {
     guard square > 0 else { return 0 }
-    // Halving the exponent is right within 7 %; each step of Newton doubles the digits that are.
+    // Halving the exponent is correct within 7 %. Each Newton step doubles the number of correct digits.
     var root = Double(bitPattern: (square.bitPattern >> 1) + 0x1FF8_0000_0000_0000)
     for _ in 0..<5 { root = (root + square / root) / 2 }
     return root

@@ -1,13 +1,13 @@
-/// The one-euro filter (Casiez, Roussel, Vogel, CHI 2012) on an angle: calm while the hand is still, quick when it
+/// The one-euro filter (Casiez, Roussel, Vogel, CHI 2012) for an angle: steady while the box is still, fast when it
 /// moves (F4).
 ///
-/// As in the paper, the speed is taken against the last filtered value.
+/// As in the paper, the speed is measured from the last filtered value.
 struct OneEuroFilter: Sendable {
-    /// The cutoff at rest in Hz; 0 is no filter.
+    /// The cutoff at rest in Hz; 0 for no filter.
     let minimumCutoff: Double
-    /// How the cutoff grows with speed, Hz per °/s.
+    /// The growth of the cutoff with speed, in Hz per °/s.
     static let beta = 0.01
-    /// The cutoff for the speed, Hz.
+    /// The cutoff of the speed, in Hz.
     static let derivativeCutoff = 1.0
 
     private var angle = 0.0
@@ -18,16 +18,18 @@ struct OneEuroFilter: Sendable {
         self.minimumCutoff = minimumCutoff
     }
 
-    /// Whether bytes that were put in its place are a filter of the same cutoff.
+    /// Whether the bytes of this value are a valid filter with the same cutoff.
     func hasValidState(as fresh: OneEuroFilter, at now: UInt64) -> Bool {
         minimumCutoff == fresh.minimumCutoff && angle.magnitude <= 90 && speed.magnitude <= 1e12
             && (time == never || time <= now)
     }
 
+    /// Filters an angle.
+    ///
     /// - Parameters:
-    ///   - raw: degrees.
-    ///   - at: ns. Where no time has passed since the last call the result stays.
-    /// - Returns: degrees.
+    ///   - raw: the angle in degrees.
+    ///   - at: the time in ns. If no time has passed since the last call, the result does not change.
+    /// - Returns: the filtered angle in degrees.
     mutating func filter(_ raw: Double, at: UInt64) -> Double {
         guard minimumCutoff > 0 else { return raw }
         guard time != never else {
@@ -43,7 +45,7 @@ struct OneEuroFilter: Sendable {
         return angle
     }
 
-    /// The share of the new value in a first-order low pass of this cutoff (Hz), 0...1.
+    /// Returns the weight of the new value in a first-order low-pass filter with this cutoff in Hz, 0...1.
     private func share(of cutoff: Double, _ seconds: Double) -> Double {
         1 / (1 + 1 / (2 * .pi * cutoff * seconds))
     }

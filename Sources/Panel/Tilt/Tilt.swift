@@ -1,38 +1,39 @@
 import MIDI
 
-/// Tilt as three controllers (F4): acceleration in, angles of the axes to the horizon out.
+/// Turns acceleration into three controllers (F4): the angle of each axis to the horizon.
 ///
-/// An axis gives only changes, and what is sent because of them at most `rate` times a second. A value that comes too
-/// early is kept, or replaced by a newer one, and goes out when the interval has passed: the last position always
-/// arrives. It owns no clock: the caller asks for `nextDeadline` and calls `advance(to:_:)`. All times are nanoseconds.
+/// Each axis emits changes only, and sends at most `rate` times a second. A value that comes too early is kept, may be
+/// replaced by a newer one, and is emitted when the interval has passed, so that the last position always arrives.
+/// `Tilt` has no clock: the caller reads `nextDeadline` and calls `advance(to:_:)`. All times are nanoseconds.
 public struct Tilt: Sendable {
-    /// Receives the value of an axis (0 x, 1 y, 2 z): 0...16383 for its range, else −90..+90°, of which 8192 is level.
-    /// Returns whether anything was sent: what changes too little to be heard keeps nothing waiting.
+    /// Receives the value of an axis (0 x, 1 y, 2 z): 0...16383 over its range, by default −90..+90° with 8192 for
+    /// level. Returns whether any message was sent. If not, the next value need not wait for the interval.
     public typealias Emit = (_ axis: UInt8, _ value: UInt16, _ at: UInt64) -> Bool
 
     private struct Axis: Sendable {
         var filter: OneEuroFilter
         var newest: UInt16 = 0
-        var given: UInt16 = 0
-        var isKnown = false
+        /// The last value that was emitted, valid if `hasEmitted`.
+        var emitted: UInt16 = 0
+        var hasEmitted = false
         var sentAt = never
-        /// When `newest` goes out; `never` when it has.
+        /// When `newest` is due; `never` if it was emitted.
         var dueAt = never
     }
 
     private var axes: InlineArray<3, Axis>
     private let interval: UInt64
     private let mounting: TiltMounting
-    /// What comes of an angle from the next sample on.
+    /// The ranges of the axes. A change takes effect at the next sample.
     public var ranges: TiltRanges
     private var calibration = TiltCalibration()
-    /// Samples that could not be an acceleration.
+    /// The number of samples that were no valid acceleration; wraps.
     public private(set) var ignored: UInt32 = 0
 
     /// - Parameters:
-    ///   - rate: values a second that each axis sends at most, 1 or more.
-    ///   - minimumCutoff: Hz, 10^(1−2s) for the smoothing s; nil or 0 is no filter.
-    ///   - mounting: how the chip lies in the box.
+    ///   - rate: the greatest number of values a second that each axis sends, 1 or more.
+    ///   - minimumCutoff: in Hz, 10^(1−2s) for the smoothing s; nil or 0 for no filter.
+    ///   - mounting: the orientation of the chip in the box.
     public init(
         rate: Int, minimumCutoff: Double?, mounting: TiltMounting = TiltMounting(), ranges: TiltRanges = TiltRanges()
     ) {
@@ -44,9 +45,10 @@ public struct Tilt: Sendable {
         axes = InlineArray(repeating: Axis(filter: OneEuroFilter(minimumCutoff: minimumCutoff ?? 0)))
     }
 
-    /// A sample of the chip in g, along its own axes. What was due before it comes out first; at the very instant the newer value goes.
+    /// Takes a sample in g, along the axes of the chip. Values due before it are emitted first. A value due at the same
+    /// time is replaced by the new one.
     ///
-    /// Not a number, nothing at all or more than 16 g on an axis is no acceleration: ignored and counted.
+    /// A sample with NaN, with 0 on all axes or with more than 16 g on an axis is ignored and counted.
     public mutating func sample(_ x: Double, _ y: Double, _ z: Double, at: UInt64, _ emit: Emit) {
         guard isAcceleration(x, y, z) else {
             ignored &+= 1
@@ -59,54 +61,54 @@ public struct Tilt: Sendable {
         offer(2, angle(of: box.z, over: box.x, box.y), at, emit)
     }
 
-    /// Sends what was kept and is due by `to`, each at its own time, in order of time and then of axes.
+    /// Emits the kept values that are due by `to`, each at its own time, in the order of times and then of axes.
     public mutating func advance(to: UInt64, _ emit: Emit) {
         while true {
             let at = nextDeadline
             guard at != never, at <= to else { return }
             for index in 0..<PanelLimits.axes where axes[index].dueAt == at {
-                give(index, at, emit)
+                emitNewest(index, at, emit)
             }
         }
     }
 
-    /// When `advance(to:_:)` has something to send, in ns; `never` when nothing is kept.
-    // Inlined, since it is asked for at each wake: called, it is handed a copy of everything.
+    /// The time of the next kept value, in ns; `never` if none is kept.
+    // Inlined, because a call at each wake would copy the whole value.
     @inline(__always)
     public var nextDeadline: UInt64 {
-        // Two at a time: `min` of three makes an array.
+        // `min` of three arguments would make an array.
         min(axes[0].dueAt, min(axes[1].dueAt, axes[2].dueAt))
     }
 
     private mutating func offer(_ index: Int, _ angle: Double, _ at: UInt64, _ emit: Emit) {
-        // The range comes behind the filter, whose speed is one of degrees, and before what is compared: beyond its end
-        // nothing changes, so nothing is sent.
+        // The range is applied after the filter, whose speed is in degrees, and before the comparison, so that movement
+        // beyond the end of the range sends nothing.
         let degrees = axes[index].filter.filter(angle, at: at)
         calibration.take(index, degrees)
         axes[index].newest = ranges[index].value(ofDegrees: degrees)
-        guard !axes[index].isKnown || axes[index].newest != axes[index].given else {
+        guard !axes[index].hasEmitted || axes[index].newest != axes[index].emitted else {
             axes[index].dueAt = never
             return
         }
         let due = axes[index].sentAt == never ? at : axes[index].sentAt + interval
-        if at >= due { give(index, at, emit) } else { axes[index].dueAt = due }
+        if at >= due { emitNewest(index, at, emit) } else { axes[index].dueAt = due }
     }
 
-    private mutating func give(_ index: Int, _ at: UInt64, _ emit: Emit) {
-        axes[index].given = axes[index].newest
-        axes[index].isKnown = true
+    private mutating func emitNewest(_ index: Int, _ at: UInt64, _ emit: Emit) {
+        axes[index].emitted = axes[index].newest
+        axes[index].hasEmitted = true
         axes[index].dueAt = never
-        if emit(UInt8(index), axes[index].given, at) { axes[index].sentAt = at }
+        if emit(UInt8(index), axes[index].emitted, at) { axes[index].sentAt = at }
     }
 }
 
 extension Tilt {
-    /// From now on the angles are watched, for the range to learn (`TiltCalibration`). Nothing else changes.
+    /// Begins to learn a range from the angles (`TiltCalibration`). Emits values as before.
     ///
-    /// - Parameter axis: 0 x, 1 y, 2 z; nil: the one of x and y that is tilted farther.
+    /// - Parameter axis: 0 x, 1 y, 2 z; nil for x or y, whichever is tilted farther.
     public mutating func beginCalibration(axis: UInt8?) { calibration.begin(axis: axis) }
 
-    /// What was learnt since; the ranges stay.
+    /// Ends learning and returns the learnt range. Does not change `ranges`.
     public mutating func endCalibration() -> TiltCalibration.Outcome { calibration.end(ranges) }
 
     private func angle(of axis: Double, over a: Double, _ b: Double) -> Double {
@@ -114,7 +116,7 @@ extension Tilt {
     }
 
     private func isAcceleration(_ x: Double, _ y: Double, _ z: Double) -> Bool {
-        // Written so that NaN, which compares false, does not pass.
+        // NaN compares false and so does not pass.
         let fits =
             x.magnitude <= PanelLimits.acceleration && y.magnitude <= PanelLimits.acceleration
             && z.magnitude <= PanelLimits.acceleration
@@ -123,15 +125,15 @@ extension Tilt {
 }
 
 extension Tilt {
-    /// Whether bytes that were put in its place are the tilt of the same box, whose range nobody is learning.
+    /// Whether the bytes of this value are a valid tilt of the same box, without a calibration under way.
     ///
-    /// - Parameter fresh: that of the box as it is switched on.
+    /// - Parameter fresh: the tilt of the box after power-up.
     public mutating func hasValidState(as fresh: inout Tilt, at now: UInt64) -> Bool {
         guard interval == fresh.interval, hasSameMounting(as: fresh), calibration.isAtRest() else { return false }
         for axis in 0..<3 {
             let range = ranges[axis]
             guard range.from != range.to, -90...90 ~= range.from, -90...90 ~= range.to,
-                RawBytes.isBool(&axes[axis].isKnown), axes[axis].newest <= 16383, axes[axis].given <= 16383,
+                RawBytes.isBool(&axes[axis].hasEmitted), axes[axis].newest <= 16383, axes[axis].emitted <= 16383,
                 axes[axis].sentAt.isDue(at: now), axes[axis].dueAt.isDue(at: now),
                 axes[axis].filter.hasValidState(as: fresh.axes[axis].filter, at: now)
             else { return false }

@@ -1,4 +1,4 @@
-/// How the chip lies in the box (F4): which of its axes each axis of the box is, and which way round.
+/// The orientation of the chip in the box (F4): the chip axis of each box axis, and its direction.
 public struct TiltMounting: Equatable, Sendable, BitwiseCopyable {
     /// An axis of the chip: 0 x, 1 y, 2 z.
     public struct ChipAxis: Equatable, Sendable, BitwiseCopyable {
@@ -11,25 +11,25 @@ public struct TiltMounting: Equatable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// What each axis of the box is. Each of the chip stands here once.
+    /// The chip axis of each box axis. Each chip axis occurs once.
     public var x = ChipAxis(0)
     public var y = ChipAxis(1)
     public var z = ChipAxis(2)
 
-    /// As the chip.
+    /// Makes a mounting in which box and chip have the same axes.
     public init() {}
 
-    /// What the box feels of what the chip measures.
+    /// Converts an acceleration along the axes of the chip to the axes of the box.
     public func box(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double, z: Double) {
         let chip: InlineArray<3, Double> = [x, y, z]
-        func felt(_ axis: ChipAxis) -> Double {
+        func value(_ axis: ChipAxis) -> Double {
             let measured = chip[Int(axis.index)]
             return axis.isReversed ? -measured : measured
         }
-        return (felt(self.x), felt(self.y), felt(self.z))
+        return (value(self.x), value(self.y), value(self.z))
     }
 
-    /// What the chip measures of what the box feels.
+    /// Converts an acceleration along the axes of the box to the axes of the chip.
     public func chip(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double, z: Double) {
         var chip: InlineArray<3, Double> = [0, 0, 0]
         chip[Int(self.x.index)] = self.x.isReversed ? -x : x

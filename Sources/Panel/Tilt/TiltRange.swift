@@ -1,4 +1,4 @@
-/// The angles that become 0 and 16383 (F4), in degrees −90...90; `from` may be the greater one, but they differ.
+/// The angles that become 0 and 16383 (F4), in degrees −90...90. They differ; `from` may be the greater one.
 public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
     public var from: Int8
     public var to: Int8
@@ -8,8 +8,8 @@ public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
         self.to = to
     }
 
-    /// Degrees as 0...16383: nearest, halves away from zero, so that in the whole range level is 8192. What lies outside
-    /// is the nearer end.
+    /// Converts degrees to 0...16383, rounded to nearest, halves away from zero, so that level is 8192 in the full
+    /// range. Angles outside the range become its nearer end.
     func value(ofDegrees degrees: Double) -> UInt16 {
         let (from, to) = (Double(from), Double(to))
         if from == to { return degrees < from ? 0 : 16383 }
@@ -28,7 +28,7 @@ public struct TiltRanges: Equatable, Sendable, BitwiseCopyable {
 
     public init() {}
 
-    /// Of an axis: 0 x, 1 y, 2 z.
+    /// The range of an axis: 0 x, 1 y, 2 z.
     public subscript(axis: Int) -> TiltRange {
         get { axis == 0 ? x : axis == 1 ? y : z }
         set {

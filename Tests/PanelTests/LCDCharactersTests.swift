@@ -1,7 +1,7 @@
 import Panel
 import Testing
 
-@Suite struct GlassCharactersTests {
+@Suite struct LCDCharactersTests {
     // HD44780U data sheet, table 4, ROM code A00
     @Test(arguments: [
         ("A", 0x41), (" ", 0x20), ("}", 0x7D), ("¥", 0x5C), ("→", 0x7E), ("←", 0x7F), ("°", 0xDF), ("ä", 0xE1),
@@ -10,7 +10,7 @@ import Testing
         ("Ä", 4), ("Ö", 5), ("Ü", 6), ("｡", 0xA1), ("ｦ", 0xA6), ("ｯ", 0xAF), ("ｰ", 0xB0), ("ｱ", 0xB1), ("ﾟ", 0xDF),
     ])
     func japaneseROM(text: String, code: Int) throws {
-        #expect(GlassCharacters.code(try scalar(text), .a00) == UInt8(code))
+        #expect(LCDCharacters.code(try scalar(text), .a00) == UInt8(code))
     }
 
     // Table 4, ROM code A02
@@ -22,19 +22,19 @@ import Testing
         ("°", 0xB0), ("´", 0xAF), ("¡", 0xA1), ("ÿ", 0xFF),
     ])
     func europeanROM(text: String, code: Int) throws {
-        #expect(GlassCharacters.code(try scalar(text), .a02) == UInt8(code))
+        #expect(LCDCharacters.code(try scalar(text), .a02) == UInt8(code))
     }
 
     @Test(arguments: [("\\", CharacterSet.a00), ("~", .a00), ("é", .a00), ("日", .a00), ("ｱ", .a02), ("日", .a02)])
     func someItDoesNotHave(text: String, set: CharacterSet) throws {
-        #expect(GlassCharacters.code(try scalar(text), set) == nil)
+        #expect(LCDCharacters.code(try scalar(text), set) == nil)
     }
 
     private func scalar(_ text: String) throws -> UInt32 { try #require(text.unicodeScalars.first).value }
 }
 
 @Suite struct SpellingTests {
-    // issue: what the display has is shown as such, the rest with the letters it has
+    // Characters of the display are shown as they are, others are spelt with its letters.
     @Test(arguments: [
         ("Übung öfter, süß", "Übung öfter, süß", "Übung öfter, süß"),
         ("Señor Ñandú", "Señor Nandu", "Señor Ñandú"), ("Café Åse Łódź", "Cafe Ase Lodz", "Café Åse Lódz"),
@@ -52,7 +52,7 @@ import Testing
         #expect(shown(text, .a02) == european)
     }
 
-    // NFD, as macOS writes it
+    // NFD, the form that macOS writes
     @Test(arguments: ["Überleitung", "Ñandú", "garçon", "Ångström", "Señor ÿ", "ガギパヴ", "がぱゔ", "Йод ёж Ё"])
     func decomposedLettersAreLikeComposedOnes(text: String) {
         let decomposed = SpellingTests.decomposed(text)
@@ -75,7 +75,7 @@ import Testing
                 let frame = DisplayFrame(state, at: 0, columns: 16, rows: 2, characters: set)
                 for column in 0..<16 {
                     let cell = frame[0, column]
-                    guard GlassCharacters.code(cell, set) == nil else { continue }
+                    guard LCDCharacters.code(cell, set) == nil else { continue }
                     Issue.record("U+\(String(value, radix: 16)) is shown as U+\(String(cell, radix: 16))")
                 }
             }
@@ -92,7 +92,7 @@ import Testing
         return String(row)
     }
 
-    /// Letters and marks apart, written out by hand: the standard library does not show its normal forms.
+    /// Letters and marks as separate scalars, written by hand, because the standard library has no public normalization.
     private static func decomposed(_ text: String) -> [Unicode.Scalar] {
         let parts: [Character: String] = [
             "Ü": "U\u{308}", "Ñ": "N\u{303}", "ú": "u\u{301}", "ç": "c\u{327}", "Å": "A\u{30A}", "ö": "o\u{308}",

@@ -1,10 +1,10 @@
-/// What goes to the display in one transfer: up to 32 states of the PCF8574's outputs, one a byte.
-public struct GlassBurst: Sendable {
+/// One transfer to the LCD: up to 32 states of the PCF8574's outputs, one a byte.
+public struct LCDBurst: Sendable {
     private var bytes = InlineArray<32, UInt8>(repeating: 0)
     /// 0...32.
     public private(set) var count = 0
 
-    /// A transfer of that many bytes takes 3 ms at 100 kHz: no longer may the sensor on the same bus have to wait.
+    /// The greatest number of bytes. They take 3 ms at 100 kHz, the longest time that the sensor on the same bus may wait.
     static let capacity = 32
 
     public init() {}
@@ -14,8 +14,8 @@ public struct GlassBurst: Sendable {
         return bytes[index]
     }
 
-    /// What more than this takes fits.
-    func hasRoom(for more: Int) -> Bool { count + more <= GlassBurst.capacity }
+    /// Whether `more` further bytes fit.
+    func hasRoom(for more: Int) -> Bool { count + more <= LCDBurst.capacity }
 
     mutating func append(_ byte: UInt8) {
         bytes[count] = byte

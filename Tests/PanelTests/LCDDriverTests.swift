@@ -1,13 +1,13 @@
 import Panel
 import Testing
 
-@Suite struct GlassDriverTests {
+@Suite struct LCDDriverTests {
     static let sizes = [(16, 2), (20, 2), (20, 4)]
     let second: UInt64 = 1_000_000_000
 
-    /// A driver at a display, on a bus of 100 kHz that is never idle while there is something to send.
+    /// A driver and an LCD on a bus of 100 kHz. Transfers are sent as soon as they are due.
     private struct Bench {
-        var driver: GlassDriver
+        var driver: LCDDriver
         var module: DisplayModule
         var now: UInt64 = 0
         var longest: UInt64 = 0
@@ -15,17 +15,17 @@ import Testing
         var isThere = true
 
         init(_ columns: Int, _ rows: Int) {
-            driver = GlassDriver(columns: columns, rows: rows)
+            driver = LCDDriver(columns: columns, rows: rows)
             module = DisplayModule(columns: columns)
             module.losePower()
         }
 
-        /// Sends what is due until nothing is, or a time has come; the display is given time for each.
+        /// Sends transfers until nothing is due or until a time. Each takes its time on the bus.
         mutating func show(_ frame: DisplayFrame, isLit: Bool = true, until end: UInt64 = never) {
             while now < end {
                 let burst = driver.burst(for: frame, isLit: isLit, at: now)
                 if burst.count > 0 {
-                    // Address and data, nine bits each, start and stop.
+                    // Address and data take nine bits each, start and stop one each.
                     let time = UInt64((burst.count + 1) * 9 + 2) * 10_000
                     longest = max(longest, time)
                     bytes += burst.count
@@ -54,7 +54,7 @@ import Testing
         return DisplayFrame(state, at: 0, columns: columns, rows: rows)
     }
 
-    /// Every cell another one.
+    /// A frame with the same letter in every cell.
     private func full(_ letter: String, _ columns: Int, _ rows: Int) -> DisplayFrame {
         var frame = DisplayFrame(columns: columns, rows: rows)
         for row in 0..<rows {
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: sizes)
-    func aDisplayIsBroughtUpWithPictureGlyphsAndLight(columns: Int, rows: Int) {
+    func anLCDStartsWithPictureGlyphsAndBacklight(columns: Int, rows: Int) {
         var bench = Bench(columns, rows)
         let frame = frame("Überleitung", columns, rows)
         bench.show(frame)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func itIsDarkUntilItIsRight() {
+    @Test func theLCDIsOffUntilItsPictureIsComplete() {
         var bench = Bench(20, 4)
         let frame = frame("A", 20, 4)
         while !bench.module.isOn { bench.show(frame, until: bench.now + 1_000_000) }
@@ -85,7 +85,7 @@ import Testing
         #expect(bench.now < 200_000_000)
     }
 
-    // D4: within 50 ms, whatever changes; and the sensor on the same bus never waits longer than 3.2 ms
+    // D4: any change takes at most 50 ms, and the sensor on the same bus never waits longer than 3.2 ms
     @Test(arguments: sizes)
     func aWholePictureTakesLessThan50ms(columns: Int, rows: Int) {
         var bench = Bench(columns, rows)
@@ -97,7 +97,7 @@ import Testing
         #expect(bench.longest < 3_200_000)
     }
 
-    // D4: also while it is told everything anew
+    // D4: also while everything is sent again
     @Test(arguments: sizes)
     func aChangeDuringTheRefreshComesInTime(columns: Int, rows: Int) {
         for offset in stride(from: UInt64(0), to: 80_000_000, by: 3_000_000) {
@@ -110,13 +110,13 @@ import Testing
         }
     }
 
-    @Test func whatChangesOftenCostsLittle() {
+    @Test func frequentChangesTakeFewBytes() {
         var bench = Bench(16, 2)
         var state = DisplayState.example
         state.sendsTicks = true
         bench.show(DisplayFrame(state, at: 0, columns: 16, rows: 2))
         for (change, bytes) in [
-            // The beat: an address, RS, a character; the tempo's one digit; a status of six columns.
+            // The beat takes an address, RS and a character; then one digit of the tempo; then a status of six columns.
             ({ (state: inout DisplayState) in state.isOnBeat = true }, 10), ({ $0.tempo = 12100 }, 11),
             ({ $0.held = 1 }, 31),
         ] as [((inout DisplayState) -> Void, Int)] {
@@ -130,7 +130,7 @@ import Testing
         #expect(bench.bytes == 0)
     }
 
-    @Test func theLightIsOneBit() {
+    @Test func theBacklightTakesOneByte() {
         var bench = Bench(16, 2)
         let frame = frame("A", 16, 2)
         bench.show(frame)
@@ -144,13 +144,13 @@ import Testing
     }
 
     @Test(arguments: sizes)
-    func aDisplayThatIsUnpluggedIsTriedOnceASecondAndToldEverything(columns: Int, rows: Int) {
+    func anUnpluggedLCDIsTriedOnceASecondAndThenGetsEverything(columns: Int, rows: Int) {
         var bench = Bench(columns, rows)
         bench.show(frame("A", columns, rows))
         bench.isThere = false
         bench.bytes = 0
         bench.show(frame("B", columns, rows), until: bench.now + 5 * second + 500_000_000)
-        // Once with the picture, then a byte a second.
+        // One transfer of the picture, then one byte a second.
         #expect(bench.bytes < 32 + 6)
         bench.module.losePower()
         bench.isThere = true
@@ -162,16 +162,16 @@ import Testing
         #expect(bench.module.glyphs[0] == Glyph.running.rows[0])
     }
 
-    // Nothing is heard of these: it acknowledges as ever.
+    // The driver cannot notice these accidents, because the LCD still acknowledges.
     @Test(arguments: sizes)
-    func aControllerThatLostItsMindIsRightAgainWithinHalfAMinute(columns: Int, rows: Int) {
+    func anLCDThatLostItsStateRecoversWithinHalfAMinute(columns: Int, rows: Int) {
         let frame = frame("Überleitung", columns, rows)
         for accident in [{ $0.losePower() }, { $0.takeSpark() }] as [(inout DisplayModule) -> Void] {
             var bench = Bench(columns, rows)
             bench.show(frame)
             accident(&bench.module)
             let began = bench.now
-            // The clock goes on meanwhile.
+            // Pictures change meanwhile.
             bench.show(self.frame("A", columns, rows))
             bench.show(frame, until: began + 31 * second)
             #expect(bench.shows(frame))
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    // What it shows stays meanwhile: nothing flickers.
+    // The picture stays during the refresh, without flicker.
     @Test func theRefreshClearsNothing() {
         var bench = Bench(20, 4)
         let frame = frame("A", 20, 4)

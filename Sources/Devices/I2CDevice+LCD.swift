@@ -6,7 +6,7 @@ extension I2CDevice {
     /// (i2c_smbus_write_i2c_block_data: its "command" is the first of them), else each as one of its own.
     ///
     /// - Returns: 0, or `IOResult.gone` when nothing acknowledges.
-    public func write(_ burst: GlassBurst) -> Int {
+    public func write(_ burst: LCDBurst) -> Int {
         guard hasBlocks && burst.count > 1 else {
             for index in 0..<burst.count where write(burst[index]) != 0 { return IOResult.gone }
             return 0

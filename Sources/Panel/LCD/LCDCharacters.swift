@@ -1,16 +1,16 @@
-/// What stands at which code of the HD44780 (HD44780U data sheet, table 4).
-public enum GlassCharacters {
-    /// The code that shows a Unicode scalar: in the ROM, or drawn by us (`Glyph`). nil where there is none.
+/// The character codes of the HD44780 (HD44780U data sheet, table 4).
+public enum LCDCharacters {
+    /// Returns the code that shows a Unicode scalar, from the ROM or a `Glyph`; nil if there is none.
     public static func code(_ scalar: UInt32, _ set: CharacterSet) -> UInt8? {
         if let glyph = Glyph.code(scalar, set) { return glyph }
         switch scalar {
-        case 0x5C, 0x7E: return set == .a02 ? UInt8(scalar) : nil  // in A00 ¥ and → stand at \ and ~
+        case 0x5C, 0x7E: return set == .a02 ? UInt8(scalar) : nil  // in A00 these codes are ¥ and →
         case 0x20..<0x7E: return UInt8(scalar)
         default: return set == .a00 ? japanese(scalar) : european(scalar)
         }
     }
 
-    /// A00, beside ASCII.
+    /// Returns the code in A00 for characters beyond ASCII.
     private static func japanese(_ scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0xA5: 0x5C  // ¥
@@ -46,7 +46,7 @@ public enum GlassCharacters {
         }
     }
 
-    /// A02, beside ASCII: Latin-1 at its own codes, but where something else was put.
+    /// Returns the code in A02 for characters beyond ASCII: Latin-1 at its own codes, with exceptions.
     private static func european(_ scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0xA0, 0xA8, 0xAC, 0xAD, 0xAF, 0xB0, 0xB4, 0xB8, 0xD8: other(scalar)
@@ -96,7 +96,7 @@ public enum GlassCharacters {
         }
     }
 
-    /// The capitals А … Я: their own, or the Latin or Greek letter of the same shape.
+    /// Returns the code of the capitals А … Я: their own, or the Latin or Greek letter of the same shape.
     private static func cyrillic(_ scalar: UInt32) -> UInt8? {
         let codes: InlineArray<32, UInt8> = [
             0x41, 0x80, 0x42, 0x92, 0x81, 0x45, 0x82, 0x83,  // А Б В Г Д Е Ж З
