@@ -17,7 +17,7 @@ let package = Package(
         .target(name: "MIDI", swiftSettings: constrained),
         .target(name: "Program", dependencies: ["MIDI"], swiftSettings: constrained),
         .target(name: "Routing", dependencies: ["MIDI", "Program"], swiftSettings: constrained),
-        .target(name: "SMF", swiftSettings: shell),
+        .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: shell),
         .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: shell),
         .target(
             name: "CPlatform",

@@ -1,13 +1,13 @@
 import CPlatform
 
-/// What all of ALSA needs before it opens anything.
+/// Opening of ALSA handles.
 enum ALSA {
-    /// Opens by a configuration held in memory, so that a static program never looks for /usr/share/alsa.
+    /// Opens a handle with a configuration in memory, so that a static program needs no /usr/share/alsa.
     ///
     /// - Parameters:
-    ///   - definition: in ALSA's language, of something named `treadle`.
-    ///   - open: the call of libasound; gives 0 or a negative errno.
-    /// - Returns: what `open` gave, or the negative errno of `snd_config_load_string`.
+    ///   - definition: the definition of something named `treadle`, in ALSA's configuration language.
+    ///   - open: the call of libasound; returns 0 or a negative errno.
+    /// - Returns: the result of `open`, or the negative errno of `snd_config_load_string`.
     static func with(_ definition: String, open: (OpaquePointer?) -> Int32) -> Int32 {
         treadle_alsa_quiet()
         var configuration: OpaquePointer?
@@ -17,7 +17,7 @@ enum ALSA {
         return open(configuration)
     }
 
-    /// The descriptor to wait for, of a handle that has exactly one for the direction it was opened for.
+    /// Returns the descriptor of a handle with exactly one descriptor; else -1.
     static func descriptor(_ fill: (UnsafeMutablePointer<pollfd>) -> Int32) -> Int32 {
         var one = pollfd()
         return fill(&one) == 1 ? one.fd : -1

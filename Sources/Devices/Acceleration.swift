@@ -1,4 +1,4 @@
-/// What an accelerometer feels, in g; at rest, the direction that is up has length 1.
+/// An acceleration in g. At rest it has length 1 and points upwards.
 public struct Acceleration: Equatable, Sendable {
     public var x: Float
     public var y: Float
@@ -10,11 +10,11 @@ public struct Acceleration: Equatable, Sendable {
         self.z = z
     }
 
-    /// From six registers, x first; each axis a signed 16-bit number.
+    /// Reads an acceleration from six registers: x, y, z, each a signed 16-bit number.
     ///
     /// - Parameters:
-    ///   - bigEndian: the high byte comes first.
-    ///   - countsPerG: of the 16-bit number.
+    ///   - bigEndian: whether the high byte comes first.
+    ///   - countsPerG: the 16-bit number for 1 g.
     init(_ bytes: InlineArray<6, UInt8>, bigEndian: Bool, countsPerG: Float) {
         func axis(_ at: Int) -> Float {
             let high = UInt16(bytes[bigEndian ? at : at + 1])

@@ -1,9 +1,9 @@
-/// An accelerometer on I2C, at ±2 g. For the tilt's thread: every call may take as long as the bus does.
+/// An accelerometer on I2C, at ±2 g. For the tilt thread only: every call waits for the bus.
 public struct Accelerometer<Registers: I2CRegisters> {
     private let registers: Registers
     private let driver: AccelerometerDriver
 
-    /// - Parameter rate: samples a second the chip is asked for; it takes the next rate above that it has.
+    /// - Parameter rate: samples a second; the chip uses its slowest rate that is not below.
     public init(_ chip: AccelerometerChip, _ registers: Registers, rate: Int) {
         self.registers = registers
         driver =
@@ -15,7 +15,7 @@ public struct Accelerometer<Registers: I2CRegisters> {
             }
     }
 
-    /// Makes sure which chip it is and sets it up; nil when all is well (rule F5).
+    /// Checks the identity of the chip and writes its settings. Returns nil on success (rule F5).
     public func start() -> DeviceError? {
         if let wrong = identify() { return wrong }
         if let stop = driver.stop, registers.write(stop.value, register: stop.register) < 0 { return silent }
@@ -25,7 +25,8 @@ public struct Accelerometer<Registers: I2CRegisters> {
         return nil
     }
 
-    /// The newest sample; nil while there is none: all bits 0, as before a chip's first, or all 1, as on a bus without one.
+    /// Reads the newest sample. Returns nil if there is none: all bits are 0 before a chip's first sample, and 1 on a
+    /// bus without a chip.
     public func read() throws(DeviceError) -> Acceleration? {
         guard let bytes = driver.readsSingly ? readSingly() : registers.readSix(register: driver.data) else {
             throw silent
@@ -38,14 +39,14 @@ public struct Accelerometer<Registers: I2CRegisters> {
         return areZero || areOnes ? nil : driver.acceleration(bytes)
     }
 
-    /// Whether a sample has come since the last was read.
+    /// Whether there is a sample that was not read yet.
     public func hasNew() -> Bool {
         let status = registers.read(register: driver.status)
         return status >= 0 && status & Int(driver.dataReady) != 0
     }
 
-    /// Whether it is still the chip that was set up: one that was without power meanwhile has forgotten it, and stands
-    /// still.
+    /// Checks identity and settings again: a chip that lost power has forgotten its settings and measures nothing.
+    /// Returns nil if all is well.
     public func check() -> DeviceError? {
         if let wrong = identify() { return wrong }
         for setting in driver.settings {
@@ -77,13 +78,13 @@ public struct Accelerometer<Registers: I2CRegisters> {
         return nil
     }
 
-    /// It measures nothing new.
+    /// The error of a chip that measures nothing new.
     public var stuck: DeviceError { .stuck(registers.name) }
 
     private var silent: DeviceError { .missing(registers.name, .chip) }
 }
 
-/// The chips we know, by the names of the box file.
+/// The supported chips, by their names in the box file.
 public enum AccelerometerChip: String, Sendable {
     case lis3dh, adxl345, mma8452q, mpu6050
 }

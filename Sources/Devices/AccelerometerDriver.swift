@@ -1,4 +1,4 @@
-/// What a data sheet says of an accelerometer: its registers, as the four chips differ in them.
+/// The registers in which the accelerometer chips differ.
 struct AccelerometerDriver: Sendable {
     struct Setting: Sendable {
         var register: UInt8
@@ -7,22 +7,24 @@ struct AccelerometerDriver: Sendable {
         init(_ value: UInt8, _ register: UInt8) { (self.value, self.register) = (value, register) }
     }
 
-    /// The register that tells the chip's name, and the name.
+    /// The register with the identity of the chip.
     var whoAmI: UInt8
     var identity: UInt8
-    /// Written before the settings: what stops the chip, where it must be.
+    /// The setting that stops the chip, for chips that accept other settings only while stopped.
     var stop: Setting?
-    /// Written in this order; they are read back now and then, since a chip that was without power has forgotten them.
+    /// The settings in the order in which they are written. They are read back from time to time, because a chip
+    /// forgets them when it loses power.
     var settings: [Setting]
-    /// The register that says whether a sample has come since the last was read, and its bit.
+    /// The register with the bit `dataReady`.
     var status: UInt8
+    /// The bit for a sample that was not read yet.
     var dataReady: UInt8
-    /// The first of six registers of a sample: x, y, z, two bytes each.
+    /// The first of the six registers of a sample: x, y, z, two bytes each.
     var data: UInt8
     var isBigEndian = false
-    /// Of the 16-bit number, at ±2 g.
+    /// The 16-bit number for 1 g, at ±2 g.
     var countsPerG: Float
-    /// The six must be read one by one.
+    /// Whether the six registers must be read one by one.
     var readsSingly = false
 
     func acceleration(_ bytes: InlineArray<6, UInt8>) -> Acceleration {

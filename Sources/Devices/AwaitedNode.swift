@@ -1,11 +1,11 @@
 import CPlatform
 
-/// A device node that may come late, such as that of a slow card.
+/// A device node that may appear late, such as that of a slow card.
 public enum AwaitedNode {
-    /// Waits until the node is there, by the events of its folder (inotify), or of the nearest folder above that exists.
+    /// Waits until the node exists, with the inotify events of its folder or of the nearest existing folder above.
     ///
-    /// - Parameter time: ns to wait at most.
-    /// - Returns: whether it is there. Returns at once where it is there already.
+    /// - Parameter time: the longest wait, in ns.
+    /// - Returns: whether the node exists. Returns at once if it exists already.
     public static func wait(for path: String, atMost time: UInt64) -> Bool {
         if access(path, F_OK) == 0 { return true }
         let inotify = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -14,7 +14,7 @@ public enum AwaitedNode {
         let deadline = treadle_now() + time
         while true {
             watchNearestFolder(of: path, with: inotify)
-            // Looked for after the watch began, so that no event falls between the two.
+            // Checked after the watch began, so that no event is missed in between.
             if access(path, F_OK) == 0 { return true }
             let now = treadle_now()
             if now >= deadline { return false }

@@ -1,31 +1,31 @@
 import CPlatform
 
-/// Why a device could not be opened. `message` is for the person who owns the box.
+/// Why a device cannot be used. `message` is for the owner of the box.
 public enum DeviceError: Error, Equatable, Sendable {
     case missing(String, Facility)
     case denied(String, Facility)
     case busy(String, Facility)
-    /// A pseudo-terminal that has the number of one that has gone.
+    /// A new pseudo-terminal with the number of a closed one.
     case recycled(String)
-    /// An address or a name that cannot be one.
+    /// Text that is no valid address or name.
     case malformed(String, expected: String)
-    /// Another chip answered: the register that should tell its name held `found`.
+    /// Another chip answered: its identity register holds `found`.
     case otherChip(String, found: UInt8, expected: UInt8)
-    /// The chip has lost the settings it was given.
+    /// The chip has lost its settings.
     case forgotten(String)
     /// The chip measures nothing new.
     case stuck(String)
-    /// Any other error of the system, while doing what.
+    /// Any other system error, with what was being done.
     case failed(String, doing: String, code: Int32)
 
-    /// What kind of device it is, for the advice that goes with it.
+    /// The kind of device, for advice to the user.
     public enum Facility: Sendable {
         case sound, sequencer, serial, gpio, i2c
-        /// A chip on an I2C bus that is there.
+        /// A chip on an existing I2C bus.
         case chip
     }
 
-    /// Sorts an errno (positive) by what its reader can do about it.
+    /// Classifies a positive errno by what the user can do about it.
     public init(_ name: String, _ facility: Facility, doing: String, code: Int32) {
         self =
             switch code {
@@ -37,14 +37,14 @@ public enum DeviceError: Error, Equatable, Sendable {
             }
     }
 
-    /// What bus drivers report when nobody acknowledges.
+    /// Whether an errno is one that I2C drivers report when no chip acknowledges.
     private static func isSilence(_ code: Int32) -> Bool {
         code == EREMOTEIO || code == ETIMEDOUT || code == EIO
     }
 }
 
 extension DeviceError {
-    /// One line: what, why, and what to do.
+    /// One line with the device, the problem and what to do.
     public var message: String {
         switch self {
         case .missing(let name, let facility): "\(name): not there; \(facility.whenMissing)"
@@ -93,7 +93,7 @@ extension DeviceError.Facility {
     }
 }
 
-/// Two digits, as data sheets write them.
+/// Returns a byte with two hexadecimal digits, as in data sheets: `0x0F`.
 public func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16)
     return digits.utf8.count < 2 ? "0x0\(digits)" : "0x\(digits)"

@@ -1,4 +1,4 @@
-/// Which way MIDI goes, seen from the box.
+/// The direction of MIDI, seen from the box.
 public enum Direction: Equatable, Sendable {
     /// The box reads.
     case input
@@ -6,7 +6,7 @@ public enum Direction: Equatable, Sendable {
     case output
 }
 
-/// The ways one port goes: input, output or both.
+/// The directions of a port: input, output or both.
 public struct Directions: OptionSet, Equatable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,11 +1,11 @@
-/// All ports of one card or client.
+/// All ports of one sound card or sequencer client.
 struct FoundDevice {
     let card: FoundCard
-    /// By index.
+    /// The ports in the order of their indices.
     var ports: [FoundPort]
 
-    /// Groups ports, in an order that does not depend on when what was plugged in: USB by socket, then other cards,
-    /// then clients.
+    /// Groups ports by device, in an order that does not depend on the order of plugging in: USB devices by socket,
+    /// then other cards, then clients.
     static func sorted(_ found: [FoundPort]) -> [FoundDevice] {
         var devices: [FoundDevice] = []
         for port in found.sorted(by: { $0.index < $1.index }) {
@@ -21,7 +21,7 @@ struct FoundDevice {
         return devices.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
     }
 
-    /// "1-1.3" before "1-1.10", and both before what is not on USB.
+    /// Sorts "1-1.3" before "1-1.10", and both before devices that are not on USB.
     private var rank: [Int] {
         guard let socket = card.usb?.socket else { return [1, card.isClient ? 1 : 0, Int(card.number)] }
         let numbers = socket.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }

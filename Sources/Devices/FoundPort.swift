@@ -1,8 +1,8 @@
-/// One direction of one MIDI port that is there at the moment.
+/// One direction of an existing MIDI port.
 public struct FoundPort: Equatable, Sendable {
     public let address: PortAddress
     public let direction: Direction
-    /// Which of the card's ports in this direction it is, from 1.
+    /// The index among the card's ports in this direction, from 1.
     public let index: Int
     /// The port's own name, like "Keystation 49 MIDI 1".
     public let name: String
@@ -17,31 +17,31 @@ public struct FoundPort: Equatable, Sendable {
     }
 }
 
-/// How to open a port.
+/// The address for opening a port.
 public enum PortAddress: Equatable, Sendable {
-    /// Subdevice -1: any that is free, they are all the same.
+    /// Subdevice -1 means any free one.
     case rawMIDI(card: Int32, device: Int32, subdevice: Int32)
     case sequencer(client: Int32, port: Int32)
     case uart(path: String)
-    /// To be made: a sequencer port of our own.
+    /// A sequencer port that the box makes.
     case virtual
 }
 
-/// What ports belong to: a sound card, or another program's client of the sequencer.
+/// The owner of ports: a sound card, or the sequencer client of another program.
 public struct FoundCard: Equatable, Sendable {
-    /// The card's or client's number; changes from plug to plug.
+    /// The number of the card or client, which may change when it is plugged in again.
     public let number: Int32
-    /// A client of the sequencer, not a card.
+    /// Whether it is a sequencer client and not a card.
     public let isClient: Bool
-    /// ALSA's short id, like "Keystation"; a client has its name.
+    /// ALSA's short id, like "Keystation"; for a client its name.
     public let id: String
-    /// Like "USB-Audio"; empty for a client.
+    /// The driver, like "USB-Audio"; empty for a client.
     public let driver: String
-    /// Like "Keystation 49".
+    /// The name, like "Keystation 49".
     public let name: String
-    /// Like "M-Audio Keystation 49 at usb-0000:01:00.0-1.3, full speed"; a client has its name.
+    /// The long name, like "M-Audio Keystation 49 at usb-0000:01:00.0-1.3, full speed"; for a client its name.
     public let longName: String
-    /// Nil when it is not on USB.
+    /// The USB device; nil if it is not on USB.
     public let usb: USBIdentity?
 
     public init(
@@ -57,24 +57,24 @@ public struct FoundCard: Equatable, Sendable {
         self.usb = usb
     }
 
-    /// Behind a wire of 31250 baud: its output wants `RawMIDI.serialBuffer`, and to be paced, because snd-serial-generic
-    /// passes on at once to the tty's buffer whatever it is given (rule S9).
+    /// Whether it is a serial line of 31250 baud. Its output needs `RawMIDI.serialBuffer` and pacing, because
+    /// snd-serial-generic passes all bytes at once to the buffer of the tty (rule S9).
     public var isSerial: Bool { driver == "SerialMIDI" || driver == "Serial" }
 
-    /// Where it is, in words that stay the same from plug to plug: the USB socket, or the card's id.
+    /// A name of its place that does not change when it is plugged in again: the USB socket, or the card's id.
     public var place: String {
         if let usb { return "usb:" + usb.socket }
         return (isClient ? "client:" : "card:") + id
     }
 }
 
-/// What sysfs knows of a USB device.
+/// The identity of a USB device in sysfs.
 public struct USBIdentity: Equatable, Sendable {
-    /// Where it is plugged in: bus, then port by port, like "1-1.3".
+    /// The socket: bus, then port by port, like "1-1.3".
     public let socket: String
     public let vendor: UInt16
     public let product: UInt16
-    /// Many devices have none, or all of a kind have the same.
+    /// The serial number. Many devices have none, or the same one as all others of their kind.
     public let serialNumber: String?
 
     public init(socket: String, vendor: UInt16, product: UInt16, serialNumber: String?) {

@@ -2,29 +2,32 @@ import CPlatform
 
 /// A contact on a GPIO line that reports its edges: a plain handle the loop may copy.
 public struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
-    /// Which resistor the chip puts on the line.
+    /// The pull resistor of the line.
     public enum Pull: Sendable {
         case up, down, none
-        /// As the device tree left it; for chips that have no resistors.
+        /// As set by the device tree; for chips without resistors.
         case unchanged
     }
 
     /// One edge.
     public struct Edge: Equatable, Sendable {
-        /// The contact is closed afterwards.
+        /// Whether the contact is closed after the edge.
         public let closed: Bool
-        /// When, as the kernel saw it: ns of CLOCK_MONOTONIC (rule F1).
+        /// The kernel's time stamp, in ns of CLOCK_MONOTONIC (rule F1).
         public let time: UInt64
     }
 
-    /// To wait for, readable.
+    /// The descriptor, readable when there is an edge.
     public let fd: Int32
     private let handle: OpaquePointer
 
-    /// Requests both edges.
+    /// Requests a line with both edges.
     ///
-    /// - Parameter activeLow: the contact pulls the line to ground when closed.
-    public init(_ line: GPIOLine, activeLow: Bool, pull: Pull) throws(DeviceError) {
+    /// - Parameters:
+    ///   - chip: the name of the chip's device, without /dev/.
+    ///   - line: the number of the line on its chip, from 0.
+    ///   - activeLow: whether a closed contact pulls the line to ground.
+    public init(chip: String, line: Int, activeLow: Bool, pull: Pull) throws(DeviceError) {
         let use =
             switch pull {
             case .up: TREADLE_GPIO_INPUT_PULL_UP
@@ -32,11 +35,11 @@ public struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
             case .none: TREADLE_GPIO_INPUT_NO_PULL
             case .unchanged: TREADLE_GPIO_INPUT
             }
-        handle = try line.request(use, activeLow: activeLow)
+        handle = try GPIO.request(chip, line, use, activeLow: activeLow)
         fd = treadle_gpio_descriptor(handle)
     }
 
-    /// The next edge, nil when there is none. Called from the loop.
+    /// Reads the next edge; nil if there is none. Called from the loop.
     public func readEdge() -> Edge? {
         var active: Int32 = 0
         var time: UInt64 = 0
@@ -44,12 +47,13 @@ public struct GPIOInput: BitwiseCopyable, @unchecked Sendable {
         return Edge(closed: active != 0, time: min(time, treadle_now()))
     }
 
-    /// The contact now: 1 closed, 0 open, or `IOResult.gone`. Called from the loop, after the lock-out of rule F1.
+    /// The state of the contact: 1 closed, 0 open, or `IOResult.gone`. Called from the loop after the lock-out of rule
+    /// F1.
     public var value: Int {
         let value = treadle_gpio_value(handle)
         return value >= 0 ? Int(value) : IOResult.gone
     }
 
-    /// Gives the line back.
+    /// Releases the line.
     public func close() { treadle_gpio_close(handle) }
 }

@@ -1,20 +1,23 @@
 import CPlatform
 
-/// A light on a GPIO line: a plain handle the loop may copy.
+/// An LED on a GPIO line: a plain handle the loop may copy.
 public struct GPIOOutput: BitwiseCopyable, @unchecked Sendable {
     private let handle: OpaquePointer
 
-    /// Requests the line, dark.
+    /// Requests a line and switches its LED off.
     ///
-    /// - Parameter activeLow: the light is lit while the line is low.
-    public init(_ line: GPIOLine, activeLow: Bool = false) throws(DeviceError) {
-        handle = try line.request(TREADLE_GPIO_OUTPUT, activeLow: activeLow)
+    /// - Parameters:
+    ///   - chip: the name of the chip's device, without /dev/.
+    ///   - line: the number of the line on its chip, from 0.
+    ///   - activeLow: whether the LED is on while the line is low.
+    public init(chip: String, line: Int, activeLow: Bool = false) throws(DeviceError) {
+        handle = try GPIO.request(chip, line, TREADLE_GPIO_OUTPUT, activeLow: activeLow)
     }
 
-    /// Switches it; `IOResult.gone` when the chip left, else 0.
+    /// Switches the LED. Returns 0, or `IOResult.gone` if the chip was removed.
     @discardableResult
     public func set(_ on: Bool) -> Int { treadle_gpio_set(handle, on ? 1 : 0) >= 0 ? 0 : IOResult.gone }
 
-    /// Gives the line back.
+    /// Releases the line.
     public func close() { treadle_gpio_close(handle) }
 }

@@ -1,5 +1,5 @@
-/// A pattern as shells have them: `*` stands for any characters, also none, `?` for exactly one, everything else for
-/// itself. The whole name has to match, and case counts: names are written as ALSA shows them.
+/// A shell pattern: `*` matches any number of characters, `?` exactly one, and other characters match themselves. The
+/// whole name must match, including case, because names are written as ALSA shows them.
 public struct Glob: Equatable, Sendable {
     private let pattern: [Unicode.Scalar]
 
@@ -11,7 +11,7 @@ public struct Glob: Equatable, Sendable {
         let text = Array(text.unicodeScalars)
         var p = 0
         var t = 0
-        // Where the last `*` was, and where the text it stands for ends at the moment.
+        // The position of the last `*`, and the current end of the text that it matches.
         var star: (pattern: Int, text: Int)?
         while t < text.count {
             if p < pattern.count, pattern[p] == "*" {

@@ -1,11 +1,11 @@
 import CPlatform
 
-/// Tells the control thread that devices came or went, or may be opened now, by watching the device directory (inotify).
+/// Tells the control thread when devices come, go or become accessible, by watching the device directory (inotify).
 ///
-/// Plugging in one device makes several nodes, and udev changes their rights a moment later; so changes are collected
-/// until it has been quiet for `settle`. Sequencer ports are announced by `SequencerWatch` instead.
+/// Plugging in one device makes several nodes, and udev changes their permissions a moment later. So changes are
+/// collected until there was none for `settle`. `SequencerWatch` announces sequencer ports.
 public struct Hotplug {
-    /// What may have changed.
+    /// The kinds of devices that may have changed.
     public struct Changes: OptionSet, Sendable {
         public let rawValue: UInt8
         public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -14,40 +14,40 @@ public struct Hotplug {
         public static let serial = Changes(rawValue: 2)
         public static let gpio = Changes(rawValue: 4)
         public static let i2c = Changes(rawValue: 8)
-        /// Some were lost: look at everything.
+        /// Events were lost, so that any device may have changed.
         public static let all: Changes = [.sound, .serial, .gpio, .i2c]
     }
 
-    /// How long it has to be quiet, in ns.
+    /// The time without events after which changes are reported, in ns.
     public static let settle: UInt64 = 30_000_000
 
-    /// To wait for, readable; then call `read`.
+    /// The descriptor. When it is readable, call `read`.
     public let fd: Int32
-    /// When to call `take`, in ns of the caller's clock; nil while nothing happened. At first 0, for a look at rights.
+    /// When to call `take`, in ns of the caller's clock; nil without events. At first 0, to check permissions.
     public private(set) var deadline: UInt64? = 0
 
     private var nodes: WatchedFolder
     private var soundNodes: WatchedFolder
     private var collected: Changes = []
 
-    /// - Parameter root: the device directory; /dev/snd below it need not be there yet.
+    /// - Parameter root: the device directory. Its folder `snd` need not exist yet.
     public init(root: String = "/dev") throws(DeviceError) {
         let opened = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard opened >= 0 else {
             throw DeviceError.failed("inotify", doing: "opening", code: treadle_errno())
         }
         nodes = WatchedFolder(root) { !Hotplug.changes(by: $0).isEmpty && !Hotplug.isVirtualConsole($0) }
-        guard nodes.watch(with: opened, rights: true) else {
+        guard nodes.watch(with: opened, permissions: true) else {
             let code = treadle_errno()
             CPlatform.close(opened)
             throw DeviceError.failed(root, doing: "watching", code: code)
         }
         fd = opened
         soundNodes = WatchedFolder(root + "/snd") { _ in true }
-        _ = soundNodes.watch(with: fd, rights: true)
+        _ = soundNodes.watch(with: fd, permissions: true)
     }
 
-    /// Takes all events there are.
+    /// Reads all pending events.
     ///
     /// - Parameter now: in ns of a clock that does not go back.
     public mutating func read(at now: UInt64) {
@@ -57,21 +57,21 @@ public struct Hotplug {
             guard count > 0 else { break }
             var offset = 0
             while offset < count {
-                offset += note(buffer[offset..<count])
+                offset += take(buffer[offset..<count])
             }
         }
         if collected.isEmpty { return }
         deadline = now + Hotplug.settle
-        // A node that is new may be one that udev opens to its users a moment later; and so may a folder of sound.
-        _ = nodes.watch(with: fd, rights: true)
-        _ = soundNodes.watch(with: fd, rights: true)
+        // udev may change the permissions of a new node, or of a new folder `snd`, a moment later.
+        _ = nodes.watch(with: fd, permissions: true)
+        _ = soundNodes.watch(with: fd, permissions: true)
     }
 
-    /// What changed, once it has been quiet long enough; empty before.
+    /// Returns the collected changes after `settle` without events; empty before.
     public mutating func take(at now: UInt64) -> Changes {
         guard let deadline, now >= deadline else { return [] }
-        if !nodes.hasClosedNode { _ = nodes.watch(with: fd, rights: false) }
-        if !soundNodes.hasClosedNode { _ = soundNodes.watch(with: fd, rights: false) }
+        if !nodes.hasInaccessibleNode { _ = nodes.watch(with: fd, permissions: false) }
+        if !soundNodes.hasInaccessibleNode { _ = soundNodes.watch(with: fd, permissions: false) }
         let changes = collected
         collected = []
         self.deadline = nil
@@ -82,8 +82,8 @@ public struct Hotplug {
         CPlatform.close(fd)
     }
 
-    /// Notes the first event in the buffer, an inotify_event: watch, mask, cookie, length, name. Returns its size.
-    private mutating func note(_ event: ArraySlice<UInt8>) -> Int {
+    /// Collects the first event in the buffer, an inotify_event: watch, mask, cookie, length, name. Returns its size.
+    private mutating func take(_ event: ArraySlice<UInt8>) -> Int {
         let header = 16
         let (watch, mask, length) = event.withUnsafeBytes {
             (
@@ -102,7 +102,7 @@ public struct Hotplug {
         return header + length
     }
 
-    /// What a name in the device directory stands for.
+    /// Returns the kind of device of a name in the device directory.
     private static func changes(by name: String) -> Changes {
         if name == "snd" { return .sound }
         if name.hasPrefix("tty") { return .serial }
@@ -111,7 +111,7 @@ public struct Hotplug {
         return []
     }
 
-    /// tty0, tty1, …: only root may open them, and they play nothing.
+    /// Whether a name is a virtual console, tty0, tty1, …: only root may open them, and they carry no MIDI.
     private static func isVirtualConsole(_ name: String) -> Bool {
         name.hasPrefix("tty")
             && name.utf8.dropFirst(3).allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }

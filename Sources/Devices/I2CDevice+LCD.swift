@@ -2,10 +2,10 @@ import CPlatform
 import Panel
 
 extension I2CDevice {
-    /// Writes the states of the outputs one after the other, as one transfer where the adapter can
-    /// (i2c_smbus_write_i2c_block_data: its "command" is the first of them), else each as one of its own.
+    /// Writes the bytes of a burst in one transfer if the adapter can (i2c_smbus_write_i2c_block_data, whose "command"
+    /// is the first byte), else each byte in a transfer of its own.
     ///
-    /// - Returns: 0, or `IOResult.gone` when nothing acknowledges.
+    /// - Returns: 0, or `IOResult.gone` if the LCD does not acknowledge.
     public func write(_ burst: LCDBurst) -> Int {
         guard hasBlocks && burst.count > 1 else {
             for index in 0..<burst.count where write(burst[index]) != 0 { return IOResult.gone }

@@ -1,18 +1,21 @@
 import CPlatform
 
-/// One chip on an I2C bus, by SMBus transfers (libi2c). Slow: 0.2 to 0.4 ms each at 100 kHz; never from the loop.
+/// One chip on an I2C bus, used with SMBus transfers (libi2c). Not for the loop: a transfer takes 0.2 to 0.4 ms at 100
+/// kHz.
 ///
-/// Results are a value from 0 up, or `IOResult.gone` when the chip does not answer.
+/// Results are 0 or more, or `IOResult.gone` if the chip does not answer.
 public struct I2CDevice: I2CRegisters, Sendable {
     let fd: Int32
-    /// The adapter can write more than two bytes in one transfer.
+    /// Whether the adapter can write more than two bytes in one transfer.
     let hasBlocks: Bool
-    /// For messages: "0x27 on /dev/i2c-1".
+    /// The name in messages, like "0x27 on /dev/i2c-1".
     public let name: String
 
+    /// Opens the bus. The first transfer shows whether there is a chip.
+    ///
     /// - Parameters:
-    ///   - bus: like "/dev/i2c-1".
-    ///   - address: 7 bits, 0x08...0x77. Whether a chip is there shows with the first transfer.
+    ///   - bus: the path of the bus, like "/dev/i2c-1".
+    ///   - address: 7 bits, 0x08...0x77.
     public init(bus: String, address: UInt8) throws(DeviceError) {
         guard 0x08...0x77 ~= address else {
             throw DeviceError.malformed(hex(address), expected: "an I2C address, 0x08 to 0x77")
@@ -44,7 +47,7 @@ public struct I2CDevice: I2CRegisters, Sendable {
         result(i2c_smbus_write_byte_data(fd, register, byte))
     }
 
-    /// Reads six registers in one transfer, so that they belong together (i2c_smbus_read_i2c_block_data).
+    /// Reads six registers in one transfer, so that they belong to one sample (i2c_smbus_read_i2c_block_data).
     public func readSix(register: UInt8) -> InlineArray<6, UInt8>? {
         var bytes = InlineArray<6, UInt8>(repeating: 0)
         var span = bytes.mutableSpan

@@ -4,7 +4,7 @@ enum MMA8452Q {
     static func driver(rate: Int) -> AccelerometerDriver {
         AccelerometerDriver(
             whoAmI: whoAmI, identity: identity,
-            // Settings change in standby only.
+            // Settings can be changed in standby only.
             stop: .init(0, ctrlReg1),
             settings: [.init(0, xyzDataCfg), .init(dataRate(rate) << 3 | lowNoise | active, ctrlReg1)],
             status: status, dataReady: zyxDR, data: outXMSB, isBigEndian: true, countsPerG: 16384)
@@ -13,7 +13,8 @@ enum MMA8452Q {
     /// STATUS: ZYXOW, ZOW, YOW, XOW, ZYXDR, ZDR, YDR, XDR.
     static let status: UInt8 = 0x00
     static let zyxDR: UInt8 = 0x08
-    /// OUT_X_MSB, the first of six, high byte first, left-justified: 12 bits, 1024 a g, so 16 times that.
+    /// OUT_X_MSB, the first of six registers, high byte first, left-justified: 12 bits of 1/1024 g, so 16384 counts per
+    /// g.
     static let outXMSB: UInt8 = 0x01
     static let whoAmI: UInt8 = 0x0D
     static let identity: UInt8 = 0x2A
@@ -24,7 +25,7 @@ enum MMA8452Q {
     static let lowNoise: UInt8 = 0x04
     static let active: UInt8 = 0x01
 
-    /// DR, table 57: the code of the slowest rate that is not below `rate` Hz.
+    /// Returns the code of the slowest rate that is not below `rate` Hz (DR, table 57).
     static func dataRate(_ rate: Int) -> UInt8 {
         switch rate {
         case ...12: 5

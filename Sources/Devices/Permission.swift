@@ -1,15 +1,17 @@
 import CPlatform
 
-/// How somebody who may not use a device gets to use it, in commands.
+/// Advice for a user without permission for a device, as shell commands.
 struct Permission {
-    /// The file that says who is in which group; tests have their own.
+    /// The file with the members of groups; tests use another one.
     var groups = "/etc/group"
-    /// Who asks; nil where nobody knows.
+    /// The name of the user; nil if unknown.
     var user = getenv("USER").map { String(cString: $0) }
 
+    /// Returns the advice.
+    ///
     /// - Parameters:
-    ///   - device: its path.
-    ///   - group: that of such devices on Debian and its relatives.
+    ///   - device: the path of the device.
+    ///   - group: the group of such devices on Debian and its relatives.
     func advice(_ device: String, _ group: String) -> String {
         var owner: UInt32 = 0
         var mode: UInt32 = 0
@@ -29,7 +31,7 @@ struct Permission {
         "its group is '\(group)': 'sudo usermod -aG \(group) $USER', then log in again"
     }
 
-    /// The group of that number: a line `name:password:number:member,member` of the file (group(5)).
+    /// Finds the group with a number in a line `name:password:number:member,member` of the file (group(5)).
     private func find(_ number: UInt32) -> (name: String, members: [String])? {
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
             let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -1,24 +1,24 @@
-/// Decides which alias has which port (rules E2, H9: what vanishes comes back to where it was).
+/// Assigns found ports to aliases (rules E2, H9: a device that returns gets its alias again).
 ///
 /// - An alias is one device: its input and its output are ports of the same card. A glob means one port of each device,
-///   so two aliases with the same glob are two devices, never two ports of one.
-/// - Every port goes to one alias at most. Aliases that name a socket or a serial number choose first.
-/// - The others, in this order: the alias whose device is (again) in the socket where it was; the alias whose device has
-///   turned up in another socket, known by its serial number; aliases that had a device which is missing; aliases that
-///   never had one. Among equals, those earlier in the box file come first and take the device in the first free socket.
+///   so two aliases with the same glob are two devices, never two ports of one device.
+/// - Each port goes to at most one alias. Aliases that name a socket or a serial number choose first.
+/// - The other aliases choose in this order: aliases whose device is in its previous socket; aliases whose device is in
+///   another socket and has the same serial number; aliases whose previous device is missing; aliases that never had a
+///   device. Among equals, aliases choose in the order of the box file, and take the device in the first free socket.
 ///
-/// So of two identical keyboards each keeps its alias as long as it stays in its socket, and one that is replugged
-/// elsewhere goes to the alias that misses one.
+/// So each of two identical keyboards keeps its alias as long as it stays in its socket, and a keyboard that is plugged
+/// into another socket goes to the alias whose device is missing.
 public struct PortMatcher: Sendable {
-    /// What each alias had last, kept while its device is away.
+    /// The last ports of each alias, kept while its device is away.
     public private(set) var memory: [PortAssignment] = []
 
     public init() {}
 
-    /// Matches, and remembers the result for the next time.
+    /// Assigns ports and remembers the result for the next call.
     ///
-    /// - Parameter wanted: in the order of the box file; may differ from call to call, aliases are known by name.
-    /// - Returns: what is there, in the order of the box file, inputs before outputs.
+    /// - Parameter wanted: in the order of the box file. May differ from call to call; aliases are identified by name.
+    /// - Returns: the assigned ports in the order of the box file, inputs before outputs.
     public mutating func match(_ wanted: [WantedPort], _ found: [FoundPort]) -> [PortAssignment] {
         let result = PortMatcher.assign(wanted, found, held: memory)
         memory.removeAll { old in result.contains { $0.alias == old.alias && $0.direction == old.direction } }
@@ -26,7 +26,7 @@ public struct PortMatcher: Sendable {
         return result
     }
 
-    /// The decision itself: depends on nothing else.
+    /// Assigns ports. The result depends on the parameters only.
     public static func assign(
         _ wanted: [WantedPort], _ found: [FoundPort], held: [PortAssignment]
     ) -> [PortAssignment] {
@@ -36,14 +36,14 @@ public struct PortMatcher: Sendable {
     }
 }
 
-/// One decision while it is being made.
+/// The state of one assignment.
 private struct MatchingRound {
     private let wanted: [WantedPort]
     private let held: [PortAssignment]
-    /// By socket, then the rest.
+    /// USB devices by socket, then other devices.
     private let devices: [FoundDevice]
     private var taken: [FoundPort] = []
-    /// For each alias its ports, at most one of a direction.
+    /// The ports of each alias, at most one for each direction.
     private var given: [[FoundPort]]
 
     init(_ wanted: [WantedPort], _ found: [FoundPort], _ held: [PortAssignment]) {
@@ -73,7 +73,8 @@ private struct MatchingRound {
         }
     }
 
-    /// Gives an alias that has nothing yet the first device allowed; one that has all directions it wants before others.
+    /// Gives the first allowed device to an alias that has no ports yet. A device with all wanted directions comes
+    /// before others.
     private mutating func give(_ alias: Int, where allowed: (FoundDevice) -> Bool) {
         guard given[alias].isEmpty else { return }
         var best: [FoundPort] = []
@@ -85,7 +86,7 @@ private struct MatchingRound {
         taken += best
     }
 
-    /// What the alias would get of a device, of what is free.
+    /// Returns the free ports of a device that an alias would get.
     private func choose(_ alias: Int, _ device: FoundDevice) -> [FoundPort] {
         var ports: [FoundPort] = []
         for direction in [Direction.input, .output] where wanted[alias].directions.has(direction) {
@@ -116,7 +117,7 @@ private struct MatchingRound {
         return result
     }
 
-    /// What needs nothing that is found.
+    /// Returns the ports of an alias that needs no found device.
     private func own(_ wish: WantedPort, _ address: PortAddress) -> [PortAssignment] {
         [Direction.input, .output].filter(wish.directions.has).map {
             PortAssignment(alias: wish.alias, direction: $0, address: address, place: "")

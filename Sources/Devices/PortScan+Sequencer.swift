@@ -1,7 +1,7 @@
 import CPlatform
 
 extension PortScan {
-    /// Appends the sequencer's ports, but for the system's, this program's, and those of cards already listed.
+    /// Appends the ports of the sequencer, except those of the system, of this program, and of cards already listed.
     func appendPorts(of watch: SequencerWatch, to found: inout [FoundPort]) {
         var info: OpaquePointer?
         guard snd_seq_client_info_malloc(&info) >= 0, let client = info else { return }
@@ -19,10 +19,10 @@ extension PortScan {
         }
     }
 
-    /// Whether a card is there, whole, and has no ports but the sequencer's, as some synthesizers have.
+    /// Whether a card exists and has no ports except those of the sequencer, as with some synthesizers.
     ///
-    /// A card's clients come a moment after it and go a moment after it: those of one that is not there now are not
-    /// devices of their own, or an alias would take such a shadow for its instrument (E2).
+    /// The sequencer clients of a card come and go a moment after the card. Clients of a card that does not exist now
+    /// are not listed, or an alias would take such a leftover for its instrument (E2).
     private static func hasOnlySequencerPorts(_ card: Int32) -> Bool {
         guard let control = open(card: card) else { return false }
         defer { snd_ctl_close(control) }
@@ -54,7 +54,7 @@ extension PortScan {
         }
     }
 
-    /// Which ways others may connect to a port. What it reads is what we write.
+    /// Returns the directions in which a port allows connections, seen from the box.
     static func directions(_ capability: UInt32) -> Directions {
         let bits = Int(capability)
         func allows(_ all: Int) -> Bool { bits & all == all }

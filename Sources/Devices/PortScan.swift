@@ -1,20 +1,20 @@
 import CPlatform
 
-/// Lists all MIDI ports there are. Control thread; takes some milliseconds.
+/// Lists all existing MIDI ports. For the control thread: it takes some milliseconds.
 public struct PortScan {
     let sysfs: SysFS
-    /// The kernel numbers no more cards (SNDRV_CARDS of most configurations; alsa-lib looks no farther).
+    /// The greatest number of cards in most kernels (SNDRV_CARDS), and in alsa-lib.
     private static let cardLimit = 32
 
     public init(sysfs: SysFS = SysFS()) {
         self.sysfs = sysfs
     }
 
-    /// Every rawmidi port of every card, and the sequencer ports that have none behind them, without our own.
+    /// Lists every rawmidi port of every card, and the sequencer ports without a rawmidi port, except our own.
     ///
-    /// A card that disappears meanwhile, or may not be opened, is left out.
+    /// Leaves out a card that disappears meanwhile or may not be opened.
     ///
-    /// - Parameter watch: nil where there is no sequencer; then only cards are listed.
+    /// - Parameter watch: nil if there is no sequencer; then only cards are listed.
     public func ports(_ watch: SequencerWatch?) -> [FoundPort] {
         var found: [FoundPort] = []
         var card: Int32 = -1
@@ -27,9 +27,9 @@ public struct PortScan {
         return found
     }
 
-    /// Why a card's ports are not listed though it is there: nobody allowed it. Of several, the first.
+    /// The error of the first card that exists but may not be opened; nil if there is none.
     public static var refusal: DeviceError? {
-        // alsa-lib counts only the cards that it may open.
+        // alsa-lib lists only cards that it may open.
         for card in 0..<PortScan.cardLimit {
             let path = "/dev/snd/controlC\(card)"
             let fd = treadle_open(path, O_RDWR)
@@ -42,9 +42,9 @@ public struct PortScan {
         return nil
     }
 
-    /// Why there are no ports.
+    /// Explains why there are no ports.
     ///
-    /// - Parameter folder: where the kernel has its sound devices; tests have their own.
+    /// - Parameter folder: the folder of sound devices; tests use another one.
     public static func absence(in folder: String = "/dev/snd") -> String {
         if access(folder, F_OK) != 0 {
             return "there is no \(folder), so this kernel or container has no sound devices"
@@ -67,7 +67,7 @@ public struct PortScan {
         }
     }
 
-    /// Nil when the card is gone, or may not be opened.
+    /// Opens the control of a card; nil if the card is gone or may not be opened.
     static func open(card: Int32) -> OpaquePointer? {
         var opened: OpaquePointer?
         let code = ALSA.with("ctl.treadle { type hw card \(card) }") {
@@ -124,6 +124,6 @@ private struct RawMIDIDevice {
         }
     }
 
-    /// virmidi's subdevices (16 a device) are so many ways into one port; other cards' are ports of their own.
+    /// Whether all subdevices are one port, as the 16 of virmidi. Subdevices of other cards are ports of their own.
     private var isShared: Bool { card.driver == "VirMIDI" }
 }

@@ -1,18 +1,18 @@
 import CPlatform
 
-/// A MIDI port for other programs where a machine has no sequencer: they open its path and read and write raw bytes.
+/// A MIDI port for other programs on a machine without a sequencer: they open its path and read and write raw bytes.
 ///
-/// A plain descriptor the loop may copy. It tells a hangup (EPOLLHUP) while no program has the path open.
+/// A plain descriptor the loop may copy. It reports a hangup (EPOLLHUP) while no program has the path open.
 public struct PseudoTerminal: BitwiseCopyable, Sendable {
-    /// The box's end, to wait for both ways.
+    /// The descriptor of the box's end, for reading and writing.
     public let fd: Int32
 
-    /// - Parameter path: becomes what other programs open.
+    /// - Parameter path: receives the path that other programs open.
     public init(path: inout String) throws(DeviceError) {
         var name = [CChar](repeating: 0, count: 128)
         let opened = treadle_pty_open(&name, UInt(name.count))
-        // The settings of the one end are those of the other. The device says whether a program has the other end open only
-        // from the first time on that somebody closed it, as discarding does.
+        // Both ends share their settings. The device reports whether a program has the other end open only after that
+        // end was closed once, which `treadle_pty_discard` does.
         guard opened >= 0, treadle_never_wait(opened) >= 0, treadle_tty_raw(opened, UART.baud) >= 0,
             treadle_pty_discard(opened) >= 0
         else {
@@ -27,20 +27,20 @@ public struct PseudoTerminal: BitwiseCopyable, Sendable {
     /// Whether a program has the other end open.
     public var isUsed: Bool { treadle_pty_is_used(fd) != 0 }
 
-    /// Whether the program at the other end has read everything, or there is none.
+    /// Whether the program at the other end has read everything, or no program has it open.
     public var isRead: Bool { treadle_pty_is_read(fd) != 0 }
 
-    /// Reads what has come, up to the size of the buffer. `IOResult.gone`: no program has the other end open.
+    /// Reads pending bytes into a buffer. Returns `IOResult.gone` if no program has the other end open.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         IOResult.system(treadle_read(fd, buffer.baseAddress, buffer.count))
     }
 
-    /// Hands bytes to the kernel; may take only the first few. What nobody would read is thrown away.
+    /// Writes bytes, possibly only the first few. Discards them if no program has the other end open.
     public func write(_ bytes: UnsafeRawBufferPointer) -> Int {
         isUsed ? IOResult.system(treadle_write(fd, bytes.baseAddress, bytes.count)) : bytes.count
     }
 
-    /// Throws away what was written and not read. If no program has the other end open, the hangup is told once more.
+    /// Discards written bytes that were not read. If no program has the other end open, the hangup is reported again.
     public func discard() { _ = treadle_pty_discard(fd) }
 
     public func close() { CPlatform.close(fd) }

@@ -2,32 +2,33 @@ import CPlatform
 
 /// One direction of one ALSA rawmidi port: a plain handle the loop may copy.
 ///
-/// Input and output are opened apart, so that one that is busy does not keep the other away. The port is closed by
-/// whoever opened it, outside the loop, after the loop has let go of it.
+/// Input and output are opened separately, so that a busy one does not block the other. The opener closes the port,
+/// outside the loop, after the loop has stopped using it.
 public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
-    /// Output buffer for DIN, in bytes: 10 ms of wire, and the least the kernel accepts (rule S9).
+    /// The size of the output buffer for DIN in bytes: 10 ms of wire, and the least that the kernel accepts (rule S9).
     public static let serialBuffer = 32
-    /// Output buffer for USB, in bytes: some milliseconds of full speed, so that what waits longer waits in our queues.
+    /// The size of the output buffer for USB in bytes: some milliseconds of full speed. Further bytes wait in our
+    /// queues.
     public static let usbBuffer = 128
-    /// Input buffer in bytes. The kernel takes whatever a device sends and loses what finds no room here: it must last for
-    /// what high-speed USB brings while the loop does something else, and for a dump that has to wait (`isFilling`).
+    /// The size of the input buffer in bytes. The kernel loses bytes that find no room. The buffer must hold the bytes
+    /// that high-speed USB brings while the loop is busy, and a dump that has to wait (`isFilling`).
     public static let inputBuffer = 65536
 
-    /// To wait for: readable for an input, writable for an output.
+    /// The descriptor: readable for an input, writable for an output.
     public let fd: Int32
     let handle: OpaquePointer
-    /// Room for what the kernel says of it.
+    /// Memory for the status of the port (`snd_rawmidi_status_t`).
     let status: OpaquePointer
-    /// Bytes of an input that the kernel had no room for and that nobody has asked about yet. It tells of them once.
+    /// The number of lost input bytes that `takeLosses` has not returned yet. The kernel reports each loss only once.
     let lost: UnsafeMutablePointer<Int>
-    /// Bytes that the kernel keeps of it.
+    /// The size of the kernel's buffer in bytes.
     let buffer: Int
 
     /// Opens a port, non-blocking.
     ///
     /// - Parameters:
-    ///   - subdevice: -1 takes any that is free.
-    ///   - buffer: of an output, in bytes, 32 or more; what is written beyond it waits with the caller.
+    ///   - subdevice: -1 for any free subdevice.
+    ///   - buffer: the size of the output buffer in bytes, 32 or more. Bytes that do not fit wait at the caller.
     public init(
         card: Int32, device: Int32, subdevice: Int32, direction: Direction, buffer: Int = RawMIDI.usbBuffer
     ) throws(DeviceError) {
@@ -48,8 +49,8 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
             snd_rawmidi_close(opened)
             throw DeviceError(name, .sound, doing: "setting its buffer", code: configured < 0 ? -configured : ENOMEM)
         }
-        // The kernel keeps what a device sends only from the first read on. Nothing of it is to be lost while the loop does
-        // not read yet (E2).
+        // The kernel keeps input only after a first read. Without it, input before the first read of the loop would be
+        // lost (E2).
         var nothing: UInt8 = 0
         if direction == .input { _ = snd_rawmidi_read(opened, &nothing, 0) }
         handle = opened
@@ -59,7 +60,8 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
         fd = ALSA.descriptor { snd_rawmidi_poll_descriptors(opened, $0, 1) }
     }
 
-    /// Wakes for a single byte, an output when half of it is free; never adds Active Sensing of its own when closed.
+    /// Configures an input to wake for a single byte, and an output to wake when half of its buffer is free, without
+    /// ALSA's Active Sensing on close.
     private static func configure(_ handle: OpaquePointer, buffer: Int, isOutput: Bool) -> Int32 {
         var params: OpaquePointer?
         guard snd_rawmidi_params_malloc(&params) >= 0, let params else { return -ENOMEM }
@@ -71,7 +73,7 @@ public struct RawMIDI: BitwiseCopyable, @unchecked Sendable {
         return code >= 0 ? snd_rawmidi_params(handle, params) : code
     }
 
-    /// Closes the port; what has not been sent is dropped, because the kernel would otherwise wait up to 10 s for it.
+    /// Closes the port. Drops unsent bytes, because the kernel would otherwise wait up to 10 s for them.
     public func close() {
         drop()
         snd_rawmidi_close(handle)

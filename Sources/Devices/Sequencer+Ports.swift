@@ -1,10 +1,10 @@
 import CPlatform
 
-// All of this is called outside the loop, while no other thread uses the client's ports concerned.
+// Called outside the loop, while no other thread uses these ports.
 extension Sequencer {
-    /// Makes a port other programs see under `name` and connect to as they like.
+    /// Makes a port named `name` to which other programs can connect.
     ///
-    /// - Returns: its number, 0..<`maxPorts`, as `read` and `write` speak of it.
+    /// - Returns: the number of the port for `read` and `write`, 0..<`maxPorts`.
     public func addVirtualPort(_ name: String, _ directions: Directions) throws(DeviceError) -> Int32 {
         var capabilities: UInt32 = 0
         if directions.contains(.input) { capabilities |= UInt32(SND_SEQ_PORT_CAP_WRITE | SND_SEQ_PORT_CAP_SUBS_WRITE) }
@@ -12,16 +12,16 @@ extension Sequencer {
         return try addPort(name, capabilities)
     }
 
-    /// Makes a port of our own and connects it to a port of another client. Others cannot connect to it.
+    /// Makes a port and connects it to a port of another client. Other programs cannot connect to it.
     ///
     /// - Parameters:
-    ///   - direction: input reads from the other port, output writes to it.
+    ///   - direction: `.input` reads from the other port, `.output` writes to it.
     /// - Returns: the number of our port, 0..<`maxPorts`.
     public func connect(
         _ name: String, _ direction: Direction, client: Int32, port: Int32
     ) throws(DeviceError) -> Int32 {
-        let way = direction == .input ? SND_SEQ_PORT_CAP_WRITE : SND_SEQ_PORT_CAP_READ
-        let own = try addPort(name, UInt32(way | SND_SEQ_PORT_CAP_NO_EXPORT))
+        let capability = direction == .input ? SND_SEQ_PORT_CAP_WRITE : SND_SEQ_PORT_CAP_READ
+        let own = try addPort(name, UInt32(capability | SND_SEQ_PORT_CAP_NO_EXPORT))
         let code =
             direction == .input
             ? snd_seq_connect_from(handle, own, client, port) : snd_seq_connect_to(handle, own, client, port)

@@ -2,17 +2,15 @@ import CPlatform
 
 // Called from the loop.
 extension Sequencer {
-    /// Takes what has come and gives it to `body` in order: the number of the port, and whole MIDI 1.0 messages without
-    /// running status, or a piece of a SysEx. The bytes are valid inside `body` only.
+    /// Reads pending events in order, with one read from the kernel.
     ///
-    /// One call reads the kernel once.
-    ///
-    /// - Parameter left: is given the number of a port whenever a program that played to it is no longer connected, also
-    ///   when that has just ended.
-    /// - Parameter lost: is called when events came faster than they were read: the kernel has thrown away all that waited, for
-    ///   all ports.
-    ///
-    /// - Returns: how many events there were, `IOResult.wouldBlock` for none, or `IOResult.gone`.
+    /// - Parameters:
+    ///   - body: called with the number of the port, and whole MIDI 1.0 messages without running status or a piece of a
+    ///     SysEx. The bytes are valid only during the call.
+    ///   - left: called with the number of a port when a program that played to it has disconnected or ended.
+    ///   - lost: called when events came faster than they were read: the kernel has discarded all waiting events of all
+    ///     ports.
+    /// - Returns: the number of events, `IOResult.wouldBlock` for none, or `IOResult.gone`.
     public func read(
         _ body: (_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Void, left: (_ port: Int32) -> Void = { _ in },
         lost: () -> Void = {}
@@ -37,12 +35,12 @@ extension Sequencer {
         return count
     }
 
-    /// Sends bytes from `port` to everybody connected to it. Whole messages go at once; a SysEx goes on when 256 bytes of
-    /// it are there, or its end.
+    /// Sends bytes from `port` to all connected programs. Whole messages are sent at once, a SysEx in pieces of 256
+    /// bytes and at its end.
     ///
-    /// A program that does not read loses what it has no room for, counted in `lost`; it does not hold up others.
+    /// A program that does not read loses messages, which `lost` counts, and does not delay others.
     ///
-    /// - Returns: the count of bytes, all of them, or `IOResult.gone`.
+    /// - Returns: the number of bytes, always all of them, or `IOResult.gone`.
     public func write(_ port: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         guard let encoder = encoders[Int(port)] else { return IOResult.gone }
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
@@ -59,7 +57,7 @@ extension Sequencer {
         return flush() ? bytes.count : IOResult.gone
     }
 
-    /// Forgets a half-sent SysEx of the port.
+    /// Forgets an unfinished SysEx of the port.
     public func reset(_ port: Int32) {
         snd_midi_event_reset_encode(encoders[Int(port)])
     }
@@ -73,25 +71,25 @@ extension Sequencer {
             body(port, UnsafeRawBufferPointer(start: sysEx, count: Int(length)))
             return
         }
-        // 14-bit controllers and parameter numbers come to four messages, 12 bytes.
+        // A 14-bit controller or parameter number becomes up to four messages, 12 bytes.
         var bytes = InlineArray<16, UInt8>(repeating: 0)
         var span = bytes.mutableSpan
         span.withUnsafeMutableBytes { buffer in
             let start = buffer.bindMemory(to: UInt8.self).baseAddress
             let count = snd_midi_event_decode(decoder, start, buffer.count, event)
-            guard count > 0 else { return }  // subscriptions and the like are no MIDI
+            guard count > 0 else { return }  // events such as subscriptions are no MIDI
             body(port, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
         }
     }
 
-    /// Appends to the client's buffer of 16 KB, which libasound allocated when it was opened.
+    /// Appends an event to the client's buffer of 16 KB, which libasound allocated at opening.
     private func put(_ event: inout snd_seq_event_t) -> Bool {
         if snd_seq_event_output_buffer(handle, &event) != -EAGAIN { return true }
         return flush() && snd_seq_event_output_buffer(handle, &event) >= 0
     }
 
-    /// Hands the buffer to the kernel. An event that one receiver has no room for has reached the others, so it is not
-    /// sent again.
+    /// Passes the buffer to the kernel. An event for which one receiver has no room has reached the others, so it is
+    /// not sent again.
     private func flush() -> Bool {
         while snd_seq_event_output_pending(handle) > 0 {
             let code = snd_seq_drain_output(handle)

@@ -1,34 +1,35 @@
 import CPlatform
 
-/// Our client of the ALSA sequencer, "Treadle": virtual ports other programs see, and our ends of connections to ports
-/// that exist only there. A plain handle the loop may copy.
+/// Our client of the ALSA sequencer, "Treadle": virtual ports for other programs, and our ends of connections to ports
+/// that exist only in the sequencer. A plain handle the loop may copy.
 ///
-/// Everything it needs is allocated when it is opened and when a port is made; both happen outside the loop.
+/// Its memory is allocated when it is opened and when a port is made, both outside the loop.
 public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
-    /// Ports of the client, at most. One that cannot be made is an error of `addPort`.
+    /// The greatest number of ports. Making a further one is an error.
     public static let maxPorts = 32
-    /// A SysEx that is written goes to the other programs in events of so many bytes.
+    /// The size in bytes of the events in which a SysEx is sent to other programs.
     static let sysExPiece = 256
-    /// Events the kernel keeps for us while the loop is busy; beyond it they are lost and counted. Its own limit is 2000.
+    /// The number of events that the kernel keeps while the loop is busy, its greatest limit. Further events are lost
+    /// and counted.
     static let inputPool = 2000
 
-    /// To wait for, readable. Writing never has to wait.
+    /// The descriptor, readable when events are pending. Writing never waits.
     public let fd: Int32
-    /// The client's number.
+    /// The number of the client.
     public let client: Int32
     let handle: OpaquePointer
-    /// Turns events to bytes (`snd_midi_event_t`), without running status.
+    /// Converts events to bytes without running status (`snd_midi_event_t`).
     let decoder: OpaquePointer
-    /// One for each port number: turns bytes to events. `maxPorts` of them, nil where there is no port.
+    /// Convert bytes to events: `maxPorts` encoders by port number, nil for ports that do not exist.
     let encoders: UnsafeMutablePointer<OpaquePointer?>
-    /// What was lost.
+    /// The number of losses.
     let losses: UnsafeMutablePointer<Losses>
 
-    /// Counts since the client was opened.
+    /// Losses since the client was opened.
     public struct Losses: Sendable {
-        /// Times the kernel's input pool was full.
+        /// The number of times that the kernel's input pool was full.
         public var input: UInt32 = 0
-        /// Events a receiving program had no room for, because it does not read.
+        /// The number of events for which a receiving program had no room, because it does not read.
         public var output: UInt32 = 0
     }
 
@@ -52,7 +53,7 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
         losses.initialize(to: Losses())
     }
 
-    /// Opens a client of that name, non-blocking.
+    /// Opens a client with a name, non-blocking.
     static func open(name: String) throws(DeviceError) -> OpaquePointer {
         var opened: OpaquePointer?
         let code = ALSA.with("seq.treadle { type hw }") {
@@ -66,10 +67,10 @@ public struct Sequencer: BitwiseCopyable, @unchecked Sendable {
         return opened
     }
 
-    /// What was lost since it was opened.
+    /// The losses since the client was opened.
     public var lost: Losses { losses.pointee }
 
-    /// Closes the client with all its ports, and frees its memory. The loop must have let go of it.
+    /// Closes the client with all its ports and frees its memory. The loop must have stopped using it.
     public func close() {
         snd_seq_close(handle)
         snd_midi_event_free(decoder)

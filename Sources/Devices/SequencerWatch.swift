@@ -1,11 +1,11 @@
 import CPlatform
 
-/// Wakes the control thread when sequencer ports come, go or are connected, and lists what there is.
+/// Wakes the control thread when sequencer ports come, go or are connected.
 ///
-/// A client of its own beside `Sequencer`, hidden from others, so that announcements never wake the loop and the two
-/// threads share no handle.
+/// A separate client beside `Sequencer`, hidden from other programs, so that announcements never wake the loop and the
+/// two threads share no handle.
 public struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
-    /// To wait for, readable.
+    /// The descriptor, readable when there are announcements.
     public let fd: Int32
     let handle: OpaquePointer
 
@@ -26,7 +26,7 @@ public struct SequencerWatch: BitwiseCopyable, @unchecked Sendable {
     /// SND_SEQ_PORT_SYSTEM_ANNOUNCE.
     private static let announce = Int32(SND_SEQ_PORT_SYSTEM_ANNOUNCE)
 
-    /// Takes all announcements; whether there was any (some may have been lost: list again either way).
+    /// Reads all announcements. Returns whether there was any; some may have been lost.
     public func drain() -> Bool {
         var any = false
         while true {

@@ -1,15 +1,15 @@
 import CPlatform
 
-/// Reads what the kernel tells of a card's USB device.
+/// Reads the USB device of a sound card from sysfs.
 public struct SysFS: Sendable {
-    /// Where it is mounted; tests have their own.
+    /// Where sysfs is mounted; tests use another folder.
     let root: String
 
     public init(root: String = "/sys") {
         self.root = root
     }
 
-    /// The USB device a sound card is part of; nil when it is none.
+    /// Returns the identity of the USB device of a sound card; nil if the card is not on USB.
     public func usbIdentity(card: Int32) -> USBIdentity? {
         guard let resolved = realpath("\(root)/class/sound/card\(card)/device", nil) else { return nil }
         defer { free(resolved) }
@@ -22,8 +22,8 @@ public struct SysFS: Sendable {
             serialNumber: serialNumber == "" ? nil : serialNumber)
     }
 
-    /// Finds the innermost USB device in the path of a device: from
-    /// "…/usb1/1-1/1-1.3/1-1.3:1.0" the socket "1-1.3" and the path up to it.
+    /// Finds the innermost USB device in the path of a device: in "…/usb1/1-1/1-1.3/1-1.3:1.0" the socket "1-1.3" and
+    /// the path up to it.
     static func usbDevice(in path: String) -> (socket: String, path: String)? {
         var components = path.split(separator: "/")
         while let last = components.last {
@@ -33,7 +33,8 @@ public struct SysFS: Sendable {
         return nil
     }
 
-    /// "1-1.3": a bus, a dash, ports with dots between. Root hubs ("usb1") and interfaces ("1-1.3:1.0") are others.
+    /// Whether a name is that of a USB device, like "1-1.3": a bus, a dash, ports separated by dots. Root hubs ("usb1")
+    /// and interfaces ("1-1.3:1.0") have other names.
     static func isSocket(_ name: Substring) -> Bool {
         let halves = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard halves.count == 2, isNumber(halves[0]) else { return false }
@@ -44,7 +45,7 @@ public struct SysFS: Sendable {
         !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
-    /// The first line of an attribute, at most 255 bytes; nil when there is none.
+    /// Reads the first line of an attribute, at most 255 bytes; nil if there is none.
     private func attribute(_ name: String, of device: String) -> String? {
         let fd = treadle_open("\(device)/\(name)", O_RDONLY)
         guard fd >= 0 else { return nil }

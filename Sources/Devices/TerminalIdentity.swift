@@ -1,14 +1,14 @@
 import CPlatform
 
-/// Which pseudo-terminal a path leads to.
+/// The identity of the pseudo-terminal at a path.
 ///
-/// One that has gone never comes back. Its number is soon given to another one, which belongs to somebody else.
+/// A closed pseudo-terminal never comes back. Its number is soon reused for another one, of another program.
 public struct TerminalIdentity {
     private let terminal: treadle_identity
-    /// The link that leads to it, or the pseudo-terminal itself.
+    /// The identity of the link at the path, or of the pseudo-terminal itself.
     private let link: treadle_identity
 
-    /// Nil: the path leads to something else, or to nothing.
+    /// Nil if the path leads to something else or to nothing.
     public init?(_ path: String) {
         var (terminal, link) = (treadle_identity(), treadle_identity())
         guard treadle_identity_of(path, 1, &terminal) == 0, terminal.is_pseudo_terminal != 0,
@@ -17,7 +17,8 @@ public struct TerminalIdentity {
         (self.terminal, self.link) = (terminal, link)
     }
 
-    /// Whether a path that led to `other` still means this terminal: it is the same one, or its link is newer.
+    /// Whether a path that led to `other` may now be used for this terminal: it is the same one, or the link is a new
+    /// one.
     public func isMeant(after other: TerminalIdentity) -> Bool {
         terminal.isSame(as: other.terminal) || link.is_link != 0 && !link.isSame(as: other.link)
     }

@@ -1,4 +1,4 @@
-/// What an alias of the box file asks for.
+/// The port that an alias of the box file asks for.
 public struct WantedPort: Equatable, Sendable {
     public let alias: String
     public let rule: Rule
@@ -10,28 +10,28 @@ public struct WantedPort: Equatable, Sendable {
         self.directions = directions
     }
 
-    /// How the box file names a port. `port` counts the device's ports of one direction from 1.
+    /// How the box file describes a port. `port` counts the ports of the device in one direction from 1.
     public enum Rule: Equatable, Sendable {
-        /// Glob on the card's name or long name, or on the port's name. Without a number: the first of the ports whose
-        /// own name matches, else the device's first.
+        /// A glob for the name or long name of the card, or for the name of the port. Without a number: the first port
+        /// whose name matches, else the first port of the device.
         case match(Glob, port: Int? = nil)
-        /// What sits in that USB socket, like "1-1.3".
+        /// The device in a USB socket, like "1-1.3".
         case usb(String, port: Int = 1)
-        /// The USB device with that serial number, in whatever socket.
+        /// The USB device with a serial number, in any socket.
         case serialNumber(String, port: Int = 1)
-        /// A serial port by its path; taken as there, opening it tells.
+        /// A serial port by its path. Opening it shows whether it exists.
         case uart(String)
-        /// A port of our own.
+        /// A port that the box makes.
         case virtual
     }
 }
 
-/// Which port one direction of an alias has.
+/// The port that was assigned to one direction of an alias.
 public struct PortAssignment: Equatable, Sendable {
     public let alias: String
     public let direction: Direction
     public let address: PortAddress
-    /// Where its device is, as `FoundCard.place`; empty for a uart and a virtual port.
+    /// The place of its device (`FoundCard.place`); empty for a uart and a virtual port.
     public let place: String
     /// The serial number of its USB device.
     public let serialNumber: String?
@@ -46,9 +46,9 @@ public struct PortAssignment: Equatable, Sendable {
 }
 
 extension WantedPort.Rule {
-    /// Which port of a device this rule means, for one direction; nil for none.
+    /// Returns the port of a device that matches this rule; nil for none.
     ///
-    /// - Parameter ports: those of one device in one direction.
+    /// - Parameter ports: the ports of one device in one direction.
     func choose(_ ports: [FoundPort]) -> FoundPort? {
         guard let card = ports.first?.card else { return nil }
         switch self {
@@ -66,7 +66,7 @@ extension WantedPort.Rule {
         }
     }
 
-    /// Names one device and no other.
+    /// Whether the rule can match one device only.
     var isExact: Bool {
         if case .match = self { return false }
         return true

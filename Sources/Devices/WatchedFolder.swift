@@ -1,31 +1,32 @@
 import CPlatform
 
-/// A directory whose nodes come and go, as inotify tells.
+/// A directory whose nodes are watched with inotify.
 ///
-/// Of a directory in which rights are watched (IN_ATTRIB) the kernel asks the directory itself with every read and write
-/// of any node in it, which is some 450 instructions more each. So rights are watched only as long as they matter: after
-/// something came, and while there is a node that may not be opened.
+/// While permissions are watched (IN_ATTRIB), every read and write of any node in the directory costs about 450
+/// instructions more in the kernel. So permissions are watched only after a node came, and while a node may not be
+/// opened.
 struct WatchedFolder {
-    /// As inotify numbers it; -1 while the directory is not there.
+    /// The watch descriptor of inotify; -1 while the directory does not exist.
     private(set) var number: Int32 = -1
     private let path: String
     private let concerns: (String) -> Bool
 
-    /// - Parameter concerns: whether rights of a node of that name matter.
+    /// - Parameter concerns: whether the permissions of a node with a name matter.
     init(_ path: String, concerns: @escaping (String) -> Bool) {
         self.path = path
         self.concerns = concerns
     }
 
-    /// Begins to watch, or goes on with or without rights. False, and `errno`, if there is no such directory.
-    mutating func watch(with inotify: Int32, rights: Bool) -> Bool {
+    /// Begins to watch, or begins or stops watching permissions. Returns false and sets `errno` if there is no such
+    /// directory.
+    mutating func watch(with inotify: Int32, permissions: Bool) -> Bool {
         number = inotify_add_watch(
-            inotify, path, UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | (rights ? IN_ATTRIB : 0)))
+            inotify, path, UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | (permissions ? IN_ATTRIB : 0)))
         return number >= 0
     }
 
-    /// Whether there is a node of interest that may not be opened both ways.
-    var hasClosedNode: Bool {
+    /// Whether there is a node of interest that may not be opened for reading and writing.
+    var hasInaccessibleNode: Bool {
         guard let directory = opendir(path) else { return false }
         defer { closedir(directory) }
         while let entry = readdir(directory) {

@@ -1,12 +1,13 @@
 extension MIDIFile {
-    /// Ticks a track may have: at the slowest tempo there is, of one tick a quarter, that is more than a century.
+    /// The greatest length of a track in ticks: more than a century at the slowest tempo with one tick a quarter note.
     static let mostTicks: UInt64 = 1 << 32
 
-    /// Header and tracks. Chunks of other kinds are passed over, as the standard wants; so is what is behind the last.
+    /// Reads the header and the tracks. Skips chunks of other kinds, as the standard asks, and any bytes after the last
+    /// track.
     mutating func readChunks() throws(Problem) {
         var at = 0
         guard bytes.starts(with: "MThd".utf8), let header = try chunk(&at) else {
-            throw Problem(offset: 0, message: "no Standard MIDI File: it does not begin with MThd")
+            throw Problem(offset: 0, message: "not a Standard MIDI File: it does not begin with MThd")
         }
         let count = try readHeader(header.body)
         var events = 0
@@ -17,29 +18,29 @@ extension MIDIFile {
             tracks.append(track)
         }
         if tracks.count < count {
-            let message = "the header promises \(count) tracks, there are \(tracks.count)"
+            let message = "the header declares \(count) tracks, the file has \(tracks.count)"
             throw Problem(offset: bytes.count, message: message)
         }
     }
 
-    /// Four letters, a length, and so many bytes; nil at the end of the file.
+    /// Reads a chunk: four letters, a length, and as many bytes. Returns nil at the end of the file.
     private func chunk(_ at: inout Int) throws(Problem) -> (kind: String, body: Range<Int>)? {
         if at == bytes.count { return nil }
         guard bytes.count - at >= 8 else {
-            throw Problem(offset: at, message: "the file breaks off in the head of a chunk")
+            throw Problem(offset: at, message: "the file ends in the head of a chunk")
         }
         let kind = String(decoding: bytes[at..<at + 4], as: UTF8.self)
         let length = Int(number(at + 4, 4))
         let start = at + 8
         guard length <= bytes.count - start else {
-            let message = "a chunk says it has \(length) bytes, \(bytes.count - start) are left"
+            let message = "a chunk declares \(length) bytes, \(bytes.count - start) are left"
             throw Problem(offset: at + 4, message: message)
         }
         at = start + length
         return (kind, start..<at)
     }
 
-    /// The number of tracks.
+    /// Reads the header and returns the number of tracks.
     private mutating func readHeader(_ body: Range<Int>) throws(Problem) -> Int {
         let at = body.lowerBound
         guard body.count >= 6 else {
@@ -61,18 +62,18 @@ extension MIDIFile {
     private func division(_ at: Int) throws(Problem) -> Division {
         let value = UInt16(number(at, 2))
         if value & 0x8000 == 0 {
-            if value == 0 { throw Problem(offset: at, message: "a quarter note of 0 ticks") }
+            if value == 0 { throw Problem(offset: at, message: "a quarter note has 0 ticks") }
             return .ticksOfQuarter(value)
         }
         let (frames, ticks) = (0 &- UInt8(value >> 8), UInt8(value & 0xFF))
         guard [24, 25, 29, 30].contains(frames) else {
-            throw Problem(offset: at, message: "\(frames) frames a second; there are 24, 25, 29 and 30")
+            throw Problem(offset: at, message: "\(frames) frames a second are unknown; there are 24, 25, 29 and 30")
         }
-        if ticks == 0 { throw Problem(offset: at + 1, message: "a frame of 0 ticks") }
+        if ticks == 0 { throw Problem(offset: at + 1, message: "a frame has 0 ticks") }
         return .ticksOfFrame(frames: frames, ticks: ticks)
     }
 
-    /// A number of so many bytes, the most significant first. They are there.
+    /// Reads a number of `count` bytes, most significant first. The bytes must exist.
     func number(_ at: Int, _ count: Int) -> UInt32 {
         bytes[at..<at + count].reduce(0) { $0 << 8 | UInt32($1) }
     }

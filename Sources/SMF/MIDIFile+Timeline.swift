@@ -1,12 +1,13 @@
 extension MIDIFile {
-    /// An event and when it is due, in nanoseconds since the beginning of the file.
+    /// An event and its time, in nanoseconds since the beginning of the file.
     public struct Timed: Sendable {
         public var at: UInt64
         public var event: Event
     }
 
-    /// What is played, in the order in which it is played, and how long that takes in nanoseconds: of format 2 one track
-    /// after the other, each with tempos of its own; else all together, of one instant in the order of the tracks.
+    /// The events in the order in which they are played, and the length of the file in nanoseconds. The tracks of
+    /// format 2 are played one after the other, each with its own tempos. Other tracks are played together; events at
+    /// the same time are in the order of the tracks.
     public var timeline: (events: [Timed], length: UInt64) {
         var events: [Timed] = []
         var length: UInt64 = 0
@@ -18,7 +19,7 @@ extension MIDIFile {
         return (events, length)
     }
 
-    /// Places events of tracks that play together; when the last of the tracks ends.
+    /// Appends the events of tracks that play together. Returns when the last of the tracks ends.
     private func place(_ tracks: [Track], from start: UInt64, into events: inout [Timed]) -> UInt64 {
         var merged: [(track: Int, index: Int, event: Event)] = []
         for (number, track) in tracks.enumerated() {
@@ -37,14 +38,15 @@ extension MIDIFile {
         return clock.time(of: tracks.reduce(0) { max($0, $1.end) })
     }
 
-    /// Ticks to nanoseconds. Each time is reckoned from the last change of tempo, so that nothing adds up.
+    /// Converts ticks to nanoseconds. Each time is computed from the last change of tempo, so that rounding errors do
+    /// not add up.
     private struct Clock {
         let division: Division
         var baseTick: UInt64 = 0
         var base: UInt64
-        /// What is missing at the base, in parts of a nanosecond: so nothing is lost from tempo to tempo.
+        /// The fraction of a nanosecond at the base, as a numerator, so that changes of tempo lose nothing.
         var rest: UInt64 = 0
-        /// 120 quarters a minute, where no tempo is written.
+        /// Microseconds a quarter note: by default 120 BPM.
         var microseconds: UInt64 = 500_000
 
         init(division: Division, start: UInt64) {
@@ -52,28 +54,29 @@ extension MIDIFile {
             base = start
         }
 
-        func time(of tick: UInt64) -> UInt64 { reckon(tick).time }
+        func time(of tick: UInt64) -> UInt64 { compute(tick).time }
 
         mutating func change(to microseconds: UInt32, at tick: UInt64) {
-            (base, rest) = reckon(tick)
+            (base, rest) = compute(tick)
             baseTick = tick
             self.microseconds = UInt64(microseconds)
         }
 
-        private func reckon(_ tick: UInt64) -> (time: UInt64, rest: UInt64) {
+        private func compute(_ tick: UInt64) -> (time: UInt64, rest: UInt64) {
             let ticks = tick - baseTick
             switch division {
-            case .ticksOfQuarter(let parts): return reckon(ticks, microseconds * 1000, UInt64(parts))
+            case .ticksOfQuarter(let parts): return compute(ticks, microseconds * 1000, UInt64(parts))
             case .ticksOfFrame(let frames, let parts):
-                // 29 stands for 30000/1001 frames a second.
+                // 29 means 30000/1001 frames a second.
                 let isDrop = frames == 29
                 let second: UInt64 = isDrop ? 1_001_000_000_000 : 1_000_000_000
-                return reckon(ticks, second, (isDrop ? 30_000 : UInt64(frames)) * UInt64(parts))
+                return compute(ticks, second, (isDrop ? 30_000 : UInt64(frames)) * UInt64(parts))
             }
         }
 
-        /// ticks · numerator / denominator nanoseconds after the base; beyond what fits, the end of time.
-        private func reckon(_ ticks: UInt64, _ numerator: UInt64, _ denominator: UInt64) -> (UInt64, UInt64) {
+        /// Returns the time ticks · numerator / denominator nanoseconds after the base, or `UInt64.max / 2` on
+        /// overflow.
+        private func compute(_ ticks: UInt64, _ numerator: UInt64, _ denominator: UInt64) -> (UInt64, UInt64) {
             let product = ticks.multipliedFullWidth(by: numerator)
             let (low, carry) = product.low.addingReportingOverflow(rest)
             let high = product.high + (carry ? 1 : 0)

@@ -1,5 +1,7 @@
+import MIDI
+
 extension MIDIFile {
-    /// What is read of a track.
+    /// The reading position in a track.
     private struct Cursor {
         var at: Int
         let end: Int
@@ -9,10 +11,10 @@ extension MIDIFile {
         var isEnded = false
     }
 
-    /// The events of a track, up to its End of Track. One that breaks off without it, but between two events, ends
-    /// there: nothing is lost by that.
+    /// Reads the events of a track up to its End of Track. A track may also end between two events without End of
+    /// Track.
     ///
-    /// - Parameter before: events of the tracks before it.
+    /// - Parameter before: the number of events in the tracks before it.
     func track(_ body: Range<Int>, after before: Int = 0) throws(Problem) -> Track {
         var cursor = Cursor(at: body.lowerBound, end: body.upperBound)
         var track = Track()
@@ -33,27 +35,27 @@ extension MIDIFile {
         return track
     }
 
-    /// The event at the cursor; nil for what means nothing to a player.
+    /// Reads the event at the cursor; nil for events that a player ignores.
     private func event(_ cursor: inout Cursor) throws(Problem) -> Event? {
         let start = cursor.at
         let first = try byte(&cursor)
         switch first {
-        case 0xFF: return try meta(&cursor)
-        case 0xF0, 0xF7:
+        case MIDIFile.metaEvent: return try meta(&cursor)
+        case Status.sysEx, Status.sysExEnd:
             cursor.status = 0
             let data = try block(&cursor)
-            return Event(tick: cursor.tick, kind: first == 0xF0 ? .sysEx : .escape, data: data)
-        case 0xF1...:
+            return Event(tick: cursor.tick, kind: first == Status.sysEx ? .sysEx : .escape, data: data)
+        case _ where Status.isSystem(first):
             throw Problem(
-                offset: start, message: "status \(first) in a track; of system messages only F0, F7 and FF may be")
-        case 0x80...: cursor.status = first
+                offset: start, message: "status \(first) in a track; the only system events are F0, F7 and FF")
+        case _ where Status.isChannel(first): cursor.status = first
         default:
             if cursor.status == 0 {
-                throw Problem(offset: start, message: "a data byte where no running status is in force")
+                throw Problem(offset: start, message: "a data byte without running status")
             }
             cursor.at = start
         }
-        let data = try dataBytes(&cursor, cursor.status & 0xE0 == 0xC0 ? 1 : 2)
+        let data = try dataBytes(&cursor, Status.hasOneDataByte(cursor.status) ? 1 : 2)
         return Event(tick: cursor.tick, kind: .channel(cursor.status), data: data)
     }
 
@@ -61,10 +63,10 @@ extension MIDIFile {
         cursor.status = 0
         let type = try byte(&cursor)
         let data = try block(&cursor)
-        if type == 0x2F { cursor.isEnded = true }
-        if type != 0x51 { return nil }
+        if type == MIDIFile.endOfTrack { cursor.isEnded = true }
+        if type != MIDIFile.setTempo { return nil }
         guard data.count == 3 else {
-            throw Problem(offset: data.lowerBound, message: "a tempo of \(data.count) bytes; it needs 3")
+            throw Problem(offset: data.lowerBound, message: "a tempo has \(data.count) bytes; it needs 3")
         }
         return Event(tick: cursor.tick, kind: .tempo(number(data.lowerBound, 3)), data: data)
     }
@@ -73,17 +75,19 @@ extension MIDIFile {
         let start = cursor.at
         for _ in 0..<count {
             let at = cursor.at
-            if try byte(&cursor) > 0x7F { throw Problem(offset: at, message: "a status byte inside a message") }
+            if try Status.isStatus(byte(&cursor)) {
+                throw Problem(offset: at, message: "a status byte inside a message")
+            }
         }
         return start..<cursor.at
     }
 
-    /// A length and so many bytes.
+    /// Reads a length and as many bytes.
     private func block(_ cursor: inout Cursor) throws(Problem) -> Range<Int> {
         let start = cursor.at
         let length = Int(try variable(&cursor))
         guard length <= cursor.end - cursor.at else {
-            let message = "an event says it has \(length) bytes, \(cursor.end - cursor.at) are left of its track"
+            let message = "an event declares \(length) bytes, its track has \(cursor.end - cursor.at) left"
             throw Problem(offset: start, message: message)
         }
         let data = cursor.at..<cursor.at + length
@@ -91,7 +95,7 @@ extension MIDIFile {
         return data
     }
 
-    /// A variable-length quantity: seven bits a byte, at most four.
+    /// Reads a variable-length quantity: seven bits a byte, at most four bytes.
     private func variable(_ cursor: inout Cursor) throws(Problem) -> UInt32 {
         let start = cursor.at
         var value: UInt32 = 0
@@ -100,12 +104,12 @@ extension MIDIFile {
             value = value << 7 | UInt32(next & 0x7F)
             if next < 0x80 { return value }
         }
-        throw Problem(offset: start, message: "a number of more than four bytes")
+        throw Problem(offset: start, message: "a number has more than four bytes")
     }
 
     private func byte(_ cursor: inout Cursor) throws(Problem) -> UInt8 {
         guard cursor.at < cursor.end else {
-            throw Problem(offset: cursor.at, message: "the track breaks off inside an event")
+            throw Problem(offset: cursor.at, message: "the track ends inside an event")
         }
         cursor.at += 1
         return bytes[cursor.at - 1]

@@ -1,67 +1,75 @@
-/// A Standard MIDI File as it stands (RP-001, "Standard MIDI Files 1.0"): tracks of events at ticks.
+import MIDI
+
+/// A Standard MIDI File (RP-001, "Standard MIDI Files 1.0"): tracks of events at ticks.
 ///
-/// The events point into the bytes of the file; nothing is copied. Whatever the bytes are, reading them ends in a file
-/// or in the first thing that is wrong.
+/// The events refer to the bytes of the file without copies. Reading any bytes gives a file or its first error.
 public struct MIDIFile: Sendable {
     public enum Format: UInt16, Sendable {
         /// One track.
         case single
-        /// Tracks that play together.
+        /// Tracks that are played together.
         case together
-        /// Tracks that are pieces of their own.
+        /// Tracks that are independent pieces.
         case separate
     }
 
-    /// What a tick is.
+    /// The unit of ticks.
     public enum Division: Equatable, Sendable {
-        /// Ticks a quarter note, 1...32767; how long a quarter is, tempo events say.
+        /// Ticks a quarter note, 1...32767. Tempo events set the length of a quarter note.
         case ticksOfQuarter(UInt16)
-        /// Frames a second, 24, 25, 29 (which is 29.97) or 30, and ticks a frame, 1...255. Tempo means nothing.
+        /// Frames a second, 24, 25, 29 (which is 29.97) or 30, and ticks a frame, 1...255. Tempo events have no effect.
         case ticksOfFrame(frames: UInt8, ticks: UInt8)
     }
 
-    /// One event that means something to a player.
+    /// One event that matters to a player.
     public struct Event: Sendable {
         public enum Kind: Sendable {
-            /// A channel message: its status, and its data bytes in `data`.
+            /// A channel message with a status; `data` holds its data bytes.
             case channel(UInt8)
-            /// The beginning of a SysEx, or all of it: F0, then `data`.
+            /// A SysEx or its beginning: F0, then `data`.
             case sysEx
-            /// `data` as it is: what continues a SysEx, or any other bytes (F7 events).
+            /// An F7 event: `data` continues a SysEx, or is any other bytes.
             case escape
-            /// Microseconds a quarter note.
+            /// A tempo in microseconds a quarter note.
             case tempo(UInt32)
         }
 
-        /// Since the beginning of its track.
+        /// Ticks since the beginning of its track.
         public var tick: UInt64
         public var kind: Kind
-        /// Where its bytes stand in the file.
+        /// The range of its bytes in the file.
         public var data: Range<Int>
     }
 
     public struct Track: Sendable {
         public var events: [Event] = []
-        /// When it ends, which may be after its last event.
+        /// The tick of its end, which may be after its last event.
         public var end: UInt64 = 0
     }
 
-    /// What is wrong with a file, and at which byte, from 0.
+    /// An error in a file, and the index of its byte from 0.
     public struct Problem: Error, Equatable, Sendable {
         public var offset: Int
         public var message: String
     }
 
-    /// Bytes of a file, and events of all its tracks: a longer file would take more memory than a box has to spare.
+    /// The greatest size of a file in bytes. A longer file would take more memory than a box can spare.
     public static let mostBytes = 16 << 20
+    /// The greatest number of events in all tracks, for the same reason.
     public static let mostEvents = 250_000
+
+    // RP-001: the first byte of a meta event, and types of meta events.
+    static let metaEvent: UInt8 = 0xFF
+    static let trackName: UInt8 = 0x03
+    static let endOfTrack: UInt8 = 0x2F
+    static let setTempo: UInt8 = 0x51
 
     public let bytes: [UInt8]
     public internal(set) var format = Format.single
     public internal(set) var division = Division.ticksOfQuarter(96)
     public internal(set) var tracks: [Track] = []
 
-    /// Reads a file; throws the first thing that is wrong.
+    /// Reads a file; throws its first error.
     public init(_ bytes: [UInt8]) throws(Problem) {
         self.bytes = bytes
         if bytes.count > MIDIFile.mostBytes {
@@ -70,11 +78,11 @@ public struct MIDIFile: Sendable {
         try readChunks()
     }
 
-    /// The bytes of an event as they go to an instrument; none of a tempo.
+    /// Returns the bytes of an event for an instrument; none for a tempo.
     public func wire(_ event: Event) -> [UInt8] {
         switch event.kind {
         case .channel(let status): [status] + bytes[event.data]
-        case .sysEx: [0xF0] + bytes[event.data]
+        case .sysEx: [Status.sysEx] + bytes[event.data]
         case .escape: Array(bytes[event.data])
         case .tempo: []
         }

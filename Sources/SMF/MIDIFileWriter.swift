@@ -1,28 +1,30 @@
+import MIDI
+
 /// Writes a Standard MIDI File (RP-001) of format 1 in absolute time: a tick is always 50 microseconds, which is 10,000
-/// ticks a quarter at 120 BPM.
+/// ticks a quarter note at 120 BPM.
 public struct MIDIFileWriter {
-    /// Nanoseconds of a tick.
+    /// The length of a tick in nanoseconds.
     public static let tick: UInt64 = 50_000
     private static let ticksOfQuarter: UInt16 = 10_000
     private static let microsecondsOfQuarter: UInt32 = 500_000
-    /// The longest time between two events that a file can say, in ticks.
+    /// The longest time between two events in a file, in ticks.
     private static let longestDelta: UInt64 = 0x0FFF_FFFF
 
     private var chunks: [UInt8] = []
     private var count: UInt16 = 1
 
-    /// - Parameter name: of the whole; UTF-8.
+    /// - Parameter name: the name of the whole file.
     public init(_ name: String) {
         var track = MIDIFileWriter.named(name)
         let tempo = MIDIFileWriter.microsecondsOfQuarter
-        track += [0, 0xFF, 0x51, 3] + MIDIFileWriter.big(tempo, 3)
+        track += [0, MIDIFile.metaEvent, MIDIFile.setTempo, 3] + MIDIFileWriter.big(tempo, 3)
         add(track)
     }
 
-    /// A track more.
+    /// Adds a track.
     ///
-    /// - Parameter events: nanoseconds since the beginning and a whole message each, the earliest first: a channel message,
-    ///   a SysEx from F0 to F7, or any other, which players take as it is.
+    /// - Parameter events: for each event nanoseconds since the beginning and a whole message, the earliest first: a
+    ///   channel message, a SysEx from F0 to F7, or another message, which is written as an F7 event.
     public mutating func addTrack(_ name: String, _ events: [(time: UInt64, bytes: [UInt8])]) {
         var track = MIDIFileWriter.named(name)
         var last: UInt64 = 0
@@ -32,10 +34,12 @@ public struct MIDIFileWriter {
             track += MIDIFileWriter.variable(UInt32(min(at - last, MIDIFileWriter.longestDelta)))
             last = at
             switch status {
-            case 0x80...0xEF: track += event.bytes
-            case 0xF0:
-                track += [0xF0] + MIDIFileWriter.variable(UInt32(event.bytes.count - 1)) + event.bytes.dropFirst()
-            default: track += [0xF7] + MIDIFileWriter.variable(UInt32(event.bytes.count)) + event.bytes
+            case _ where Status.isChannel(status): track += event.bytes
+            case Status.sysEx:
+                let length = MIDIFileWriter.variable(UInt32(event.bytes.count - 1))
+                track += [Status.sysEx] + length + event.bytes.dropFirst()
+            default:
+                track += [Status.sysExEnd] + MIDIFileWriter.variable(UInt32(event.bytes.count)) + event.bytes
             }
         }
         add(track)
@@ -49,21 +53,21 @@ public struct MIDIFileWriter {
     }
 
     private mutating func add(_ track: [UInt8]) {
-        let whole = track + [0, 0xFF, 0x2F, 0]
+        let whole = track + [0, MIDIFile.metaEvent, MIDIFile.endOfTrack, 0]
         chunks += Array("MTrk".utf8) + MIDIFileWriter.big(UInt32(whole.count), 4) + whole
     }
 
-    /// What a track begins with: its name.
+    /// Returns the beginning of a track: its name.
     private static func named(_ name: String) -> [UInt8] {
         let name = Array(name.utf8)
-        return [0, 0xFF, 0x03] + variable(UInt32(name.count)) + name
+        return [0, MIDIFile.metaEvent, MIDIFile.trackName] + variable(UInt32(name.count)) + name
     }
 
     private static func big(_ value: UInt32, _ count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) }
     }
 
-    /// A variable-length quantity: seven bits a byte, the highest first.
+    /// Returns a variable-length quantity: seven bits a byte, the highest first.
     private static func variable(_ value: UInt32) -> [UInt8] {
         var bytes = [UInt8(value & 0x7F)]
         var rest = value >> 7

@@ -78,7 +78,8 @@ struct BoxDiagnosticsTests {
 
     @Test(arguments: [
         Marked(.footswitch, "line: §17", "a GPIO line"),
-        Marked(.footswitch, "line: §\"g:x\"", "a GPIO line"),
+        Marked(.footswitch, "line: §\"g:x\"", "a GPIO line"), Marked(.footswitch, "line: §\"g:\"", "a GPIO line"),
+        Marked(.footswitch, "line: §\"g:-1\"", "a GPIO line"), Marked(.footswitch, "line: §\"\"", "a GPIO line"),
         Marked(.footswitch, "line: \"g:1\", led: §\"g:1\"", "a line of its own"),
         Marked(.footswitch, "line: \"g:1\", active: §lo", "did you mean `low`?"),
         Marked(.footswitch, "line: \"g:1\", pull: §true", "up, down or none"),

@@ -7,7 +7,7 @@ import Testing
 @Suite struct AwaitedNodeTests {
     private let minute: UInt64 = 60_000_000_000
 
-    @Test func aNodeThatIsThereIsNotWaitedFor() {
+    @Test func anExistingNodeIsNotWaitedFor() {
         let scratch = Scratch()
         scratch.file("card", "")
         #expect(AwaitedNode.wait(for: scratch.path + "/card", atMost: 0))
@@ -21,7 +21,7 @@ import Testing
             let folder = (path as NSString).deletingLastPathComponent
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             _ = FileManager.default.createFile(atPath: path + ".new", contents: nil)
-            // udev moves links into their place.
+            // udev makes links under another name and renames them.
             rename(path + ".new", path)
         }
         maker.start()

@@ -49,7 +49,7 @@ import Testing
             try I2CDevice(bus: "/dev/i2c-99", address: 0x07)
         }
         #expect(throws: DeviceError.missing("/dev/gpiochip99", .gpio)) {
-            try GPIOInput(GPIOLine("gpiochip99:0"), activeLow: true, pull: .up)
+            try GPIOInput(chip: "gpiochip99", line: 0, activeLow: true, pull: .up)
         }
         #expect(throws: DeviceError.missing("/dev/snd/midiC31D7", .sound)) {
             try RawMIDI(card: 31, device: 7, subdevice: 0, direction: .input)

@@ -1,6 +1,6 @@
 import Devices
 
-/// A USB card in a socket, with so many ports each way, named "<name> MIDI 1" and on.
+/// The ports of a USB card in a socket, named "<name> MIDI 1" and so on.
 func usb(
     _ name: String, _ socket: String, card: Int32, inputs: Int = 1, outputs: Int = 1, serialNumber: String? = nil
 ) -> [FoundPort] {
@@ -10,12 +10,12 @@ func usb(
     return ports(of: found, inputs, outputs) { "\(name) MIDI \($0)" }
 }
 
-/// A card that is not on USB.
+/// The ports of a card that is not on USB.
 func fixed(_ name: String, card: Int32, port: @escaping (Int) -> String = { "\($0)" }) -> [FoundPort] {
     ports(of: FoundCard(number: card, id: name, driver: name, name: name, longName: name), 1, 1, named: port)
 }
 
-/// A program's client of the sequencer.
+/// The ports of a program's sequencer client.
 func client(_ name: String, _ number: Int32) -> [FoundPort] {
     let found = FoundCard(number: number, isClient: true, id: name, driver: "", name: name, longName: name)
     return [
@@ -35,15 +35,15 @@ private func ports(of card: FoundCard, _ inputs: Int, _ outputs: Int, named: (In
     return (0..<inputs).map { port($0 + 1, .input) } + (0..<outputs).map { port($0 + 1, .output) }
 }
 
-/// "keys<card 1 port 1", "keys>…": one word an assignment, `<` for input and `>` for output.
+/// Writes each assignment as a word: "keys<1.2" for the input of `keys` at port 2 of card 1, "keys>1.2" for its output.
 func words(_ assignments: [PortAssignment]) -> [String] {
     assignments.map { assignment in
-        let way = assignment.direction == .input ? "<" : ">"
+        let sign = assignment.direction == .input ? "<" : ">"
         return switch assignment.address {
-        case .rawMIDI(let card, _, let subdevice): "\(assignment.alias)\(way)\(card).\(subdevice + 1)"
-        case .sequencer(let client, let port): "\(assignment.alias)\(way)\(client):\(port)"
-        case .uart(let path): "\(assignment.alias)\(way)\(path)"
-        case .virtual: "\(assignment.alias)\(way)virtual"
+        case .rawMIDI(let card, _, let subdevice): "\(assignment.alias)\(sign)\(card).\(subdevice + 1)"
+        case .sequencer(let client, let port): "\(assignment.alias)\(sign)\(client):\(port)"
+        case .uart(let path): "\(assignment.alias)\(sign)\(path)"
+        case .virtual: "\(assignment.alias)\(sign)virtual"
         }
     }
 }

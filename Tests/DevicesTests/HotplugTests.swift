@@ -6,7 +6,7 @@ import Testing
 @Suite struct HotplugTests {
     private let millisecond: UInt64 = 1_000_000
 
-    @Test func nothingHappenedNothingChanged() throws {
+    @Test func withoutEventsNothingChanged() throws {
         let scratch = Scratch()
         var hotplug = try Hotplug(root: scratch.path)
         hotplug.read(at: 0)
@@ -26,7 +26,7 @@ import Testing
         #expect(hotplug.take(at: Hotplug.settle) == expected)
     }
 
-    @Test func soundIsWatchedThoughItComesLater() throws {
+    @Test func aSoundFolderThatComesLaterIsWatched() throws {
         let scratch = Scratch()
         var hotplug = try Hotplug(root: scratch.path)
         scratch.directory("snd")
@@ -67,11 +67,11 @@ import Testing
         #expect(hotplug.deadline == nil)
     }
 
-    /// Whether it was there from the start, while another came, or comes closed itself.
+    /// The inaccessible node exists from the start while another node comes, or comes itself.
     @Test(
         arguments: [("ttyS0", "ttyACM0", .serial), ("snd/midiC1D0", nil, .sound)]
             as [(String, String?, Hotplug.Changes)])
-    func nodeThatMayBeOpenedAtLastCounts(name: String, other: String?, expected: Hotplug.Changes) throws {
+    func aNodeThatBecomesAccessibleIsAChange(name: String, other: String?, expected: Hotplug.Changes) throws {
         let scratch = Scratch()
         scratch.directory("snd")
         let make = "umask 777; : >'\(scratch.path)/\(name)'"
@@ -88,8 +88,8 @@ import Testing
         }
     }
 
-    /// With IN_ATTRIB among what is watched of a directory, the kernel looks it up at each read and write of its nodes.
-    @Test func directoryOfOpenNodesCostsTheirReadersNothing() throws {
+    /// While IN_ATTRIB is watched, each read and write of a node of the directory costs more in the kernel.
+    @Test func permissionsOfAccessibleNodesAreNotWatched() throws {
         let scratch = Scratch()
         scratch.directory("snd")
         for name in ["snd/seq", "ttyS0"] { scratch.file(name, "") }
@@ -108,7 +108,7 @@ import Testing
     /// IN_ALL_EVENTS of inotify(7).
     private static let allEvents: UInt32 = 0xFFF
 
-    /// By the kernel's word: proc(5), /proc/self/fdinfo.
+    /// Reads the watched events from /proc/self/fdinfo (proc(5)).
     private func watchedMasks(of hotplug: Hotplug) -> [UInt32] {
         guard let file = fopen("/proc/self/fdinfo/\(hotplug.fd)", "r") else { return [] }
         defer { fclose(file) }
@@ -122,7 +122,8 @@ import Testing
         return masks
     }
 
-    /// As a user who is not root, since root may open everything: this thread alone (setfsuid(2)), not what it starts.
+    /// Runs `body` as a user other than root, who may open everything. Affects file access of this thread only
+    /// (setfsuid(2)).
     private func asNobody(in scratch: Scratch, _ body: () throws -> Void) throws {
         if geteuid() != 0 { return try body() }
         system("chmod 755 '\(scratch.path)'")

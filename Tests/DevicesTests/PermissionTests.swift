@@ -3,12 +3,12 @@ import Testing
 
 @testable import Devices
 
-/// What somebody is told who may not use a device.
+/// The advice for a user without permission for a device.
 @Suite struct PermissionTests {
     private static let rules =
         "only root may; the rules in docs/HARDWARE.md, \"On a Linux that you have\", give it to the group 'gpio'"
 
-    /// Of root the tests make it another's; anybody else has files of a group of his own.
+    /// The group of the test's device. Only root can give a file to another group, so other users use their own.
     private static let number = getuid() == 0 ? 4711 : getgid()
 
     @Test(
@@ -36,7 +36,7 @@ import Testing
         #expect(permission.advice(device, "gpio") == advice)
     }
 
-    @Test func aDeviceThatIsNotThereIsOfTheUsualGroup() {
+    @Test func aMissingDeviceHasTheUsualGroup() {
         let advice = Permission(groups: "/nonexistent", user: nil).advice("/dev/nonexistent", "i2c")
         #expect(advice == "its group is 'i2c': 'sudo usermod -aG i2c $USER', then log in again")
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Devices
 
 @Suite struct PortAbsenceTests {
-    @Test func whyThereAreNoPortsIsSaid() throws {
+    @Test func theReasonForMissingPortsIsTold() throws {
         let folder = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString)"
         #expect(PortScan.absence(in: folder).hasPrefix("there is no \(folder)"))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

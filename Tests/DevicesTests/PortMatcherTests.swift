@@ -1,7 +1,7 @@
 import Devices
 import Testing
 
-/// What is plugged in, what is wanted, and who gets what: "alias<card.port" in, "alias>card.port" out.
+/// Wanted ports, found ports and the expected assignments: "alias<card.port" for inputs, "alias>card.port" for outputs.
 struct MatchRow: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let wanted: [WantedPort]

@@ -1,17 +1,17 @@
 import Devices
 import Testing
 
-/// E2: what happens to two aliases of the same kind as devices come and go. Inputs only, to keep it short.
+/// E2: the assignments of two aliases with the same rule while devices come and go. Inputs only, to keep it short.
 @Suite struct ReplugTests {
     private let wanted = [want("a", match: "K*", .input), want("b", match: "K*", .input)]
 
-    /// Runs through the steps and gives the words of each.
+    /// Matches the found ports of each step and returns the assignments as words.
     private func steps(_ steps: [[[FoundPort]]]) -> [String] {
         var matcher = PortMatcher()
         return steps.map { words(matcher.match(wanted, $0.flatMap { $0 })).joined(separator: " ") }
     }
 
-    @Test func deviceThatReturnsToItsSocketHasItsAliasAgain() {
+    @Test func deviceThatReturnsToItsSocketGetsItsAliasAgain() {
         #expect(
             steps([
                 [usb("K", "1-1", card: 0), usb("K", "1-2", card: 1)], [usb("K", "1-2", card: 1)],
@@ -19,7 +19,7 @@ import Testing
             ]) == ["a<0.1 b<1.1", "b<1.1", "a<5.1 b<1.1"])
     }
 
-    @Test func deviceInAnotherSocketGoesToTheAliasThatMissesOne() {
+    @Test func deviceInAnotherSocketGoesToTheAliasWithoutADevice() {
         #expect(
             steps([
                 [usb("K", "1-1", card: 0), usb("K", "1-2", card: 1)], [usb("K", "1-1", card: 0)],
@@ -33,7 +33,7 @@ import Testing
                 == ["a<0.1", "a<0.1 b<1.1"])
     }
 
-    @Test func bothAwayEachComesBackToItsOwn() {
+    @Test func twoDevicesReturnToTheirAliases() {
         #expect(
             steps([
                 [usb("K", "1-1", card: 0), usb("K", "1-2", card: 1)], [], [usb("K", "1-2", card: 0)],
@@ -48,7 +48,7 @@ import Testing
         #expect(words(matcher.match(only, usb("K", "1-2", card: 0))) == ["a<0.1"])
     }
 
-    @Test func serialNumberTellsWhoMoved() {
+    @Test func serialNumberIdentifiesAMovedDevice() {
         #expect(
             steps([
                 [usb("K", "1-1", card: 0, serialNumber: "X"), usb("K", "1-2", card: 1, serialNumber: "Y")], [],

@@ -18,7 +18,7 @@ final class Scratch {
     }
 
     func file(_ name: String, _ text: String) {
-        // Since glibc 2.41 these two take no nil.
+        // fputs and fclose accept no nil since glibc 2.41.
         guard let file = fopen("\(path)/\(name)", "w") else { return }
         fputs(text, file)
         fclose(file)

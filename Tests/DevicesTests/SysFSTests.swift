@@ -42,7 +42,7 @@ import Testing
         #expect(!SysFS.isSocket(name[...]))
     }
 
-    /// A tree whose card 2 is a link to that device.
+    /// Makes a tree whose card 2 is a link to a device.
     private func tree(interface: String) -> Scratch {
         let tree = Scratch()
         tree.directory("class/sound/card2")

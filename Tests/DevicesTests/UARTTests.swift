@@ -2,7 +2,7 @@ import CPlatform
 import Devices
 import Testing
 
-/// Over a pseudo-terminal, which the kernel treats as a serial line without a wire.
+/// Tests with a pseudo-terminal, which the kernel treats as a serial line without a wire.
 @Suite struct UARTTests {
     @Test func everyByteComesInUnchanged() throws {
         let line = try PseudoTerminal()
@@ -45,7 +45,7 @@ import Testing
         #expect(line.uart.queued == 0)
     }
 
-    @Test func missingPathIsSaidSo() {
+    @Test func missingPathIsAnError() {
         #expect(throws: DeviceError.missing("/nowhere/tty", .serial)) { try UART("/nowhere/tty") }
     }
 
@@ -86,12 +86,12 @@ private final class PseudoTerminal {
         return buffer.withUnsafeMutableBytes(uart.read)
     }
 
-    /// What the UART reads, until there are so many bytes or a second is over.
+    /// Returns what the UART reads, up to a number of bytes or for a second.
     func received(_ count: Int) -> [UInt8] {
         collect(count, from: uart.fd) { $0.withUnsafeMutableBytes(uart.read) }
     }
 
-    /// What arrives at the far end.
+    /// Returns what arrives at the other end.
     func sent(_ count: Int) -> [UInt8] {
         collect(count, from: far) { CPlatform.read(far, &$0, $0.count) }
     }

@@ -1,24 +1,25 @@
 import SMF
 
-/// Files as tests write them: hex bytes, and `"…"` for letters.
+/// Reads the bytes of a test file: hex bytes, and `'…` for letters.
 func bytes(_ text: String) -> [UInt8] {
     text.split(separator: " ").flatMap { word -> [UInt8] in
         word.first == "'" ? Array(word.dropFirst().utf8) : [UInt8(word, radix: 16)!]
     }
 }
 
-/// A chunk with its length in front.
+/// Returns a chunk with its kind and length.
 func chunk(_ kind: String, _ body: [UInt8]) -> [UInt8] {
     Array(kind.utf8) + (0..<4).map { UInt8(truncatingIfNeeded: body.count >> (24 - 8 * $0)) } + body
 }
 
-/// A file of tracks written in hex.
+/// Returns a file of tracks written in hex.
 func file(format: Int = 0, division: String = "00 60", _ tracks: String...) -> [UInt8] {
     chunk("MThd", [0, UInt8(format), 0, UInt8(tracks.count)] + bytes(division))
         + tracks.flatMap { chunk("MTrk", bytes($0)) }
 }
 
-/// What is played: microseconds and the bytes in hex, `120000 90 3C 64`.
+/// Plays a file and returns microseconds and bytes in hex for each event, `120000 90 3C 64`, then the length; or its
+/// error.
 func played(_ file: [UInt8]) -> [String] {
     do throws(MIDIFile.Problem) {
         let file = try MIDIFile(file)

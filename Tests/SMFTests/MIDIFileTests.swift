@@ -1,7 +1,8 @@
 import SMF
 import Testing
 
-/// RP-001, "Standard MIDI Files 1.0". Times are worked out by hand: at 120 a quarter is 500,000 µs; 96 ticks a quarter.
+/// RP-001, "Standard MIDI Files 1.0". Times are computed by hand: a quarter note is 500,000 µs at 120 BPM, and 96
+/// ticks.
 @Suite struct MIDIFileTests {
     struct Row: Sendable {
         var name: String
@@ -19,7 +20,7 @@ import Testing
             file: file("00 C1 05 00 06 00 D2 07 00 E3 00 40 00 B4 07 64 00 A5 3C 01 00 FF 2F 00"),
             played: ["0 C1 05", "0 C1 06", "0 D2 07", "0 E3 00 40", "0 B4 07 64", "0 A5 3C 01", "0"]),
         Row(
-            name: "a tempo counts from where it stands",
+            name: "a tempo takes effect at its tick",
             // 60 BPM from the second quarter on, then 240 BPM.
             file: file("60 FF 51 03 0F 42 40 60 90 3C 64 00 FF 51 03 03 D0 90 60 80 3C 40 00 FF 2F 00"),
             played: ["1500000 90 3C 64", "1750000 80 3C 40", "1750000"]),
@@ -31,12 +32,12 @@ import Testing
             // 81 48 is 200 ticks, 200/96 quarters.
             file: file("81 48 90 3C 64 00 FF 2F 00"), played: ["1041666 90 3C 64", "1041666"]),
         Row(
-            name: "format 1: together, tempo of the first track, of one instant in order of tracks",
+            name: "format 1: together, tempo of the first track, equal times in the order of tracks",
             file: file(
                 format: 1, "00 FF 51 03 0F 42 40 00 FF 2F 00", "60 91 3C 64 00 FF 2F 00", "60 90 40 64 00 FF 2F 00"),
             played: ["1000000 91 3C 64", "1000000 90 40 64", "1000000"]),
         Row(
-            name: "format 2: one after the other, tempos of their own",
+            name: "format 2: one after the other, each with its own tempos",
             file: file(
                 format: 2, "00 FF 51 03 0F 42 40 00 90 3C 64 60 FF 2F 00", "60 91 3C 64 00 FF 2F 00"),
             played: ["0 90 3C 64", "1500000 91 3C 64", "1500000"]),
@@ -45,7 +46,7 @@ import Testing
             file: file("00 F0 05 7E 7F 09 01 F7 60 F0 02 43 12 60 F7 02 01 F7 00 F7 02 F3 01 00 FF 2F 00"),
             played: ["0 F0 7E 7F 09 01 F7", "500000 F0 43 12", "1000000 01 F7", "1000000 F3 01", "1000000"]),
         Row(
-            name: "meta events mean nothing, known or not",
+            name: "meta events are ignored, known or not",
             file: file("00 FF 03 03 'abc 00 FF 7F 01 00 00 FF 60 00 00 90 3C 64 00 FF 2F 00 00 90 3C 00"),
             played: ["0 90 3C 64", "0"]),
         Row(
@@ -59,7 +60,7 @@ import Testing
             name: "a track without its end ends with its last event",
             file: file("00 90 3C 64"), played: ["0 90 3C 64", "0"]),
         Row(
-            name: "chunks of other kinds, a longer header, and what is behind the tracks",
+            name: "chunks of other kinds, a longer header, and bytes after the tracks",
             file: chunk("MThd", bytes("00 00 00 01 00 60 AA BB")) + chunk("XFIH", [1, 2, 3])
                 + chunk("MTrk", bytes("00 C0 05 00 FF 2F 00")) + bytes("00 01"),
             played: ["0 C0 05", "0"]),
@@ -68,43 +69,43 @@ import Testing
     @Test(arguments: rows)
     func isPlayed(_ row: Row) { #expect(played(row.file) == row.played, "\(row.name)") }
 
-    /// Thirds of a microsecond in each of 30,000 tempos: not one is lost.
-    @Test func tempoChangesAddUpToNothing() {
+    /// Each of 30,000 tempos has thirds of a microsecond, and none is lost.
+    @Test func tempoChangesAddNoRoundingError() {
         var track: [UInt8] = []
-        // 1 tick each, 500,000 and 500,001 µs in turn, 3 ticks a quarter.
+        // 1 tick each, alternately 500,000 and 500,001 µs a quarter note, 3 ticks a quarter note.
         for index in 0..<30000 { track += [1, 0xFF, 0x51, 3, 0x07, 0xA1, 0x20 | UInt8(index & 1)] }
         track += [1, 0xC0, 5]
         let file = chunk("MThd", bytes("00 00 00 01 00 03")) + chunk("MTrk", track)
-        // The first tick lasts a third of 500,000 µs, then 15,000 of either kind.
+        // The first tick lasts a third of 500,000 µs; 15,000 ticks of each tempo follow.
         #expect(played(file)[0] == "\((500_000 + 15_000 * 1_000_001) / 3) C0 05")
     }
 
     static let faults: [(file: [UInt8], says: String)] = [
-        ([], "byte 0: no Standard MIDI File"), (bytes("'RIFF 00 00 00 00"), "byte 0: no Standard MIDI File"),
-        (bytes("'MThd 00 00"), "byte 0: the file breaks off"),
-        (bytes("'MThd 00 00 00 06 00"), "byte 4: a chunk says it has 6 bytes, 1 are left"),
+        ([], "byte 0: not a Standard MIDI File"), (bytes("'RIFF 00 00 00 00"), "byte 0: not a Standard MIDI File"),
+        (bytes("'MThd 00 00"), "byte 0: the file ends in the head"),
+        (bytes("'MThd 00 00 00 06 00"), "byte 4: a chunk declares 6 bytes, 1 are left"),
         (chunk("MThd", [0, 0]), "byte 4: the header has 2 bytes"),
         (chunk("MThd", bytes("00 03 00 01 00 60")), "byte 8: format 3"),
         (chunk("MThd", bytes("00 00 00 00 00 60")), "byte 10: there are no tracks"),
         (chunk("MThd", bytes("00 00 00 02 00 60")), "byte 10: format 0 has one track"),
-        (chunk("MThd", bytes("00 00 00 01 00 00")), "byte 12: a quarter note of 0 ticks"),
+        (chunk("MThd", bytes("00 00 00 01 00 00")), "byte 12: a quarter note has 0 ticks"),
         (chunk("MThd", bytes("00 00 00 01 E6 01")), "byte 12: 26 frames"),
-        (chunk("MThd", bytes("00 00 00 01 E7 00")), "byte 13: a frame of 0 ticks"),
-        (chunk("MThd", bytes("00 01 00 02 00 60")), "byte 14: the header promises 2 tracks, there are 0"),
+        (chunk("MThd", bytes("00 00 00 01 E7 00")), "byte 13: a frame has 0 ticks"),
+        (chunk("MThd", bytes("00 01 00 02 00 60")), "byte 14: the header declares 2 tracks, the file has 0"),
         (
             chunk("MThd", bytes("00 00 00 01 00 60")) + bytes("'MTrk FF FF FF FF 00"),
-            "byte 18: a chunk says it has 4294967295"
+            "byte 18: a chunk declares 4294967295"
         ),
-        (file("00 3C 64"), "byte 23: a data byte where no running status"),
-        (file("00 90 3C 64 00 FF 01 00 00 3C 64"), "byte 31: a data byte where no running status"),
-        (file("00 90 3C 64 00 F0 01 F7 00 3C 64"), "byte 31: a data byte where no running status"),
-        (file("00 90 3C"), "byte 25: the track breaks off"), (file("00 90 3C 80"), "byte 25: a status byte inside"),
+        (file("00 3C 64"), "byte 23: a data byte without running status"),
+        (file("00 90 3C 64 00 FF 01 00 00 3C 64"), "byte 31: a data byte without running status"),
+        (file("00 90 3C 64 00 F0 01 F7 00 3C 64"), "byte 31: a data byte without running status"),
+        (file("00 90 3C"), "byte 25: the track ends inside"), (file("00 90 3C 80"), "byte 25: a status byte inside"),
         (file("00 F3 01"), "byte 23: status 243"),
-        (file("81 80 80 80 00 90"), "byte 22: a number of more than four bytes"),
-        (file("00 F0 05 01 F7"), "byte 24: an event says it has 5 bytes, 2 are left"),
-        (file("00 FF 01 FF FF FF 7F"), "byte 25: an event says it has 268435455 bytes, 0 are left"),
-        (file("00 FF 51 02 01 02"), "byte 26: a tempo of 2 bytes"), (file("81"), "byte 23: the track breaks off"),
-        (file("00 FF"), "byte 24: the track breaks off"),
+        (file("81 80 80 80 00 90"), "byte 22: a number has more than four bytes"),
+        (file("00 F0 05 01 F7"), "byte 24: an event declares 5 bytes, its track has 2 left"),
+        (file("00 FF 01 FF FF FF 7F"), "byte 25: an event declares 268435455 bytes, its track has 0 left"),
+        (file("00 FF 51 02 01 02"), "byte 26: a tempo has 2 bytes"), (file("81"), "byte 23: the track ends inside"),
+        (file("00 FF"), "byte 24: the track ends inside"),
     ]
 
     @Test(arguments: faults.indices)
@@ -113,8 +114,8 @@ import Testing
         #expect(played(file)[0].hasPrefix(says), "\(played(file))")
     }
 
-    /// The slowest tempo and the longest deltas: times end where numbers end, and nothing traps.
-    @Test func timesBeyondEverythingAreNoTrap() {
+    /// With the slowest tempo and the longest deltas, times saturate and nothing traps.
+    @Test func timesBeyondTheNumberRangeDoNotTrap() {
         var track = bytes("00 FF 51 03 FF FF FF")
         for _ in 0..<15 { track += bytes("FF FF FF 7F 90 3C 64") }
         let slow = chunk("MThd", bytes("00 00 00 01 00 01")) + chunk("MTrk", track)
@@ -123,7 +124,7 @@ import Testing
         #expect(played(tooLong)[0].contains("longer than 4294967296 ticks"))
     }
 
-    /// Files cut anywhere, and files with any byte changed: read or refused, never more.
+    /// Files cut anywhere, and files with any byte changed, are read or refused, and nothing traps.
     @Test func brokenFilesAreReadOrRefused() {
         let whole = file(
             format: 1, "00 FF 51 03 0F 42 40 00 F0 05 7E 7F 09 01 F7 00 FF 2F 00", "60 91 3C 64 81 48 3C 00 00 FF 2F 00"
@@ -138,7 +139,7 @@ import Testing
         }
     }
 
-    /// Running status, so that an event takes two bytes and memory 16 times as much.
+    /// With running status an event takes two bytes in the file, and 16 times as much memory.
     @Test func aFileOverALimitIsRefused() {
         func file(_ events: Int) -> [UInt8] {
             let track: [UInt8] = [0, 0xC0, 0] + [UInt8](repeating: 0, count: 2 * (events - 1))

@@ -2,10 +2,10 @@ import SMF
 import Testing
 
 @Suite struct MIDIFileWriterTests {
-    @Test func whatIsWrittenIsRead() throws {
+    @Test func aWrittenFileIsReadBack() throws {
         var writer = MIDIFileWriter("Box")
         let long = [0xF0] + (0..<300).map { UInt8($0 & 0x7F) } + [0xF7]
-        // 25 us are half a tick: up. What would be before the event above stands with it.
+        // 25 µs are half a tick and round up. An event earlier than the one before it gets the same time.
         let first: [(time: UInt64, bytes: [UInt8])] = [
             (0, [0x90, 60, 100]), (24_999, [0xC0, 1]), (25_000, [0xE0, 0, 64]), (10_000_000_000, long),
             (9_000_000_000, [0xF2, 1, 2]), (3_600_000_000_000, [0xD5, 7]),

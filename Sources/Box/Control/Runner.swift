@@ -132,7 +132,7 @@ final class Runner {
             guard let line = footswitch.line else { continue }
             do throws(DeviceError) {
                 contacts[index] = try GPIOInput(
-                    Devices.GPIOLine(chip: line.chip, offset: UInt32(line.line)), activeLow: footswitch.activeLow,
+                    chip: line.chip, line: line.line, activeLow: footswitch.activeLow,
                     pull: GPIOInput.Pull(footswitch.pull))
                 used.add(footswitch.name, line.chip)
             } catch {

@@ -38,7 +38,7 @@ final class PanelThread {
         let lights = footswitches.map { (footswitch) -> GPIOOutput? in
             guard let line = footswitch.led else { return nil }
             do throws(DeviceError) {
-                let light = try GPIOOutput(Devices.GPIOLine(chip: line.chip, offset: UInt32(line.line)))
+                let light = try GPIOOutput(chip: line.chip, line: line.line)
                 used.add(footswitch.name, line.chip)
                 return light
             } catch {
