@@ -1,8 +1,8 @@
-// Counts the allocations of a thread that asks for it, so that a test can see that the loop makes none.
+// Counts the allocations of a thread on request, so that a test can check that the loop makes none.
 //
-// On the host, definitions of malloc and its kin in the program take precedence over the C library's, whose own stay
-// reachable as __libc_malloc and so on. In the static firmware both would be defined twice; there the linker's --wrap
-// leads every call here. The count costs one thread-local read an allocation.
+// On the host, the definitions of malloc and its relatives in this program override those of the C library, which
+// remain available as __libc_malloc and so on. In the static firmware that would be a duplicate definition, so the
+// linker's --wrap redirects every call to this file. The count costs one thread-local read for each allocation.
 #include "CPlatform.h"
 
 #include <stddef.h>
@@ -54,7 +54,7 @@ void *OURS(aligned_alloc)(size_t alignment, size_t bytes) { return OURS(memalign
 
 int OURS(posix_memalign)(void **memory, size_t alignment, size_t bytes) {
     if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
-    // All that malloc gives lies so.
+    // malloc already aligns to max_align_t.
     *memory = alignment <= _Alignof(max_align_t) ? OURS(malloc)(bytes) : OURS(memalign)(alignment, bytes);
     return *memory == NULL ? ENOMEM : 0;
 }

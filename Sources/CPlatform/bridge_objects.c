@@ -1,15 +1,15 @@
-// Stands in for two functions of Swift's embedded runtime (6.3.1), which retain the object behind a String's second
-// word and give back the word without its tag bits. The compiler takes for granted that they give back what they were
-// given, and goes on with the result: on AArch64 a short string such as "/dev/i2c-0" then points nowhere. The runtime's
-// own are weak, so that these take their place.
+// Replaces two functions of Swift's embedded runtime (6.3.1) that retain the object in the second word of a String and
+// return the word without its tag bits. The compiler assumes that they return the word unchanged, and uses the result:
+// on AArch64 a short string such as "/dev/i2c-0" then points nowhere. The runtime's functions are weak, so these
+// override them.
 #ifdef TREADLE_STATIC
 #include <stdint.h>
 
 extern void *swift_retain_n(void *object, uint32_t count);
 
-// What is a pointer in such a word: not the tags above the address space, and not the lowest three bits.
+// The pointer in such a word, without the tags above the address space and in the lowest three bits.
 #define POINTER_BITS 0x0000FFFFFFFFFFF8u
-// Set in words that are no object but the string itself.
+// Set in words that hold the string itself and no object.
 #define IMMEDIATE (1ull << 63)
 
 void *swift_bridgeObjectRetain_n(void *word, uint32_t count) {

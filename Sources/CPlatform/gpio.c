@@ -4,12 +4,12 @@
 #include <gpiod.h>
 #include <stdlib.h>
 
-// Only version 1 has lines in bulk.
+// Only version 1 of libgpiod defines this.
 #ifdef GPIOD_LINE_BULK_MAX_LINES
 #define LIBGPIOD_1
 #endif
 
-// What other programs see as the user of the line.
+// The user of the line, as shown to other programs.
 #define CONSUMER "treadle"
 
 #ifdef LIBGPIOD_1
@@ -36,7 +36,7 @@ static int request(treadle_gpio_line *to, unsigned number, enum treadle_gpio_use
     return gpiod_line_request_both_edges_events_flags(to->line, CONSUMER, flags) < 0 ? -errno : 0;
 }
 
-// Gives the line back.
+// Releases the line.
 static void release(treadle_gpio_line *line) {
     if (line->line) gpiod_line_release(line->line);
     gpiod_chip_close(line->chip);
@@ -63,14 +63,14 @@ int treadle_gpio_set(treadle_gpio_line *line, int active) {
 
 #else
 
-// How many edges the kernel keeps until they are read. Where there are more it drops the oldest, which is the one that a
-// press begins with; version 1 keeps the first 16.
+// The number of edges that the kernel keeps until they are read. When full, it drops the oldest, with which a press
+// begins. Version 1 keeps the first 16.
 #define KEPT_EDGES 256
 
 struct treadle_gpio_line {
     struct gpiod_chip *chip;
     struct gpiod_line_request *request;
-    // Room for one edge, so that reading needs no memory; NULL for an output.
+    // Room for one edge, so that reading allocates nothing; NULL for an output.
     struct gpiod_edge_event_buffer *edges;
     unsigned number;
 };
@@ -117,7 +117,7 @@ static int request(treadle_gpio_line *to, unsigned number, enum treadle_gpio_use
     return failed;
 }
 
-// Gives the line back.
+// Releases the line.
 static void release(treadle_gpio_line *line) {
     gpiod_line_request_release(line->request);
     gpiod_edge_event_buffer_free(line->edges);

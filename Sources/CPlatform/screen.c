@@ -7,18 +7,18 @@
 
 static struct {
     int tty;
-    // What 1 and 2 were, and the two ends of what they lead to instead.
+    // The original descriptors 1 and 2, and the two ends of the pipe to which 1 and 2 are diverted.
     int output, error, said, diverted;
     struct termios before;
     volatile sig_atomic_t is_taken;
 } screen = {-1, -1, -1, -1, -1, {0}, 0};
 
-// The other screen, no cursor, no line wrap; and back.
+// Switches to the alternate screen without cursor and line wrap, and back.
 static const char enter[] = "\033[?1049h\033[?25l\033[?7l\033[2J";
 static const char leave[] = "\033[0m\033[?7h\033[?25h\033[?1049l";
 
-// All of it, to a terminal that may have no room for a while: but not for ever.
-static void insist(const char *bytes, size_t count) {
+// Writes all bytes to a terminal that may have no room for a while, at most for a second.
+static void write_all(const char *bytes, size_t count) {
     for (int tries = 0; count > 0 && tries < 200;) {
         ssize_t written = write(screen.tty, bytes, count);
         if (written > 0) {
@@ -37,8 +37,8 @@ static void insist(const char *bytes, size_t count) {
 void treadle_screen_give(void) {
     if (!screen.is_taken) return;
     screen.is_taken = 0;
-    insist(leave, sizeof leave - 1);
-    // Whoever is in the background would be stopped here, and never end.
+    write_all(leave, sizeof leave - 1);
+    // SIGTTOU would stop a process in the background, which would then never end.
     sigset_t set, before;
     sigemptyset(&set);
     sigaddset(&set, SIGTTOU);
@@ -49,19 +49,19 @@ void treadle_screen_give(void) {
     dup2(screen.error, 2);
 }
 
-// Writes to the real standard error what was said and nobody has read.
-static void tell(void) {
+// Writes the diverted output that nobody has read to the original standard error.
+static void write_diverted(void) {
     char bytes[1024];
     ssize_t count;
     while ((count = read(screen.said, bytes, sizeof bytes)) > 0)
         if (write(2, bytes, (size_t)count) < 0) return;
 }
 
-// Only what signal handlers may call.
+// Calls only functions that are allowed in signal handlers.
 static void crashed(int number) {
     treadle_screen_give();
-    tell();
-    raise(number);  // its handler is gone
+    write_diverted();
+    raise(number);  // SA_RESETHAND has removed this handler
 }
 
 static void catch_crashes(void) {
@@ -74,12 +74,12 @@ static void catch_crashes(void) {
         sigaction(crashes[i], &action, NULL);
         sigaddset(&set, crashes[i]);
     }
-    // Whoever started the program may have blocked some.
+    // The parent process may have blocked some of them.
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
 int treadle_screen_open(int *said) {
-    // A description of its own: O_NONBLOCK of the one that was inherited would be the shell's too.
+    // Opened again, because O_NONBLOCK on the inherited description would affect the shell too.
     int tty = open("/proc/self/fd/1", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (tty < 0) tty = open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (tty < 0) return -errno;
@@ -102,7 +102,7 @@ int treadle_screen_open(int *said) {
 int treadle_screen_take(void) {
     struct termios raw = screen.before;
     cfmakeraw(&raw);
-    // A hangup is seen as the end of what can be read.
+    // With VMIN 1, a read of 0 bytes means a hangup.
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     if (tcsetattr(screen.tty, TCSANOW, &raw) < 0) return -errno;
@@ -111,7 +111,7 @@ int treadle_screen_take(void) {
         dup2(screen.diverted, 2);
     }
     screen.is_taken = 1;
-    insist(enter, sizeof enter - 1);
+    write_all(enter, sizeof enter - 1);
     return 0;
 }
 
@@ -123,7 +123,7 @@ void treadle_screen_size(int *columns, int *rows) {
 }
 
 int treadle_screen_signals(int fd) {
-    // Those of treadle_signal_descriptor, which the descriptor would forget, and three more.
+    // signalfd(2) replaces the set, so it must include the signals of treadle_signal_descriptor.
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGTSTP, SIGCONT, SIGWINCH};
     sigset_t set;
     sigemptyset(&set);
@@ -133,7 +133,7 @@ int treadle_screen_signals(int fd) {
 }
 
 void treadle_stop(int everybody) {
-    // Our own waits, blocked, until SIGCONT takes it away.
+    // SIGTSTP to this process stays blocked and pending until SIGCONT discards it.
     if (everybody) kill(0, SIGTSTP);
     kill(getpid(), SIGSTOP);
 }

@@ -1,12 +1,12 @@
-// Stands in for three pieces of a static C library that would bring along what a box has no use for, a hundred
-// kilobytes of it: catalogues of messages in other languages, assertions that are written through wide characters, and
-// the state that looking up host names keeps for each thread. The linker takes these instead.
+// Replaces three parts of the static C library that would add a hundred kilobytes without use for a box: message
+// catalogues in other languages, assertions printed with wide characters, and the state of host name lookups for each
+// thread.
 #ifdef TREADLE_STATIC
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-// The system's words for an error are in English.
+// Messages of system errors are in English.
 char *__dcgettext(const char *domain, const char *text, int category) {
     (void)domain, (void)category;
     return (char *)text;
@@ -21,6 +21,6 @@ void __assert_fail(const char *what, const char *file, unsigned line, const char
     abort();
 }
 
-// Every new thread is given its own (pthread_create).
+// pthread_create sets it for each new thread.
 __thread void *__libc_resp;
 #endif

@@ -43,7 +43,7 @@ int treadle_timer_create(void) { return result(timerfd_create(CLOCK_MONOTONIC, T
 int treadle_timer_set(int timer, uint64_t at) {
     struct itimerspec when = {0};
     if (at != UINT64_MAX) {
-        // A time of 0 would stop the timer; 1 ns is as much in the past.
+        // A time of 0 would stop the timer, and 1 ns is in the past too.
         if (at == 0) at = 1;
         when.it_value.tv_sec = (time_t)(at / 1000000000u);
         when.it_value.tv_nsec = (long)(at % 1000000000u);
@@ -55,7 +55,7 @@ int treadle_event_create(void) { return result(eventfd(0, EFD_NONBLOCK | EFD_CLO
 
 void treadle_event_signal(int event) {
     uint64_t one = 1;
-    // Only a full counter makes this fail, and then the reader is woken already.
+    // Fails only if the counter is full, and then the reader is awake already.
     ssize_t written = write(event, &one, sizeof one);
     (void)written;
 }
@@ -80,7 +80,7 @@ int treadle_pin(int processor) {
 
 int treadle_processors(void) { return (int)sysconf(_SC_NPROCESSORS_ONLN); }
 
-// With a limit, a lock on what is taken later makes taking it fail as soon as the limit is reached.
+// With a limit, locking future memory would make allocations fail when the limit is reached.
 static int may_lock_everything(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY) return 1;
@@ -89,8 +89,8 @@ static int may_lock_everything(void) {
     return syscall(SYS_capget, &header, data) == 0 && (data[0].effective & 1u << CAP_IPC_LOCK) != 0;
 }
 
-// What is free in the heap would come back if it were locked as a whole: only pages that were touched are. Those of the
-// program itself are fetched, as they lie on a card; so are all that are taken later.
+// Locks the pages of the program itself, which are loaded from the card. Of the heap only touched pages are locked,
+// because locking all of it would make free pages resident again.
 static int lock_object(struct dl_phdr_info *object, size_t size, void *unused) {
     (void)size, (void)unused;
     for (int i = 0; i < object->dlpi_phnum; i++) {
@@ -126,16 +126,17 @@ int treadle_owner(const char *path, uint32_t *group, uint32_t *mode) {
 void treadle_use_one_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 void treadle_give_back(void) {
-    // What is large goes back when it is freed; by itself the limit grows with what was freed.
+    // Returns large blocks to the system when they are freed. A fixed threshold, because the default grows with freed
+    // blocks.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
-    // Filling what is taken touches it.
+    // Fills allocated memory, and so touches it.
     mallopt(M_PERTURB, 1);
     malloc_trim(0);
 }
 
 void treadle_prefault_stack(void) {
     uint8_t room[64 * 1024];
-    // Of an array that nobody else knows the compiler keeps only the bytes that are written, all in one page.
+    // Without this, the compiler would keep only the written bytes of the array, all in one page.
     __asm__ volatile("" : : "r"(room) : "memory");
     for (size_t at = 0; at < sizeof room; at += 4096) ((volatile uint8_t *)room)[at] = 0;
 }
@@ -185,7 +186,7 @@ int treadle_thread_state(int number, uint64_t *ticks) {
     close(fd);
     if (count <= 0) return 0;
     text[count] = 0;
-    // Behind the name in brackets the state, ten fields of no interest, then ticks in user and in kernel.
+    // After the name in brackets: the state, ten other fields, then ticks in user mode and in the kernel.
     char *rest = strrchr(text, ')');
     if (!rest || rest[1] == 0) return 0;
     char state = rest[2];
@@ -228,12 +229,12 @@ static int refuse_other(mode_t mode) {
 
 int treadle_open_file(const char *path) {
     struct stat status;
-    // Asked before opening, since opening a device may already do something to it.
+    // Checked before opening, because opening a device may already affect it.
     if (stat(path, &status) < 0) return -errno;
     if (!S_ISREG(status.st_mode)) return refuse_other(status.st_mode);
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (fd < 0) return -errno;
-    // Something else may have taken the file's place meanwhile.
+    // Checked again, because the file may have been replaced in between.
     if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) return fd;
     close(fd);
     return refuse_other(status.st_mode);
@@ -242,7 +243,7 @@ int treadle_open_file(const char *path) {
 static int argument_count;
 static char **argument_words;
 
-// glibc hands constructors what main gets; Embedded Swift has no other way to it.
+// glibc passes the arguments of main to constructors. Embedded Swift has no other access to them.
 __attribute__((constructor)) static void keep_arguments(int count, char **words) {
     argument_count = count;
     argument_words = words;
@@ -294,7 +295,7 @@ int treadle_create_like(const char *path, const char *other) {
     if (exists && access(other, W_OK) < 0) return -errno;
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
     if (fd < 0) return -errno;
-    // Whoever may not give a file away keeps it.
+    // Without permission to chown, keep our ownership.
     if (exists && (fchown(fd, status.st_uid, status.st_gid) < 0 || fchmod(fd, status.st_mode & 07777) < 0)) errno = 0;
     return fd;
 }
@@ -302,7 +303,7 @@ int treadle_create_like(const char *path, const char *other) {
 int treadle_lock_folder(const char *path) {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) return -errno;
-    // Whoever holds it writes a file, which takes milliseconds; a file system without locks has to do without.
+    // The holder of the lock writes a file, which takes milliseconds. A file system without locks is used without.
     for (int tries = 0; flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK; tries++) {
         if (tries == 100) {
             close(fd);

@@ -18,11 +18,11 @@ int treadle_tty_raw(int fd, unsigned baud) {
     t.c_iflag = IGNBRK | IGNPAR;
     t.c_oflag = 0;
     t.c_lflag = 0;
-    // The input rate's field at 0 means "as the output's".
+    // 0 in the field of the input rate means the output rate.
     t.c_cflag = CS8 | CREAD | CLOCAL | BOTHER;
     t.c_ispeed = baud;
     t.c_ospeed = baud;
-    t.c_cc[VMIN] = 1;  // so that 0 bytes read can only mean that the line is gone
+    t.c_cc[VMIN] = 1;  // so that a read of 0 bytes means that the line is gone
     t.c_cc[VTIME] = 0;
     return ioctl(fd, TCSETS2, &t);
 }
@@ -78,7 +78,7 @@ int treadle_pty_open(char *name, unsigned long size) {
 int treadle_identity_of(const char *path, int is_followed, treadle_identity *identity) {
     struct stat file;
     if ((is_followed ? stat(path, &file) : lstat(path, &file)) < 0) return -1;
-    // UNIX98_PTY_SLAVE_MAJOR and the seven behind it.
+    // UNIX98_PTY_SLAVE_MAJOR and the next seven major numbers.
     int is_pseudo_terminal = S_ISCHR(file.st_mode) && major(file.st_rdev) >= 136 && major(file.st_rdev) < 144;
     *identity = (treadle_identity){
         .device = file.st_dev, .inode = file.st_ino, .number = file.st_rdev,

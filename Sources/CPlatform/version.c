@@ -1,5 +1,5 @@
 #include "CPlatform.h"
-// Board/tools/firmware writes it; other builds have none.
+// Written by Board/tools/firmware. Other builds have no such header.
 #if __has_include("treadle-commit.h")
 #include "treadle-commit.h"
 #endif

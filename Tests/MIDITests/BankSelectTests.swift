@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-/// CC 0 and CC 32 of MIDI 1.0 become a part of the Program Change they are meant for.
+/// CC 0 and CC 32 of MIDI 1.0 become part of the next Program Change.
 @Suite struct BankSelectTests {
     @Test(arguments: [
         Row("C0 05", "40C00000 05000000"),
@@ -30,7 +30,7 @@ import Testing
         Row("B0 00 01 20 02 C0 05 B0 20 04 C0 06", "40C00001 05000102 40C00001 06000104"),
         Row("B0 00 01 20 02 C0 05 06 B0 20 04 C0 07", "40C00001 05000102 40C00000 06000000 40C00001 07000104"),
     ])
-    func theHalfThatDidNotComeIsTheLastKnown(row: Row) {
+    func aMissingHalfIsTheLastKnown(row: Row) {
         #expect(bytesUp(row.input) == row.expected)
     }
 
@@ -39,7 +39,7 @@ import Testing
         Row("B0 00 01 F0 01 F7 F8 C0 05", "30010100 00000000 10F80000 40C00001 05000100"),
         Row("B0 00 01 E0 00 40 C0 05", "40E00000 80000000 40C00001 05000100"),
     ])
-    func whatComesBetweenDoesNotMatter(row: Row) {
+    func otherMessagesInBetweenDoNotMatter(row: Row) {
         #expect(bytesUp(row.input) == row.expected)
     }
 
@@ -49,7 +49,8 @@ import Testing
                 == "41C00000 05000000 40C00001 06000100 4FC00001 07000200")
     }
 
-    /// The contract is silent here: a MIDI 2.0 message says all by itself and changes nothing that is remembered.
+    /// The contract does not define this. A MIDI 2.0 message is complete in itself and does not change the remembered
+    /// bank.
     @Test func aMIDI2ProgramChangeTakesNoBank() {
         #expect(
             packetsUp("20B00001 40C00000 05000000 20C00600", from: .midi2)

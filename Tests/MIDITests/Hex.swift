@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-/// Bytes in and words expected, or the other way round, written as in the spec.
+/// Input bytes and expected words, or input words and expected bytes, written as in the specification.
 struct Row: CustomTestStringConvertible, Sendable {
     let input: String
     let expected: String
@@ -14,12 +14,12 @@ struct Row: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(input) → \(expected)" }
 }
 
-/// Bytes written as in the spec, `90 3C 40`.
+/// Reads bytes written as in the specification, `90 3C 40`.
 func bytes(_ text: String) -> [UInt8] {
     text.split(separator: " ").map { UInt8($0, radix: 16)! }
 }
 
-/// Words written as in the spec, `20903C40 10F80000`.
+/// Reads words written as in the specification, `20903C40 10F80000`.
 func words(_ text: String) -> [UInt32] {
     text.split(separator: " ").map { UInt32($0, radix: 16)! }
 }
@@ -42,7 +42,7 @@ extension StreamParser {
         return out
     }
 
-    /// The same of a piece of the stream at once.
+    /// Parses all bytes in one call.
     mutating func messages(piece bytes: [UInt8]) -> [Message] {
         var out: [Message] = []
         bytes.withUnsafeBytes { raw in
@@ -65,7 +65,7 @@ extension StreamParser {
     }
 }
 
-/// A whole stream, as `translate --from bytes --to ump` takes a line.
+/// Parses a whole stream, as `translate --from bytes --to ump` does with a line.
 func parsed(_ text: String, group: UInt8 = 0) -> String {
     var parser = StreamParser(group: group)
     let out = parser.messages(bytes(text))

@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-/// Words to words and words to bytes, by "translate" of the command line's specification.
+/// Words to words and words to bytes (docs/reference/COMMANDS.md, "translate").
 @Suite struct PacketTests {
     private func canon(_ text: String) -> String {
         var canon = PacketCanon()
@@ -96,7 +96,7 @@ import Testing
         "30170102 03040506", "30410100 00000000", "21903C40", "31010100 00000000",
         "D1100000 1DCD6500 00000000 00000000", "E0000000 00000000 00000000 00000000",
     ])
-    func sysExIsNotCutByWhatIsNotOfItsGroup(between: String) {
+    func sysExIsNotCutByMessagesOutsideItsGroup(between: String) {
         let alone = canon(between)
         let start = "30110100 00000000"
         let end = "30310200 00000000"

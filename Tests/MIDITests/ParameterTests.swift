@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-/// RPN and NRPN of MIDI 1.0 become Registered and Assignable Controllers, each value one message.
+/// RPN and NRPN of MIDI 1.0 become Registered and Assignable Controllers, one message for each value.
 @Suite struct ParameterTests {
     @Test(arguments: [
         Row("B0 65 00 64 05 06 10 26 01", "40200005 20040000"), Row("B0 64 05 65 00 06 10 26 01", "40200005 20040000"),
@@ -13,12 +13,12 @@ import Testing
         #expect(bytesUp(row.input) == row.expected)
     }
 
-    /// `select` and CC 6 come before; the LSB comes afterwards, when the value has gone out already.
+    /// The next message releases the value of a CC 6 before a late LSB, which then gives a value of its own.
     @Test(arguments: [
         "80 3C 40", "90 3C 40", "90 3C 00", "A0 3C 40", "B0 07 40", "B0 60 00", "B0 7B 00", "C0 05", "D0 40",
         "E0 00 40",
     ])
-    func withoutLSBItGoesBeforeTheNextChannelMessage(next: String) {
+    func aValueWithoutLSBGoesOutBeforeTheNextChannelMessage(next: String) {
         let alone = bytesUp(next)
         #expect(bytesUp("B0 65 00 64 05 06 10 " + next) == "40200005 20000000 " + alone)
         #expect(
@@ -32,7 +32,7 @@ import Testing
         Row("B0 65 00 64 05 06 10 00 01 C0 02", "40200005 20000000 40C00001 02000100"),
         Row("B0 65 00 64 05 06 10", "40200005 20000000"),
     ])
-    func whatGivesNothingItselfLetsItOutToo(row: Row) {
+    func messagesWithoutTranslationReleaseAWaitingValue(row: Row) {
         #expect(bytesUp(row.input) == row.expected)
     }
 
@@ -40,7 +40,7 @@ import Testing
         Row("B1 07 40", "40B10700 80000000"), Row("F8", "10F80000"), Row("F6", "10F60000"), Row("F2 01 02", "10F20102"),
         Row("F0 01 F7", "30010100 00000000"), Row("F4", ""), Row("F7", ""), Row("FD", ""), Row("B0 26", ""),
     ])
-    func whatIsNotOfItsChannelLetsItWait(row: Row) {
+    func messagesOutsideItsChannelLetAValueWait(row: Row) {
         let value = "40200005 20040000"
         #expect(
             bytesUp("B0 65 00 64 05 06 10 \(row.input) B0 26 01")
@@ -51,7 +51,7 @@ import Testing
         "40903C00 80000000", "20003C40", "20703C40", "30070102 03040506", "30310100 00000000", "10F40000", "10903C40",
         "60000000", "E0000000 00000000 00000000 00000000",
     ])
-    func whatIsDroppedLetsItWait(input: String) {
+    func droppedMessagesLetAValueWait(input: String) {
         #expect(packetsUp("20B06500 20B06405 20B00610 \(input) 20B02601") == "40200005 20040000")
     }
 
@@ -59,7 +59,7 @@ import Testing
         "00200123", "F0000101 00000000 00000000 00000000", "50010100 00000000 00000000 00000000",
         "D0100000 1DCD6500 00000000 00000000", "30000000 00000000",
     ])
-    func whatPassesButIsNoChannelMessageLetsItWait(input: String) {
+    func passingMessagesWithoutChannelLetAValueWait(input: String) {
         #expect(packetsUp("20B06500 20B06405 20B00610 \(input) 20B02601") == input + " 40200005 20040000")
     }
 
@@ -75,7 +75,7 @@ import Testing
         Row("B0 65 00 64 05 26 01", ""), Row("B0 65 00 64 05 26 01 06 10 26 02", "40200005 20080000"),
         Row("B0 65 00 64 05 06 10 26 00 64 06 26 02", "40200005 20000000"),
         Row("B0 65 00 64 05 06 10 26 00 65 01 26 02", "40200005 20000000"),
-        // Another parameter between makes a selection of its own.
+        // Another parameter in between makes a new selection.
         Row("B0 65 00 64 05 06 10 26 00 64 06 64 05 26 02", "40200005 20000000"),
         Row("B0 65 00 64 05 06 10 26 00 65 7F 64 7F 65 00 64 05 26 02", "40200005 20000000"),
         Row("B0 65 00 64 05 06 10 26 00 63 00 62 05 26 02", "40200005 20000000"),
@@ -112,7 +112,7 @@ import Testing
         Row("B0 63 01 62 02 65 00 63 01 06 10 26 00", ""),
         Row("B0 65 00 64 05 63 01 65 00 64 05 06 10 26 00", "40200005 20000000"),
     ])
-    func betweenKindsBothHalvesAreNeededAnew(row: Row) {
+    func aChangeOfKindNeedsBothHalvesAgain(row: Row) {
         #expect(bytesUp(row.input) == row.expected)
     }
 

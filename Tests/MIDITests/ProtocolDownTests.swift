@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-/// MIDI 2.0 channel messages to MIDI 1.0, and to themselves.
+/// MIDI 2.0 channel messages to MIDI 1.0, and to canonical MIDI 2.0.
 @Suite struct ProtocolDownTests {
     @Test(arguments: [
         Row("40803C00 00000000", "20803C00"), Row("40803C00 FFFF0000", "20803C7F"),

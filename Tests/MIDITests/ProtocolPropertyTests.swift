@@ -4,7 +4,7 @@ import Testing
 
 /// Random messages and words through both protocols; a failure names the seed that repeats it.
 @Suite struct ProtocolPropertyTests {
-    /// Controllers that only prepare other messages, and those above them, so that selections get deep.
+    /// Controllers of banks and parameters and the next higher ones, so that many selections occur.
     private static let controllers: [UInt8] = [0, 6, 6, 32, 38, 38, 98, 99, 100, 101, 7, 96]
 
     private func channelMessage(_ random: inout SplitMix) -> Message {
@@ -66,13 +66,13 @@ import Testing
         #expect(down(MIDITests.words(risen), from: .midi2) == messages, "seed \(seed)")
     }
 
-    /// What MIDI 1.0 can say of a MIDI 2.0 message, it says in a way that comes down the same again.
+    /// A MIDI 2.0 message translated down, up and down again gives the same MIDI 1.0 messages.
     @Test(arguments: UInt64(1)...200)
     func downAndUpAndDownIsDown(seed: UInt64) {
         var random = SplitMix(state: seed)
         let input = (0..<100).flatMap { _ -> [UInt32] in
             let word = UInt32.random(in: 0...UInt32.max, using: &random)
-            // Without the null parameter, 7F/7F: going up it gives nothing.
+            // Leaves out the null parameter, 7F/7F, which gives nothing when translated up.
             return [word & 0x0FFF_FF7E | 0x4000_0000, UInt32.random(in: 0...UInt32.max, using: &random)]
         }
         let once = down(input, from: .midi2)
@@ -109,7 +109,7 @@ import Testing
         #expect(parser.droppedBytes == 0, "seed \(seed): \(hex(bytes))")
     }
 
-    /// A stream of bytes goes up the same whether or not it is packets in between.
+    /// Translating bytes up gives the same messages with and without packets in between.
     @Test(arguments: UInt64(1)...200)
     func bytesAndTheirPacketsGoUpTheSame(seed: UInt64) {
         var random = SplitMix(state: seed)
@@ -130,7 +130,7 @@ import Testing
         #expect(out == up(MIDITests.words(packets + parser.finishing()), from: .midi1), "seed \(seed): \(hex(input))")
     }
 
-    /// Taking a group out before is taking it out afterwards.
+    /// Selecting a group before translation gives the same as selecting it afterwards.
     @Test(arguments: UInt64(1)...200)
     func groupsDoNotMix(seed: UInt64) {
         var random = SplitMix(state: seed)

@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-/// One MIDI 1.0 message to one of MIDI 2.0, and what that leaves alone.
+/// One MIDI 1.0 message to one MIDI 2.0 message, and messages that stay the same.
 @Suite struct ProtocolUpTests {
     @Test(arguments: [
         Row("80 3C 00", "40803C00 00000000"), Row("80 3C 7F", "40803C00 FFFF0000"),

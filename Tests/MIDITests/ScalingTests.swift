@@ -1,7 +1,7 @@
 import MIDI
 import Testing
 
-/// Min-center-max upwards, cut off downwards (M2-104-UM, appendix D).
+/// Min-center-max scaling up, cutting off bits scaling down (M2-104-UM, appendix D).
 @Suite struct ScalingTests {
     @Test(
         arguments: [
@@ -29,7 +29,8 @@ import Testing
         #expect(Scaling.up(value, from: 14, to: 32) == expected)
     }
 
-    /// Written as digits: above the centre a 1 and then the other bits over and over, below it the bits and then zeros.
+    /// Compares binary digits: above the centre a 1 and then the other bits repeatedly, below it the bits and then
+    /// zeros.
     @Test(arguments: [(7, 16), (7, 32), (14, 32), (2, 32), (16, 32), (7, 8)])
     func lowerBitsAreRepeatedAboveTheCentre(bits: Int, wider: Int) {
         for value in 0..<(1 << bits) {

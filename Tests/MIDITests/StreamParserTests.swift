@@ -34,7 +34,7 @@ import Testing
         #expect(parsed(row.input) == row.expected)
     }
 
-    /// S1: a real-time byte at every position of every kind of message comes out at once and disturbs nothing.
+    /// S1: a real-time byte at every position of every kind of message comes out at once and changes nothing else.
     @Test(arguments: [
         "90 3C 40 3D 41", "C0 01 02", "F2 10 20", "F1 11 F6", "F0 01 02 F7", "F0 F7", "F0 01 02 03 04 05 06 F7",
         "F0 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D F7", "F0 01 02 03 04 05 06 07 90 3C 40",
@@ -96,7 +96,8 @@ import Testing
                 == "29903C40 19F80000 39160102 03040506 39300000 00000000 19F60000")
     }
 
-    /// A piece of the stream at once is what its bytes are one by one; a message may begin in one and end in another.
+    /// Parsing pieces of the stream gives the same as single bytes; a message may begin in one piece and end in
+    /// another.
     @Test(arguments: [
         "90 3C 40 3C 00 80 3C 40", "90 3C 40 C0 05 D0 06 E0 00 40 F2 01 02 03", "B0 07 F8 7F 08 90 01",
         "F0 01 02 03 04 05 06 07 08 09 0A 0B 0C F7", "F0 01 02 03 04 05 06 07 08 09 0A F8 0B 0C 0D 0E 0F F7 3C",

@@ -4,7 +4,7 @@ import Testing
 
 /// Random streams; a failure names the seed that repeats it.
 @Suite struct StreamPropertyTests {
-    /// Mostly data and SysEx brackets, so that streams get deep; every byte occurs.
+    /// Mostly data, F0 and F7, so that many SysEx occur; every byte occurs.
     private func stream(_ random: inout SplitMix) -> [UInt8] {
         (0..<Int.random(in: 1...400, using: &random)).map { _ in
             switch Int.random(in: 0..<16, using: &random) {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// Everything written is a whole message, real-time aside, and SysEx opens and closes in turn.
+    /// Written bytes are whole messages, except for real-time in between, and SysEx opens and closes alternately.
     private func isWellFormed(_ bytes: [UInt8]) -> Bool {
         var missing = 0
         var inSysEx = false
@@ -53,7 +53,7 @@ import Testing
         return messages.flatMap { writer.bytes($0) }
     }
 
-    /// The way of a byte that comes by itself from a wire (S1, S2, S3, S4, S5): the last of a message, or any other.
+    /// Parses single bytes as from a wire (S1 to S5), with the fast path for the last byte of a message.
     @Test(arguments: UInt64(1)...500)
     func bytesByThemselvesGiveTheSame(seed: UInt64) {
         var random = SplitMix(state: seed)
@@ -83,7 +83,7 @@ import Testing
         #expect(isWellFormed(output), "seed \(seed): \(hex(input)) → \(hex(output))")
     }
 
-    /// Real-time overtakes what is held of a SysEx (S4), so it is compared on its own.
+    /// Real-time overtakes held bytes of a SysEx (S4), so it is compared separately.
     @Test(arguments: UInt64(1)...500)
     func parsingWhatWasWrittenChangesNothing(seed: UInt64) {
         var random = SplitMix(state: seed)
@@ -91,7 +91,7 @@ import Testing
         for runningStatus in [false, true] {
             let second = whole(written(first, runningStatus: runningStatus))
             #expect(second.filter(\.isRealTime) == first.filter(\.isRealTime), "seed \(seed)")
-            // A SysEx that was closed empty comes back cut at its end, hence bytes are compared.
+            // Bytes are compared, because a SysEx with an empty End comes back divided differently.
             #expect(
                 written(second.filter { !$0.isRealTime }) == written(first.filter { !$0.isRealTime }), "seed \(seed)")
         }
@@ -113,7 +113,7 @@ import Testing
         #expect(out == whole(input), "seed \(seed): \(hex(input))")
     }
 
-    /// What the parser gives is canonical already and never cut by the gate.
+    /// Messages of the parser are canonical, and the gate lets all of them pass.
     @Test(arguments: UInt64(1)...200)
     func parsedMessagesAreCanonical(seed: UInt64) {
         var random = SplitMix(state: seed)

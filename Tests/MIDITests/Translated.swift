@@ -1,6 +1,6 @@
 import MIDI
 
-// Whole streams, as `translate` takes a line.
+// Translates whole streams, as `translate` does with a line.
 
 /// `--from bytes --to ump2`
 func bytesUp(_ text: String, group: UInt8 = 0) -> String {

@@ -1,4 +1,4 @@
-// What Swift cannot import by itself: the system headers the shells use, and the few macros and variadic calls.
+// System headers for the modules outside the loop, and wrappers of macros and variadic calls that Swift cannot import.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
-// Instructions counted by valgrind's callgrind, from here to there.
+// Control of instruction counting by valgrind's callgrind.
 #pragma once
 #include <stdint.h>
 
-// Tells callgrind to begin (1) or end (0) counting. The sequence is valgrind's client request, which a processor does
-// nothing for; the codes are those of callgrind.h.
+// Tells callgrind to begin (1) or end (0) counting. The sequence is valgrind's client request, which has no effect on a
+// processor. The codes are from callgrind.h.
 static inline void treadle_counting(int on) {
 #ifdef __x86_64__
     volatile uint64_t request[6] = {('C' << 24 | 'T' << 16) + (on ? 4 : 5)};

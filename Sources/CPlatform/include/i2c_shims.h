@@ -1,8 +1,8 @@
-// SMBus calls of libi2c, and the ioctls it leaves to us.
+// SMBus calls of libi2c, and ioctls that it lacks.
 #pragma once
 #include <i2c/smbus.h>
 
-/// All transfers of this descriptor go to `address` (I2C_SLAVE); 0, or -1 and errno.
+/// Sets the address for all transfers of a descriptor (I2C_SLAVE). Returns 0, or -1 and errno.
 int treadle_i2c_address(int fd, unsigned address);
-// Whether the adapter writes blocks without a length in them (I2C_FUNCS).
+/// Returns 1 if the adapter can write blocks without a length byte (I2C_FUNCS), else 0.
 int treadle_i2c_has_blocks(int fd);

@@ -1,20 +1,20 @@
-// A terminal that a program draws on, and that is as it was afterwards however the program ends.
+// A terminal for drawing, which is restored even if the program crashes.
 #pragma once
 #include <stdint.h>
 
-// Opens the terminal of standard input and output for drawing: reads and writes never wait, and nobody else who uses
-// the terminal notices. Crashes give it back from now on. `said` reads what the process writes to standard output and
-// error while it has the terminal. A descriptor or -errno.
+// Opens the terminal of standard input and output for drawing with non-blocking reads and writes, without effect on
+// other users of the terminal. From now on crashes restore the terminal. `said` is a descriptor for reading what the
+// process writes to standard output and error while it has the terminal. Returns a descriptor or -errno.
 int treadle_screen_open(int *said);
-// Takes the terminal: keys come at once and unseen, the other screen is shown, descriptors 1 and 2 lead to `said`.
-// May be called again, after a stop. 0 or -errno.
+// Takes the terminal: keys are read one by one without echo, the alternate screen is shown, and descriptors 1 and 2
+// lead to `said`. May be called again after a stop. Returns 0 or -errno.
 int treadle_screen_take(void);
-// Gives the terminal back; harmless when it was not taken.
+// Restores the terminal. Has no effect if it was not taken.
 void treadle_screen_give(void);
-// Columns and rows of the terminal, 80 and 24 where it does not say.
+// Returns columns and rows of the terminal, 80 and 24 if it does not report them.
 void treadle_screen_size(int *columns, int *rows);
-// The descriptor of the box's signals also reads TSTP, CONT and WINCH, which are blocked from now on; before other
-// threads are started. 0 or -errno.
+// Blocks TSTP, CONT and WINCH and adds them to the signals that a descriptor reads (treadle_signal_descriptor). Must be
+// called before other threads start. Returns 0 or -errno.
 int treadle_screen_signals(int fd);
-// Stops the process, and with `everybody` those that were started with it, as Ctrl-Z does; returns when it goes on.
+// Stops this process, and with `everybody` its process group, as Ctrl-Z does. Returns when the process continues.
 void treadle_stop(int everybody);

@@ -1,27 +1,27 @@
-// Unix-domain stream sockets (unix(7)), as the box and the commands that talk to it use them. Each returns -errno on
+// Unix-domain stream sockets (unix(7)) of the box and of commands that talk to it. All functions return -errno on
 // failure.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// A socket others can connect to at `path`, which only its owner may; accepting never waits.
+// Makes a non-blocking listening socket at `path`, to which only processes of the same user can connect.
 int treadle_socket_listen(const char *path);
-// 1 when there is a socket at `path`.
+// Returns 1 if there is a socket at `path`, else 0.
 int treadle_is_socket(const char *path);
-// Connects to the socket at `path`. Connecting, reads and writes wait no longer than that: -EAGAIN, as where the box behind
-// it was stopped.
+// Connects to the socket at `path`. Connecting, reading and writing wait at most a time, then fail with -EAGAIN, for
+// example if the box was stopped.
 int treadle_socket_connect(const char *path, int milliseconds);
-// Changes the limit for reads and writes; 0: none. 0 or -errno.
+// Sets the longest wait for reads and writes; 0 for no limit. Returns 0 or -errno.
 int treadle_socket_limit(int fd, int milliseconds);
-// The next connection, whose reads and writes never wait.
+// Accepts the next connection, with non-blocking reads and writes.
 int treadle_socket_accept(int listener);
-// Writes as much as is taken; how much. A reader that is gone is an error and no signal.
+// Writes as many bytes as possible and returns their number. A closed reader is an error and causes no signal.
 long treadle_socket_send(int fd, const void *bytes, size_t count);
-// Reads what is there; how much, 0 at the end.
+// Reads pending bytes and returns their number, 0 at the end.
 long treadle_socket_receive(int fd, void *bytes, size_t count);
-// Waits until something can be read from one of `fds`, or written to those whose bit stands in `writing`; sets a bit
-// each in `ready`. At most 32; one below 0 is left out, unless its bit stands in `writing`: it is the complement of one that is
-// only waited for to take more. How many; 0 when time ran out or a signal came.
+// Waits until one of at most 32 `fds` is readable or, if its bit is set in `writing`, writable, and sets a bit for each
+// in `ready`. Ignores negative descriptors, except that with its bit in `writing` ~fd waits for writing only. Returns
+// the number of ready descriptors, 0 after the time or a signal.
 int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, uint32_t *ready);
-// Waits until a write to `fd` would not wait, or would fail.
+// Waits until a write to `fd` would not block or would fail.
 void treadle_wait_writable(int fd);

@@ -1,5 +1,5 @@
 #pragma once
 
-// The commit that the program was built from, `-dirty` behind it where files had changed, or "unknown"; NULL in a build
-// for development, which is not built anew for each commit.
+// Returns the commit of the build, with `-dirty` if files had changed, or "unknown"; NULL in a development build, which
+// is not rebuilt for each commit.
 const char *treadle_commit(void);

@@ -1,4 +1,4 @@
-// What the configuration needs: libyaml, directories, and the powers of velocity curves.
+// C functions for the configuration: libyaml, directories, and powers for velocity curves.
 #pragma once
 #include <dirent.h>
 #include <errno.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <yaml.h>
 
-// `d_name` is an array, which Swift sees as a tuple of 256.
+// Returns the name of an entry, because Swift imports the array `d_name` as a tuple of 256.
 static inline const char *treadle_entry_name(const struct dirent *entry) { return entry->d_name; }
 
-// `errno` is a macro; this is the word for it.
+// Returns the message of `errno`, which is a macro.
 static inline const char *treadle_last_error(void) { return strerror(errno); }
