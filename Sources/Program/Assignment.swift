@@ -1,6 +1,6 @@
 import MIDI
 
-/// A compiled assignment: a controller value that causes an action of the box (A1 to A3).
+/// A compiled assignment: a controller value that causes an action of the box (A1, A2, A3).
 public struct Assignment {
     public var source: UInt8
     /// The channels it listens to, bit 0 is channel 1; also those of `input keyboard`.

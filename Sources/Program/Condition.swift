@@ -1,4 +1,4 @@
-/// A compiled condition of a routing or an assignment (C1 to C6).
+/// A compiled condition of a routing or an assignment (C1, C2, C3, C4, C5, C6).
 ///
 /// It turns the values of its input into an internal value and compares that with `when`. Conditions are the nodes of a
 /// flat tree: each belongs to a group, and may have a group of sub-conditions, whose nodes come before it.

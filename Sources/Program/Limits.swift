@@ -53,8 +53,8 @@ public enum Limits {
     /// Held notes of all destinations together. When full, the oldest is released and counted in `Counters.dropped`
     /// (H11).
     public static let heldNotes = 2048
-    /// Retained controllers: pedals, bends and pressures away from rest, of all destinations together (H4 to H7). Each
-    /// source could hold five on one channel at eight destinations. When full, the oldest is brought to rest and
+    /// Retained controllers: pedals, bends and pressures away from rest, of all destinations together (H4, H5, H6, H7).
+    /// Each source could hold five on one channel at eight destinations. When full, the oldest is brought to rest and
     /// counted.
     public static let heldControllers = 1024
     /// Messages that wait for a port behind a SysEx (S8) or for a slow wire (S9), of all ports together. A SysEx of 64

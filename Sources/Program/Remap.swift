@@ -1,6 +1,7 @@
 import MIDI
 
-/// A compiled controller remap (R8 to R14). A remap with `decrement` becomes two that share one internal value.
+/// A compiled controller remap (R8, R9, R10, R11, R12, R13, R14). A remap with `decrement` becomes two that share one
+/// internal value.
 public struct Remap {
     // This order of fields fills 40 bytes: there are tens of thousands of remaps.
 

@@ -1,6 +1,6 @@
 import MIDI
 
-/// The controllers that the box brings to rest, because away from rest they change the sound of all notes (H4 to H6).
+/// The controllers that the box brings to rest, because away from rest they change the sound of all notes (H4, H5, H6).
 package enum RetainedController: UInt8, Sendable {
     case sustain, sostenuto, hold2, pitchBend, channelPressure
 

@@ -1,5 +1,5 @@
-/// How the values of a controller become an internal value: directly, by increments, or as a latch (R11 to R14, C3,
-/// A2).
+/// How the values of a controller become an internal value: directly, by increments, or as a latch (R11, R12, R13, R14,
+/// C3, A2).
 public struct ValueMode: Equatable, Sendable {
     public enum Kind: UInt8, Sendable {
         case direct, increment, latch

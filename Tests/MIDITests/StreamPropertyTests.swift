@@ -53,7 +53,7 @@ import Testing
         return messages.flatMap { writer.bytes($0) }
     }
 
-    /// Parses single bytes as from a wire (S1 to S5), with the fast path for the last byte of a message.
+    /// Parses single bytes as from a wire (S1, S2, S3, S4, S5), with the fast path for the last byte of a message.
     @Test(arguments: UInt64(1)...500)
     func bytesByThemselvesGiveTheSame(seed: UInt64) {
         var random = SplitMix(state: seed)

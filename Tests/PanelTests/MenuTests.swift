@@ -1,7 +1,7 @@
 import Panel
 import Testing
 
-/// The menu without its owner: timed gestures in, pages and wishes out (M1 to M7).
+/// The menu without its owner: timed gestures in, pages and wishes out (M1, M2, M3, M4, M5, M6, M7).
 @Suite struct MenuTests {
     /// Four presets of which the third runs, two values to learn, three ports, six counters, four rows of faults.
     private static var lists: Menu.Lists {

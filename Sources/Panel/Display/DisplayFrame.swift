@@ -1,4 +1,4 @@
-/// One picture of the display, composed from a state and the time (D1 to D3): for each cell a Unicode scalar that the
+/// One picture of the display, composed from a state and the time (D1, D2, D3): for each cell a Unicode scalar that the
 /// display can show.
 public struct DisplayFrame: Sendable {
     /// The cells row by row, `columns` cells each; the others are blank. Some cells are glyphs (`Glyph`).

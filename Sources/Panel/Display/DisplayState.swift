@@ -1,6 +1,6 @@
 import MIDI
 
-/// The state that the display shows: a snapshot that the loop hands to the panel thread (D1 to D4).
+/// The state that the display shows: a snapshot that the loop hands to the panel thread (D1, D2, D3, D4).
 ///
 /// Plain values of a fixed size; the panel thread makes the text. Times are nanoseconds of the loop's clock, `never`
 /// for events that have not happened. A temporary status is shown for 2 s from its time on.

@@ -1,7 +1,7 @@
 import MIDI
 
-/// The menu of the box, operated with two footswitches (M1 to M9): the open page, the chosen entry, and the user's
-/// wishes.
+/// The menu of the box, operated with two footswitches (M1, M2, M3, M4, M5, M6, M7, M8, M9): the open page, the chosen
+/// entry, and the user's wishes.
 ///
 /// It does not know presets or ports. Its owner passes the lengths of the lists and the gestures of the menu's
 /// footswitches, carries out the wishes, and makes the picture. It has no clock: the owner reads `nextDeadline` and
