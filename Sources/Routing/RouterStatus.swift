@@ -4,33 +4,33 @@ import Program
 /// What the display, the tests and the recorder may know of the router. Larger fields come first, so that there is no padding
 /// between them, and the bytes of two statuses differ only where the statuses do (`hash`).
 public struct RouterStatus {
-    /// When panic was last asked for; `UInt64.max` never.
+    /// When the last panic was, in nanoseconds; `UInt64.max`: never.
     public var panicAt = UInt64.max
-    /// When something was last saved or undone (P5); `UInt64.max` never.
+    /// When something was last saved or undone (P5); `UInt64.max`: never.
     public var savedAt = UInt64.max
     public var undoneAt = UInt64.max
-    /// When a preset number was called that nobody had, and which; `UInt64.max` never.
+    /// When a number was last called that no preset has, and the number; `UInt64.max`: never.
     public var missingAt = UInt64.max
     public var missingNumber: Int32 = 0
     /// Index of the running preset; -1 before the first is loaded.
     public var preset: Int32 = -1
-    /// BPM in hundredths (K6).
+    /// In hundredths of BPM (K6).
     public var tempo: UInt32 = 12000
-    /// Notes of settings no longer in force that still sound (D3).
+    /// Notes that began under other settings and still sound (D3).
     public var heldNotes: UInt32 = 0
     /// Whole messages dropped for want of room since the last panic (S8, H11).
     public var dropped: UInt32 = 0
-    /// How many panics there were; wraps.
+    /// Number of panics; wraps.
     public var panicCount: UInt32 = 0
     /// Lights of the footswitches (F3).
     public var lights = Lights()
     public var transport = Transport.stopped
-    /// What runs differs from what is stored (P5).
+    /// The running preset differs from what is stored (P5).
     public var isModified = false
     /// The first quarter of a beat, while ticks are sent (D2).
     public var isOnBeat = false
     public var sendsTicks = false
-    /// A path is muted because what is sent comes back (R19).
+    /// A path is muted because sent messages come back (R19).
     public var hasLoop = false
 
     public enum Transport: UInt8, Sendable {
@@ -39,6 +39,19 @@ public struct RouterStatus {
 }
 
 extension RouterStatus {
+    /// Whether recorded bytes are a status. Its preset is not looked at.
+    mutating func hasValidState(at now: UInt64) -> Bool {
+        if !RawBytes.isCase(&transport, of: 3) || !RawBytes.isBool(&isModified) { return false }
+        if !RawBytes.isBool(&isOnBeat) || !RawBytes.isBool(&sendsTicks) || !RawBytes.isBool(&hasLoop) { return false }
+        guard RouterStatus.isPast(panicAt, now), RouterStatus.isPast(savedAt, now), RouterStatus.isPast(undoneAt, now),
+            RouterStatus.isPast(missingAt, now)
+        else { return false }
+        return 0...16383 ~= missingNumber && tempo <= 99_999 && heldNotes <= 65535 && dropped < UInt32.max / 2
+    }
+
+    /// Whether something happened never, or not after now.
+    private static func isPast(_ time: UInt64, _ now: UInt64) -> Bool { time == UInt64.max || time <= now }
+
     /// A hash of all its bytes.
     var hash: UInt64 {
         @inline(__always)

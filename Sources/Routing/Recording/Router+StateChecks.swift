@@ -8,7 +8,8 @@ extension Router {
     /// Whether bytes that were put in the place of one's own are a state at a time and with a preset that is there. What
     /// conditions make of their values is judged anew.
     public mutating func takeState(at time: UInt64, preset index: Int32) -> Bool {
-        guard now == time, 0..<program.pointee.presetCount ~= index, hasValidStatus(preset: index)
+        guard now == time, 0..<program.pointee.presetCount ~= index, status.preset == index,
+            status.hasValidState(at: now)
         else { return false }
         let preset = program.pointee.presets + Int(index)
         guard clocks.hasValidState(at: now), session.hasValidState(program, preset, at: now), held.hasValidState(),
@@ -17,19 +18,6 @@ extension Router {
         return conditionStates.takeState(preset.pointee.conditions)
             && assignmentConditions.takeState(program.pointee.conditions)
     }
-
-    private mutating func hasValidStatus(preset: Int32) -> Bool {
-        if !RawBytes.isCase(&status.transport, of: 3) || !RawBytes.isBool(&status.isModified) { return false }
-        if !RawBytes.isBool(&status.isOnBeat) || !RawBytes.isBool(&status.sendsTicks) { return false }
-        if !RawBytes.isBool(&status.hasLoop) || status.preset != preset { return false }
-        guard isPast(status.panicAt), isPast(status.savedAt), isPast(status.undoneAt), isPast(status.missingAt)
-        else { return false }
-        return 0...16383 ~= status.missingNumber && status.tempo <= 99_999 && status.heldNotes <= 65535
-            && status.dropped < UInt32.max / 2
-    }
-
-    /// Whether something was never, or not after now.
-    private func isPast(_ time: UInt64) -> Bool { time == UInt64.max || time <= now }
 
     private func hasValidPorts() -> Bool {
         if !outbox.hasValidState(at: now) { return false }
