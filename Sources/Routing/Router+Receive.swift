@@ -2,16 +2,16 @@ import MIDI
 import Program
 
 extension Router {
-    /// Routes one message of a source at a time, in nanoseconds, that is never before the last one's.
-    ///
-    /// What most messages are goes its own way at once; each of these is a function that ends here, so that nothing is kept
-    /// for afterwards.
+    /// Routes one message of a source at a time, in nanoseconds, that is never before the time of the last one.
     public mutating func receive(_ message: Message, from source: UInt8, at time: UInt64) {
         if time > now { now = time }
         receiveNow(message, from: source)
     }
 
-    /// The same at the time up to which time has run.
+    /// Routes one message of a source at the time up to which time has run.
+    ///
+    /// Frequent messages take a short path, where they can: notes that are only notes, then Control Changes that are only passed
+    /// on, then pieces of a SysEx under way. Each path is a tail call, so that no register is saved for the others.
     @inline(__always)
     public mutating func receiveNow(_ message: Message, from source: UInt8) {
         if message.isNote && takesNotesPlainly(from: source) && !loops.meets(message, from: source, at: now) {
@@ -33,56 +33,17 @@ extension Router {
     @inline(never)
     private mutating func receiveAny(_ message: Message, from source: UInt8) {
         let kind = message.kind
-        if kind == .controlChange { endWaits(before: message, from: source) }
-        loops.meet(message, from: source, at: now)
-        let moves = moves(of: message, as: kind, from: source)
-        route(message, as: kind, moves, from: source)
-        leaveLoops(source)
+        if kind == .controlChange { endWaits(before: message, from: source) }  // R15
+        loops.meet(message, from: source, at: now)  // R19
+        let moves = moves(of: message, as: kind, from: source)  // R9, R14, R15, R16, R17
+        route(message, as: kind, moves, from: source)  // A1
+        leaveLoops(source)  // R19
     }
+}
 
-    /// Routes a message, or a value that was waited for, in the order of A1.
-    @inline(__always)
-    mutating func route(
-        _ message: Message, as kind: MessageKind, _ moves: ControllerMoves, from source: UInt8
-    ) {
-        inputs.moves.push(moves)
-        if listener.trace != nil { hear(message, from: source, isNew: moves.passes) }
-        if isDroppedAtInput(kind, from: source) {
-            why(.clockIn, UInt16(TraceRecord.none))
-            inputs.moves.pop(moves)
-            return
-        }
-        updateConditions(message, moves, from: source)
-        switch kind {
-        case .noteOn: noteOn(message, moves, from: source)
-        case .noteOff: noteOff(message, moves, from: source)
-        case .polyPressure: polyPressure(message, moves, from: source)
-        case .controlChange, .programChange, .channelPressure, .pitchBend, .motion, .contact:
-            controller(message, moves, from: source)
-        case .sysEx: systemExclusive(message, moves, from: source)
-        case .timingClock, .start, .continue, .stop, .songPosition:
-            if source < Limits.ports && kind == .timingClock { clocks.measureTick(from: source, at: now) }
-            system(message, moves, from: source)
-            if source < Limits.ports { externalClock(message, from: source) }
-        default: system(message, moves, from: source)
-        }
-        inputs.set(moves, of: source)
-        // A1: assignments come last, and what they change holds from the next message on.
-        assignments(message, moves, from: source)
-        inputs.moves.pop(moves)
-        if kind == .contact { updateLights() }
-    }
+// MARK: - Concerned routings
 
-    /// K5: `clock-in: false` drops clock and transport at the input.
-    @inline(__always)
-    private mutating func isDroppedAtInput(_ kind: MessageKind, from source: UInt8) -> Bool {
-        switch kind {
-        case .timingClock, .start, .continue, .stop, .songPosition:
-            return source < Limits.ports && !program.pointee.ports[Int(source)].clockIn
-        default: return false
-        }
-    }
-
+extension Router {
     /// Routings that a message may concern, in listed order.
     @inline(__always)
     mutating func concerned(by message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {

@@ -123,3 +123,62 @@ public struct Router: ~Copyable {
         if time < deadline { deadline = time }
     }
 }
+
+// MARK: - The order of a message
+
+extension Router {
+    /// Routes a message, or a value that was waited for (R15), in the order of A1: conditions, routings, assignments.
+    @inline(__always)
+    mutating func route(
+        _ message: Message, as kind: MessageKind, _ moves: ControllerMoves, from source: UInt8
+    ) {
+        inputs.moves.push(moves)
+        if listener.trace != nil { hear(message, from: source, isNew: moves.passes) }
+        if isDroppedAtInput(kind, from: source) {  // K5
+            why(.clockIn, UInt16(TraceRecord.none))
+        } else {
+            updateConditions(message, moves, from: source)  // C1
+            goThroughRoutings(message, as: kind, moves, from: source)  // R1, R2
+            inputs.set(moves, of: source)  // R14, C2
+            assignments(message, moves, from: source)  // A1, A2, A3
+            if kind == .contact { updateLights() }  // F3
+        }
+        inputs.moves.pop(moves)
+    }
+
+    /// Sends a message through the routings that it concerns, in listed order (R1). The stages of a routing are those of R2:
+    ///
+    /// 1. `admitted`: channel restriction, mute, conditions (R3, R4)
+    /// 2. `note`: note range, filter, map and shift (R6), then velocity (R7)
+    /// 3. `control`: the remaps of controllers and of notes as controllers (R8 to R13, R17), filter
+    /// 4. `outChannel`: the channel remap
+    /// 5. `send` and `give`: the destinations in listed order, each message to all of them before the next
+    @inline(__always)
+    private mutating func goThroughRoutings(
+        _ message: Message, as kind: MessageKind, _ moves: ControllerMoves, from source: UInt8
+    ) {
+        switch kind {
+        case .noteOn: noteOn(message, moves, from: source)  // R6, R7, R9, H2
+        case .noteOff: noteOff(message, moves, from: source)  // R5, H3
+        case .polyPressure: polyPressure(message, moves, from: source)  // R6, H8
+        case .controlChange, .programChange, .channelPressure, .pitchBend, .motion, .contact:
+            controller(message, moves, from: source)  // R8, R20, H4
+        case .sysEx: systemExclusive(message, moves, from: source)  // R17, S8
+        case .timingClock, .start, .continue, .stop, .songPosition:
+            if source < Limits.ports && kind == .timingClock { clocks.measureTick(from: source, at: now) }  // K5
+            system(message, moves, from: source)  // K4, H12
+            if source < Limits.ports { externalClock(message, from: source) }  // K5
+        default: system(message, moves, from: source)  // R3
+        }
+    }
+
+    /// K5: `clock-in: false` drops clock and transport at the input.
+    @inline(__always)
+    private mutating func isDroppedAtInput(_ kind: MessageKind, from source: UInt8) -> Bool {
+        switch kind {
+        case .timingClock, .start, .continue, .stop, .songPosition:
+            return source < Limits.ports && !program.pointee.ports[Int(source)].clockIn
+        default: return false
+        }
+    }
+}
