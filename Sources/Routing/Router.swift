@@ -38,14 +38,7 @@ public struct Router: ~Copyable {
     let heard: UnsafeMutablePointer<HeardState>
     /// How often a remap sent what it made of the tilt (F4). Wraps.
     public internal(set) var tiltsSent: UInt32 = 0
-    /// What each remap of motion sent last (F4), or `unsent`.
-    let sentValues: UnsafeMutablePointer<Int32>
-    /// The internal value of each remap that counts or turns (R12, R13).
-    let remapValues: UnsafeMutablePointer<Int32>
-    let assignmentValues: UnsafeMutablePointer<Int32>
-    /// Conditions of the routings of the running preset, and those of the assignments, which no loading restarts.
-    var conditionStates: ConditionStates
-    var assignmentConditions: ConditionStates
+    var stages: Stages
     var loops: LoopGuard
     /// Who hears what becomes of messages, and the index of the routing that is at work.
     var listener = Listener()
@@ -58,18 +51,12 @@ public struct Router: ~Copyable {
     let transmit: Transmit
     let context: UnsafeMutableRawPointer?
 
-    static let unsent = Int32.min
-
     /// Memory that `init(memory:)` wants, in bytes.
     public static let byteCount =
         LoopGuard.byteCount + HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
-        + Inputs.byteCount
-        + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
-        + ConditionStates.byteCount(
-            count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
+        + Inputs.byteCount + Stages.byteCount
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
-        + Limits.compiledRemaps * 8 + Limits.assignments * 4
-        + Clocks.byteCount + Session.byteCount + StartedDestinations.byteCount + 12 * 16
+        + Clocks.byteCount + Session.byteCount + StartedDestinations.byteCount + 9 * 16
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -87,12 +74,7 @@ public struct Router: ~Copyable {
         inputs = Inputs(&memory, program.pointee.derived)
         channels = memory.take(Limits.ports * 16, repeating: ChannelState())
         heard = memory.take(Limits.ports, repeating: HeardState())
-        sentValues = memory.take(Limits.compiledRemaps, repeating: Router.unsent)
-        remapValues = memory.take(Limits.compiledRemaps, repeating: 0)
-        assignmentValues = memory.take(Limits.assignments, repeating: 0)
-        conditionStates = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings)
-        assignmentConditions = ConditionStates(
-            &memory, count: Limits.assignments * Limits.conditionsOfAssignment, owners: Limits.assignments)
+        stages = Stages(&memory)
         clocks = Clocks(&memory)
         session = Session(&memory)
         started = StartedDestinations(&memory)

@@ -33,7 +33,7 @@ extension Router {
     mutating func follows(_ remap: UnsafePointer<Remap>, _ path: inout HeldControllers.Path) {
         path.remap = remap.pointee
         path.isRemapped = true
-        path.value = remapValues[Int(remap.pointee.state)]
+        path.value = stages.remaps[remap.pointee.state]
         // Both inputs move the one value, and so it has one way.
         if remap.pointee.backSlot != Remap.none { path.slot = remap.pointee.forwardSlot }
     }

@@ -37,7 +37,7 @@ extension Router {
                     loops.meet(message, from: 0, at: now)
                     loops.noteCounting(message, to: destination, at: now, isAnswer: true)
                 }
-            case .stages: begun &+= stages(of: on)
+            case .stages: begun &+= throughStages(on)
             }
         }
     }
@@ -52,7 +52,7 @@ extension Router {
     }
 
     @inline(__always)
-    private mutating func stages(of on: Message) -> UInt32 {
+    private mutating func throughStages(_ on: Message) -> UInt32 {
         var sum: UInt32 = 0
         let slot = Concerns.slot(kind: .noteOn, channel: on.channel)
         for concern in preset.pointee.concerns.routings(source: 0, slot: slot) {

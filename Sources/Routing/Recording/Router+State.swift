@@ -30,9 +30,7 @@ extension Router {
     public mutating func forEachState(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visitValues(visit)
         inputs.forEachTable(visit)
-        conditionStates.forEachTable(visit, count: Limits.conditionsOfPreset, owners: Limits.routings)
-        let conditions = Limits.assignments * Limits.conditionsOfAssignment
-        assignmentConditions.forEachTable(visit, count: conditions, owners: Limits.assignments)
+        stages.forEachTable(visit)
         loops.forEachTable(visit)
         visit(.of(held.notes, Limits.heldNotes))
         visit(.of(held.heads, HeldNotes.keys))
@@ -44,9 +42,6 @@ extension Router {
         outbox.forEachTable(visit)
         visit(.of(channels, Limits.ports * 16))
         visit(.of(heard, Limits.ports))
-        visit(.of(sentValues, Limits.compiledRemaps))
-        visit(.of(remapValues, Limits.compiledRemaps))
-        visit(.of(assignmentValues, Limits.assignments))
         clocks.forEachTable(visit)
         session.forEachTable(visit)
         started.forEachTable(visit)

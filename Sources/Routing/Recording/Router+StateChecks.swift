@@ -13,10 +13,9 @@ extension Router {
         else { return false }
         let preset = program.pointee.presets + Int(index)
         guard clocks.hasValidState(at: now), session.hasValidState(program, preset, at: now), held.hasValidState(),
-            controllers.hasValidState(program), inputs.hasValidState(program), hasValidPorts(), hasValidValues()
+            controllers.hasValidState(program), inputs.hasValidState(program), hasValidPorts()
         else { return false }
-        return conditionStates.takeState(preset.pointee.conditions)
-            && assignmentConditions.takeState(program.pointee.conditions)
+        return stages.takeState(program, preset)
     }
 
     private func hasValidPorts() -> Bool {
@@ -27,15 +26,6 @@ extension Router {
         for place in 0..<Limits.ports * 16 {
             if !channels[place].hasValidState() { return false }
         }
-        return true
-    }
-
-    private func hasValidValues() -> Bool {
-        for remap in 0..<Limits.compiledRemaps {
-            if sentValues[remap] != Router.unsent && !(0...16383 ~= sentValues[remap]) { return false }
-            if !(0...16383 ~= remapValues[remap]) { return false }
-        }
-        for assignment in 0..<Limits.assignments where !(0...16383 ~= assignmentValues[assignment]) { return false }
         return true
     }
 }

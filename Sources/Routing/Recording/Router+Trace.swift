@@ -75,10 +75,6 @@ extension Router {
         listener.source = TraceRecord.none
     }
 
-    mutating func everyRouting(of source: UInt8) -> UnsafeBufferPointer<Concern> {
-        preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
-    }
-
     /// Of the release of a key, before it is followed: what goes on along its old way, and which routings have nothing to
     /// end.
     @inline(never)

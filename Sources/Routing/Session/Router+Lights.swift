@@ -21,9 +21,9 @@ extension Router {
         switch preset.pointee.lights[index] {
         case .contact:
             inputs.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
-        case .remap(let state): remapValues[Int(state)] > 0
-        case .condition(let node): conditionStates.isOn(Int(node))
-        case .assignment(let number): assignmentValues[Int(number)] > 0
+        case .remap(let state): stages.remaps[state] > 0
+        case .condition(let node): stages.conditions.isOn(Int(node))
+        case .assignment(let number): stages.assignments[Int(number)] > 0
         }
     }
 }

@@ -63,8 +63,8 @@ extension Router {
         status.heldNotes = UInt32(held.count + controllers.noteCount)
         // What still waits of the load is found by its place.
         if preset.pointee.onLoadCount != old.pointee.onLoadCount { session.onLoad.end(preset) }
-        if preset.pointee.remapCount != old.pointee.remapCount { restartRemaps() }
-        conditionStates.judgeAnew(preset.pointee.conditions)
+        if preset.pointee.remapCount != old.pointee.remapCount { stages.remaps.restart(preset) }
+        stages.conditions.judgeAll(preset.pointee.conditions)
         session.follow(preset)
         findListeners()
         session.saved.setLearnt(change.isLearnt, in: change.preset)
@@ -111,20 +111,12 @@ extension Router {
         status.isModified = session.saved.differsFromFile(status.preset)
         clocks.rates.restart(routings: Int(preset.pointee.routingCount))
         findListeners()
-        conditionStates.restart(preset.pointee.conditions, inputs)
-        restartRemaps()
+        stages.restartRoutings(preset, inputs)
     }
 
     /// Finds which inputs the running preset and its program listen to.
     mutating func findListeners() {
         inputs.listeners.find(preset, program)
-    }
-
-    private mutating func restartRemaps() {
-        for index in 0..<Int(preset.pointee.remapCount) {
-            sentValues[index] = Router.unsent
-            remapValues[index] = preset.pointee.remaps[index].mode.first
-        }
     }
 
     /// Sends the on-load messages that are due (P1).

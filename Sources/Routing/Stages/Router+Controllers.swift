@@ -115,18 +115,18 @@ extension Router {
             return
         }
         let remap = preset.pointee.remaps + Int(remapIndex)
-        let state = Int(remap.pointee.state)
         // Of a preset that is gone nobody knows where its increments and latches stood.
         if routesPast && remap.pointee.mode.kind != .direct { return }
-        guard let internalValue = remap.pointee.next(after: remapValues[state], move, back: remap.pointee.stepsBack)
-        else { return why(.noTrigger, path.number) }
+        let last = stages.remaps[remap.pointee.state]
+        guard let internalValue = remap.pointee.next(after: last, move, back: remap.pointee.stepsBack) else {
+            return why(.noTrigger, path.number)
+        }
         let value = remap.pointee.output(of: internalValue)
         if remap.pointee.mode.kind != .direct {
-            remapValues[state] = internalValue
-        } else if message.kind == .motion {
+            stages.remaps[remap.pointee.state] = internalValue
+        } else if message.kind == .motion && !stages.remaps.send(value, by: remapIndex) {
             // F4: only when the sent value changes.
-            if sentValues[Int(remapIndex)] == value { return why(.unchanged, path.number) }
-            sentValues[Int(remapIndex)] = value
+            return why(.unchanged, path.number)
         }
         if message.kind == .motion { tiltsSent &+= 1 }
         if listener.trace != nil && (move.isMessage || message.isChannelMessage && !message.isNote) {

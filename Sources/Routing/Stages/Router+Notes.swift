@@ -155,53 +155,33 @@ extension Router {
         return false
     }
 
-    /// What the note and velocity stages of R2 and the channel remap make of a note; 0: it is dropped. A release ignores
-    /// velocities (R3, R7).
+    /// What the stages of a routing make of a note: channel remap, then note and velocity (R2). 0: they stop it. Velocities
+    /// of a release pass as they are (R3, R7); bypass leaves the channel remap only (R4).
     ///
     /// - Parameters:
-    ///   - word: the message, and what comes back as well.
-    ///   - kind: what the message is.
+    ///   - word: the first word of the message, as the result.
+    ///   - kind: Note On or Note Off.
     @inline(__always)
     mutating func note(
         of word: UInt32, as kind: MessageKind, through routing: UnsafePointer<Routing>, _ concern: Concern
     ) -> UInt32 {
-        var out = word
-        if routing.pointee.channel != Routing.keepsChannel {
-            out = out & 0xFFF0_FFFF | UInt32(routing.pointee.channel) << 16
-        }
-        if isBypassed(concern.routing) { return out }
-        let note = UInt8(truncatingIfNeeded: word >> 8)
-        if note < routing.pointee.lowestNote || note > routing.pointee.highestNote {
-            why(.noteRange, concern.routing)
-            return 0
-        }
-        if routing.pointee.filters(kind) {
-            why(.filtered, concern.routing)
-            return 0
-        }
-        if let map = routing.pointee.noteMap {
-            let note = map[Int(note)]
-            if note > 127 {
-                why(.noteMap, concern.routing)
-                return 0
+        let word = routing.pointee.channelStage(word)
+        if isBypassed(concern.routing) { return word }
+        switch routing.pointee.noteStage(word, kind) {
+        case .stops(let reason): return stop(reason, concern)
+        case .passes(let word):
+            if kind == .noteOff { return word }
+            switch routing.pointee.velocityStage(word) {
+            case .stops(let reason): return stop(reason, concern)
+            case .passes(let word): return word
             }
-            out = out & 0xFFFF_00FF | UInt32(note) << 8
         }
-        if kind == .noteOff { return out }
-        let velocity = UInt8(truncatingIfNeeded: word)
-        if velocity < routing.pointee.lowestVelocity || velocity > routing.pointee.highestVelocity {
-            why(.velocityRange, concern.routing)
-            return 0
-        }
-        if let map = routing.pointee.velocityMap {
-            let velocity = map[Int(velocity)]
-            if velocity == 0 {
-                why(.zeroVelocity, concern.routing)
-                return 0
-            }
-            out = out & 0xFFFF_FF00 | UInt32(velocity)
-        }
-        return out
+    }
+
+    @inline(__always)
+    private mutating func stop(_ reason: TraceEvent, _ concern: Concern) -> UInt32 {
+        why(reason, concern.routing)
+        return 0
     }
 
     /// A note that a key becomes, at every destination of its routing.

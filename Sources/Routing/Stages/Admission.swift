@@ -1,0 +1,89 @@
+import MIDI
+import Program
+
+// The first stages of R2: mute, the source's own channels, channel restriction, conditions. They decide whether a message
+// reaches the other stages of a routing.
+extension Router {
+    /// Routings that a message may concern, in listed order.
+    @inline(__always)
+    mutating func concerned(by message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
+        let slot = asksAll ? Concerns.everything : Concerns.slot(kind: message.kind, channel: message.channel)
+        return preset.pointee.concerns.routings(source: source, slot: slot)
+    }
+
+    /// All routings that name a source, in listed order.
+    mutating func everyRouting(of source: UInt8) -> UnsafeBufferPointer<Concern> {
+        preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
+    }
+
+    /// Whether every routing of a source must be asked, since the lists by kind and channel leave some out that matter: a
+    /// routing is bypassed by hand (R4), or a trace wants to know why a routing stops the message.
+    @inline(__always)
+    var asksAll: Bool {
+        mutating get { session.hasBypassByHand || listener.trace != nil }
+    }
+
+    /// The routing, if a message of a channel reaches it; nil: it does not, or the message has a channel that it does not
+    /// take.
+    @inline(__always)
+    mutating func admitted(_ concern: Concern, channel: UInt8?) -> UnsafePointer<Routing>? {
+        let index = Int(concern.routing)
+        if let channel, !takes(concern, channel) {
+            why(.channel, concern.routing)
+            return nil
+        }
+        if isShut(index) {
+            if listener.trace != nil { whyShut(concern.routing) }
+            return nil
+        }
+        working = AtWork(UInt8(truncatingIfNeeded: concern.routing))
+        return preset.pointee.routings + index
+    }
+
+    /// Whether a routing listens to a channel of a source; bypass lifts its restriction, not that of the source (R4).
+    @inline(__always)
+    mutating func takes(_ concern: Concern, _ channel: UInt8) -> Bool {
+        let index = Int(concern.routing)
+        let bit: UInt16 = 1 &<< UInt16(channel)
+        return concern.channels & bit != 0
+            && (preset.pointee.routings[index].channels & bit != 0 || isBypassed(concern.routing))
+    }
+
+    /// Whether a routing blocks everything: muted, or its conditions fail (R3), which bypass lifts (R4).
+    @inline(__always)
+    mutating func isShut(_ routing: Int) -> Bool {
+        shut & (1 &<< UInt64(truncatingIfNeeded: routing)) != 0
+    }
+
+    /// The routings that block everything, a bit each.
+    @inline(__always)
+    var shut: UInt64 {
+        mutating get { session.states.muted | stages.conditions.failing & ~session.states.bypassed }
+    }
+
+    @inline(__always)
+    mutating func isMuted(_ routing: UInt16) -> Bool { session.isMuted(routing) }
+
+    @inline(__always)
+    mutating func isBypassed(_ routing: UInt16) -> Bool { session.isBypassed(routing) }
+
+    /// Traces why a routing is blocked.
+    mutating func whyShut(_ routing: UInt16) { why(isMuted(routing) ? .muted : .conditions, routing) }
+}
+
+// MARK: - Filters
+
+extension Router {
+    /// Whether a routing filters a kind of message; bypass lifts that (R4). Traces it.
+    @inline(__always)
+    mutating func filters(_ routing: UnsafePointer<Routing>, _ kind: MessageKind, _ concern: Concern) -> Bool {
+        if !isFiltered(kind, by: routing, concern) { return false }
+        why(.filtered, concern.routing)
+        return true
+    }
+
+    @inline(__always)
+    mutating func isFiltered(_ kind: MessageKind, by routing: UnsafePointer<Routing>, _ concern: Concern) -> Bool {
+        routing.pointee.filters(kind) && !isBypassed(concern.routing)
+    }
+}

@@ -1,0 +1,75 @@
+import MIDI
+import Program
+
+// Assignments (A1, A2, A3): what a message does to the box itself.
+extension Router {
+    /// Begins the internal values of assignments and their conditions anew (A2).
+    mutating func resetAssignments() { stages.restartAssignments(program, inputs) }
+
+    /// A1: after the routings, so that what a message changes holds from the next one on.
+    @inline(__always)
+    mutating func assignments(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        if program.pointee.assignedSources & (1 << UInt64(source)) != 0 { assign(moves, from: source) }
+    }
+
+    private mutating func assign(_ moves: ControllerMoves, from source: UInt8) {
+        // Reads the count each time, in case an action changes the program.
+        for index in 0..<Int(program.pointee.assignmentCount) {
+            let assignment = program.pointee.assignments + index
+            if assignment.pointee.source != source { continue }
+            for place in 0..<moves.count where moves[place].fires && assignment.pointee.listens(to: moves[place]) {
+                assign(moves[place], to: index)
+            }
+        }
+    }
+
+    private mutating func assign(_ move: ControllerMove, to index: Int) {
+        let assignment = program.pointee.assignments + index
+        let back = Int(assignment.pointee.backSlot) == move.slot
+        // A3: while its conditions fail the internal value is frozen.
+        if stages.assignmentConditions.failing & (1 << UInt64(index)) != 0 { return }
+        let mode = assignment.pointee.mode
+        let move = assignment.pointee.coarseInput ? move.coarse : move
+        let previous = stages.assignments[index]
+        guard let value = mode.next(after: previous, from: move.previous, to: move.value, back: back) else { return }
+        stages.assignments[index] = value
+        let isSetting = assignment.pointee.sets != .nothing
+        // A trigger is an event of its own, whatever value it leads to.
+        let acts = value != previous || move.actsAtEachArrival || isSetting && mode.kind != .direct
+        if !acts { return }
+        if isSetting { set(assignment.pointee.sets, to: value) } else { choose(value, of: assignment) }
+    }
+
+    private mutating func set(_ setting: Assignment.Setting, to value: Int32) {
+        switch setting {
+        case .nothing: break
+        case .preset: perform(.loadNumber(value))
+        case .tempo(let map):
+            let tempo = map.map { $0(value) } ?? value
+            perform(.clock(.tempo(UInt32(max(tempo, 0)) * 100)))
+        }
+    }
+
+    private mutating func choose(_ value: Int32, of assignment: UnsafePointer<Assignment>) {
+        for choice in 0..<Int(assignment.pointee.choiceCount)
+        where assignment.pointee.choices[choice].value == value {
+            perform(assignment.pointee.choices[choice].action)
+        }
+    }
+}
+
+extension Assignment {
+    /// Whether a move is of one of its inputs, on its channel; a message without a channel counts on any (R3).
+    fileprivate func listens(to move: ControllerMove) -> Bool {
+        if Int(slot) != move.slot && Int(backSlot) != move.slot { return false }
+        return channels & (move.hasChannel ? 1 << UInt16(move.channel) : 0xFFFF) != 0
+    }
+}
+
+extension ControllerMove {
+    /// A2: these run their action at each arrival, also of an equal value.
+    fileprivate var actsAtEachArrival: Bool {
+        isMessage || slot == ControlInput.program || slot == ControlInput.noteValue
+            || slot == ControlInput.noteVelocity
+    }
+}

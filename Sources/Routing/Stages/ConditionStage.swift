@@ -1,0 +1,17 @@
+import MIDI
+import Program
+
+extension Router {
+    /// C1: a message first updates conditions, those of routings and those of assignments.
+    @inline(__always)
+    mutating func updateConditions(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        if let conditions = preset.pointee.conditions {
+            let before = stages.conditions.failing
+            stages.conditions.update(message, moves, from: source, conditions)
+            if stages.conditions.failing != before { shut(stages.conditions.failing & ~before) }
+        }
+        if let conditions = program.pointee.conditions {
+            stages.assignmentConditions.update(message, moves, from: source, conditions)
+        }
+    }
+}

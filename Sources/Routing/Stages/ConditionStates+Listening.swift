@@ -1,0 +1,101 @@
+import MIDI
+import Program
+
+// What a message changes of conditions (C1), inner ones first (C4).
+extension ConditionStates {
+    /// Takes a message before it is routed, and before it is the last value of its controller (C1).
+    mutating func update(
+        _ message: Message, _ moves: ControllerMoves, from source: UInt8, _ conditions: UnsafePointer<Conditions>
+    ) {
+        if moves.count == 1 {
+            // The list of each slot is in the order of the nodes already, and mostly there is one move.
+            if !moves[0].fires { return }
+            for ear in conditions.pointee.ears(source: source, slot: moves[0].slot) {
+                update(moves[0], ear, message, conditions)
+            }
+            return
+        }
+        // In the order of the nodes, whichever of the moves they listen to, since inner ones are updated first (C4).
+        for index in 0..<moves.count { moves[index].next = 0 }
+        while let (ear, place) = moves.nextListener(conditions, source) {
+            update(moves[place], ear, message, conditions)
+        }
+    }
+
+    @inline(__always)
+    private mutating func update(
+        _ move: ControllerMove, _ ear: Conditions.Ear, _ message: Message, _ conditions: UnsafePointer<Conditions>
+    ) {
+        let node = conditions.pointee.nodes + Int(ear.node)
+        if !node.pointee.listens(to: move) { return }
+        if move.isNote {
+            update(ear, message, conditions)
+        } else {
+            let bits: Int32 = node.pointee.coarseInput ? 7 : 0
+            update(from: move.previous &>> bits, to: move.value &>> bits, ear, conditions)
+        }
+    }
+
+    /// Takes a note, which has a previous value of its own for each condition (C2).
+    private mutating func update(_ ear: Conditions.Ear, _ message: Message, _ conditions: UnsafePointer<Conditions>) {
+        let index = Int(ear.node)
+        guard let value = conditions.pointee.nodes[index].value(of: message, slot: Int(ear.slot)) else { return }
+        let place = Int(message.channel) + (ear.isBack ? 16 : 0)
+        let previous = Int32(self[index].seen[place])
+        self[index].seen[place] = UInt8(truncatingIfNeeded: value)
+        update(from: previous, to: value, ear, conditions)
+    }
+
+    private mutating func update(
+        from previous: Int32, to value: Int32, _ ear: Conditions.Ear, _ conditions: UnsafePointer<Conditions>
+    ) {
+        let index = Int(ear.node)
+        let node = conditions.pointee.nodes + index
+        // C4: while its sub-conditions fail a condition is frozen; what comes is only a previous value.
+        if !isOpen(node.pointee.inner, conditions) { return }
+        switch node.pointee.mode.kind {
+        case .direct: self[index].value = value
+        case .latch where node.pointee.mode.fires(from: previous, to: value):
+            self[index].value = self[index].value == 0 ? node.pointee.latched : 0
+        case .increment where node.pointee.mode.fires(from: previous, to: value):
+            self[index].value = node.pointee.mode.step(self[index].value, back: ear.isBack)
+        default: return
+        }
+        judge(index, conditions)
+    }
+}
+
+extension Condition {
+    /// Whether it listens on the channel of a move; a message without a channel counts on any (R3).
+    @inline(__always)
+    fileprivate func listens(to move: ControllerMove) -> Bool {
+        channels & (move.hasChannel ? 1 << UInt16(move.channel) : 0xFFFF) != 0
+    }
+
+    /// The value of a note; nil: the condition does not see the note (C6).
+    fileprivate func value(of message: Message, slot: Int) -> Int32? {
+        if ControlInput.isKey(slot) { return message.isNoteOn ? 127 : 0 }
+        if !message.isNoteOn || message.data1 < lowestNote || message.data1 > highestNote { return nil }
+        if message.data2 < lowestVelocity || message.data2 > highestVelocity { return nil }
+        return Int32(slot == ControlInput.noteValue ? message.data1 : message.data2)
+    }
+}
+
+extension ControllerMoves {
+    /// The listener to one of the moves whose node comes first, and the place of that move; advances the move past it.
+    fileprivate func nextListener(
+        _ conditions: UnsafePointer<Conditions>, _ source: UInt8
+    ) -> (Conditions.Ear, place: Int)? {
+        var first: (ear: Conditions.Ear, place: Int)?
+        for index in 0..<count where self[index].fires {
+            let ears = conditions.pointee.ears(source: source, slot: self[index].slot)
+            let next = Int(self[index].next)
+            if next < ears.count && (first == nil || ears[next].node < first?.ear.node ?? 0) {
+                first = (ears[next], index)
+            }
+        }
+        guard let first else { return nil }
+        self[first.place].next += 1
+        return first
+    }
+}
