@@ -13,7 +13,7 @@ import Testing
     @Test func aDerivedInputKeepsItsValueWhileItWaits() {
         var inputs = Inputs(&table.memory, derived.inputs)
         inputs.set(0, 3, slot, to: 16383)
-        #expect(inputs.wait(0, 3, slot) == nil)
+        #expect(inputs.wait(0, 3, slot).isNone)
         let begins = inputs.beginWait(0, 3, slot, at: 0)
         #expect(begins)
         #expect(inputs.wait(0, 3, slot) == inputs.waiting.oldest && inputs.value(0, 3, slot) == 16383)
@@ -21,7 +21,7 @@ import Testing
         #expect(inputs.wait(0, 3, slot) == inputs.waiting.oldest && inputs.value(0, 3, slot) == 5)
         let ends = inputs.endWait(0, 3, slot)
         #expect(ends)
-        #expect(inputs.wait(0, 3, slot) == nil && inputs.value(0, 3, slot) == 5)
+        #expect(inputs.wait(0, 3, slot).isNone && inputs.value(0, 3, slot) == 5)
         #expect(inputs.waiting.freeCount == Limits.waitingInputs)
         let endsAgain = inputs.endWait(0, 3, slot)
         #expect(!endsAgain)

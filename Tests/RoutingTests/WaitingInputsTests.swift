@@ -9,9 +9,9 @@ import Testing
     private func listed(_ waiting: WaitingInputs) -> [UInt16] {
         var slots: [UInt16] = []
         var index = waiting.oldest
-        while index != WaitingInputs.none {
+        while !index.isNone {
             slots.append(waiting[index].slot)
-            index = waiting[index].newer
+            index = waiting.newer(than: index)
         }
         return slots
     }
@@ -39,7 +39,7 @@ import Testing
         let place = waiting.add(2, 0, 6, at: 0)
         _ = waiting.add(2, 0, 7, at: 0)
         #expect(waiting.oldest { $0.source == 2 } == place)
-        #expect(waiting.oldest { $0.source == 3 } == nil)
+        #expect(waiting.oldest { $0.source == 3 }.isNone)
     }
 
     @Test func roomComesBack() {
@@ -47,7 +47,7 @@ import Testing
         #expect(waiting.freeCount == Limits.waitingInputs)
         for slot in 0..<Limits.waitingInputs { _ = waiting.add(0, 0, slot, at: 0) }
         #expect(waiting.freeCount == 0)
-        while waiting.oldest != WaitingInputs.none { waiting.remove(waiting.oldest) }
+        while !waiting.oldest.isNone { waiting.remove(waiting.oldest) }
         #expect(waiting.freeCount == Limits.waitingInputs)
     }
 }

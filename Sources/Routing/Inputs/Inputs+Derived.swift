@@ -12,13 +12,13 @@ extension Inputs {
     @inline(__always)
     func derivedValue(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
         guard let state = derived?.pointee.state(source, channel, slot)?.pointee else { return 0 }
-        return Int32(state.entry == WaitingInputs.none ? state.value : waiting[state.entry].value)
+        return Int32(state.entry.isNone ? state.value : waiting[state.entry].value)
     }
 
     @inline(__always)
     func setDerivedValue(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: UInt16) {
         guard let state = derived?.pointee.state(source, channel, slot) else { return }
-        if state.pointee.entry == WaitingInputs.none {
+        if state.pointee.entry.isNone {
             state.pointee = DerivedInputs.State(value: value)
         } else {
             waiting.setValue(value, of: state.pointee.entry)
@@ -26,12 +26,10 @@ extension Inputs {
         derived?.pointee.newest(source, slot)?.pointee = channel
     }
 
-    /// The entry in which the MSB of a derived input waits; nil: it does not wait.
+    /// The entry in which the MSB of a derived input waits; `none`: it does not wait.
     @inline(__always)
-    func wait(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> UInt16? {
-        guard let state = derived?.pointee.state(source, channel, slot)?.pointee, state.entry != WaitingInputs.none
-        else { return nil }
-        return state.entry
+    func wait(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Slot {
+        derived?.pointee.state(source, channel, slot)?.pointee.entry ?? .none
     }
 
     /// Lets the MSB of a derived input wait. False: its source is not followed. There must be room.
@@ -44,8 +42,9 @@ extension Inputs {
 
     /// Ends the wait of a derived input without a value. False: it did not wait.
     mutating func endWait(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
-        guard let state = derived?.pointee.state(source, channel, slot), state.pointee.entry != WaitingInputs.none
-        else { return false }
+        guard let state = derived?.pointee.state(source, channel, slot), !state.pointee.entry.isNone else {
+            return false
+        }
         let entry = state.pointee.entry
         state.pointee = DerivedInputs.State(value: waiting[entry].value)
         waiting.remove(entry)
@@ -80,7 +79,7 @@ extension DerivedInputs {
     /// Whether recorded bytes are values of which none waits.
     func hasValidState() -> Bool {
         for index in 0..<rowsOfStates where newest[index] > 15 { return false }
-        for index in 0..<rowsOfStates * 16 where states[index].entry != WaitingInputs.none { return false }
+        for index in 0..<rowsOfStates * 16 where !states[index].entry.isNone { return false }
         return true
     }
 }
@@ -94,16 +93,16 @@ extension DerivedInputs.State {
 
     /// The state of an input that waits in an entry of `WaitingInputs`.
     @inline(__always)
-    init(entry: UInt16) {
+    init(entry: Slot) {
         self.init()
-        bits = entry | Self.waitingBit
+        bits = UInt16(truncatingIfNeeded: entry.index) | Self.waitingBit
     }
 
     /// The value, 0...16383, of an input that does not wait.
     @inline(__always)
     var value: UInt16 { bits }
 
-    /// The entry in which the input waits, or `WaitingInputs.none`.
+    /// The entry of `WaitingInputs` in which the input waits, or `none`.
     @inline(__always)
-    var entry: UInt16 { bits & Self.waitingBit == 0 ? WaitingInputs.none : bits & ~Self.waitingBit }
+    var entry: Slot { bits & Self.waitingBit == 0 ? .none : Slot(Int(bits & ~Self.waitingBit)) }
 }

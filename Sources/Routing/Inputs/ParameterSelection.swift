@@ -21,7 +21,7 @@ struct ParameterSelection {
     private(set) var wasMSBTaken = false
     private(set) var wasLSBTaken = false
     /// The entry of `WaitingInputs`, while the MSB waits in any routing.
-    var waiting = WaitingInputs.none
+    var waiting = Slot.none
 
     /// Nil until both halves have come.
     var number: UInt16? {
@@ -80,6 +80,6 @@ struct ParameterSelection {
         let isKnown = coarse == Remap.none || Int(coarse) >= ControlInput.derived && program.pointee.hasInput(coarse)
         let isFineKnown = fine == Remap.none || Int(fine) >= ControlInput.derived && program.pointee.hasInput(fine)
         return isKnown && isFineKnown && (msb < 128 || msb == ParameterSelection.unknown)
-            && (lsb < 128 || lsb == ParameterSelection.unknown) && waitsIn == 0 && waiting == WaitingInputs.none
+            && (lsb < 128 || lsb == ParameterSelection.unknown) && waitsIn == 0 && waiting.isNone
     }
 }

@@ -20,9 +20,9 @@ extension Router {
         let isMSB = message.data1 == 101 || message.data1 == 99
         // The MSB that this LSB follows waits in these.
         let waited = selections[source, channel].waitsIn
-        if selections[source, channel].waiting != WaitingInputs.none {
+        if !selections[source, channel].waiting.isNone {
             inputs.waiting.remove(selections[source, channel].waiting)
-            selections[source, channel].waiting = WaitingInputs.none
+            selections[source, channel].waiting = .none
             selections[source, channel].waitsIn = 0
         }
         inheritTakers(before: message, from: source)

@@ -43,7 +43,7 @@ extension Router {
     mutating func endParameterWaits(before message: Message, from source: UInt8) {
         let controller = message.data1
         let waiting = inputs.selections[source, message.channel].waiting
-        if waiting != WaitingInputs.none && !inputs.selections[source, message.channel].isSecondHalf(controller) {
+        if !waiting.isNone && !inputs.selections[source, message.channel].isSecondHalf(controller) {
             endWait(waiting)
         }
         if inputs.selections[source, message.channel].fine == Remap.none { return }

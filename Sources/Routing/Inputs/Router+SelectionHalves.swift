@@ -26,7 +26,7 @@ extension Router {
     mutating func sendWaitingHalf(_ source: UInt8, _ channel: UInt8) {
         let selection = inputs.selections[source, channel]
         inputs.selections[source, channel].waitsIn = 0
-        inputs.selections[source, channel].waiting = WaitingInputs.none
+        inputs.selections[source, channel].waiting = .none
         let half = Parameter.selectsMSB(selection.isRegistered)
         let message = Message(status: 0xB0 | channel, half, selection.msb)
         var routings = selection.waitsIn

@@ -21,12 +21,13 @@ extension Router {
 
     /// Ends the wait of an input's MSB, if it waits.
     mutating func endWait(ofSlot slot: Int, _ channel: UInt8, _ source: UInt8) {
-        if let entry = inputs.wait(source, channel, slot) { endWait(entry) }
+        let entry = inputs.wait(source, channel, slot)
+        if !entry.isNone { endWait(entry) }
     }
 
     /// Ends the waits that are due.
     mutating func endWaitsInTime() {
-        while inputs.waiting.oldest != WaitingInputs.none {
+        while !inputs.waiting.oldest.isNone {
             let due = inputs.waiting[inputs.waiting.oldest].due
             if due > now { return schedule(at: due) }
             endWait(inputs.waiting.oldest)
@@ -38,10 +39,9 @@ extension Router {
         // The action of a value that counts here may load a preset. Then halves of selections, which belong to routings, go
         // at once, and the rest counts when the outer call goes on.
         if inputs.isEndingWaits {
-            while let entry = inputs.waiting.oldest(where: { $0.slot == WaitingInputs.half }) { endWait(entry) }
-            return
+            return endWaits { $0.slot == WaitingInputs.half }
         }
-        while inputs.waiting.oldest != WaitingInputs.none {
+        while !inputs.waiting.oldest.isNone {
             inputs.isEndingWaits = true
             endWait(inputs.waiting.oldest)
             inputs.isEndingWaits = false
@@ -50,19 +50,28 @@ extension Router {
 
     /// Ends the waits of a source that is gone and will not send the rest.
     mutating func endWaits(of source: UInt8) {
-        while let entry = inputs.waiting.oldest(where: { $0.source == source }) { endWait(entry) }
+        endWaits { $0.source == source }
+    }
+
+    @inline(__always)
+    private mutating func endWaits(where belongs: (WaitingInputs.Entry) -> Bool) {
+        while true {
+            let entry = inputs.waiting.oldest(where: belongs)
+            if entry.isNone { return }
+            endWait(entry)
+        }
     }
 
     /// Ends a wait: routes the MSB with LSB 0, as a message of its own would be (R15).
-    mutating func endWait(_ index: UInt16) {
-        let entry = inputs.waiting[index]
+    mutating func endWait(_ waiting: Slot) {
+        let entry = inputs.waiting[waiting]
         let slot = Int(entry.slot)
         if slot == WaitingInputs.half {
-            inputs.waiting.remove(index)
+            inputs.waiting.remove(waiting)
             return sendWaitingHalf(entry.source, entry.channel)
         }
         guard let input = inputs.derived?.pointee.input(slot), inputs.endWait(entry.source, entry.channel, slot) else {
-            return inputs.waiting.remove(index)
+            return inputs.waiting.remove(waiting)
         }
         let half = input.parameter == nil ? input.msb : Parameter.dataMSB
         let msb = inputs.value(entry.source, entry.channel, Int(half))

@@ -7,68 +7,57 @@ struct WaitingInputs {
         var source: UInt8 = 0
         var channel: UInt8 = 0
         var slot: UInt16 = 0
-        /// The last value of the input, while its `DerivedInputs.State` holds the index of this entry.
+        /// The last value of the input, while its `DerivedInputs.State` holds the slot of this entry.
         var value: UInt16 = 0
         /// When the wait ends, in nanoseconds.
         var due: UInt64 = 0
-        var older = WaitingInputs.none
-        var newer = WaitingInputs.none
     }
 
-    static let none: UInt16 = 0xFFFF
-    /// The slot of an entry that is no input: a half of a selection.
+    /// The input slot of an entry that is no input: a half of a selection.
     static let half = 0xFFFF
     /// How long an MSB waits for its LSB, in nanoseconds.
     static let patience: UInt64 = 5_000_000
 
-    private let entries: UnsafeMutablePointer<Entry>
-    private(set) var oldest = WaitingInputs.none
-    private var newest = WaitingInputs.none
-    private var free: UInt16 = 0
-    private(set) var freeCount = Limits.waitingInputs
+    private var entries: SlotPool<Entry>
+    /// By age.
+    private var all = SlotList()
+
+    static let byteCount = SlotPool<Entry>.byteCount(Limits.waitingInputs)
 
     init(_ memory: inout Memory) {
-        entries = memory.take(Limits.waitingInputs, repeating: Entry())
-        for index in 0..<Limits.waitingInputs {
-            entries[index].newer = index + 1 < Limits.waitingInputs ? UInt16(index + 1) : WaitingInputs.none
-        }
+        entries = SlotPool(&memory, capacity: Limits.waitingInputs, repeating: Entry())
     }
 
-    static let byteCount = Limits.waitingInputs * MemoryLayout<Entry>.stride + 16
+    subscript(entry: Slot) -> Entry { entries[entry] }
 
-    subscript(index: UInt16) -> Entry {
-        @inline(__always) unsafeAddress { UnsafePointer(entries + Int(index)) }
-    }
+    func setValue(_ value: UInt16, of entry: Slot) { entries[entry].value = value }
 
-    func setValue(_ value: UInt16, of index: UInt16) { entries[Int(index)].value = value }
+    /// The oldest entry, or `none`.
+    var oldest: Slot { all.first }
+
+    /// The entry after another one, or `none`.
+    func newer(than entry: Slot) -> Slot { entries.next(after: entry) }
+
+    var freeCount: Int { entries.freeCount }
 
     /// Adds an entry behind all others. There must be room.
-    mutating func add(_ source: UInt8, _ channel: UInt8, _ slot: Int, value: UInt16 = 0, at now: UInt64) -> UInt16 {
-        let index = free
-        free = entries[Int(index)].newer
-        freeCount -= 1
-        entries[Int(index)] = Entry(
-            source: source, channel: channel, slot: UInt16(slot), value: value, due: now + WaitingInputs.patience,
-            older: newest)
-        if newest == WaitingInputs.none { oldest = index } else { entries[Int(newest)].newer = index }
-        newest = index
-        return index
+    mutating func add(_ source: UInt8, _ channel: UInt8, _ slot: Int, value: UInt16 = 0, at now: UInt64) -> Slot {
+        let entry = entries.take()
+        entries[entry] = Entry(
+            source: source, channel: channel, slot: UInt16(slot), value: value, due: now + WaitingInputs.patience)
+        entries.append(entry, to: &all)
+        return entry
     }
 
-    /// The oldest entry that matches `belongs`.
-    func oldest(where belongs: (Entry) -> Bool) -> UInt16? {
-        var index = oldest
-        while index != WaitingInputs.none && !belongs(entries[Int(index)]) { index = entries[Int(index)].newer }
-        return index == WaitingInputs.none ? nil : index
+    /// The oldest entry that matches `belongs`, or `none`.
+    func oldest(where belongs: (Entry) -> Bool) -> Slot {
+        var entry = all.first
+        while !entry.isNone && !belongs(entries[entry]) { entry = entries.next(after: entry) }
+        return entry
     }
 
-    mutating func remove(_ index: UInt16) {
-        let entry = entries[Int(index)]
-        let (older, newer) = (entry.older, entry.newer)
-        if older == WaitingInputs.none { oldest = newer } else { entries[Int(older)].newer = newer }
-        if newer == WaitingInputs.none { newest = older } else { entries[Int(newer)].older = older }
-        entries[Int(index)].newer = free
-        free = index
-        freeCount += 1
+    mutating func remove(_ entry: Slot) {
+        entries.remove(entry, from: &all)
+        entries.giveBack(entry)
     }
 }
