@@ -13,17 +13,12 @@ import Program
 public struct Router: ~Copyable {
     var program: UnsafePointer<Program>
     var preset: UnsafePointer<Preset>
-    /// Which loading of a preset is running: what began under another is of old settings (H1, H8).
-    public internal(set) var generation: UInt32 = 0
-    /// How much has been held so far; wraps.
-    var begun: UInt32 = 0
     var now: UInt64 = 0
     /// When `advance` is needed next; may be early, never late. `UInt64.max`: only a message changes anything.
     public internal(set) var deadline = UInt64.max
     public internal(set) var status = RouterStatus()
 
-    var held: HeldNotes
-    var controllers: HeldControllers
+    var ledger: Ledger
     var outbox: Outbox
     var sysEx: SysExPaths
     /// When a SysEx that holds a port may have been silent for too long (S8); may be early, never late. 0: nobody has looked
@@ -53,7 +48,7 @@ public struct Router: ~Copyable {
 
     /// Memory that `init(memory:)` wants, in bytes.
     public static let byteCount =
-        LoopGuard.byteCount + HeldNotes.byteCount + HeldControllers.byteCount + Outbox.byteCount + SysExPaths.byteCount
+        LoopGuard.byteCount + Ledger.byteCount + Outbox.byteCount + SysExPaths.byteCount
         + Inputs.byteCount + Stages.byteCount
         + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
         + Clocks.byteCount + Session.byteCount + StartedDestinations.byteCount + 9 * 16
@@ -67,8 +62,7 @@ public struct Router: ~Copyable {
     ) {
         var memory = Memory(memory)
         loops = LoopGuard(&memory)
-        held = HeldNotes(&memory)
-        controllers = HeldControllers(&memory)
+        ledger = Ledger(&memory)
         outbox = Outbox(&memory)
         sysEx = SysExPaths(&memory)
         inputs = Inputs(&memory, program.pointee.derived)
@@ -86,12 +80,6 @@ public struct Router: ~Copyable {
         session.follow(preset)
         findListeners()
         resetAssignments()
-    }
-
-    /// The next place in the order in which things begin (R1).
-    mutating func nextBegun() -> UInt32 {
-        begun &+= 1
-        return begun
     }
 
     /// A hash of the status: whether the display has to be drawn again.

@@ -11,7 +11,7 @@ import Testing
         _ controller: RetainedController, slot: UInt16 = 64, to destination: UInt8 = 8, channel: UInt8 = 0
     ) -> HeldControllers.Path {
         var path = HeldControllers.Path()
-        path.slot = slot
+        path.input.slot = slot
         path.destination = destination
         path.outChannel = channel
         path.controller = controller
@@ -20,10 +20,10 @@ import Testing
 
     private func listed(_ held: HeldControllers) -> [RetainedController] {
         var controllers: [RetainedController] = []
-        var index = held.head(0, 0)
-        while index != HeldControllers.none {
-            if let controller = held.paths[Int(index)].controller { controllers.append(controller) }
-            index = held.paths[Int(index)].next
+        var slot = held.first(of: 0, 0)
+        while !slot.isNone {
+            if let controller = held[slot].controller { controllers.append(controller) }
+            slot = held.next(after: slot)
         }
         return controllers
     }
@@ -31,11 +31,11 @@ import Testing
     @Test func aPathIsFoundByInputDestinationChannelAndController() {
         var held = HeldControllers(&table.memory)
         held.add(path(.sustain))
-        #expect(held.find(path(.sustain)) != HeldControllers.none)
+        #expect(!held.find(path(.sustain)).isNone)
         for other in [
             path(.sostenuto), path(.sustain, slot: 1), path(.sustain, to: 9), path(.sustain, channel: 1),
         ] {
-            #expect(held.find(other) == HeldControllers.none)
+            #expect(held.find(other).isNone)
         }
     }
 
@@ -56,11 +56,11 @@ import Testing
             #expect(!held.isFull)
             held.add(path(.sustain, slot: UInt16(index)))
         }
-        #expect(held.isFull && held.paths[Int(held.oldest)].slot == 0)
+        #expect(held.isFull && held[held.oldest].input.slot == 0)
         held.remove(held.oldest)
-        #expect(!held.isFull && held.paths[Int(held.oldest)].slot == 1)
-        while held.oldest != HeldControllers.none { held.remove(held.oldest) }
-        #expect(held.newest == HeldControllers.none && held.head(0, 0) == HeldControllers.none)
+        #expect(!held.isFull && held[held.oldest].input.slot == 1)
+        while !held.isEmpty { held.remove(held.oldest) }
+        #expect(held.newest.isNone && held.first(of: 0, 0).isNone)
     }
 
     /// H4, H5, H6: what is retained, and where it rests.

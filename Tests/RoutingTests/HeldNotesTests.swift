@@ -23,10 +23,10 @@ import Testing
 
     private func listed(_ held: HeldNotes, _ key: UInt8) -> [UInt8] {
         var notes: [UInt8] = []
-        var index = held.heads[HeldNotes.index(0, 0, key)]
-        while index != HeldNotes.none {
-            notes.append(UInt8(held.notes[Int(index)].sound & 0x7F))
-            index = held.notes[Int(index)].nextOfKey
+        var slot = held.first(of: HeldNotes.index(0, 0, key))
+        while !slot.isNone {
+            notes.append(UInt8(held[slot].sound & 0x7F))
+            slot = held.next(after: slot)
         }
         return notes
     }
@@ -37,8 +37,8 @@ import Testing
         add(note(60, as: 72), to: &held)
         add(note(61, as: 72), to: &held)
         #expect(held.isSounding(8, 0, 72))
-        let endsWithFirst = held.remove(held.heads[HeldNotes.index(0, 0, 60)])
-        let endsWithSecond = held.remove(held.heads[HeldNotes.index(0, 0, 61)])
+        let endsWithFirst = held.remove(held.first(of: HeldNotes.index(0, 0, 60)))
+        let endsWithSecond = held.remove(held.first(of: HeldNotes.index(0, 0, 61)))
         #expect(!endsWithFirst && endsWithSecond)
         #expect(!held.isSounding(8, 0, 72) && held.count == 0)
     }
@@ -68,7 +68,7 @@ import Testing
             let table = TableMemory(HeldNotes.byteCount)
             var held = HeldNotes(&table.memory)
             for routing in UInt16(0)..<3 { add(note(60, as: UInt8(routing), routing: routing), to: &held) }
-            _ = held.remove(UInt16(gone))
+            _ = held.remove(Slot(gone))
             #expect(listed(held, 60) == [0, 1, 2].filter { $0 != gone })
             add(note(60, as: 9, routing: 9), to: &held)
             #expect(held.count == 3)
@@ -86,11 +86,11 @@ import Testing
             add(next, to: &held)
         }
         #expect(held.isFull && held.count == 2048)
-        #expect(held.notes[Int(held.oldest)].key == 0 && held.notes[Int(held.newest)].key == 2047)
+        #expect(held[held.oldest].key == 0 && held[Slot(2047)].key == 2047)
         _ = held.remove(held.oldest)
-        #expect(!held.isFull && held.notes[Int(held.oldest)].key == 1)
-        while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
-        #expect(held.count == 0 && held.newest == HeldNotes.none)
+        #expect(!held.isFull && held[held.oldest].key == 1)
+        while !held.oldest.isNone { _ = held.remove(held.oldest) }
+        #expect(held.count == 0 && held.hasValidState())
     }
 
     /// One message goes through routings in their order, and need not look from the beginning each time (R1).
@@ -107,10 +107,10 @@ import Testing
             }
         }
         var routings: [UInt16] = []
-        var index = held.heads[60]
-        while index != HeldNotes.none {
-            routings.append(held.notes[Int(index)].routing)
-            index = held.notes[Int(index)].nextOfKey
+        var slot = held.first(of: 60)
+        while !slot.isNone {
+            routings.append(held[slot].routing)
+            slot = held.next(after: slot)
         }
         #expect(routings == [2, 4, 4, 9] + (2..<6).flatMap { [$0, $0, $0] })
     }
@@ -121,5 +121,14 @@ import Testing
         for key in [0, 63, 64, last] { #expect(!held.press(key, true)) }
         #expect(held.press(63, false))
         #expect([0, 63, 64, last].map { held.press($0, true) } == [true, false, true, true])
+    }
+
+    @Test func keysOfAPortAreReleasedTogether() {
+        let held = HeldNotes(&table.memory)
+        let keys = [(1, 15, 127), (2, 0, 0), (2, 15, 127), (3, 0, 0)] as [(UInt8, UInt8, UInt8)]
+        for (port, channel, key) in keys { _ = held.press(HeldNotes.index(port, channel, key), true) }
+        held.releaseKeys(of: 2)
+        let arePressed = keys.map { held.press(HeldNotes.index($0, $1, $2), false) }
+        #expect(arePressed == [true, false, false, true])
     }
 }

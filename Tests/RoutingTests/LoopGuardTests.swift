@@ -36,14 +36,14 @@ import Testing
         // Each comes once by itself and 33 times round, and what ends it comes back once more.
         #expect(turns(rig, texts, cables: [8: 0]) <= 35 * texts.count)
         #expect(rig.router.pointee.status.hasLoop)
-        #expect(rig.router.pointee.held.count == 0)
-        #expect(rig.router.pointee.controllers.oldest == HeldControllers.none)
+        #expect(rig.router.pointee.ledger.notes.count == 0)
+        #expect(rig.router.pointee.ledger.controllers.isEmpty)
     }
 
     @Test func aRingOfTwoCablesIsCut() {
         let rig = Rig(Way(from: [0], to: [9]), Way(from: [1], to: [8]))
         #expect(turns(rig, ["90 3C 64"], cables: [8: 0, 9: 1]) < 70)
-        #expect(rig.router.pointee.status.hasLoop && rig.router.pointee.held.count == 0)
+        #expect(rig.router.pointee.status.hasLoop && rig.router.pointee.ledger.notes.count == 0)
     }
 
     /// It went to two ports, and by which it came back nobody can tell; a load opens both ways.

@@ -18,18 +18,18 @@ import Testing
 
     private func notes(_ held: HeldControllers, of routing: Int) -> [UInt8] {
         var notes: [UInt8] = []
-        var index = held.noteHeads[routing]
-        while index != HeldControllers.none {
-            notes.append(held.paths[Int(index)].note)
-            index = held.paths[Int(index)].nextOfRouting
+        var slot = held.firstNote(of: UInt16(routing))
+        while !slot.isNone {
+            notes.append(held[slot].note)
+            slot = held.nextNote(after: slot)
         }
         return notes
     }
 
-    private func index(_ held: HeldControllers, of note: UInt8) -> UInt16 {
-        var index = held.oldest
-        while held.paths[Int(index)].note != note { index = held.paths[Int(index)].newer }
-        return index
+    private func slot(_ held: HeldControllers, of note: UInt8) -> Slot {
+        var slot = held.oldest
+        while held[slot].note != note { slot = held.newer(than: slot) }
+        return slot
     }
 
     @Test func notesOfARoutingStandInTheOrderTheyBegan() {
@@ -38,7 +38,7 @@ import Testing
         held.add(note(9, of: 63))
         #expect(notes(held, of: 7) == [1, 2, 3, 4] && held.noteCount == 5)
         for (gone, left) in [(1, [2, 3, 4]), (3, [2, 4]), (4, [2]), (2, [])] as [(UInt8, [UInt8])] {
-            held.remove(index(held, of: gone))
+            held.remove(slot(held, of: gone))
             #expect(notes(held, of: 7) == left)
         }
         #expect(notes(held, of: 63) == [9] && held.noteCount == 1)
@@ -50,18 +50,18 @@ import Testing
         held.detachNotes(of: 0)
         held.add(note(4, of: 0))
         #expect(notes(held, of: 0) == [4])
-        for number in UInt8(1)...4 { held.remove(index(held, of: number)) }
-        #expect(held.noteCount == 0 && held.oldest == HeldControllers.none)
+        for number in UInt8(1)...4 { held.remove(slot(held, of: number)) }
+        #expect(held.noteCount == 0 && held.isEmpty)
     }
 
     private let key = Way().remapping(1, to: .key(24))
     private let value = Way().remapping(1, to: .noteValue)
 
     private func expectQuiet(_ rig: Rig) {
-        #expect(rig.router.pointee.controllers.noteCount == 0)
+        #expect(rig.router.pointee.ledger.controllers.noteCount == 0)
         #expect(rig.router.pointee.status.heldNotes == 0)
         for channel in UInt8(0)..<16 {
-            for note in UInt8(0)..<128 { #expect(!rig.router.pointee.held.isSounding(8, channel, note)) }
+            for note in UInt8(0)..<128 { #expect(!rig.router.pointee.ledger.notes.isSounding(8, channel, note)) }
         }
     }
 

@@ -37,7 +37,7 @@ extension Router {
     /// a retained controller that a note moved away from rest.
     @inline(__always)
     mutating func listensToNotes(of source: UInt8) -> Bool {
-        inputs.listeners.listensToNotes(of: source) || controllers.hearsNotes
+        inputs.listeners.listensToNotes(of: source) || ledger.controllers.listensToNotes
     }
 
     @inline(__always)

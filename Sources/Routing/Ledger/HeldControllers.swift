@@ -1,186 +1,185 @@
 import MIDI
 import Program
 
-/// Which sources hold which destinations' pedals, bends and pressures away from rest, and which notes of theirs remaps
-/// play, along which path, so that the way back is the way it came whatever the settings are by then (H4, H5, H6, H7).
+/// Which sources hold pedals, bends and pressures of which destinations away from rest, and which notes of theirs remaps
+/// play, each along its path: the way back is the way it came, whatever the settings are by then (H4 to H7).
 struct HeldControllers {
-    struct Path {
-        var source: UInt8 = 0
-        var channel: UInt8 = 0
-        /// What moves it: `ControlInput.slot`.
-        var slot: UInt16 = 0
-        var destination: UInt8 = 0
-        var outChannel: UInt8 = 0
-        /// Nil: it is a note.
-        var controller: RetainedController? = RetainedController.sustain
-        /// The remap it went through, copied because its preset may be gone by the time it comes back; where
-        /// `isRemapped` is false the message passed as it was, but for the channel.
-        var remap = Remap()
-        var isRemapped = false
-        /// Which message of the remap's output it is: the LSB of a pair is 1 (R15).
-        var part: UInt8 = 0
-        /// The internal value of that remap (H7): its state goes on here.
-        var value: Int32 = 0
-        /// When it began, in an order with `HeldNotes.Note.began`.
-        var began: UInt32 = 0
-        /// The note that sounds, and which of its routing's players it belongs to: a remap by its state, or what is
-        /// beyond those.
-        var note: UInt8 = 0
-        var player: UInt16 = 0
-        /// The routing that plays it; `none` once that belongs to settings of the past.
-        var routing: UInt16 = HeldControllers.none
-        /// It ends when its routing does (H7).
-        var endsWithRouting = false
-        /// The routing that sent it, and the preset it is a routing of: for whoever listens.
-        var sentBy: UInt8 = 0
-        var sentIn: UInt8 = 0
-        var nextOfRouting: UInt16 = HeldControllers.none
-
-        /// Whether notes move it (R9).
-        var hearsNotes: Bool {
-            ControlInput.isNote(slot) || isRemapped && ControlInput.isNote(remap.backSlot)
-        }
-
-        var next: UInt16 = HeldControllers.none
-        var older: UInt16 = HeldControllers.none
-        var newer: UInt16 = HeldControllers.none
-    }
-
-    static let none: UInt16 = 0xFFFF
-
-    let paths: UnsafeMutablePointer<Path>
-    /// First path of each source and channel.
-    let heads: UnsafeMutablePointer<UInt16>
-    /// In the place of a routing, what actions play: no load ends it.
-    static let byAction = Limits.routings
-    /// First note that each routing of the running preset plays, and last those of actions.
-    let noteHeads: UnsafeMutablePointer<UInt16>
+    private var paths: SlotPool<Path>
+    /// By age.
+    private var all = SlotList()
+    /// By source and channel, in the order they began.
+    private let ofInputs: SlotChains
+    /// Notes by the routing of the running preset that plays them, in the order they began; last those of actions.
+    private let ofRoutings: SlotChains
     /// How many paths are notes.
-    var noteCount = 0
-    /// Notes may move some of them; may be true for longer.
-    var hearsNotes = false
-    var free: UInt16 = 0
-    var oldest: UInt16 = HeldControllers.none
-    var newest: UInt16 = HeldControllers.none
+    private(set) var noteCount = 0
+    /// Whether notes may move a path; may stay true for longer.
+    private(set) var listensToNotes = false
 
-    init(_ memory: inout Memory) {
-        paths = memory.take(Limits.heldControllers, repeating: Path())
-        heads = memory.take(Limits.sources * 16, repeating: HeldControllers.none)
-        noteHeads = memory.take(Limits.routings + 1, repeating: HeldControllers.none)
-        for index in 0..<Limits.heldControllers {
-            paths[index].next = index + 1 < Limits.heldControllers ? UInt16(index + 1) : HeldControllers.none
-        }
-    }
+    /// In the place of a routing, the player of notes that actions play: no load ends them.
+    static let byAction = Limits.routings
+    /// In the place of a routing, that of notes whose routing belongs to settings of the past.
+    static let byPast: UInt16 = 0xFFFF
 
     static let byteCount =
-        Limits.heldControllers * MemoryLayout<Path>.stride + Limits.sources * 16 * 2 + (Limits.routings + 1) * 2
-        + 3 * 16
+        SlotPool<Path>.byteCount(Limits.heldControllers)
+        + SlotChains.byteCount(keys: Limits.sources * 16, capacity: Limits.heldControllers)
+        + SlotChains.byteCount(keys: Limits.routings + 1, capacity: Limits.heldControllers)
+
+    init(_ memory: inout Memory) {
+        let capacity = Limits.heldControllers
+        paths = SlotPool(&memory, capacity: capacity, repeating: Path())
+        ofInputs = SlotChains(&memory, keys: Limits.sources * 16, capacity: capacity)
+        ofRoutings = SlotChains(&memory, keys: Limits.routings + 1, capacity: capacity)
+    }
+}
+
+// MARK: - Looking
+
+extension HeldControllers {
+    @inline(__always)
+    var isEmpty: Bool { all.isEmpty }
+
+    var isFull: Bool { paths.isFull }
 
     @inline(__always)
-    func head(_ source: UInt8, _ channel: UInt8) -> UInt16 { heads[Int(source) << 4 | Int(channel)] }
+    subscript(slot: Slot) -> Path { paths[slot] }
 
-    var isFull: Bool { free == HeldControllers.none }
+    /// The path that began first of all, or `none`.
+    var oldest: Slot { all.first }
 
-    /// The path of a source's controller to a destination's, or `none`.
-    func find(_ path: Path) -> UInt16 {
-        var index = head(path.source, path.channel)
-        while index != HeldControllers.none {
-            let other = paths[Int(index)]
-            if other.slot == path.slot && other.destination == path.destination
-                && other.outChannel == path.outChannel && other.controller == path.controller
-            {
-                return index
-            }
-            index = other.next
-        }
-        return HeldControllers.none
+    /// The path that began last of all, or `none`.
+    var newest: Slot { all.last }
+
+    /// The path that began next, or `none`.
+    func newer(than slot: Slot) -> Slot { paths.next(after: slot) }
+
+    /// The first path of a source and channel, or `none`.
+    func first(of source: UInt8, _ channel: UInt8) -> Slot {
+        ofInputs.first(of: HeldControllers.index(source, channel))
     }
 
-    /// Remembers a path that is not remembered yet, behind those of its source and channel. There must be room.
+    /// The next path of the same source and channel, or `none`.
+    func next(after slot: Slot) -> Slot { ofInputs.next(after: slot) }
+
+    /// The first note that a routing plays, or `none`.
+    @inline(__always)
+    func firstNote(of routing: UInt16) -> Slot { ofRoutings.first(of: Int(routing)) }
+
+    /// The next note that the same routing plays, or `none`.
+    func nextNote(after slot: Slot) -> Slot { ofRoutings.next(after: slot) }
+
+    /// The path of a controller to the same controller of a destination, or `none`.
+    func find(_ path: Path) -> Slot {
+        var slot = first(of: path.input.source, path.input.channel)
+        while !slot.isNone && !paths[slot].hasSameEnds(as: path) { slot = next(after: slot) }
+        return slot
+    }
+
+    private static func index(_ source: UInt8, _ channel: UInt8) -> Int { Int(source) << 4 | Int(channel) }
+}
+
+// MARK: - Changing
+
+extension HeldControllers {
+    /// Remembers a path that is not remembered yet, as the newest. There must be room.
     mutating func add(_ path: Path) {
-        let index = free
-        free = paths[Int(index)].next
-        paths[Int(index)] = path
-        paths[Int(index)].next = HeldControllers.none
-        let head = Int(path.source) << 4 | Int(path.channel)
-        if heads[head] == HeldControllers.none {
-            heads[head] = index
-        } else {
-            var last = heads[head]
-            while paths[Int(last)].next != HeldControllers.none { last = paths[Int(last)].next }
-            paths[Int(last)].next = index
-        }
-        paths[Int(index)].older = newest
-        paths[Int(index)].newer = HeldControllers.none
-        if newest == HeldControllers.none { oldest = index } else { paths[Int(newest)].newer = index }
-        newest = index
-        if path.hearsNotes { hearsNotes = true }
-        if path.controller != nil { return }
+        let slot = paths.take()
+        paths[slot] = path
+        paths.append(slot, to: &all)
+        ofInputs.append(slot, of: HeldControllers.index(path.input.source, path.input.channel))
+        if path.listensToNotes { listensToNotes = true }
+        if !path.isNote { return }
         noteCount += 1
-        linkToRouting(index)
-    }
-
-    private func linkToRouting(_ index: UInt16) {
-        let routing = Int(paths[Int(index)].routing)
-        if noteHeads[routing] == HeldControllers.none {
-            noteHeads[routing] = index
-            return
-        }
-        var last = noteHeads[routing]
-        while paths[Int(last)].nextOfRouting != HeldControllers.none { last = paths[Int(last)].nextOfRouting }
-        paths[Int(last)].nextOfRouting = index
+        ofRoutings.append(slot, of: Int(path.routing))
     }
 
     /// Takes the newest settings for a path that is remembered already.
-    mutating func update(_ index: UInt16, _ path: Path) {
-        if path.hearsNotes { hearsNotes = true }
-        paths[Int(index)].remap = path.remap
-        paths[Int(index)].isRemapped = path.isRemapped
-        paths[Int(index)].part = path.part
-        paths[Int(index)].value = path.value
-        paths[Int(index)].sentBy = path.sentBy
-        paths[Int(index)].sentIn = path.sentIn
+    mutating func update(_ slot: Slot, _ path: Path) {
+        if path.listensToNotes { listensToNotes = true }
+        paths[slot].follow(path)
     }
 
-    mutating func remove(_ index: UInt16) {
-        let path = paths[Int(index)]
-        let head = Int(path.source) << 4 | Int(path.channel)
-        if heads[head] == index {
-            heads[head] = path.next
-        } else {
-            var previous = heads[head]
-            while paths[Int(previous)].next != index { previous = paths[Int(previous)].next }
-            paths[Int(previous)].next = path.next
-        }
-        if path.older == HeldControllers.none { oldest = path.newer } else { paths[Int(path.older)].newer = path.newer }
-        if path.newer == HeldControllers.none { newest = path.older } else { paths[Int(path.newer)].older = path.older }
-        paths[Int(index)].next = free
-        free = index
-        if oldest == HeldControllers.none { hearsNotes = false }
-        if path.controller == nil {
-            noteCount -= 1
-            unlinkFromRouting(index, path)
-        }
+    /// Sets the internal value of the remap of a path (H7).
+    func setValue(_ value: Int32, of slot: Slot) { paths[slot].value = value }
+
+    /// Lets other inputs move a path: those of the same names in another program.
+    func setInputs(_ slot: UInt16, forward: UInt16, back: UInt16, of path: Slot) {
+        paths[path].input.slot = slot
+        paths[path].remap.forwardSlot = forward
+        paths[path].remap.backSlot = back
     }
 
-    private func unlinkFromRouting(_ index: UInt16, _ path: Path) {
-        if path.routing == HeldControllers.none { return }
-        if noteHeads[Int(path.routing)] == index {
-            noteHeads[Int(path.routing)] = path.nextOfRouting
-            return
-        }
-        var previous = noteHeads[Int(path.routing)]
-        while paths[Int(previous)].nextOfRouting != index { previous = paths[Int(previous)].nextOfRouting }
-        paths[Int(previous)].nextOfRouting = path.nextOfRouting
+    /// Lets a path go by the values and output of another remap that does the same.
+    func setTables(of remap: Remap, of path: Slot) {
+        paths[path].remap.values = remap.values
+        paths[path].remap.output = remap.output
     }
 
-    /// The notes that a routing plays go on without it, as those of settings of the past.
+    mutating func remove(_ slot: Slot) {
+        let path = paths[slot]
+        ofInputs.remove(slot, of: HeldControllers.index(path.input.source, path.input.channel))
+        paths.remove(slot, from: &all)
+        paths.giveBack(slot)
+        if isEmpty { listensToNotes = false }
+        if !path.isNote { return }
+        noteCount -= 1
+        if path.routing != HeldControllers.byPast { ofRoutings.remove(slot, of: Int(path.routing)) }
+    }
+
+    /// Lets the notes that a routing plays go on without it, as those of settings of the past.
     func detachNotes(of routing: Int) {
-        var index = noteHeads[routing]
-        while index != HeldControllers.none {
-            paths[Int(index)].routing = HeldControllers.none
-            index = paths[Int(index)].nextOfRouting
+        var slot = ofRoutings.first(of: routing)
+        while !slot.isNone {
+            paths[slot].routing = HeldControllers.byPast
+            slot = ofRoutings.next(after: slot)
         }
-        noteHeads[routing] = HeldControllers.none
+        ofRoutings.removeAll(of: routing)
+    }
+}
+
+// MARK: - Recording
+
+extension HeldControllers {
+    /// Whether a path goes by a table of its program. Another thread may ask: then the list may be torn, which that thread
+    /// finds out afterwards.
+    var goByTables: Bool {
+        var slot = all.first
+        for _ in 0..<Limits.heldControllers where !slot.isNone && slot.index < Limits.heldControllers {
+            if paths[slot].remap.hasTable || paths[slot].remap.output.refersToProgram { return true }
+            slot = paths.next(after: slot)
+        }
+        return false
+    }
+
+    mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        paths.forEachTable(visit)
+        withUnsafeMutableBytes(of: &all, visit)
+        ofInputs.forEachTable(visit)
+        ofRoutings.forEachTable(visit)
+        withUnsafeMutableBytes(of: &noteCount, visit)
+        withUnsafeMutableBytes(of: &listensToNotes, visit)
+    }
+
+    /// Whether restored bytes are held controllers of a program, as `HeldNotes.hasValidState`.
+    mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
+        let count = Limits.heldControllers - paths.freeCount
+        guard RawBytes.isBool(&listensToNotes), paths.hasValidState(), paths.isWhole(all, count: count) else {
+            return false
+        }
+        var (slot, notes, played) = (all.first, 0, 0)
+        while !slot.isNone {
+            if !paths[slot].hasValidState(program) { return false }
+            if paths[slot].isNote { notes += 1 }
+            if paths[slot].isNote && paths[slot].routing != HeldControllers.byPast { played += 1 }
+            slot = paths.next(after: slot)
+        }
+        let areInputsWhole = ofInputs.isWhole(count: count) { slot, key in
+            paths.isTaken(slot) && HeldControllers.index(paths[slot].input.source, paths[slot].input.channel) == key
+        }
+        let areRoutingsWhole = ofRoutings.isWhole(count: played) { slot, key in
+            paths.isTaken(slot) && paths[slot].isNote && Int(paths[slot].routing) == key
+        }
+        return areInputsWhole && areRoutingsWhole && notes == noteCount
     }
 }

@@ -1,45 +1,86 @@
 import MIDI
 import Program
 
-// What becomes of the notes that remaps, loads and actions play when settings change (H1, H7, H8).
+// The end of notes that remaps, loads and actions play.
 extension Router {
-    /// The notes of keys that a routing plays, while it is muted, bypassed or shut: they keep its place in the order (H8).
-    @inline(__always)
-    mutating func followNotes(
-        of concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
-    ) {
-        if controllers.noteHeads[Int(concern.routing)] != HeldControllers.none {
-            followNotesPlayed(by: concern, message, moves, from: source)
+    /// Forgets a note that is played. Its Note Off is sent when nothing else holds the note (H3), in the form of its release
+    /// or as `8n kk 40` (R5).
+    mutating func endNote(_ slot: Slot, as release: Message? = nil) {
+        let path = ledger.controllers[slot]
+        forgetPath(slot)
+        let atWork = working
+        working = AtWork(path.sentBy, of: path.sentIn)
+        if ledger.notes.drop(path.sound) {
+            send(path.noteOff(as: release), to: path.destination)
+        } else {
+            why(.heldByAnotherKey, to: path.destination)
         }
+        working = atWork
     }
 
-    @inline(never)
-    private mutating func followNotesPlayed(
-        by concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
-    ) {
-        let routing = Int(concern.routing)
-        if !isShut(routing) && !isBypassed(concern.routing) { return }
-        var index = controllers.noteHeads[routing]
-        while index != HeldControllers.none {
-            let path = controllers.paths[Int(index)]
-            if !path.endsWithRouting && path.source == source {
-                follow(message, moves, from: source, along: index)
+    /// Removes a path; a note of the past counts as held no more.
+    mutating func forgetPath(_ slot: Slot) {
+        let path = ledger.controllers[slot]
+        if path.isNote && path.routing == HeldControllers.byPast { status.heldNotes &-= 1 }
+        ledger.controllers.remove(slot)
+    }
+
+    /// Ends what the player of a path plays at its destination, except the same note where that goes on. Returns whether
+    /// there was any.
+    mutating func endOwn(_ path: HeldControllers.Path, keepingSame: Bool, as release: Message?) -> Bool {
+        var ended = false
+        var slot = ledger.controllers.firstNote(of: path.routing)
+        while !slot.isNone {
+            let next = ledger.controllers.nextNote(after: slot)
+            let other = ledger.controllers[slot]
+            if other.hasSamePlayer(as: path) && !(keepingSame && other.isSameNote(as: path)) {
+                endNote(slot, as: release)
+                ended = true
             }
-            index = path.nextOfRouting
+            slot = next
         }
+        return ended
     }
 
-    /// H7: what a routing plays by `note-value`, or played when it was loaded, ends with it.
+    /// H8: ends the same note, played for the same input along paths no longer in force: it is one with what is played now.
+    /// Returns whether there was any.
+    mutating func endOthers(_ path: HeldControllers.Path, _ slot: Int) -> Bool {
+        var ended = false
+        let move = ControllerMove(slot: slot, channel: path.input.channel)
+        var held = ledger.controllers.first(of: path.input.source, path.input.channel)
+        while !held.isNone {
+            let next = ledger.controllers.next(after: held)
+            let other = ledger.controllers[held]
+            if other.isNote && !other.endsWithRouting && other.listens(to: move) && other.isSameSound(as: path)
+                && !isInForce(other)
+            {
+                endNote(held)
+                ended = true
+            }
+            held = next
+        }
+        return ended
+    }
+
+    private mutating func isInForce(_ path: HeldControllers.Path) -> Bool {
+        path.routing != HeldControllers.byPast && !isShut(Int(path.routing)) && !isBypassed(path.routing)
+    }
+}
+
+// MARK: - With their routing (H1, H7, H8)
+
+extension Router {
+    /// H7: ends what a routing plays by `note-value`, or played when it was loaded.
     mutating func endNotes(of routing: Int) {
-        var index = controllers.noteHeads[routing]
-        while index != HeldControllers.none {
-            let path = controllers.paths[Int(index)]
-            if path.endsWithRouting { endNote(index) }
-            index = path.nextOfRouting
+        var slot = ledger.controllers.firstNote(of: UInt16(routing))
+        while !slot.isNone {
+            let next = ledger.controllers.nextNote(after: slot)
+            if ledger.controllers[slot].endsWithRouting { endNote(slot) }
+            slot = next
         }
     }
 
-    /// Routings whose conditions come to fail, a bit each.
+    /// Ends the notes of routings, a bit each, whose conditions come to fail.
     mutating func shut(_ failing: UInt64) {
         var failing = failing
         while failing != 0 {
@@ -49,11 +90,18 @@ extension Router {
         }
     }
 
-    /// Another preset: what its routings play belongs to the past, or ends.
+    /// Another preset is loaded: what the routings of this one play belongs to the past, or ends.
     mutating func leaveNotes() {
         for routing in 0..<Limits.routings {
             endNotes(of: routing)
-            controllers.detachNotes(of: routing)
+            ledger.controllers.detachNotes(of: routing)
         }
+    }
+}
+
+extension HeldControllers.Path {
+    /// The Note Off of a note: in the form of a release, or `8n kk 40` (R5).
+    func noteOff(as release: Message?) -> Message {
+        release?.on(channel: outChannel) ?? Message(status: 0x80 | outChannel, note, 0x40)
     }
 }

@@ -30,32 +30,12 @@ extension Router {
         abandonSysEx(to: port)
         forgetWaiting(for: Int(port), realTimeToo: false)
         if isOwned { close(Int(port)) }
-        forgetHeld(at: port)
+        forgetHeld(at: 1 << UInt32(port))
         for channel in 0..<16 { channels[Int(port) << 4 | channel] = ChannelState() }
         stopStarted(port)
         if !outbox[Int(port)].isPresent { return }
         // A copy: what is sent changes it.
         let heard = heard[Int(port)]
         heard.forEachRelease { send($0, to: port) }
-    }
-
-    /// Forgets what keys, remaps and loads hold at a destination.
-    private mutating func forgetHeld(at port: UInt8) {
-        var index = held.oldest
-        while index != HeldNotes.none {
-            let next = held.notes[Int(index)].newer
-            if held.notes[Int(index)].destination == port { _ = forget(index) }
-            index = next
-        }
-        index = controllers.oldest
-        while index != HeldControllers.none {
-            let path = controllers.paths[Int(index)]
-            if path.destination == port {
-                if path.controller == nil { _ = held.drop(path.sound) }
-                if path.controller == nil && path.routing == HeldControllers.none { status.heldNotes &-= 1 }
-                controllers.remove(index)
-            }
-            index = path.newer
-        }
     }
 }

@@ -1,40 +1,36 @@
 import MIDI
 import Program
 
-// Notes that remaps play, by `to: key` and `to: note-value`, and those that a load plays. They are held like the notes of
-// keys (H3): a destination's note sounds until nothing holds it any more.
+// Notes that remaps play, by `to: key` and `to: note-value`, and those that loads and actions play. They are held like the
+// notes of keys (H3): a destination's note sounds until nothing holds it any more.
 extension Router {
     /// Plays what a remap makes of a value; velocity 0 is off. `note-value` ends the note before (H7).
     mutating func play(
-        _ note: UInt8, velocity: UInt8, by remap: UnsafePointer<Remap>, _ move: ControllerMove,
-        from source: UInt8, along way: ControllerPath
+        _ note: UInt8, velocity: UInt8, by remap: UnsafePointer<Remap>, _ input: InputKey, along way: ControllerPath
     ) {
-        // The notes of a preset that is gone have ended.
+        // The notes of a preset that no longer runs have ended.
         if routesPast { return }
         var path = HeldControllers.Path()
-        path.source = source
-        path.channel = move.channel
-        path.slot = UInt16(move.slot)
+        path.input = input
         path.outChannel = way.channel
         path.note = note
         path.player = remap.pointee.state
         path.routing = way.number
         path.endsWithRouting = remap.pointee.output == .noteValue
-        follows(remap, &path)
-        play(path, velocity: velocity, replaces: path.endsWithRouting, slot: move.slot, through: way.routing)
+        follow(remap, &path)
+        play(path, velocity: velocity, replaces: path.endsWithRouting, slot: Int(input.slot), through: way.routing)
     }
 
-    /// A note that a load or an action sends. Nobody will release its key, so it ends with its routing at the latest (H1);
-    /// what actions send has one of its own, `HeldControllers.byAction`.
+    /// Plays a note that a load or an action sends. No key will be released, so it ends with its routing at the latest (H1);
+    /// actions have a routing of their own, `HeldControllers.byAction`.
     mutating func playOwn(
         _ message: Message, of number: Int, through routing: UnsafePointer<Routing>, replaces: Bool
     ) {
         var path = HeldControllers.Path()
-        path.source = Source.clock
+        path.input.source = Source.clock
         path.outChannel = message.channel
         path.note = message.data1
-        // Past all remaps: a player for each note of each channel, and one for the last of `note-value`.
-        path.player = replaces ? 0xFFFF : 0x8000 | UInt16(message.channel) << 7 | UInt16(message.data1)
+        path.player = HeldControllers.Path.player(of: message, replaces: replaces)
         path.routing = UInt16(number)
         path.endsWithRouting = true
         let release = message.isNoteOff ? message : nil
@@ -57,7 +53,7 @@ extension Router {
             ended = endOthers(path, slot) || ended
             // R11: it is sent though nothing was on, but not while another key holds that note (H3).
             if ended { continue }
-            if held.sounding[path.sound] > 0 {
+            if ledger.notes.isHeld(path.sound) {
                 why(.heldByAnotherKey, to: path.destination)
             } else {
                 send(path.noteOff(as: release), to: path.destination)
@@ -67,120 +63,44 @@ extension Router {
         for end in 0..<Int(routing.pointee.destinationCount) {
             path.destination = routing.pointee.destinations[end]
             let noteOn = Message(status: 0x90 | path.outChannel, path.note, velocity)
-            if isLooped(noteOn, from: path.source, to: path.destination) { continue }
+            if isLooped(noteOn, from: path.input.source, to: path.destination) { continue }
             hold(path)
             send(noteOn, to: path.destination)
             _ = endOthers(path, slot)
         }
     }
 
-    /// Remembers a note; what its player holds of that note already, begun by another channel or source, is the same.
+    /// Remembers a note. The same note of the same player, begun by another channel or source, ends: it is one with this.
     private mutating func hold(_ path: HeldControllers.Path) {
-        var index = controllers.noteHeads[Int(path.routing)]
-        while index != HeldControllers.none {
-            let other = controllers.paths[Int(index)]
-            if other.isSameNote(as: path) && other.source == path.source && other.channel == path.channel {
-                controllers.update(index, path)
-                return
-            }
-            index = other.nextOfRouting
-        }
-        held.hold(path.sound)
-        addPath(path)
-        let new = controllers.newest
-        index = controllers.noteHeads[Int(path.routing)]
-        while index != HeldControllers.none {
-            let next = controllers.paths[Int(index)].nextOfRouting
-            if index != new && controllers.paths[Int(index)].isSameNote(as: path) { endNote(index) }
-            index = next
-        }
-    }
-
-    /// Ends what a path's player plays at its destination, but for the same note where that goes on. False: it was nothing.
-    private mutating func endOwn(
-        _ path: HeldControllers.Path, keepingSame: Bool, as release: Message?
-    ) -> Bool {
-        var ended = false
-        var index = controllers.noteHeads[Int(path.routing)]
-        while index != HeldControllers.none {
-            let other = controllers.paths[Int(index)]
-            if other.hasSamePlayer(as: path) && !(keepingSame && other.isSameNote(as: path)) {
-                endNote(index, as: release)
-                ended = true
-            }
-            index = other.nextOfRouting
-        }
-        return ended
-    }
-
-    /// H8: the same note, by the same input along ways no longer in force, is what is played now.
-    private mutating func endOthers(_ path: HeldControllers.Path, _ slot: Int) -> Bool {
-        var ended = false
-        let move = ControllerMove(slot: slot, channel: path.channel)
-        var index = controllers.head(path.source, path.channel)
-        while index != HeldControllers.none {
-            let other = controllers.paths[Int(index)]
-            if other.controller == nil && !other.endsWithRouting && other.listens(to: move)
-                && other.destination == path.destination && other.outChannel == path.outChannel
-                && other.note == path.note && !isInForce(other)
+        var slot = ledger.controllers.firstNote(of: path.routing)
+        while !slot.isNone {
+            let other = ledger.controllers[slot]
+            if other.isSameNote(as: path) && other.input.source == path.input.source
+                && other.input.channel == path.input.channel
             {
-                endNote(index)
-                ended = true
+                return ledger.controllers.update(slot, path)
             }
-            index = other.next
+            slot = ledger.controllers.nextNote(after: slot)
         }
-        return ended
+        ledger.notes.hold(path.sound)
+        addPath(path)
+        let new = ledger.controllers.newest
+        slot = ledger.controllers.firstNote(of: path.routing)
+        while !slot.isNone {
+            let next = ledger.controllers.nextNote(after: slot)
+            if slot != new && ledger.controllers[slot].isSameNote(as: path) { endNote(slot) }
+            slot = next
+        }
     }
 
-    private mutating func isInForce(_ path: HeldControllers.Path) -> Bool {
-        path.routing != HeldControllers.none && !isShut(Int(path.routing))
-            && !isBypassed(path.routing)
-    }
-
-    /// A note that is retained, by a new value: off at 0 (H7), and then true.
-    mutating func replay(_ index: UInt16, velocity: UInt8) -> Bool {
-        let path = controllers.paths[Int(index)]
+    /// Gives a retained note a new value: 0 ends it (H7). Returns whether it ended.
+    mutating func replay(_ slot: Slot, velocity: UInt8) -> Bool {
+        let path = ledger.controllers[slot]
         if velocity > 0 {
             send(Message(status: 0x90 | path.outChannel, path.note, velocity), to: path.destination)
         } else {
-            endNote(index)
+            endNote(slot)
         }
         return velocity == 0
-    }
-
-    /// Forgets a note that is played; its Note Off is sent when nothing else holds it (H3), in the form of its release or
-    /// as `8n kk 40` (R5).
-    mutating func endNote(_ index: UInt16, as release: Message? = nil) {
-        let path = controllers.paths[Int(index)]
-        if path.routing == HeldControllers.none { status.heldNotes &-= 1 }
-        controllers.remove(index)
-        let atWork = working
-        working = AtWork(path.sentBy, of: path.sentIn)
-        if held.drop(path.sound) {
-            send(path.noteOff(as: release), to: path.destination)
-        } else {
-            why(.heldByAnotherKey, to: path.destination)
-        }
-        working = atWork
-    }
-}
-
-extension HeldControllers.Path {
-    /// Of a note, where what it sounds as stands in `HeldNotes`.
-    var sound: Int { HeldNotes.index(destination, outChannel, note) }
-
-    fileprivate func noteOff(as release: Message?) -> Message {
-        release?.on(channel: outChannel) ?? Message(status: 0x80 | outChannel, note, 0x40)
-    }
-
-    /// Whether one remap plays both at one destination. What counts or turns has one value, whatever moves it (R12);
-    /// otherwise each source and channel plays for itself.
-    fileprivate func hasSamePlayer(as path: Self) -> Bool {
-        player == path.player && destination == path.destination
-            && (remap.mode.kind != .direct || source == path.source && channel == path.channel)
-    }
-
-    fileprivate func isSameNote(as path: Self) -> Bool {
-        hasSamePlayer(as: path) && note == path.note && outChannel == path.outChannel
     }
 }

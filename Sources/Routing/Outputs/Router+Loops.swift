@@ -27,22 +27,7 @@ extension Router {
     private mutating func endLooped(from source: UInt8) {
         let closed = loops.newest
         loops.newest = 0
-        var index = held.oldest
-        while index != HeldNotes.none {
-            let note = held.notes[Int(index)]
-            if note.source == source && closed & (1 << UInt32(note.destination)) != 0 {
-                release(index, as: .ownRelease)
-            }
-            index = note.newer
-        }
-        index = controllers.oldest
-        while index != HeldControllers.none {
-            let path = controllers.paths[Int(index)]
-            if path.source == source && closed & (1 << UInt32(path.destination)) != 0 {
-                releaseController(index, counted: false)
-            }
-            index = path.newer
-        }
+        releaseHeld(of: source, at: closed)
         var path = sysEx.first(of: source)
         while !path.isNone {
             let next = sysEx.next(after: path)

@@ -15,7 +15,7 @@ extension Router {
         speakForItself()
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
-                if !held.isSounding(port, channel, note) {
+                if !ledger.notes.isSounding(port, channel, note) {
                     send(Message(status: 0x80 | channel, note, 0x40), to: port)
                 }
             }
@@ -56,19 +56,8 @@ extension Router {
         if !program.pointee.ports[Int(port)].releasesOnUnplug { return }
         endWaits(of: port)
         speakForItself()
-        var index = held.oldest
-        while index != HeldNotes.none {
-            let next = held.notes[Int(index)].newer
-            if held.notes[Int(index)].source == port { release(index, as: .ownRelease) }
-            index = next
-        }
-        for word in Int(port) << 5..<(Int(port) + 1) << 5 { held.pressed[word] = 0 }
-        index = controllers.oldest
-        while index != HeldControllers.none {
-            let next = controllers.paths[Int(index)].newer
-            if controllers.paths[Int(index)].source == port { releaseController(index, counted: false) }
-            index = next
-        }
+        releaseHeld(of: port)
+        ledger.notes.releaseKeys(of: port)
     }
 
     public mutating func traits(of port: UInt8) -> PortTraits { program.pointee.ports[Int(port)] }

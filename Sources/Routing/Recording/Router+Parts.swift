@@ -37,7 +37,8 @@ extension Router {
                     loops.meet(message, from: 0, at: now)
                     loops.noteCounting(message, to: destination, at: now, isAnswer: true)
                 }
-            case .stages: begun &+= throughStages(on)
+            // Kept, so that the work is not optimized away.
+            case .stages: tiltsSent &+= throughStages(on)
             }
         }
     }
@@ -45,10 +46,10 @@ extension Router {
     @inline(__always)
     private mutating func holdAndRelease(_ on: Message, to destination: UInt8) {
         let key = HeldNotes.index(0, on.channel, on.data1)
-        _ = held.press(key, true)
-        held.beginMessage()
+        _ = ledger.notes.press(key, true)
+        ledger.notes.beginMessage()
         hold(on.word0, of: key, at: destination, HeldNotes.Marks(routing: 0, preset: 0, filtersPressure: false))
-        if held.press(key, false), let note = held.first(of: key) { _ = forget(note) }
+        if ledger.notes.press(key, false) { _ = forget(ledger.notes.first(of: key)) }
     }
 
     @inline(__always)

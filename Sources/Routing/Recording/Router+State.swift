@@ -8,7 +8,7 @@ extension Router {
     public var time: UInt64 { now }
 
     /// Nothing is held anywhere.
-    public var isAtRest: Bool { held.count == 0 && controllers.oldest == HeldControllers.none }
+    public var isAtRest: Bool { ledger.isEmpty }
 
     /// Whether nothing is on its way, so that `forEachState` visits all there is: no message waits, no SysEx is open, and
     /// what is held needs no table of a program to be ended. Costs a look at every source and every held controller.
@@ -16,13 +16,7 @@ extension Router {
         if !inputs.isQuiet || routesPast || loops.hasLoop { return false }
         if outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
         for port in 0..<Limits.ports where !outbox[port].owner.isNone { return false }
-        // Asked by another thread the list may be torn: whoever asks so learns that afterwards.
-        var index = controllers.oldest
-        for _ in 0..<Limits.heldControllers where index < Limits.heldControllers {
-            if controllers.paths[Int(index)].remap.hasTables { return false }
-            index = controllers.paths[Int(index)].newer
-        }
-        return true
+        return !ledger.controllers.goByTables
     }
 
     /// Every piece of memory whose bytes are the state of a quiet router, always the same ones in the same order. What
@@ -32,13 +26,7 @@ extension Router {
         inputs.forEachTable(visit)
         stages.forEachTable(visit)
         loops.forEachTable(visit)
-        visit(.of(held.notes, Limits.heldNotes))
-        visit(.of(held.heads, HeldNotes.keys))
-        visit(.of(held.pressed, HeldNotes.keys / 64))
-        visit(.of(held.sounding, HeldNotes.keys))
-        visit(.of(controllers.paths, Limits.heldControllers))
-        visit(.of(controllers.heads, Limits.sources * 16))
-        visit(.of(controllers.noteHeads, Limits.routings + 1))
+        ledger.forEachTable(visit)
         outbox.forEachTable(visit)
         visit(.of(channels, Limits.ports * 16))
         visit(.of(heard, Limits.ports))
@@ -49,18 +37,7 @@ extension Router {
 
     private mutating func visitValues(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         withUnsafeMutableBytes(of: &status, visit)
-        withUnsafeMutableBytes(of: &generation, visit)
-        withUnsafeMutableBytes(of: &begun, visit)
         withUnsafeMutableBytes(of: &now, visit)
-        withUnsafeMutableBytes(of: &held.free, visit)
-        withUnsafeMutableBytes(of: &held.oldest, visit)
-        withUnsafeMutableBytes(of: &held.newest, visit)
-        withUnsafeMutableBytes(of: &held.count, visit)
-        withUnsafeMutableBytes(of: &controllers.noteCount, visit)
-        withUnsafeMutableBytes(of: &controllers.hearsNotes, visit)
-        withUnsafeMutableBytes(of: &controllers.free, visit)
-        withUnsafeMutableBytes(of: &controllers.oldest, visit)
-        withUnsafeMutableBytes(of: &controllers.newest, visit)
         withUnsafeMutableBytes(of: &tiltsSent, visit)
     }
 
@@ -83,12 +60,5 @@ extension UnsafeMutableRawBufferPointer {
     /// The bytes of a table.
     static func of<T>(_ table: UnsafeMutablePointer<T>, _ count: Int) -> UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: table, count: count * MemoryLayout<T>.stride)
-    }
-}
-
-extension Remap {
-    /// It points into the program.
-    fileprivate var hasTables: Bool {
-        hasTable || output.refersToProgram
     }
 }

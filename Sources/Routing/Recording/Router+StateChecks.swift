@@ -12,8 +12,8 @@ extension Router {
             status.hasValidState(at: now)
         else { return false }
         let preset = program.pointee.presets + Int(index)
-        guard clocks.hasValidState(at: now), session.hasValidState(program, preset, at: now), held.hasValidState(),
-            controllers.hasValidState(program), inputs.hasValidState(program), hasValidPorts()
+        guard clocks.hasValidState(at: now), session.hasValidState(program, preset, at: now),
+            ledger.hasValidState(program), inputs.hasValidState(program), hasValidPorts()
         else { return false }
         return stages.takeState(program, preset)
     }

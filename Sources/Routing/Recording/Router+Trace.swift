@@ -79,23 +79,22 @@ extension Router {
     /// end.
     @inline(never)
     mutating func tellOfRelease(_ message: Message, from source: UInt8) {
-        let first = held.heads[HeldNotes.index(source, message.channel, message.data1)]
-        var index = first
-        while index != HeldNotes.none {
-            let note = held.notes[Int(index)]
-            if note.generation != generation || isShut(Int(note.routing)) {
+        var slot = ledger.notes.first(of: HeldNotes.index(source, message.channel, message.data1))
+        while !slot.isNone {
+            let note = ledger.notes[slot]
+            if ledger.isOld(slot) || isShut(Int(note.routing)) {
                 tell(
                     .retainedNote, routing: UInt8(truncatingIfNeeded: note.routing), of: note.preset,
                     to: note.destination)
             }
-            index = note.nextOfKey
+            slot = ledger.notes.next(after: slot)
         }
         tellWhoHasNone(message, from: source)
     }
 
     /// Which routings have no note of a key, and why: those of another channel, and those that blocked it (R5, R6).
     mutating func tellWhoHasNone(_ message: Message, from source: UInt8) {
-        let first = held.heads[HeldNotes.index(source, message.channel, message.data1)]
+        let first = ledger.notes.first(of: HeldNotes.index(source, message.channel, message.data1))
         for concern in everyRouting(of: source) where !holds(concern.routing, from: first) {
             why(takes(concern, message.channel) ? .blockedNote : .channel, concern.routing)
         }
@@ -107,12 +106,11 @@ extension Router {
         if listener.trace != nil { tell(event, routing: path.sentBy, of: path.sentIn, to: path.destination) }
     }
 
-    private mutating func holds(_ routing: UInt16, from first: UInt16) -> Bool {
-        var index = first
-        while index != HeldNotes.none {
-            let note = held.notes[Int(index)]
-            if note.generation == generation && note.routing == routing { return true }
-            index = note.nextOfKey
+    private mutating func holds(_ routing: UInt16, from first: Slot) -> Bool {
+        var slot = first
+        while !slot.isNone {
+            if !ledger.isOld(slot) && ledger.notes[slot].routing == routing { return true }
+            slot = ledger.notes.next(after: slot)
         }
         return false
     }

@@ -16,5 +16,5 @@ extension Router {
     public mutating func countDrop() { status.dropped &+= 1 }
 
     /// Notes that sound at all destinations together, by keys and by remaps, 0...3072.
-    public var soundingNotes: Int { held.count + controllers.noteCount }
+    public var soundingNotes: Int { ledger.noteCount }
 }

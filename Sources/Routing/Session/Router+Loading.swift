@@ -10,10 +10,10 @@ extension Router {
         endAllWaits()
         leaveNotes()
         preset = program.pointee.presets + Int(index)
-        generation &+= 1
+        ledger.leaveSettings()
         inputs.selections.forgetTakers()
         status.preset = index
-        status.heldNotes = UInt32(held.count + controllers.noteCount)
+        status.heldNotes = UInt32(ledger.noteCount)
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
         resetRoutings()
         stopAbandoned()
@@ -58,9 +58,9 @@ extension Router {
         take(program)
         leaveNotes()
         preset = program.pointee.presets + Int(max(status.preset, 0))
-        generation &+= 1
+        ledger.leaveSettings()
         inputs.selections.forgetTakers()
-        status.heldNotes = UInt32(held.count + controllers.noteCount)
+        status.heldNotes = UInt32(ledger.noteCount)
         // What still waits of the load is found by its place.
         if preset.pointee.onLoadCount != old.pointee.onLoadCount { session.onLoad.end(preset) }
         if preset.pointee.remapCount != old.pointee.remapCount { stages.remaps.restart(preset) }

@@ -8,16 +8,11 @@ extension Router {
         status.panicCount &+= 1
         status.dropped = 0
         openLoops()
-        status.heldNotes = 0
         session.onLoad.end(preset)
         for port in 0..<UInt8(Limits.ports) where outbox[Int(port)].isPresent { silence(port) }
         // The keys are still down; their release sends nothing (R5).
-        while held.oldest != HeldNotes.none { _ = held.remove(held.oldest) }
-        while controllers.oldest != HeldControllers.none {
-            let path = controllers.paths[Int(controllers.oldest)]
-            if path.controller == nil { _ = held.drop(path.sound) }
-            controllers.remove(controllers.oldest)
-        }
+        forgetHeld()
+        status.heldNotes = 0
         for source in 0..<UInt8(Limits.sources) { inputs.incoming.forget(source) }
         // Also of ports that are unplugged: plugged in again, they are brought to rest (H9).
         for index in 0..<Limits.ports * 16 { channels[index] = ChannelState() }

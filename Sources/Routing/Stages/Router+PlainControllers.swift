@@ -1,15 +1,15 @@
 import MIDI
 import Program
 
-// Control Changes that nothing does anything with but pass them on: no remap, condition or assignment, no pair, parameter or
-// free message, and nothing that would have to be brought to rest.
+// The short path of Control Changes that only pass through routings: no remap, condition or assignment, no pair, parameter or
+// free message listens, and nothing would have to be brought to rest.
+//
+// A twin of `controller`, which keeps moves and paths for remaps that are not there.
 extension Router {
     /// Whether a message is such a Control Change now.
     @inline(__always)
     mutating func takesPlainly(_ message: Message, from source: UInt8) -> Bool {
-        if !message.isControlChange || source >= Limits.ports || controllers.oldest != HeldControllers.none {
-            return false
-        }
+        if !message.isControlChange || source >= Limits.ports || !ledger.controllers.isEmpty { return false }
         return !inputs.listeners.listens(to: message.data1, of: source) && !asksAll && !loops.hasLoop
     }
 
@@ -31,6 +31,7 @@ extension Router {
         inputs.lastValues.set(source, channel, Int(message.data1), to: Int32(message.data2))
     }
 
+    /// Out of line: inlined, its setup would be hoisted into the caller's loop.
     @inline(never)
     private mutating func plainSend(_ out: UInt32, to destination: UInt8) {
         givePlainly(Message(out), to: destination, as: .other)

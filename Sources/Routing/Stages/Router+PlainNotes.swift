@@ -1,10 +1,13 @@
 import MIDI
 import Program
 
-// Notes that are nothing but notes, which most messages are. Nothing hears them as controllers, nobody listens and no way is
-// muted: so a release asks no routing, and a note only those that take it.
+// The short path of notes, which most messages are: no listener takes them as controllers, no trace is on, and nothing has come
+// back in a loop. A release asks no routing then, and a note only those that take it.
+//
+// A twin of `noteOn` and `noteOff`: they share the stages and the ledger, but asking here for moves, traces and loops, none of
+// which there are, would cost a third of a note's instructions.
 extension Router {
-    /// Whether notes of a source are that now.
+    /// Whether notes of a source take the short path now.
     @inline(__always)
     mutating func takesNotesPlainly(from source: UInt8) -> Bool {
         !listensToNotes(of: source) && !asksAll && !loops.hasLoop
@@ -16,15 +19,15 @@ extension Router {
         inputs.lastValues.press(message, from: source)
         let channel = message.channel
         let key = HeldNotes.index(source, channel, message.data1)
-        _ = held.press(key, true)
-        held.beginMessage()
+        _ = ledger.notes.press(key, true)
+        ledger.notes.beginMessage()
         let slot = Concerns.slot(kind: .noteOn, channel: channel)
         for concern in preset.pointee.concerns.routings(source: source, slot: slot) {
             plainNote(message.word0, of: key, concern)
         }
     }
 
-    /// By itself, so that nothing of it is made ready for other routings, of which there mostly are none.
+    /// Out of line: inlined, its setup for several routings would be paid by one.
     @inline(never)
     private mutating func plainNote(_ word: UInt32, of key: Int, _ concern: Concern) {
         if isShut(Int(concern.routing)) || !takes(concern, Message(word).channel) { return }
@@ -41,6 +44,7 @@ extension Router {
         }
     }
 
+    /// Out of line: inlined, its setup would be hoisted into the caller's loop.
     @inline(never)
     private mutating func plainSound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
         sound(out, of: key, at: destination, marks)
@@ -52,18 +56,19 @@ extension Router {
         givePlainly(Message(out), to: destination, as: .noteOn)
     }
 
-    /// See `noteOff`: that of a key that was never seen goes by today's settings (R5).
+    /// See `noteOff`. The release of a key that was never pressed goes by today's settings (R5).
     @inline(never)
     mutating func plainNoteOff(_ message: Message, from source: UInt8) {
         inputs.lastValues.release(message, from: source)
         let key = HeldNotes.index(source, message.channel, message.data1)
-        if !held.press(key, false) {
+        if !ledger.notes.press(key, false) {
             return noteOff(message, inputs.moves.frame(), from: source)
         }
-        while let index = held.first(of: key) {
-            let note = held.notes + Int(index)
-            if !forget(index) { continue }
-            givePlainly(note.pointee.message(as: message), to: note.pointee.destination, as: .noteOff)
+        while true {
+            let slot = ledger.notes.first(of: key)
+            if slot.isNone { return }
+            let note = ledger.notes[slot]
+            if forget(slot) { givePlainly(note.message(as: message), to: note.destination, as: .noteOff) }
         }
     }
 

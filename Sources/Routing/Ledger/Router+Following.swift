@@ -1,0 +1,139 @@
+import MIDI
+import Program
+
+// Controllers away from rest, and notes that remaps play, keep their old path until they come back (H4 to H8).
+extension Router {
+    /// Sends a message along the old paths of what it moves, unless the settings in force send the very same controller to the
+    /// same channel of the same destination (H8).
+    @inline(__always)
+    mutating func retained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        if !ledger.controllers.isEmpty { followRetained(message, moves, from: source) }
+    }
+
+    private mutating func followRetained(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        var channels: UInt16 = 0
+        for place in 0..<moves.count {
+            // A free message may have another channel than the next one that is the same message.
+            let channel: UInt16 = 1 << UInt16(moves[place].channel)
+            if channels & channel != 0 { continue }
+            channels |= channel
+            var slot = ledger.controllers.first(of: source, moves[place].channel)
+            while !slot.isNone {
+                let next = ledger.controllers.next(after: slot)
+                if isRetained(slot) { follow(message, moves, from: source, along: slot) }
+                slot = next
+            }
+        }
+    }
+
+    /// Whether a path is followed before the routings of the preset that runs. Notes that remaps play are only where they
+    /// belong to settings of the past; those of a routing that is there still keep its place in the order (H8).
+    mutating func isRetained(_ slot: Slot) -> Bool {
+        !ledger.controllers[slot].isNote || ledger.controllers[slot].routing == HeldControllers.byPast
+    }
+
+    /// Whether a message moves what went along a path.
+    mutating func listens(_ slot: Slot, to moves: ControllerMoves) -> Bool {
+        for place in 0..<moves.count where moves[place].fires {
+            if ledger.controllers[slot].listens(to: moves[place]) { return true }
+        }
+        return false
+    }
+
+    /// Follows the notes of keys that a routing plays while it is muted, bypassed or shut: they keep its place in the order
+    /// (H8).
+    @inline(__always)
+    mutating func followNotes(
+        of concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
+    ) {
+        if !ledger.controllers.firstNote(of: concern.routing).isNone {
+            followNotesPlayed(by: concern, message, moves, from: source)
+        }
+    }
+
+    @inline(never)
+    private mutating func followNotesPlayed(
+        by concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
+    ) {
+        if !isShut(Int(concern.routing)) && !isBypassed(concern.routing) { return }
+        var slot = ledger.controllers.firstNote(of: concern.routing)
+        while !slot.isNone {
+            let next = ledger.controllers.nextNote(after: slot)
+            let path = ledger.controllers[slot]
+            if !path.endsWithRouting && path.input.source == source {
+                follow(message, moves, from: source, along: slot)
+            }
+            slot = next
+        }
+    }
+
+    mutating func follow(_ message: Message, _ moves: ControllerMoves, from source: UInt8, along slot: Slot) {
+        for place in 0..<moves.count where moves[place].fires {
+            // The first of two moves may bring it to rest.
+            if !ledger.controllers[slot].listens(to: moves[place]) { continue }
+            if follow(message, place, of: moves, from: source, along: slot) { return }
+        }
+    }
+
+    /// Returns whether it came to rest.
+    private mutating func follow(
+        _ message: Message, _ place: Int, of moves: ControllerMoves, from source: UInt8, along slot: Slot
+    ) -> Bool {
+        let path = ledger.controllers[slot]
+        if path.isRemapped && !path.remap.sees(message) { return false }
+        if isCovered(path, message, moves[place].slot, moves, from: source) { return false }
+        working = AtWork(path.sentBy, of: path.sentIn)
+        var out = message.on(channel: path.outChannel)
+        if path.isRemapped {
+            // H7: its old remap with its old state; a move that does not trigger sends nothing.
+            let back = Int(path.remap.backSlot) == moves[place].slot
+            guard let value = path.remap.next(after: path.value, moves[place], back: back) else { return false }
+            ledger.controllers.setValue(value, of: slot)
+            let sent = path.remap.output(of: value)
+            if path.isNote {
+                if isRetained(slot) { tell(.retainedNote, of: path) }
+                return replay(slot, velocity: UInt8(truncatingIfNeeded: sent))
+            }
+            out = path.remap.output.message(Int(path.part), value: sent, channel: path.outChannel)
+            // R17: a free message may be the same at every value, or move another controller at another value.
+            if path.remap.output.isFixed(Int(path.part)) || RetainedController(out) != path.controller {
+                return false
+            }
+        }
+        guard let controller = path.controller else { return false }
+        tell(.retainedController, of: path)
+        if message.kind == .motion { tiltsSent &+= 1 }
+        let rests = controller.value(of: out) == controller.rest
+        if rests { ledger.controllers.remove(slot) }
+        send(out, to: path.destination)
+        return rests
+    }
+
+    /// Whether the settings in force send the controller of an old path where the path leads (H8).
+    private mutating func isCovered(
+        _ old: HeldControllers.Path, _ message: Message, _ slot: Int, _ moves: ControllerMoves, from source: UInt8
+    ) -> Bool {
+        var covered = false
+        listener.isQuiet = true
+        defer { listener.isQuiet = false }
+        for concern in concerned(by: message, from: source) {
+            guard let routing = admitted(concern, channel: message.ownChannel) else { continue }
+            forEachPath(message, moves, through: routing, concern) { router, move, path in
+                guard move.slot == slot else { return }
+                if let remap = path.remap {
+                    let output = router.preset.pointee.remaps[Int(remap)].output
+                    guard old.isMoved(by: output, on: path.channel) else { return }
+                } else {
+                    guard let controller = old.controller, path.channel == old.outChannel,
+                        RetainedController(message) == controller
+                    else { return }
+                }
+                for end in 0..<Int(routing.pointee.destinationCount)
+                where routing.pointee.destinations[end] == old.destination {
+                    covered = true
+                }
+            }
+        }
+        return covered
+    }
+}

@@ -1,0 +1,47 @@
+import MIDI
+import Program
+
+// Notes of keys: remembered at every destination, and ended where they went (H1 to H3).
+extension Router {
+    /// Remembers what a key has become at a destination (H2).
+    @inline(__always)
+    mutating func hold(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
+        if ledger.notes.isFull { makeRoomToHold(at: destination, marks) }
+        ledger.hold(out, of: key, at: destination, marks)
+    }
+
+    /// H11: releases the oldest note first, and counts it.
+    @inline(never)
+    private mutating func makeRoomToHold(at destination: UInt8, _ marks: HeldNotes.Marks) {
+        release(ledger.notes.oldest, as: .ownRelease)
+        ledger.notes.beginMessage()
+        status.dropped &+= 1
+        working = AtWork(marks.routing)
+        why(.tooManyHeld, to: destination)
+    }
+
+    /// Ends a held note: sends its Note Off when nothing else holds that note (H3), in the form and with the velocity of the
+    /// release (R5).
+    mutating func release(_ slot: Slot, as release: Message) {
+        let note = ledger.notes[slot]
+        working = AtWork(UInt8(truncatingIfNeeded: note.routing), of: note.preset)
+        if forget(slot) {
+            give(note.message(as: release), to: note.destination, as: .noteOff)
+        } else {
+            why(.heldByAnotherKey, to: note.destination)
+        }
+    }
+
+    /// Forgets a held note whose key does not hold it any more. Returns whether its Note Off is due.
+    @inline(__always)
+    mutating func forget(_ slot: Slot) -> Bool {
+        if ledger.isOld(slot) { status.heldNotes &-= 1 }
+        return ledger.notes.remove(slot)
+    }
+}
+
+extension Message {
+    /// The release that the box sends on its own: `8n kk 40` (R5).
+    @inline(__always)
+    static var ownRelease: Message { Message(0x2080_0040) }
+}

@@ -1,0 +1,82 @@
+import MIDI
+import Program
+
+// Notes that free messages play (R17). They are held like those of `note-value`, and end with their routing at the latest (H1,
+// H7), since the source that began them may be unable to end them.
+extension Router {
+    /// Plays a note on or off of a free message. A note whose number is the value ends the one before.
+    mutating func play(
+        _ out: Message, part: Int, by remap: UnsafePointer<Remap>, _ input: InputKey, along way: ControllerPath
+    ) {
+        // The notes of a preset that no longer runs have ended.
+        if routesPast { return }
+        let varies = remap.pointee.output.noteVaries(part)
+        var path = HeldControllers.Path()
+        path.controller = nil
+        path.input = input
+        path.outChannel = out.channel
+        path.note = out.data1
+        path.routing = way.number
+        path.endsWithRouting = true
+        path.player = HeldControllers.Path.player(of: remap, noteVaries: varies)
+        for end in 0..<Int(way.routing.pointee.destinationCount) {
+            path.destination = way.routing.pointee.destinations[end]
+            if out.isNoteOff {
+                release(path, as: out)
+            } else if varies {
+                endBefore(path)
+            }
+        }
+        if out.isNoteOff { return }
+        for end in 0..<Int(way.routing.pointee.destinationCount) {
+            path.destination = way.routing.pointee.destinations[end]
+            if !isPlayed(path) {
+                ledger.notes.hold(path.sound)
+                addPath(path)
+            }
+            send(out, to: path.destination)
+        }
+    }
+
+    /// Ends what its routing plays of a note, whichever message began it. A note off that ends nothing goes out, unless
+    /// something else holds the note (R5, H3).
+    private mutating func release(_ path: HeldControllers.Path, as out: Message) {
+        var isHeld = ledger.notes.isHeld(path.sound)
+        var slot = ledger.controllers.firstNote(of: path.routing)
+        while !slot.isNone {
+            let next = ledger.controllers.nextNote(after: slot)
+            let other = ledger.controllers[slot]
+            if other.endsWithRouting && other.isSameSound(as: path) {
+                ledger.controllers.remove(slot)
+                isHeld = !ledger.notes.drop(path.sound)
+            }
+            slot = next
+        }
+        if !isHeld { send(out, to: path.destination) }
+    }
+
+    /// Ends another note that the same remap plays on the same channel of the destination.
+    private mutating func endBefore(_ path: HeldControllers.Path) {
+        var slot = ledger.controllers.firstNote(of: path.routing)
+        while !slot.isNone {
+            let next = ledger.controllers.nextNote(after: slot)
+            let other = ledger.controllers[slot]
+            if other.player == path.player && other.destination == path.destination
+                && other.outChannel == path.outChannel && other.note != path.note
+            {
+                endNote(slot)
+            }
+            slot = next
+        }
+    }
+
+    private mutating func isPlayed(_ path: HeldControllers.Path) -> Bool {
+        var slot = ledger.controllers.firstNote(of: path.routing)
+        while !slot.isNone {
+            let other = ledger.controllers[slot]
+            if other.player == path.player && other.isSameSound(as: path) { return true }
+            slot = ledger.controllers.nextNote(after: slot)
+        }
+        return false
+    }
+}

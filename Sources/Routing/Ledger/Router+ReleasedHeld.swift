@@ -1,0 +1,47 @@
+import MIDI
+import Program
+
+// What is held ends all at once: of a source that is gone, at a destination that is given up, or everywhere.
+extension Router {
+    /// Ends the notes and brings the controllers to rest that a source holds, at some destinations, a bit each.
+    mutating func releaseHeld(of source: UInt8, at destinations: UInt32 = UInt32.max) {
+        var slot = ledger.notes.oldest
+        while !slot.isNone {
+            let next = ledger.notes.newer(than: slot)
+            let note = ledger.notes[slot]
+            if note.source == source && destinations & (1 << UInt32(note.destination)) != 0 {
+                release(slot, as: .ownRelease)
+            }
+            slot = next
+        }
+        slot = ledger.controllers.oldest
+        while !slot.isNone {
+            let next = ledger.controllers.newer(than: slot)
+            let path = ledger.controllers[slot]
+            if path.input.source == source && destinations & (1 << UInt32(path.destination)) != 0 {
+                releaseController(slot, counted: false)
+            }
+            slot = next
+        }
+    }
+
+    /// Forgets what keys, remaps and loads hold at some destinations, a bit each: their releases find nothing.
+    mutating func forgetHeld(at destinations: UInt32 = UInt32.max) {
+        var slot = ledger.notes.oldest
+        while !slot.isNone {
+            let next = ledger.notes.newer(than: slot)
+            if destinations & (1 << UInt32(ledger.notes[slot].destination)) != 0 { _ = forget(slot) }
+            slot = next
+        }
+        slot = ledger.controllers.oldest
+        while !slot.isNone {
+            let next = ledger.controllers.newer(than: slot)
+            let path = ledger.controllers[slot]
+            if destinations & (1 << UInt32(path.destination)) != 0 {
+                if path.isNote { _ = ledger.notes.drop(path.sound) }
+                forgetPath(slot)
+            }
+            slot = next
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import MIDI
+import Program
+
+// What a remap makes of a value (R8 to R13), and where it goes.
+extension Router {
+    /// Sends a message along a path: as it is, or as what the remap makes of the move.
+    mutating func send(_ message: Message, _ move: ControllerMove, from source: UInt8, along path: ControllerPath) {
+        let input = InputKey(source, move)
+        guard let index = path.remap else {
+            return deliver(message.on(channel: path.channel), part: 0, input, along: path, remap: nil)
+        }
+        let remap = preset.pointee.remaps + Int(index)
+        // The internal values of a preset that no longer runs are gone.
+        if routesPast && remap.pointee.mode.kind != .direct { return }
+        let last = stages.remaps[remap.pointee.state]
+        guard let internalValue = remap.pointee.next(after: last, move, back: remap.pointee.stepsBack) else {
+            return why(.noTrigger, path.number)
+        }
+        let value = remap.pointee.output(of: internalValue)
+        if remap.pointee.mode.kind != .direct {
+            stages.remaps[remap.pointee.state] = internalValue
+        } else if message.kind == .motion && !stages.remaps.send(value, by: index) {
+            // F4: only when the sent value changes.
+            return why(.unchanged, path.number)
+        }
+        if message.kind == .motion { tiltsSent &+= 1 }
+        if listener.trace != nil && (move.isMessage || message.isChannelMessage && !message.isNote) {
+            why(.remapped, path.number)
+        }
+        if let played = remap.pointee.output.note(of: value) {
+            return play(played.note, velocity: played.velocity, by: remap, input, along: path)
+        }
+        for part in 0..<remap.pointee.output.messageCount {
+            let out = remap.pointee.output.message(part, value: value, channel: path.channel)
+            if out.kind == .sysEx {
+                sendOwn(out, path.routing)
+            } else if out.isNote {
+                play(out, part: part, by: remap, input, along: path)
+            } else {
+                deliver(out, part: part, input, along: path, remap: remap)
+            }
+        }
+    }
+
+    /// Sends a message to all destinations of a path, and retains what it moves away from rest.
+    mutating func deliver(
+        _ out: Message, part: Int, _ input: InputKey, along path: ControllerPath, remap: UnsafePointer<Remap>?
+    ) {
+        let controller = RetainedController(out)
+        for end in 0..<Int(path.routing.pointee.destinationCount) {
+            let destination = path.routing.pointee.destinations[end]
+            if isLooped(out, from: input.source, to: destination) { continue }
+            if let controller {
+                retain(controller, out, part: part, input, to: destination, remap: remap)
+                send(out, to: destination)
+            } else {
+                give(out, to: destination, as: .other)
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import MIDI
+import Program
+
+extension Router {
+    /// Polyphonic key pressure goes to what its key sounds as now (R6), to each note once (H8); but not to the notes of a
+    /// routing that replaces it.
+    mutating func polyPressure(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        let first = ledger.notes.first(of: HeldNotes.index(source, message.channel, message.data1))
+        var slot = first
+        if listener.trace != nil { tellWhoHasNone(message, from: source) }
+        if moves.hasMessages {
+            retained(message, moves, from: source)
+            for concern in concerned(by: message, from: source) {
+                while !slot.isNone && comes(slot, before: concern.routing) {
+                    press(slot, message, from: first)
+                    slot = ledger.notes.next(after: slot)
+                }
+                if !control(message, moves, from: source, through: concern) { continue }
+                while !slot.isNone && comes(slot, before: concern.routing + 1) {
+                    slot = ledger.notes.next(after: slot)
+                }
+            }
+        }
+        while !slot.isNone {
+            press(slot, message, from: first)
+            slot = ledger.notes.next(after: slot)
+        }
+    }
+
+    /// Whether a note is of settings of the past, or of a routing before another.
+    private mutating func comes(_ slot: Slot, before routing: UInt16) -> Bool {
+        ledger.isOld(slot) || ledger.notes[slot].routing < routing
+    }
+
+    private mutating func press(_ slot: Slot, _ message: Message, from first: Slot) {
+        let note = ledger.notes[slot]
+        working = AtWork(UInt8(truncatingIfNeeded: note.routing), of: note.preset)
+        if note.filtersPressure {
+            why(.filtered, to: note.destination)
+        } else if soundsEarlier(note, than: slot, from: first) {
+            why(.reachedAlready, to: note.destination)
+        } else {
+            send(note.message(as: message), to: note.destination)
+        }
+    }
+
+    /// Whether a note of the same key before `end` sounds the same and takes pressure.
+    private mutating func soundsEarlier(_ note: HeldNotes.Note, than end: Slot, from first: Slot) -> Bool {
+        var slot = first
+        while slot != end {
+            if ledger.notes[slot].sound == note.sound && !ledger.notes[slot].filtersPressure { return true }
+            slot = ledger.notes.next(after: slot)
+        }
+        return false
+    }
+}
