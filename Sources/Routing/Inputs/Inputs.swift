@@ -37,6 +37,12 @@ struct Inputs {
         selections.find(in: derived)
     }
 
+    /// Forgets which routings took the halves of selections: other settings are in force, whose routings have other numbers.
+    func leaveSettings() {
+        // Without derived inputs no routing takes any.
+        if derived != nil { selections.forgetTakers() }
+    }
+
     /// Whether nothing is under way that `forEachTable` does not visit: no message is being routed, none waits.
     var isQuiet: Bool {
         moves.isEmpty && !isEndingWaits && waiting.freeCount == Limits.waitingInputs && !incoming.isAnyAlive

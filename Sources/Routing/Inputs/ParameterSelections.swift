@@ -17,7 +17,6 @@ struct ParameterSelections {
         @inline(__always) nonmutating unsafeMutableAddress { selections + (Int(source) << 4 | Int(channel)) }
     }
 
-    /// Forgets which routings took the halves: other settings are in force, whose routings have other numbers.
     func forgetTakers() {
         for index in 0..<ParameterSelections.count { selections[index].forgetTakers() }
     }

@@ -11,7 +11,7 @@ extension Router {
         leaveNotes()
         preset = program.pointee.presets + Int(index)
         ledger.leaveSettings()
-        inputs.selections.forgetTakers()
+        inputs.leaveSettings()
         status.preset = index
         status.heldNotes = UInt32(ledger.noteCount)
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
@@ -59,7 +59,7 @@ extension Router {
         leaveNotes()
         preset = program.pointee.presets + Int(max(status.preset, 0))
         ledger.leaveSettings()
-        inputs.selections.forgetTakers()
+        inputs.leaveSettings()
         status.heldNotes = UInt32(ledger.noteCount)
         // What still waits of the load is found by its place.
         if preset.pointee.onLoadCount != old.pointee.onLoadCount { session.onLoad.end(preset) }
