@@ -36,11 +36,11 @@ import Testing
         var held = HeldNotes(&table.memory)
         add(note(60, as: 72), to: &held)
         add(note(61, as: 72), to: &held)
-        #expect(held.isSounding(8, 0, 72))
+        #expect(held.sounding.isHeld(HeldNotes.index(8, 0, 72)))
         let endsWithFirst = held.remove(held.first(of: HeldNotes.index(0, 0, 60)))
         let endsWithSecond = held.remove(held.first(of: HeldNotes.index(0, 0, 61)))
         #expect(!endsWithFirst && endsWithSecond)
-        #expect(!held.isSounding(8, 0, 72) && held.count == 0)
+        #expect(!held.sounding.isHeld(HeldNotes.index(8, 0, 72)) && held.count == 0)
     }
 
     /// H3: pressed twice without a release between.
@@ -118,17 +118,17 @@ import Testing
     @Test func pressedKeysAreBits() {
         let held = HeldNotes(&table.memory)
         let last = HeldNotes.index(31, 15, 127)
-        for key in [0, 63, 64, last] { #expect(!held.press(key, true)) }
-        #expect(held.press(63, false))
-        #expect([0, 63, 64, last].map { held.press($0, true) } == [true, false, true, true])
+        for key in [0, 63, 64, last] { #expect(!held.pressed.set(key, true)) }
+        #expect(held.pressed.set(63, false))
+        #expect([0, 63, 64, last].map { held.pressed.set($0, true) } == [true, false, true, true])
     }
 
     @Test func keysOfAPortAreReleasedTogether() {
         let held = HeldNotes(&table.memory)
         let keys = [(1, 15, 127), (2, 0, 0), (2, 15, 127), (3, 0, 0)] as [(UInt8, UInt8, UInt8)]
-        for (port, channel, key) in keys { _ = held.press(HeldNotes.index(port, channel, key), true) }
-        held.releaseKeys(of: 2)
-        let arePressed = keys.map { held.press(HeldNotes.index($0, $1, $2), false) }
+        for (port, channel, key) in keys { held.pressed.set(HeldNotes.index(port, channel, key), true) }
+        held.pressed.clear(2)
+        let arePressed = keys.map { held.pressed.set(HeldNotes.index($0, $1, $2), false) }
         #expect(arePressed == [true, false, false, true])
     }
 }

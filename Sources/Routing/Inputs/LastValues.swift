@@ -8,27 +8,25 @@ struct LastValues {
     private let values: UnsafeMutablePointer<UInt16>
     /// The channel that moved last, by source and slot: `channel: all` takes the newest of any channel (C2).
     private let newest: UnsafeMutablePointer<UInt8>
-    /// Keys that are down, by port, channel and note: a bit each, since their values are 0 or 127.
-    private let keys: UnsafeMutablePointer<UInt64>
+    /// Keys that are down: their values are 0 or 127.
+    private let keys: KeyBits
 
-    private static let keyWords = Limits.ports * 16 * 128 / 64
     /// Slots of one channel that have a value of their own.
     private static let slots = ControlInput.key
 
-    static let byteCount = Limits.sources * slots * (16 * 2 + 1) + keyWords * 8 + 3 * 16
+    static let byteCount = Limits.sources * slots * (16 * 2 + 1) + KeyBits.byteCount + 2 * 16
 
     init(_ memory: inout Memory) {
         values = memory.take(Limits.sources * 16 * LastValues.slots, repeating: 0)
         newest = memory.take(Limits.sources * LastValues.slots, repeating: 0)
-        keys = memory.take(LastValues.keyWords, repeating: 0)
+        keys = KeyBits(&memory)
         for row in 0..<Limits.sources * 16 { values[row * LastValues.slots + ControlInput.pitchBend] = 8192 }
     }
 
     @inline(__always)
     func value(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
         if slot < LastValues.slots { return Int32(values[index(source, channel, slot)]) }
-        let key = key(source, channel, slot)
-        return keys[key >> 6] & (1 << UInt64(key & 63)) != 0 ? 127 : 0
+        return keys[key(source, channel, slot)] ? 127 : 0
     }
 
     /// The newest value of any channel; not of keys.
@@ -39,7 +37,7 @@ struct LastValues {
     @inline(__always)
     func set(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: Int32) {
         if slot >= LastValues.slots {
-            setKey(key(source, channel, slot), value > 0)
+            keys.set(key(source, channel, slot), value > 0)
             return
         }
         values[index(source, channel, slot)] = UInt16(truncatingIfNeeded: value)
@@ -49,7 +47,7 @@ struct LastValues {
     /// Sets the controllers of a pressed note (R9); no rule asks which channel they came from last (C2).
     @inline(__always)
     func press(_ note: Message, from source: UInt8) {
-        setKey(HeldNotes.index(source, note.channel, note.data1), true)
+        keys.set(HeldNotes.index(source, note.channel, note.data1), true)
         values[index(source, note.channel, ControlInput.noteValue)] = UInt16(note.data1)
         values[index(source, note.channel, ControlInput.noteVelocity)] = UInt16(note.data2)
     }
@@ -57,13 +55,7 @@ struct LastValues {
     /// Marks the key as up; nothing else changes.
     @inline(__always)
     func release(_ note: Message, from source: UInt8) {
-        setKey(HeldNotes.index(source, note.channel, note.data1), false)
-    }
-
-    @inline(__always)
-    private func setKey(_ key: Int, _ down: Bool) {
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key)
-        keys[key >> 6] = down ? keys[key >> 6] | bit : keys[key >> 6] & ~bit
+        keys.set(HeldNotes.index(source, note.channel, note.data1), false)
     }
 
     @inline(__always)
@@ -83,7 +75,7 @@ extension LastValues {
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visit(.of(values, Limits.sources * 16 * LastValues.slots))
         visit(.of(newest, Limits.sources * LastValues.slots))
-        visit(.of(keys, LastValues.keyWords))
+        keys.forEachTable(visit)
     }
 
     /// Whether recorded bytes are last values.

@@ -13,10 +13,10 @@ struct HeldNotes {
     private var all = SlotList()
     /// By key, in the order of their release.
     private let chains: SlotChains
-    /// Keys that are down, whether or not a routing took them (R5): a bit each.
-    private let pressed: UnsafeMutablePointer<UInt64>
-    /// How many held notes sound as each note, by destination, channel and note (H3).
-    private let sounding: UnsafeMutablePointer<UInt16>
+    /// Keys that are down, whether or not a routing took them (R5).
+    let pressed: KeyBits
+    /// What the notes sound as, and those that remaps, loads and actions play (H3).
+    let sounding: SoundingNotes
     /// The slot before the last notes of this message in the chain of its key. A message goes through routings in their
     /// order, so the next note comes behind it.
     private var place = Slot.none
@@ -26,13 +26,13 @@ struct HeldNotes {
 
     static let byteCount =
         SlotPool<Note>.byteCount(Limits.heldNotes) + SlotChains.byteCount(keys: keys, capacity: Limits.heldNotes)
-        + Memory.byteCount(of: UInt64.self, keys / 64) + Memory.byteCount(of: UInt16.self, keys)
+        + KeyBits.byteCount + SoundingNotes.byteCount
 
     init(_ memory: inout Memory) {
         notes = SlotPool(&memory, capacity: Limits.heldNotes, repeating: Note())
         chains = SlotChains(&memory, keys: HeldNotes.keys, capacity: Limits.heldNotes)
-        pressed = memory.take(HeldNotes.keys / 64, repeating: 0)
-        sounding = memory.take(HeldNotes.keys, repeating: 0)
+        pressed = KeyBits(&memory)
+        sounding = SoundingNotes(&memory)
     }
 
     /// The index of a key of a source, or of a note of a destination. Ports are 0..<32, channels 0...15, keys 0...127.
@@ -109,7 +109,7 @@ extension HeldNotes {
         let slot = notes.take()
         notes[slot] = note
         notes.append(slot, to: &all)
-        hold(Int(note.sound))
+        sounding.hold(Int(note.sound))
         return slot
     }
 
@@ -119,46 +119,7 @@ extension HeldNotes {
         chains.remove(slot, of: Int(notes[slot].key))
         notes.remove(slot, from: &all)
         notes.giveBack(slot)
-        return drop(Int(notes[slot].sound))
-    }
-}
-
-// MARK: - Keys and sounds
-
-extension HeldNotes {
-    /// Presses or releases a key. Returns whether it was down.
-    @inline(__always)
-    func press(_ key: Int, _ down: Bool) -> Bool {
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key)
-        let before = pressed[key >> 6]
-        pressed[key >> 6] = down ? before | bit : before & ~bit
-        return before & bit != 0
-    }
-
-    /// Releases all keys of a port.
-    func releaseKeys(of port: UInt8) {
-        for word in HeldNotes.index(port, 0, 0) >> 6..<HeldNotes.index(port + 1, 0, 0) >> 6 { pressed[word] = 0 }
-    }
-
-    /// Whether anything holds a note, by its index.
-    @inline(__always)
-    func isHeld(_ sound: Int) -> Bool { sounding[sound] > 0 }
-
-    @inline(__always)
-    func isSounding(_ destination: UInt8, _ channel: UInt8, _ note: UInt8) -> Bool {
-        isHeld(HeldNotes.index(destination, channel, note))
-    }
-
-    /// Holds a note once more: by a key, or by a remap that plays it. There are fewer than 65,536 of both.
-    @inline(__always)
-    func hold(_ sound: Int) { sounding[sound] &+= 1 }
-
-    /// Holds a note once less. Returns whether nothing holds it any more.
-    @inline(__always)
-    func drop(_ sound: Int) -> Bool {
-        let left = sounding[sound] &- 1
-        sounding[sound] = left
-        return left == 0
+        return sounding.drop(Int(notes[slot].sound))
     }
 }
 
@@ -169,8 +130,8 @@ extension HeldNotes {
         notes.forEachTable(visit)
         withUnsafeMutableBytes(of: &all, visit)
         chains.forEachTable(visit)
-        visit(.of(pressed, HeldNotes.keys / 64))
-        visit(.of(sounding, HeldNotes.keys))
+        pressed.forEachTable(visit)
+        sounding.forEachTable(visit)
     }
 
     /// Whether restored bytes are held notes: each list whole, each note in the lists that it belongs to and in no other.
@@ -179,7 +140,7 @@ extension HeldNotes {
         guard notes.hasValidState(), notes.isWhole(all, count: count) else { return false }
         var slot = all.first
         while !slot.isNone {
-            if !isHeld(Int(notes[slot].sound)) { return false }
+            if !sounding.isHeld(Int(notes[slot].sound)) { return false }
             slot = notes.next(after: slot)
         }
         return chains.isWhole(count: count) { notes.isTaken($0) && Int(notes[$0].key) == $1 }

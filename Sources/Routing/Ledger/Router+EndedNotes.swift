@@ -10,7 +10,7 @@ extension Router {
         forgetPath(slot)
         let atWork = working
         working = AtWork(path.sentBy, of: path.sentIn)
-        if ledger.notes.drop(path.sound) {
+        if ledger.notes.sounding.drop(path.sound) {
             send(path.noteOff(as: release), to: path.destination)
         } else {
             why(.heldByAnotherKey, to: path.destination)

@@ -31,7 +31,7 @@ extension Router {
         for end in 0..<Int(way.routing.pointee.destinationCount) {
             path.destination = way.routing.pointee.destinations[end]
             if !isPlayed(path) {
-                ledger.notes.hold(path.sound)
+                ledger.notes.sounding.hold(path.sound)
                 addPath(path)
             }
             send(out, to: path.destination)
@@ -41,14 +41,14 @@ extension Router {
     /// Ends what its routing plays of a note, whichever message began it. A note off that ends nothing goes out, unless
     /// something else holds the note (R5, H3).
     private mutating func release(_ path: HeldControllers.Path, as out: Message) {
-        var isHeld = ledger.notes.isHeld(path.sound)
+        var isHeld = ledger.notes.sounding.isHeld(path.sound)
         var slot = ledger.controllers.firstNote(of: path.routing)
         while !slot.isNone {
             let next = ledger.controllers.nextNote(after: slot)
             let other = ledger.controllers[slot]
             if other.endsWithRouting && other.isSameSound(as: path) {
                 ledger.controllers.remove(slot)
-                isHeld = !ledger.notes.drop(path.sound)
+                isHeld = !ledger.notes.sounding.drop(path.sound)
             }
             slot = next
         }

@@ -53,7 +53,7 @@ extension Router {
             ended = endOthers(path, slot) || ended
             // R11: it is sent though nothing was on, but not while another key holds that note (H3).
             if ended { continue }
-            if ledger.notes.isHeld(path.sound) {
+            if ledger.notes.sounding.isHeld(path.sound) {
                 why(.heldByAnotherKey, to: path.destination)
             } else {
                 send(path.noteOff(as: release), to: path.destination)
@@ -82,7 +82,7 @@ extension Router {
             }
             slot = ledger.controllers.nextNote(after: slot)
         }
-        ledger.notes.hold(path.sound)
+        ledger.notes.sounding.hold(path.sound)
         addPath(path)
         let new = ledger.controllers.newest
         slot = ledger.controllers.firstNote(of: path.routing)

@@ -38,7 +38,7 @@ extension Router {
             let next = ledger.controllers.newer(than: slot)
             let path = ledger.controllers[slot]
             if destinations & (1 << UInt32(path.destination)) != 0 {
-                if path.isNote { _ = ledger.notes.drop(path.sound) }
+                if path.isNote { _ = ledger.notes.sounding.drop(path.sound) }
                 forgetPath(slot)
             }
             slot = next

@@ -15,7 +15,7 @@ extension Router {
         speakForItself()
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
-                if !ledger.notes.isSounding(port, channel, note) {
+                if !ledger.notes.sounding.isHeld(HeldNotes.index(port, channel, note)) {
                     send(Message(status: 0x80 | channel, note, 0x40), to: port)
                 }
             }
@@ -57,7 +57,7 @@ extension Router {
         endWaits(of: port)
         speakForItself()
         releaseHeld(of: port)
-        ledger.notes.releaseKeys(of: port)
+        ledger.notes.pressed.clear(port)
     }
 
     public mutating func traits(of port: UInt8) -> PortTraits { program.pointee.ports[Int(port)] }

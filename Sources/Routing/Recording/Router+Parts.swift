@@ -46,10 +46,10 @@ extension Router {
     @inline(__always)
     private mutating func holdAndRelease(_ on: Message, to destination: UInt8) {
         let key = HeldNotes.index(0, on.channel, on.data1)
-        _ = ledger.notes.press(key, true)
+        ledger.notes.pressed.set(key, true)
         ledger.notes.beginMessage()
         hold(on.word0, of: key, at: destination, HeldNotes.Marks(routing: 0, preset: 0, filtersPressure: false))
-        if ledger.notes.press(key, false) { _ = forget(ledger.notes.first(of: key)) }
+        if ledger.notes.pressed.set(key, false) { _ = forget(ledger.notes.first(of: key)) }
     }
 
     @inline(__always)

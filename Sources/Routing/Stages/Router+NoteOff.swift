@@ -5,7 +5,7 @@ extension Router {
     /// A release, `8n` or `9n kk 00` (S5): exactly where its note went (R5), in the order of the routings.
     mutating func noteOff(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let key = HeldNotes.index(source, message.channel, message.data1)
-        let wasPressed = ledger.notes.press(key, false)
+        let wasPressed = ledger.notes.pressed.set(key, false)
         if listener.trace != nil && wasPressed { tellOfRelease(message, from: source) }
         releaseRetained(message, moves, from: source)
         for concern in concerned(by: message, from: source) {
@@ -70,7 +70,7 @@ extension Router {
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
             if isLooped(message, from: source, to: destination) { continue }
-            if ledger.notes.isSounding(destination, out.channel, out.data1) {
+            if ledger.notes.sounding.isHeld(HeldNotes.index(destination, out.channel, out.data1)) {
                 why(.heldByAnotherKey, to: destination)
             } else {
                 send(out, to: destination)

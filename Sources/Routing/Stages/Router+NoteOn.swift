@@ -5,7 +5,7 @@ extension Router {
     /// A Note On with a velocity: through every routing it concerns, each note it becomes remembered (H2), and in each
     /// routing the note before what remaps make of it (R1).
     mutating func noteOn(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        _ = ledger.notes.press(HeldNotes.index(source, message.channel, message.data1), true)
+        ledger.notes.pressed.set(HeldNotes.index(source, message.channel, message.data1), true)
         ledger.notes.beginMessage()
         retained(message, moves, from: source)
         for concern in concerned(by: message, from: source) {

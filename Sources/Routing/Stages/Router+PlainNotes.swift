@@ -19,7 +19,7 @@ extension Router {
         inputs.lastValues.press(message, from: source)
         let channel = message.channel
         let key = HeldNotes.index(source, channel, message.data1)
-        _ = ledger.notes.press(key, true)
+        ledger.notes.pressed.set(key, true)
         ledger.notes.beginMessage()
         let slot = Concerns.slot(kind: .noteOn, channel: channel)
         for concern in preset.pointee.concerns.routings(source: source, slot: slot) {
@@ -61,7 +61,7 @@ extension Router {
     mutating func plainNoteOff(_ message: Message, from source: UInt8) {
         inputs.lastValues.release(message, from: source)
         let key = HeldNotes.index(source, message.channel, message.data1)
-        if !ledger.notes.press(key, false) {
+        if !ledger.notes.pressed.set(key, false) {
             return noteOff(message, inputs.moves.frame(), from: source)
         }
         while true {

@@ -1,0 +1,30 @@
+import Program
+
+/// How many held notes sound as each note of each destination (H3): a note ends when nothing holds it any more.
+struct SoundingNotes {
+    private let counts: UnsafeMutablePointer<UInt16>
+
+    static let byteCount = Memory.byteCount(of: UInt16.self, HeldNotes.keys)
+
+    init(_ memory: inout Memory) { counts = memory.take(HeldNotes.keys, repeating: 0) }
+
+    /// Whether anything holds a note.
+    ///
+    /// - Parameter note: `HeldNotes.index` of the destination.
+    @inline(__always)
+    func isHeld(_ note: Int) -> Bool { counts[note] > 0 }
+
+    /// Holds a note once more: by a key, or by a remap that plays it. There are fewer than 65,536 of both.
+    @inline(__always)
+    func hold(_ note: Int) { counts[note] &+= 1 }
+
+    /// Holds a note once less. Returns whether nothing holds it any more.
+    @inline(__always)
+    func drop(_ note: Int) -> Bool {
+        let left = counts[note] &- 1
+        counts[note] = left
+        return left == 0
+    }
+
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(counts, HeldNotes.keys)) }
+}
