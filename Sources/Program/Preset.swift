@@ -24,7 +24,7 @@ public struct Preset {
     /// The routings that a message concerns.
     public var concerns: Concerns
     /// The sources at which a remap listens to notes as controllers, one bit each (R9).
-    public let noteEars: UInt64
+    public let noteListeners: UInt64
     /// The on-load messages in the order in which they are sent: by delay, then routing order, then listed order (P1).
     public var onLoad: UnsafePointer<OnLoad>
     public var onLoadCount: Int32
@@ -46,13 +46,13 @@ public struct Preset {
         self.concerns = concerns
         self.onLoad = onLoad
         self.onLoadCount = onLoadCount
-        var ears: UInt64 = 0
+        var listeners: UInt64 = 0
         for source in 0..<UInt8(Limits.sources) {
             for concern in concerns.routings(source: source, slot: Concerns.everything)
             where routings[Int(concern.routing)].remapHeads?.hasNotes ?? false {
-                ears |= 1 << UInt64(source)
+                listeners |= 1 << UInt64(source)
             }
         }
-        noteEars = ears
+        noteListeners = listeners
     }
 }

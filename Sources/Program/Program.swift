@@ -23,7 +23,7 @@ public struct Program {
     /// The sources that assignments listen to, one bit each.
     public var assignedSources: UInt64 = 0
     /// The sources at which an assignment listens to notes as controllers, one bit each (R9).
-    public var noteEars: UInt64 = 0
+    public var noteListeners: UInt64 = 0
     /// The ports to which a routing or an action sends, one bit each.
     public var destinations: UInt32 = 0
     /// The settings of each port, by port number.
@@ -55,7 +55,7 @@ public struct Program {
             let source: UInt64 = 1 << UInt64(assignments[index].source)
             assignedSources |= source
             if ControlInput.isNote(assignments[index].slot) || ControlInput.isNote(assignments[index].backSlot) {
-                noteEars |= source
+                noteListeners |= source
             }
         }
         self.ports = InlineArray(repeating: PortTraits())

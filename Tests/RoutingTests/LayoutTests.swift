@@ -8,7 +8,7 @@ import Testing
     @Test func whatThereAreManyOfIsSmall() {
         #expect(MemoryLayout<Remap>.stride == 40)
         #expect(MemoryLayout<Condition>.stride == 32)
-        #expect(MemoryLayout<Conditions.Ear>.stride == 4)
+        #expect(MemoryLayout<Conditions.Listener>.stride == 4)
         #expect(MemoryLayout<Routing>.stride == 64)
         #expect(MemoryLayout<OnLoad>.stride == 8)
         #expect(MemoryLayout<DerivedInputs.State>.stride == 2)

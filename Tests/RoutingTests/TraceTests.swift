@@ -6,7 +6,7 @@ import Testing
 
 /// What a listener is told; the reasons as people read them are in Tests/Corpus/X-why.txt.
 @Suite struct TraceTests {
-    private final class Ear {
+    private final class TraceListener {
         let records: UnsafeMutablePointer<[TraceRecord]>
 
         init(_ rig: Rig) {
@@ -32,9 +32,9 @@ import Testing
 
     @Test func messagesAreHeardBeforeAndAfterEachRouting() {
         let rig = Rig(Way(from: [1]), Way(from: [1]).setting { $0.channel = 4 })
-        let ear = Ear(rig)
+        let listener = TraceListener(rig)
         rig.receive("B0 07 10", from: 1, at: 70)
-        let heard = ear.take()
+        let heard = listener.take()
         #expect(heard.map { $0.event } == [.received, .sent, .sent])
         #expect(heard.map { text($0.message) } == ["B0 07 10", "B0 07 10", "B4 07 10"])
         #expect(heard.map { $0.routing } == [TraceRecord.none, 0, 1])
@@ -44,10 +44,10 @@ import Testing
 
     @Test func nobodyIsToldAnyMore() {
         let rig = Rig(Way())
-        let ear = Ear(rig)
+        let listener = TraceListener(rig)
         rig.router.pointee.listen(nil, context: nil)
         rig.receive("B0 07 10")
-        #expect(ear.take().isEmpty)
+        #expect(listener.take().isEmpty)
     }
 
     /// R7: a list may make a note of no velocity.
@@ -56,9 +56,9 @@ import Testing
         defer { zeroes.deallocate() }
         zeroes.initialize(repeating: 0, count: 128)
         let rig = Rig(Way().setting { $0.velocityMap = UnsafePointer(zeroes) })
-        let ear = Ear(rig)
+        let listener = TraceListener(rig)
         rig.receive("90 3C 40")
-        #expect(ear.take().map { $0.event } == [.received, .zeroVelocity])
+        #expect(listener.take().map { $0.event } == [.received, .zeroVelocity])
     }
 
     /// H11: the oldest of 2048 is released and said.
@@ -68,9 +68,9 @@ import Testing
             rig.receive(
                 Message(status: 0x90 | UInt8(key >> 7), UInt8(key & 127), 1), from: 0)
         }
-        let ear = Ear(rig)
+        let listener = TraceListener(rig)
         rig.receive("90 00 40", from: 1)
-        #expect(ear.take().map { $0.event } == [.received, .sent, .tooManyHeld, .sent])
+        #expect(listener.take().map { $0.event } == [.received, .sent, .tooManyHeld, .sent])
     }
 
     /// H8: asking whether the new settings cover the old way is no routing of the message. What goes the old way is the old
@@ -79,9 +79,9 @@ import Testing
         let rig = Rig([[Way()], [Way().setting { $0.muted = true }]])
         rig.receive("B0 40 7F")
         rig.perform(.load(1))
-        let ear = Ear(rig)
+        let listener = TraceListener(rig)
         rig.receive("B0 40 00")
-        let heard = ear.take()
+        let heard = listener.take()
         #expect(heard.map { $0.event } == [.received, .retainedController, .sent, .muted])
         #expect(heard.map { $0.preset } == [1, 0, 0, 1])
     }

@@ -10,28 +10,28 @@ extension Compiler {
         if tree.nodes.isEmpty { return nil }
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
         var starts: [UInt32] = []
-        var ears: [Conditions.Ear] = []
+        var listeners: [Conditions.Listener] = []
         var tables: [SlotTable] = []
         for source in 0..<rows.count where tree.nodes.contains(where: { Int($0.source) == source }) {
             rows[source] = UInt8(tables.count)
             var numbers: [SlotTable.Entry] = []
-            var last: [Conditions.Ear] = []
-            for (slot, list) in tree.ears(source: UInt8(source)) {
+            var last: [Conditions.Listener] = []
+            for (slot, list) in tree.listeners(source: UInt8(source)) {
                 // Neighbouring keys are mostly heard alike.
                 if list != last {
-                    starts.append(UInt32(ears.count))
-                    ears += list
+                    starts.append(UInt32(listeners.count))
+                    listeners += list
                     last = list
                 }
                 numbers.append(SlotTable.Entry(slot: slot, number: UInt16(starts.count - 1)))
             }
             tables.append(arena.slotTable(numbers))
         }
-        starts.append(UInt32(ears.count))
+        starts.append(UInt32(listeners.count))
         let conditions = Conditions(
             nodes: arena.copy(tree.nodes), count: Int32(tree.nodes.count), groups: arena.copy(tree.groups),
             groupCount: Int32(tree.groups.count), rows: rows, tables: arena.copy(tables),
-            starts: arena.copy(starts), ears: arena.copy(ears))
+            starts: arena.copy(starts), listeners: arena.copy(listeners))
         return arena.copy([conditions])
     }
 }
@@ -67,17 +67,17 @@ private struct ConditionTree {
         return UInt16(index)
     }
 
-    /// What hears a source, by slot, in the order of the nodes; the slots upwards.
-    func ears(source: UInt8) -> [(slot: Int, ears: [Conditions.Ear])] {
-        var lists: [Int: [Conditions.Ear]] = [:]
+    /// The listeners to a source, by slot in ascending order, each list in the order of the nodes.
+    func listeners(source: UInt8) -> [(slot: Int, listeners: [Conditions.Listener])] {
+        var lists: [Int: [Conditions.Listener]] = [:]
         for (index, node) in nodes.enumerated() where node.source == source {
             for (slot, isBack) in [(Int(node.slot), false), (decrements[index], true)] {
                 guard let slot else { continue }
-                let ear = Conditions.Ear(node: UInt16(index), slot: UInt16(slot), isBack: isBack)
-                for place in places(slot, node) { lists[place, default: []].append(ear) }
+                let listener = Conditions.Listener(node: UInt16(index), slot: UInt16(slot), isBack: isBack)
+                for place in places(slot, node) { lists[place, default: []].append(listener) }
             }
         }
-        return lists.map { (slot: $0.key, ears: $0.value) }.sorted(byNumber: { UInt64($0.slot) })
+        return lists.map { (slot: $0.key, listeners: $0.value) }.sorted(byNumber: { UInt64($0.slot) })
     }
 
     /// The lists that a slot is heard in: of notes those of all keys that are seen (C6).

@@ -36,9 +36,9 @@ struct InputListeners {
     /// Finds the listeners of a preset and its program.
     mutating func find(_ preset: UnsafePointer<Preset>, _ program: UnsafePointer<Program>) {
         messages = program.pointee.patterns?.pointee.sources ?? 0
-        notes =
-            preset.pointee.noteEars | (preset.pointee.conditions?.pointee.noteEars ?? 0) | program.pointee.noteEars
-            | (program.pointee.conditions?.pointee.noteEars ?? 0) | messages
+        notes = messages | preset.pointee.noteListeners | program.pointee.noteListeners
+        if let conditions = preset.pointee.conditions { notes |= conditions.pointee.noteListeners }
+        if let conditions = program.pointee.conditions { notes |= conditions.pointee.noteListeners }
         for source in 0..<UInt8(Limits.ports) {
             let isDerived = program.pointee.derived?.pointee.isFollowed(at: source) ?? false
             let isAssigned = (program.pointee.assignedSources | messages) & (1 << UInt64(source)) != 0

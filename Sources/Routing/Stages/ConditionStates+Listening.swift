@@ -10,46 +10,49 @@ extension ConditionStates {
         if moves.count == 1 {
             // The list of each slot is in the order of the nodes already, and mostly there is one move.
             if !moves[0].fires { return }
-            for ear in conditions.pointee.ears(source: source, slot: moves[0].slot) {
-                update(moves[0], ear, message, conditions)
+            for listener in conditions.pointee.listeners(source: source, slot: moves[0].slot) {
+                update(moves[0], listener, message, conditions)
             }
             return
         }
         // In the order of the nodes, whichever of the moves they listen to, since inner ones are updated first (C4).
         for index in 0..<moves.count { moves[index].next = 0 }
-        while let (ear, place) = moves.nextListener(conditions, source) {
-            update(moves[place], ear, message, conditions)
+        while let (listener, place) = moves.nextListener(conditions, source) {
+            update(moves[place], listener, message, conditions)
         }
     }
 
     @inline(__always)
     private mutating func update(
-        _ move: ControllerMove, _ ear: Conditions.Ear, _ message: Message, _ conditions: UnsafePointer<Conditions>
+        _ move: ControllerMove, _ listener: Conditions.Listener, _ message: Message,
+        _ conditions: UnsafePointer<Conditions>
     ) {
-        let node = conditions.pointee.nodes + Int(ear.node)
+        let node = conditions.pointee.nodes + Int(listener.node)
         if !node.pointee.listens(to: move) { return }
         if move.isNote {
-            update(ear, message, conditions)
+            update(listener, message, conditions)
         } else {
             let bits: Int32 = node.pointee.coarseInput ? 7 : 0
-            update(from: move.previous &>> bits, to: move.value &>> bits, ear, conditions)
+            update(from: move.previous &>> bits, to: move.value &>> bits, listener, conditions)
         }
     }
 
     /// Takes a note, which has a previous value of its own for each condition (C2).
-    private mutating func update(_ ear: Conditions.Ear, _ message: Message, _ conditions: UnsafePointer<Conditions>) {
-        let index = Int(ear.node)
-        guard let value = conditions.pointee.nodes[index].value(of: message, slot: Int(ear.slot)) else { return }
-        let place = Int(message.channel) + (ear.isBack ? 16 : 0)
+    private mutating func update(
+        _ listener: Conditions.Listener, _ message: Message, _ conditions: UnsafePointer<Conditions>
+    ) {
+        let index = Int(listener.node)
+        guard let value = conditions.pointee.nodes[index].value(of: message, slot: Int(listener.slot)) else { return }
+        let place = Int(message.channel) + (listener.isBack ? 16 : 0)
         let previous = Int32(self[index].seen[place])
         self[index].seen[place] = UInt8(truncatingIfNeeded: value)
-        update(from: previous, to: value, ear, conditions)
+        update(from: previous, to: value, listener, conditions)
     }
 
     private mutating func update(
-        from previous: Int32, to value: Int32, _ ear: Conditions.Ear, _ conditions: UnsafePointer<Conditions>
+        from previous: Int32, to value: Int32, _ listener: Conditions.Listener, _ conditions: UnsafePointer<Conditions>
     ) {
-        let index = Int(ear.node)
+        let index = Int(listener.node)
         let node = conditions.pointee.nodes + index
         // C4: while its sub-conditions fail a condition is frozen; what comes is only a previous value.
         if !isOpen(node.pointee.inner, conditions) { return }
@@ -58,7 +61,7 @@ extension ConditionStates {
         case .latch where node.pointee.mode.fires(from: previous, to: value):
             self[index].value = self[index].value == 0 ? node.pointee.latched : 0
         case .increment where node.pointee.mode.fires(from: previous, to: value):
-            self[index].value = node.pointee.mode.step(self[index].value, back: ear.isBack)
+            self[index].value = node.pointee.mode.step(self[index].value, back: listener.isBack)
         default: return
         }
         judge(index, conditions)
@@ -85,13 +88,13 @@ extension ControllerMoves {
     /// The listener to one of the moves whose node comes first, and the place of that move; advances the move past it.
     fileprivate func nextListener(
         _ conditions: UnsafePointer<Conditions>, _ source: UInt8
-    ) -> (Conditions.Ear, place: Int)? {
-        var first: (ear: Conditions.Ear, place: Int)?
+    ) -> (Conditions.Listener, place: Int)? {
+        var first: (listener: Conditions.Listener, place: Int)?
         for index in 0..<count where self[index].fires {
-            let ears = conditions.pointee.ears(source: source, slot: self[index].slot)
+            let listeners = conditions.pointee.listeners(source: source, slot: self[index].slot)
             let next = Int(self[index].next)
-            if next < ears.count && (first == nil || ears[next].node < first?.ear.node ?? 0) {
-                first = (ears[next], index)
+            if next < listeners.count && (first == nil || listeners[next].node < first?.listener.node ?? 0) {
+                first = (listeners[next], index)
             }
         }
         guard let first else { return nil }
