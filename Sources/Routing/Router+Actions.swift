@@ -47,7 +47,7 @@ extension Router {
                 let (way, replaces) = (sending.pointee.way, sending.pointee.replaces)
                 playOwn(message, of: HeldControllers.byAction, through: way, replaces: replaces)
             } else {
-                sendOwn(message, sending.pointee.way)
+                outputs.sendOwn(message, through: sending.pointee.way, at: now)
             }
         }
     }

@@ -14,7 +14,7 @@ extension Router {
     /// on, then pieces of a SysEx under way. Each path is a tail call, so that no register is saved for the others.
     @inline(__always)
     public mutating func receiveNow(_ message: Message, from source: UInt8) {
-        if message.isNote && takesNotesPlainly(from: source) && !loops.meets(message, from: source, at: now) {
+        if message.isNote && takesNotesPlainly(from: source) && !outputs.loops.meets(message, from: source, at: now) {
             return message.isNoteOn
                 ? plainNoteOn(message, from: source) : plainNoteOff(message, from: source)
         }
@@ -23,10 +23,10 @@ extension Router {
 
     @inline(never)
     private mutating func receiveOther(_ message: Message, from source: UInt8) {
-        if takesPlainly(message, from: source) && !loops.meets(message, from: source, at: now) {
+        if takesPlainly(message, from: source) && !outputs.loops.meets(message, from: source, at: now) {
             return plainController(message, from: source)
         }
-        if takesPiecesPlainly(message, from: source) { return continuePlainly(message, from: source) }
+        if takesPiecesPlainly(message, from: source) { return outputs.continueMiddle(message, from: source, at: now) }
         receiveAny(message, from: source)
     }
 
@@ -34,7 +34,7 @@ extension Router {
     private mutating func receiveAny(_ message: Message, from source: UInt8) {
         let kind = message.kind
         if kind == .controlChange { endWaits(before: message, from: source) }  // R15
-        loops.meet(message, from: source, at: now)  // R19
+        outputs.loops.meet(message, from: source, at: now)  // R19
         let moves = moves(of: message, as: kind, from: source)  // R9, R14, R15, R16, R17
         route(message, as: kind, moves, from: source)  // A1
         leaveLoops(source)  // R19

@@ -11,22 +11,22 @@ extension Router {
     private mutating func doDue(until time: UInt64) {
         while deadline <= time {
             now = max(deadline, now)
-            deadline = UInt64.max
+            scheduled = UInt64.max
             advanceClock()  // K1, K4, K5
             endWaitsInTime()  // R15, R16
             sendOnLoad()  // P1
-            closeSilentSysEx()  // S8
-            drainWires()  // S9
+            outputs.advance(to: now)  // S8, S9
         }
     }
 
-    /// Sends what waits to the wires that have become free.
-    private mutating func drainWires() {
-        var wires = wires
-        while wires != 0 {
-            let port = wires.trailingZeroBitCount
-            wires &= wires - 1
-            if outbox[port].wantsDrain { drain(port) }
-        }
+    /// When `advance` is needed next; may be early, never late. `UInt64.max`: only a message changes anything.
+    @inline(__always)
+    public var deadline: UInt64 {
+        mutating get { min(scheduled, outputs.deadline) }
+    }
+
+    /// Schedules something of the router's own at `time`.
+    mutating func schedule(at time: UInt64) {
+        if time < scheduled { scheduled = time }
     }
 }

@@ -14,44 +14,25 @@ public struct Router: ~Copyable {
     var program: UnsafePointer<Program>
     var preset: UnsafePointer<Preset>
     var now: UInt64 = 0
-    /// When `advance` is needed next; may be early, never late. `UInt64.max`: only a message changes anything.
-    public internal(set) var deadline = UInt64.max
+    /// When something of the router's own is due, in nanoseconds; may be early, never late. `UInt64.max`: never.
+    var scheduled = UInt64.max
     public internal(set) var status = RouterStatus()
 
     var ledger: Ledger
-    var outbox: Outbox
-    var sysEx: SysExPaths
-    /// When a SysEx that holds a port may have been silent for too long (S8); may be early, never late. 0: nobody has looked
-    /// since a port was taken, or what holds one still waits.
-    var silentSysExAt = UInt64.max
-    /// Ports that are wires, a bit each.
-    var wires: UInt32 = 0
     var inputs: Inputs
+    var outputs: Outputs
     /// Whether the message being routed goes by a preset that no longer runs (P3).
     var routesPast = false
-    let channels: UnsafeMutablePointer<ChannelState>
-    let heard: UnsafeMutablePointer<HeardState>
     /// How often a remap sent what it made of the tilt (F4). Wraps.
     public internal(set) var tiltsSent: UInt32 = 0
     var stages: Stages
-    var loops: LoopGuard
-    /// Who hears what becomes of messages, and the index of the routing that is at work.
-    var listener = Listener()
-    var working = AtWork(TraceRecord.none)
     var clocks: Clocks
     var session: Session
-    /// Destinations that have to be stopped some day (H12).
-    var started: StartedDestinations
-
-    let transmit: Transmit
-    let context: UnsafeMutableRawPointer?
 
     /// Memory that `init(memory:)` wants, in bytes.
     public static let byteCount =
-        LoopGuard.byteCount + Ledger.byteCount + Outbox.byteCount + SysExPaths.byteCount
-        + Inputs.byteCount + Stages.byteCount
-        + Limits.ports * 16 * MemoryLayout<ChannelState>.stride + Limits.ports * MemoryLayout<HeardState>.stride
-        + Clocks.byteCount + Session.byteCount + StartedDestinations.byteCount + 9 * 16
+        Inputs.byteCount + Outputs.byteCount + Ledger.byteCount + Stages.byteCount + Clocks.byteCount
+        + Session.byteCount
 
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
@@ -61,20 +42,13 @@ public struct Router: ~Copyable {
         context: UnsafeMutableRawPointer?
     ) {
         var memory = Memory(memory)
-        loops = LoopGuard(&memory)
         ledger = Ledger(&memory)
-        outbox = Outbox(&memory)
-        sysEx = SysExPaths(&memory)
+        outputs = Outputs(&memory, transmit, context: context)
         inputs = Inputs(&memory, program.pointee.derived)
-        channels = memory.take(Limits.ports * 16, repeating: ChannelState())
-        heard = memory.take(Limits.ports, repeating: HeardState())
         stages = Stages(&memory)
         clocks = Clocks(&memory)
         session = Session(&memory)
-        started = StartedDestinations(&memory)
         self.program = program
-        self.transmit = transmit
-        self.context = context
         preset = program.pointee.presets
         status.tempo = program.pointee.tempo
         session.follow(preset)
@@ -82,15 +56,16 @@ public struct Router: ~Copyable {
         resetAssignments()
     }
 
-    /// A hash of the status: whether the display has to be drawn again.
+    /// Whole messages dropped because there was no room for them since the last panic (S8, H11).
+    public var dropped: UInt32 { outputs.dropped }
+
+    /// Whether a path is muted because what is sent comes back (R19).
+    public var hasLoop: Bool { outputs.loops.hasLoop }
+
+    /// A hash of `status`, `dropped` and `hasLoop`: whether the display has to be drawn again.
     public var statusHash: UInt64 {
         @inline(__always)
-        mutating get { status.hash }
-    }
-
-    /// Something is due at `time`.
-    mutating func schedule(at time: UInt64) {
-        if time < deadline { deadline = time }
+        mutating get { status.hash.mixed(UInt64(outputs.dropped) << 1 | (hasLoop ? 1 : 0)) }
     }
 }
 
@@ -103,7 +78,7 @@ extension Router {
         _ message: Message, as kind: MessageKind, _ moves: ControllerMoves, from source: UInt8
     ) {
         inputs.moves.push(moves)
-        if listener.trace != nil { hear(message, from: source, isNew: moves.passes) }
+        if isTraced { hear(message, from: source, isNew: moves.passes) }
         if isDroppedAtInput(kind, from: source) {  // K5
             why(.clockIn, UInt16(TraceRecord.none))
         } else {

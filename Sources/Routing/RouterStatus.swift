@@ -18,8 +18,6 @@ public struct RouterStatus {
     public var tempo: UInt32 = 12000
     /// Notes that began under other settings and still sound (D3).
     public var heldNotes: UInt32 = 0
-    /// Whole messages dropped for want of room since the last panic (S8, H11).
-    public var dropped: UInt32 = 0
     /// Number of panics; wraps.
     public var panicCount: UInt32 = 0
     /// Lights of the footswitches (F3).
@@ -30,8 +28,6 @@ public struct RouterStatus {
     /// The first quarter of a beat, while ticks are sent (D2).
     public var isOnBeat = false
     public var sendsTicks = false
-    /// A path is muted because sent messages come back (R19).
-    public var hasLoop = false
 
     public enum Transport: UInt8, Sendable {
         case stopped, running, paused
@@ -42,11 +38,11 @@ extension RouterStatus {
     /// Whether recorded bytes are a status. Its preset is not looked at.
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isCase(&transport, of: 3) || !RawBytes.isBool(&isModified) { return false }
-        if !RawBytes.isBool(&isOnBeat) || !RawBytes.isBool(&sendsTicks) || !RawBytes.isBool(&hasLoop) { return false }
+        if !RawBytes.isBool(&isOnBeat) || !RawBytes.isBool(&sendsTicks) { return false }
         guard RouterStatus.isPast(panicAt, now), RouterStatus.isPast(savedAt, now), RouterStatus.isPast(undoneAt, now),
             RouterStatus.isPast(missingAt, now)
         else { return false }
-        return 0...16383 ~= missingNumber && tempo <= 99_999 && heldNotes <= 65535 && dropped < UInt32.max / 2
+        return 0...16383 ~= missingNumber && tempo <= 99_999 && heldNotes <= 65535
     }
 
     /// Whether something happened never, or not after now.

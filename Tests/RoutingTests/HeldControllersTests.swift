@@ -95,10 +95,10 @@ import Testing
                 }
             }
         }
-        #expect(rig.router.pointee.status.dropped == 0)
+        #expect(rig.dropped == 0)
         _ = rig.take()
         rig.receive("E0 00 50")
         #expect(rig.sent().first == "8 B0 40 00")
-        #expect(rig.router.pointee.status.dropped == 4)
+        #expect(rig.dropped == 4)
     }
 }

@@ -16,10 +16,10 @@ import Testing
             byteTime: isWire ? 320_000 : 0, lead: isWire ? 320_000 : 0)
         // What never leaves and never gives way takes the rest.
         let places = 40 + random.below(200)
-        rig.router.pointee.outbox[11].block()
+        rig.router.pointee.outputs.outbox[11].block()
         let piece = message("continue 01")
         while rig.router.pointee.room > places {
-            _ = rig.router.pointee.outbox.append(piece, path: .none, to: .stream, of: 11)
+            _ = rig.router.pointee.outputs.outbox.append(piece, path: .none, to: .stream, of: 11)
         }
         var now: UInt64 = 0
         for _ in 0..<2000 {
@@ -30,7 +30,7 @@ import Testing
                 rig.receive(random.anything(), from: UInt8(random.below(3)), at: now)
             }
         }
-        #expect(rig.router.pointee.status.dropped > 0, "seed \(seed)")
+        #expect(rig.dropped > 0, "seed \(seed)")
         for port in UInt32(8)..<11 { rig.block(port, false, at: now) }
         for source in UInt8(0)..<3 {
             rig.receive("end", from: source, at: now)

@@ -17,13 +17,11 @@ import Testing
         return rig
     }
 
-    private func dropped(_ rig: Rig) -> UInt32 { rig.router.pointee.status.dropped }
-
     @Test func theOldestControllerValueGoesFirst() {
         let rig = full(["C0 01"], then: ["B0 07 01", "90 3C 64", "B0 07 02"])
-        #expect(dropped(rig) == 0 && rig.router.pointee.room == 0)
+        #expect(rig.dropped == 0 && rig.router.pointee.room == 0)
         rig.receive("C0 02")
-        #expect(dropped(rig) == 1)
+        #expect(rig.dropped == 1)
         rig.block(8, false)
         let sent = rig.sent()
         #expect(sent.count == Limits.waiting)
@@ -36,7 +34,7 @@ import Testing
         let rig = full(["C0 01"])
         rig.receive("C0 02")
         rig.receive("90 3C 64")
-        #expect(dropped(rig) == 2)
+        #expect(rig.dropped == 2)
         rig.block(8, false)
         #expect(rig.sent().allSatisfy { $0 == "8 C0 01" })
     }
@@ -45,7 +43,7 @@ import Testing
     func noteOffsAreNeverDropped(fill: [String]) {
         let rig = full(fill)
         for key in UInt8(0)..<16 { rig.receive(Message(status: 0x8F, key, 64)) }
-        #expect(dropped(rig) == 16)
+        #expect(rig.dropped == 16)
         rig.block(8, false)
         let sent = rig.take()
         #expect(sent.filter { $0.message.status == 0x8F }.count == 16)
@@ -69,7 +67,7 @@ import Testing
         rig.receive("start 01 02 03 04 05 06")
         rig.block(8, true)
         for _ in 0..<Limits.waiting { rig.receive("continue 01 02 03 04 05 06") }
-        #expect(dropped(rig) == 1)
+        #expect(rig.dropped == 1)
         rig.receive("90 3C 64", from: 1)
         rig.receive("end")
         rig.block(8, false)
@@ -85,7 +83,7 @@ import Testing
         for _ in 0..<Limits.waiting - Limits.waitingReserve { rig.receive("continue 01 02 03 04 05 06") }
         let noteOff = message("80 11 40")
         while rig.router.pointee.room > 100 {
-            _ = rig.router.pointee.outbox.append(noteOff, path: .none, to: .noteOff, of: 9)
+            _ = rig.router.pointee.outputs.outbox.append(noteOff, path: .none, to: .noteOff, of: 9)
         }
         _ = rig.take()
         for key in UInt8(0)..<128 { rig.receive(Message(status: 0x80, key, 64), from: 1) }
@@ -104,7 +102,7 @@ import Testing
         #expect(rig.router.pointee.room == Limits.waitingReserve)
         for key in UInt8(0)..<128 { rig.receive(Message(status: 0x80, key, 64)) }
         rig.block(8, false)
-        #expect(Set(rig.sent()).count == 128 && dropped(rig) == 0)
+        #expect(Set(rig.sent()).count == 128 && rig.dropped == 0)
     }
 
     /// Far more than a wire carries, for as long as it likes: whatever sounds ends, and nothing is left behind.
@@ -126,7 +124,7 @@ import Testing
             rig.receive(Message(status: 0x80, key, 64), at: time)
             if pair % 64 == 0 { take() }
         }
-        #expect(rig.router.pointee.room < 3 && dropped(rig) > 0)
+        #expect(rig.router.pointee.room < 3 && rig.dropped > 0)
         for key in UInt8(0)..<128 { rig.receive(Message(status: 0x80, key, 64), at: 4_000_000_000) }
         rig.advance(to: 400_000_000_000)
         take()

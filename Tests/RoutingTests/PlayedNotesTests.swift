@@ -137,12 +137,12 @@ import Testing
         for channel in UInt8(0)..<4 {
             for controller in UInt8(0)..<64 { rig.receive(Message(status: 0xB0 | channel, controller, 1)) }
         }
-        #expect(rig.take().count == Limits.heldControllers && rig.router.pointee.status.dropped == 0)
+        #expect(rig.take().count == Limits.heldControllers && rig.dropped == 0)
         rig.receive("B4 00 01")
         let sent = rig.sent()
         #expect(sent.filter { $0.contains(" 80 ") } == (8..<12).map { "\($0) 80 00 40" })
         #expect(sent.filter { $0.contains(" 94 ") } == (8..<12).map { "\($0) 94 00 01" })
-        #expect(rig.router.pointee.status.dropped == 4)
+        #expect(rig.dropped == 4)
         for channel in UInt8(0)..<5 {
             for controller in UInt8(0)..<64 { rig.receive(Message(status: 0xB0 | channel, controller, 0)) }
         }

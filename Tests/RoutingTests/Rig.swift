@@ -106,6 +106,9 @@ extension Rig {
 
     func advance(to time: UInt64) { router.pointee.advance(to: time) }
 
+    var dropped: UInt32 { router.pointee.dropped }
+    var hasLoop: Bool { router.pointee.hasLoop }
+
     /// A program of other presets is taken; `settings` says what of it is not as usual.
     func adopt(_ presets: [[Way]], at time: UInt64 = 0, settings: (inout Program) -> Void = { _ in }) {
         var program = program(presets)

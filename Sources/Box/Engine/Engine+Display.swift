@@ -29,7 +29,7 @@ extension Engine {
         state.sendsTicks = status.sendsTicks
         state.panicAt = status.panicAt
         state.port = notices.pointee.port
-        state.hasLoop = status.hasLoop
+        state.hasLoop = router.pointee.hasLoop
         state.hasNoTilt = notices.pointee.hasNoTilt
         state.held = Int(status.heldNotes)
         state.drops = drops
@@ -48,7 +48,7 @@ extension Engine {
 
     /// What was dropped since the last panic (D3).
     var drops: Int {
-        Int(router.pointee.status.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
+        Int(router.pointee.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
     }
 
     /// What was last saved, undone or not found (D3).

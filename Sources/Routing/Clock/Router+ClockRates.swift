@@ -47,7 +47,8 @@ extension Router {
         let tick = Message(status: 0xF8)
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
-            if !isLooped(tick, from: source, to: destination) { send(tick, to: destination) }
+            if outputs.isLooped(tick, from: source, to: destination, at: now) { continue }
+            outputs.send(tick, to: destination, at: now)
         }
     }
 

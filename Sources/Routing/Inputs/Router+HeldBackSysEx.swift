@@ -44,7 +44,7 @@ extension Router {
     /// After a piece that is not the last: routings whose free messages no longer match let go of what they held back.
     mutating func continueHeld(_ message: Message, from source: UInt8) {
         letGo(inputs.incoming[source].holding & ~holders(of: source), from: source)
-        continueSysEx(message, from: source)
+        outputs.continueSysEx(message, from: source, at: now)
         inputs.incoming[source].arrive(message.sysExCount)
     }
 
@@ -74,10 +74,10 @@ extension Router {
                 why(.filtered, UInt16(number))
                 continue
             }
-            openSysEx(from: source, through: routing, number: UInt16(number))
+            outputs.openSysEx(from: source, through: routing, number: UInt16(number), at: now)
             var index = 0
             while let piece = incoming.piece(index, of: source) {
-                continueSysEx(piece, from: source, through: number..<number + 1)
+                outputs.continueSysEx(piece, from: source, through: number..<number + 1, at: now)
                 index += 1
             }
         }
@@ -90,7 +90,7 @@ extension Router {
         var passed = 0
         while incoming[source].holding != 0 {
             let number = incoming[source].holding.trailingZeroBitCount
-            continueSysEx(message, from: source, through: passed..<number)
+            outputs.continueSysEx(message, from: source, through: passed..<number, at: now)
             passed = number
             if sendMatches(message, moves, from: source, through: number) {
                 incoming[source].holding &= ~(1 << UInt64(number))
@@ -99,7 +99,7 @@ extension Router {
                 letGo(1 << UInt64(number), from: source)
             }
         }
-        continueSysEx(message, from: source, through: passed..<Limits.routings)
+        outputs.continueSysEx(message, from: source, through: passed..<Limits.routings, at: now)
         incoming.forget(source)
     }
 

@@ -90,9 +90,9 @@ extension Router {
     ) -> Bool {
         followNotes(of: concern, message, moves, from: source)
         // Quiet, because the caller asks again where nothing passes, and traces the reason then.
-        listener.isQuiet = true
+        outputs.tracer.isQuiet = true
         let admitted = admitted(concern, channel: message.ownChannel)
-        listener.isQuiet = false
+        outputs.tracer.isQuiet = false
         guard let routing = admitted, replaces(message, moves, through: routing, concern) else { return false }
         control(message, moves, from: source, through: routing, concern)
         return true

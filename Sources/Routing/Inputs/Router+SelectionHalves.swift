@@ -41,7 +41,7 @@ extension Router {
     /// Passes a Control Change through a routing later than it came.
     private mutating func send(_ message: Message, from source: UInt8, through index: Int) {
         let routing = preset.pointee.routings + index
-        if listener.trace != nil { hear(message, from: source, isNew: false) }
+        if isTraced { hear(message, from: source, isNew: false) }
         if isShut(index) { return whyShut(UInt16(index)) }
         if routing.pointee.filters(.controlChange) && !isBypassed(UInt16(index)) {
             return why(.filtered, UInt16(index))
@@ -49,7 +49,7 @@ extension Router {
         working = AtWork(UInt8(index))
         let out = message.on(channel: routing.pointee.outChannel(message.channel))
         for end in 0..<Int(routing.pointee.destinationCount) {
-            send(out, to: routing.pointee.destinations[end])
+            outputs.send(out, to: routing.pointee.destinations[end], at: now)
         }
     }
 }

@@ -11,7 +11,7 @@ extension Router {
         let atWork = working
         working = AtWork(path.sentBy, of: path.sentIn)
         if ledger.notes.sounding.drop(path.sound) {
-            send(path.noteOff(as: release), to: path.destination)
+            outputs.send(path.noteOff(as: release), to: path.destination, at: now)
         } else {
             why(.heldByAnotherKey, to: path.destination)
         }

@@ -26,16 +26,10 @@ extension Router {
     /// note that sounds there, and brings pedals, bend and pressure to rest. Whatever is held there ends: its release finds nothing.
     private mutating func giveUp(_ port: UInt8) {
         speakForItself()
-        let isOwned = !outbox[Int(port)].owner.isNone
-        abandonSysEx(to: port)
-        forgetWaiting(for: Int(port), realTimeToo: false)
-        if isOwned { close(Int(port)) }
+        outputs.giveUp(port, at: now)
         forgetHeld(at: 1 << UInt32(port))
-        for channel in 0..<16 { channels[Int(port) << 4 | channel] = ChannelState() }
-        stopStarted(port)
-        if !outbox[Int(port)].isPresent { return }
-        // A copy: what is sent changes it.
-        let heard = heard[Int(port)]
-        heard.forEachRelease { send($0, to: port) }
+        outputs.channels.reset(port)
+        outputs.stopStarted(port, at: now)
+        if outputs.outbox[Int(port)].isPresent { outputs.release(port, at: now) }
     }
 }

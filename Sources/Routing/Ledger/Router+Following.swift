@@ -105,7 +105,7 @@ extension Router {
         if message.kind == .motion { tiltsSent &+= 1 }
         let rests = controller.value(of: out) == controller.rest
         if rests { ledger.controllers.remove(slot) }
-        send(out, to: path.destination)
+        outputs.send(out, to: path.destination, at: now)
         return rests
     }
 
@@ -114,8 +114,8 @@ extension Router {
         _ old: HeldControllers.Path, _ message: Message, _ slot: Int, _ moves: ControllerMoves, from source: UInt8
     ) -> Bool {
         var covered = false
-        listener.isQuiet = true
-        defer { listener.isQuiet = false }
+        outputs.tracer.isQuiet = true
+        defer { outputs.tracer.isQuiet = false }
         for concern in concerned(by: message, from: source) {
             guard let routing = admitted(concern, channel: message.ownChannel) else { continue }
             forEachPath(message, moves, through: routing, concern) { router, move, path in

@@ -15,7 +15,7 @@ extension Router {
     private mutating func makeRoomToHold(at destination: UInt8, _ marks: HeldNotes.Marks) {
         release(ledger.notes.oldest, as: .ownRelease)
         ledger.notes.beginMessage()
-        status.dropped &+= 1
+        outputs.countDrop()
         working = AtWork(marks.routing)
         why(.tooManyHeld, to: destination)
     }
@@ -26,7 +26,7 @@ extension Router {
         let note = ledger.notes[slot]
         working = AtWork(UInt8(truncatingIfNeeded: note.routing), of: note.preset)
         if forget(slot) {
-            give(note.message(as: release), to: note.destination, as: .noteOff)
+            outputs.give(note.message(as: release), to: note.destination, as: .noteOff, at: now)
         } else {
             why(.heldByAnotherKey, to: note.destination)
         }

@@ -34,7 +34,7 @@ extension Router {
                 ledger.notes.sounding.hold(path.sound)
                 addPath(path)
             }
-            send(out, to: path.destination)
+            outputs.send(out, to: path.destination, at: now)
         }
     }
 
@@ -52,7 +52,7 @@ extension Router {
             }
             slot = next
         }
-        if !isHeld { send(out, to: path.destination) }
+        if !isHeld { outputs.send(out, to: path.destination, at: now) }
     }
 
     /// Ends another note that the same remap plays on the same channel of the destination.

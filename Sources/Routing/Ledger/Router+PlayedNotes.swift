@@ -56,16 +56,16 @@ extension Router {
             if ledger.notes.sounding.isHeld(path.sound) {
                 why(.heldByAnotherKey, to: path.destination)
             } else {
-                send(path.noteOff(as: release), to: path.destination)
+                outputs.send(path.noteOff(as: release), to: path.destination, at: now)
             }
         }
         if velocity == 0 { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
             path.destination = routing.pointee.destinations[end]
             let noteOn = Message(status: 0x90 | path.outChannel, path.note, velocity)
-            if isLooped(noteOn, from: path.input.source, to: path.destination) { continue }
+            if outputs.isLooped(noteOn, from: path.input.source, to: path.destination, at: now) { continue }
             hold(path)
-            send(noteOn, to: path.destination)
+            outputs.send(noteOn, to: path.destination, at: now)
             _ = endOthers(path, slot)
         }
     }
@@ -97,7 +97,7 @@ extension Router {
     mutating func replay(_ slot: Slot, velocity: UInt8) -> Bool {
         let path = ledger.controllers[slot]
         if velocity > 0 {
-            send(Message(status: 0x90 | path.outChannel, path.note, velocity), to: path.destination)
+            outputs.send(Message(status: 0x90 | path.outChannel, path.note, velocity), to: path.destination, at: now)
         } else {
             endNote(slot)
         }

@@ -54,11 +54,11 @@ extension Router {
         let path = ledger.controllers[slot]
         working = AtWork(path.sentBy, of: path.sentIn)
         if counted {
-            status.dropped &+= 1
+            outputs.countDrop()
             why(.tooManyHeld, to: path.destination)
         }
         guard let controller = path.controller else { return endNote(slot) }
         ledger.controllers.remove(slot)
-        send(controller.atRest(channel: path.outChannel), to: path.destination)
+        outputs.send(controller.atRest(channel: path.outChannel), to: path.destination, at: now)
     }
 }

@@ -76,6 +76,11 @@ struct Outbox {
     /// The slot behind a slot of the same lane, or `none`.
     func next(after slot: Slot) -> Slot { pool.next(after: slot) }
 
+    /// Somebody listens to what is sent, or nobody does.
+    func setTraced(_ isTraced: Bool) {
+        for port in 0..<Limits.ports { ports[port].setTraced(isTraced) }
+    }
+
     /// Only of a quiet outbox: what waits is not recorded.
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(ports, Limits.ports)) }
 

@@ -3,6 +3,10 @@ import MIDI
 /// A port as the outbox knows it: what waits for it, and whether it takes anything now.
 struct OutputPort {
     private(set) var isPresent = false
+    /// Any message goes at once: the port is present and no wire, nothing waits, no SysEx holds it, and nobody listens.
+    private(set) var takesAll = false
+    /// Somebody listens to what is sent (`Tracer`).
+    private var isTraced = false
     /// The driver said "not now".
     private var isBlocked = false
     /// How many messages stand in the lanes.
@@ -12,30 +16,16 @@ struct OutputPort {
     /// By `Outbox.Kind`, except those that are kept: what may be dropped, found without a search.
     private var kinds = InlineArray<3, SlotList>(repeating: SlotList())
     /// The SysEx that holds the port (S8), or `none`.
-    var owner = Slot.none
-    var wire = Wire()
+    private(set) var owner = Slot.none
+    private(set) var wire = Wire()
 
     /// Nothing waits here.
     @inline(__always)
     var isIdle: Bool { waiting == 0 }
 
-    /// Nothing waits here, and no wire makes anything wait.
+    /// Whether any piece goes at once of the SysEx that holds the port, or any message where none does.
     @inline(__always)
-    var isOpen: Bool { waiting == 0 && !isBlocked && !wire.isSlow }
-
-    /// Any message goes at once: nothing waits, no wire makes anything wait, and no SysEx holds the port.
-    @inline(__always)
-    var takesAll: Bool { isOpen && owner.isNone }
-
-    /// A wire that can take a message now, with nothing before it.
-    @inline(__always)
-    func isFreeWire(at now: UInt64) -> Bool {
-        waiting == 0 && !isBlocked && wire.isSlow && owner.isNone && wire.isFree(at: now)
-    }
-
-    /// Messages wait for the wire or for the driver, so that note-offs go before others (S9). Behind a SysEx on a fast wire
-    /// everything keeps its order of arrival (S8).
-    var isSlow: Bool { wire.isSlow || isBlocked }
+    var isOpen: Bool { waiting == 0 && !isBlocked && !wire.isSlow && !isTraced }
 
     /// Whether the driver said "not now" to a message. A wire always has room for a real-time byte.
     func isBlocked(for message: Message) -> Bool { isBlocked && !(wire.isSlow && message.isRealTime) }
@@ -43,18 +33,57 @@ struct OutputPort {
     /// Messages wait, and the driver has not said "not now".
     var wantsDrain: Bool { waiting > 0 && !isBlocked }
 
-    mutating func block() { isBlocked = true }
-    mutating func unblock() { isBlocked = false }
+}
+
+// MARK: - Changes
+
+extension OutputPort {
+    /// Whatever changes a port finds out anew whether it takes all.
+    @inline(__always)
+    private mutating func settle() { takesAll = isPresent && isOpen && owner.isNone }
 
     /// The port can be sent to by a wire. Whether it could not before.
     mutating func appear(by wire: Wire) -> Bool {
+        let wasPresent = isPresent
         self.wire = wire
         isBlocked = false
-        defer { isPresent = true }
-        return !isPresent
+        isPresent = true
+        settle()
+        return !wasPresent
     }
 
-    mutating func vanish() { isPresent = false }
+    mutating func vanish() {
+        isPresent = false
+        settle()
+    }
+
+    /// The driver said "not now".
+    mutating func block() {
+        isBlocked = true
+        settle()
+    }
+
+    mutating func unblock() {
+        isBlocked = false
+        settle()
+    }
+
+    /// A SysEx takes the port, or `none` does.
+    mutating func own(by path: Slot) {
+        owner = path
+        settle()
+    }
+
+    mutating func setTraced(_ isTraced: Bool) {
+        self.isTraced = isTraced
+        settle()
+    }
+
+    @inline(__always)
+    mutating func keepBusy(until end: UInt64) { wire.keepBusy(until: end) }
+
+    /// See `Wire.slipIn`.
+    mutating func slipIn(at now: UInt64) -> UInt64 { wire.slipIn(at: now) }
 }
 
 // MARK: - Lists
@@ -74,6 +103,13 @@ extension OutputPort {
         return isEmpty(.other) ? nil : .other
     }
 
+    /// The lane of a new message. Note-offs go before others where the wire or the driver is what they wait for (S9); behind a
+    /// SysEx on a fast wire everything keeps its order of arrival (S8).
+    func lane(of message: Message) -> Outbox.Lane {
+        if message.isRealTime { return .realTime }
+        return message.isNoteOff && (wire.isSlow || isBlocked) ? .noteOff : .other
+    }
+
     /// Whether nothing that waits goes before a new message of a lane.
     func isTurn(of lane: Outbox.Lane) -> Bool {
         lane == .realTime ? isEmpty(.realTime) : owner.isNone && isIdle
@@ -89,12 +125,14 @@ extension OutputPort {
     mutating func append(_ slot: Slot, to lane: Outbox.Lane, by pool: SlotPool<Outbox.Waiting>) {
         pool.append(slot, to: &queues[Int(lane.rawValue)])
         waiting &+= 1
+        takesAll = false
     }
 
     @inline(__always)
     mutating func remove(_ slot: Slot, from lane: Outbox.Lane, by pool: SlotPool<Outbox.Waiting>) {
         pool.remove(slot, from: &queues[Int(lane.rawValue)])
         waiting &-= 1
+        if waiting == 0 { settle() }
     }
 
     @inline(__always)
@@ -113,7 +151,7 @@ extension OutputPort {
 extension OutputPort {
     /// Whether restored bytes are a port at which nothing waits.
     mutating func hasValidState(at now: UInt64) -> Bool {
-        if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) { return false }
+        if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) || !RawBytes.isBool(&isTraced) { return false }
         for lane in 0..<4 where !queues[lane].isEmpty || !queues[lane].last.isNone { return false }
         for kind in 0..<3 where !kinds[kind].isEmpty || !kinds[kind].last.isNone { return false }
         return waiting == 0 && owner.isNone && wire.hasValidState(at: now)

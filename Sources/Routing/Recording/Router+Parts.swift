@@ -26,16 +26,16 @@ extension Router {
             switch part {
             case .held: holdAndRelease(on, to: destination)
             case .heard:
-                heard[Int(destination)].hearNoteOn(on)
-                heard[Int(destination)].hearNoteOff(off, at: now)
+                outputs.heard[Int(destination)].hearNoteOn(on)
+                outputs.heard[Int(destination)].hearNoteOff(off, at: now)
             case .lastValues:
                 inputs.lastValues.press(on, from: 0)
                 inputs.lastValues.release(off, from: 0)
             case .loops:
                 for message in 0..<2 {
                     let message = message == 0 ? on : off
-                    loops.meet(message, from: 0, at: now)
-                    loops.noteCounting(message, to: destination, at: now, isAnswer: true)
+                    outputs.loops.meet(message, from: 0, at: now)
+                    outputs.loops.noteCounting(message, to: destination, at: now, isAnswer: true)
                 }
             // Kept, so that the work is not optimized away.
             case .stages: tiltsSent &+= throughStages(on)

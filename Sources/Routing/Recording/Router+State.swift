@@ -13,9 +13,7 @@ extension Router {
     /// Whether nothing is on its way, so that `forEachState` visits all there is: no message waits, no SysEx is open, and
     /// what is held needs no table of a program to be ended. Costs a look at every source and every held controller.
     public var isQuiet: Bool {
-        if !inputs.isQuiet || routesPast || loops.hasLoop { return false }
-        if outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
-        for port in 0..<Limits.ports where !outbox[port].owner.isNone { return false }
+        if !inputs.isQuiet || !outputs.isQuiet || routesPast { return false }
         return !ledger.controllers.goByTables
     }
 
@@ -25,14 +23,10 @@ extension Router {
         visitValues(visit)
         inputs.forEachTable(visit)
         stages.forEachTable(visit)
-        loops.forEachTable(visit)
         ledger.forEachTable(visit)
-        outbox.forEachTable(visit)
-        visit(.of(channels, Limits.ports * 16))
-        visit(.of(heard, Limits.ports))
+        outputs.forEachTable(visit)
         clocks.forEachTable(visit)
         session.forEachTable(visit)
-        started.forEachTable(visit)
     }
 
     private mutating func visitValues(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
@@ -50,9 +44,10 @@ extension Router {
         preset = program.pointee.presets + Int(max(status.preset, 0))
         session.follow(preset)
         findListeners()
-        findWires()
+        outputs.settle()
+        outputs.tracer.run(status.preset)
         clocks.rates.settle(routings: Int(preset.pointee.routingCount))
-        deadline = 0
+        scheduled = 0
     }
 }
 

@@ -13,29 +13,8 @@ extension Router {
         else { return false }
         let preset = program.pointee.presets + Int(index)
         guard clocks.hasValidState(at: now), session.hasValidState(program, preset, at: now),
-            ledger.hasValidState(program), inputs.hasValidState(program), hasValidPorts()
+            ledger.hasValidState(program), inputs.hasValidState(program), outputs.hasValidState(at: now)
         else { return false }
         return stages.takeState(program, preset)
-    }
-
-    private func hasValidPorts() -> Bool {
-        if !outbox.hasValidState(at: now) { return false }
-        for port in 0..<Limits.ports {
-            if !heard[port].hasValidState() { return false }
-        }
-        for place in 0..<Limits.ports * 16 {
-            if !channels[place].hasValidState() { return false }
-        }
-        return true
-    }
-}
-
-extension ChannelState {
-    fileprivate func hasValidState() -> Bool {
-        for index in 0..<RetainedController.count {
-            let most: UInt16 = index == Int(RetainedController.pitchBend.rawValue) ? 16383 : 127
-            if values[index] > most { return false }
-        }
-        return true
     }
 }

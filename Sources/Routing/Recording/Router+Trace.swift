@@ -1,34 +1,34 @@
 import MIDI
 import Program
 
-/// Who listens, and what is being routed meanwhile.
-struct Listener {
-    var trace: Trace?
-    var context: UnsafeMutableRawPointer?
-    /// What came in, and from where.
-    var message = Message(0)
-    var source = TraceRecord.none
-    /// While the settings are only asked what they would do.
-    var isQuiet = false
-}
-
 extension Router {
     /// From now on `trace` hears what becomes of messages; nil ends that. While somebody listens, every routing that names
     /// a source is asked, also those that could not let such a message through, so that they can say why.
     public mutating func listen(_ trace: Trace?, context: UnsafeMutableRawPointer?) {
-        listener = Listener(trace: trace, context: context)
+        outputs.listen(trace, context: context)
     }
 
-    /// One predictable branch where nobody listens.
+    /// Whether somebody listens.
+    @inline(__always)
+    var isTraced: Bool { outputs.tracer.isOn }
+
+    /// The routing that sends or drops something.
+    @inline(__always)
+    var working: AtWork {
+        get { outputs.tracer.working }
+        set { outputs.tracer.working = newValue }
+    }
+
+    /// Reports why a routing does not pass a message on. One predictable branch where nobody listens.
     @inline(__always)
     mutating func why(_ event: TraceEvent, _ routing: UInt16) {
-        if listener.trace != nil { tellWhy(event, routing) }
+        if isTraced { tellWhy(event, routing) }
     }
 
-    /// The same of the routing that is at work, on the way to a destination.
+    /// Reports why the routing at work does not reach a destination.
     @inline(__always)
     mutating func why(_ event: TraceEvent, to destination: UInt8) {
-        if listener.trace != nil { tellWhy(event, to: destination) }
+        outputs.tracer.report(event, to: destination, at: now)
     }
 
     @inline(never)
@@ -36,31 +36,19 @@ extension Router {
         tell(event, routing: UInt8(truncatingIfNeeded: routing))
     }
 
-    @inline(never)
-    private mutating func tellWhy(_ event: TraceEvent, to destination: UInt8) {
-        tell(event, routing: working.routing, of: working.preset, to: destination)
-    }
-
-    @inline(never)
+    /// Reports an event of a routing, by index into its preset; `TraceRecord.none`: of none.
     mutating func tell(
         _ event: TraceEvent, routing: UInt8, of preset: UInt8? = nil, _ message: Message? = nil,
         to destination: UInt8 = TraceRecord.none
     ) {
-        guard let trace = listener.trace, !listener.isQuiet else { return }
-        let message = message ?? listener.message
-        let running = UInt8(truncatingIfNeeded: max(status.preset, 0))
-        trace(
-            listener.context,
-            TraceRecord.packed(
-                event, routing: routing, preset: preset ?? running, source: listener.source, destination: destination),
-            message.word0, message.word1, now)
+        let routing = AtWork(routing, of: preset ?? TraceRecord.none)
+        outputs.tracer.report(event, by: routing, message, to: destination, at: now)
     }
 
     /// A message comes in, or a value that was waited for counts; what no routing names is said here.
     @inline(never)
     mutating func hear(_ message: Message, from source: UInt8, isNew: Bool) {
-        listener.message = message
-        listener.source = source
+        outputs.tracer.route(message, from: source)
         if !isNew { return }
         tell(.received, routing: TraceRecord.none)
         if source < Limits.ports && !message.isRealTime && everyRouting(of: source).isEmpty {
@@ -70,10 +58,7 @@ extension Router {
 
     /// What the box sends on its own comes from nowhere, by no routing.
     @inline(__always)
-    mutating func speakForItself() {
-        working = AtWork(TraceRecord.none)
-        listener.source = TraceRecord.none
-    }
+    mutating func speakForItself() { outputs.tracer.speakForItself() }
 
     /// Of the release of a key, before it is followed: what goes on along its old way, and which routings have nothing to
     /// end.
@@ -103,7 +88,7 @@ extension Router {
     /// What goes on along an old way, by the routing it began with.
     @inline(__always)
     mutating func tell(_ event: TraceEvent, of path: HeldControllers.Path) {
-        if listener.trace != nil { tell(event, routing: path.sentBy, of: path.sentIn, to: path.destination) }
+        if isTraced { tell(event, routing: path.sentBy, of: path.sentIn, to: path.destination) }
     }
 
     private mutating func holds(_ routing: UInt16, from first: Slot) -> Bool {

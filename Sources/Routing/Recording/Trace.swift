@@ -108,6 +108,10 @@ struct AtWork {
         number = preset
     }
 
+    /// No routing: the box itself.
+    @inline(__always)
+    static var none: AtWork { AtWork(TraceRecord.none) }
+
     /// Index of the preset in the program; nil: the running one.
     var preset: UInt8? { number == TraceRecord.none ? nil : number }
 }

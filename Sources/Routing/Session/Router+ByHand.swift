@@ -7,13 +7,11 @@ extension Router {
     public mutating func send(_ message: Message, to destination: UInt8, at time: UInt64) {
         now = max(now, time)
         speakForItself()
-        if message.kind != .sysEx || message.sysExStatus == .complete { return send(message, to: destination) }
-        if message.sysExStatus == .start { openSysEx(from: Source.clock, to: destination) }
-        continueOwnSysEx(message)
+        outputs.sendOwn(message, to: destination, at: now)
     }
 
     /// A whole message was dropped before it came here.
-    public mutating func countDrop() { status.dropped &+= 1 }
+    public mutating func countDrop() { outputs.countDrop() }
 
     /// Notes that sound at all destinations together, by keys and by remaps, 0...3072.
     public var soundingNotes: Int { ledger.noteCount }

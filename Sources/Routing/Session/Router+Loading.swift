@@ -13,6 +13,7 @@ extension Router {
         ledger.leaveSettings()
         inputs.leaveSettings()
         status.preset = index
+        outputs.tracer.run(index)
         status.heldNotes = UInt32(ledger.noteCount)
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }
         resetRoutings()
@@ -133,7 +134,7 @@ extension Router {
             if message.isNote {
                 playOwn(message, of: Int(next.pointee.routing), through: routing, replaces: next.pointee.replaces)
             } else {
-                sendOwn(message, routing)
+                outputs.sendOwn(message, through: routing, at: now)
             }
         }
         schedule(at: session.onLoad.deadline(preset))

@@ -22,6 +22,7 @@ extension Router {
         take(program, keeping: new)
         preset = new
         status.preset = index
+        outputs.tracer.run(index)
         session.forgetProgram()
         session.follow(preset)
         findListeners()

@@ -20,7 +20,7 @@ extension Router {
     /// routing is bypassed by hand (R4), or a trace wants to know why a routing stops the message.
     @inline(__always)
     var asksAll: Bool {
-        mutating get { session.hasBypassByHand || listener.trace != nil }
+        mutating get { session.hasBypassByHand || isTraced }
     }
 
     /// The routing, if a message of a channel reaches it; nil: it does not, or the message has a channel that it does not
@@ -33,7 +33,7 @@ extension Router {
             return nil
         }
         if isShut(index) {
-            if listener.trace != nil { whyShut(concern.routing) }
+            if isTraced { whyShut(concern.routing) }
             return nil
         }
         working = AtWork(UInt8(truncatingIfNeeded: concern.routing))

@@ -24,7 +24,7 @@ extension Router {
             return why(.unchanged, path.number)
         }
         if message.kind == .motion { tiltsSent &+= 1 }
-        if listener.trace != nil && (move.isMessage || message.isChannelMessage && !message.isNote) {
+        if isTraced && (move.isMessage || message.isChannelMessage && !message.isNote) {
             why(.remapped, path.number)
         }
         if let played = remap.pointee.output.note(of: value) {
@@ -33,7 +33,7 @@ extension Router {
         for part in 0..<remap.pointee.output.messageCount {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)
             if out.kind == .sysEx {
-                sendOwn(out, path.routing)
+                outputs.sendOwn(out, through: path.routing, at: now)
             } else if out.isNote {
                 play(out, part: part, by: remap, input, along: path)
             } else {
@@ -49,12 +49,12 @@ extension Router {
         let controller = RetainedController(out)
         for end in 0..<Int(path.routing.pointee.destinationCount) {
             let destination = path.routing.pointee.destinations[end]
-            if isLooped(out, from: input.source, to: destination) { continue }
+            if outputs.isLooped(out, from: input.source, to: destination, at: now) { continue }
             if let controller {
                 retain(controller, out, part: part, input, to: destination, remap: remap)
-                send(out, to: destination)
+                outputs.send(out, to: destination, at: now)
             } else {
-                give(out, to: destination, as: .other)
+                outputs.give(out, to: destination, as: .other, at: now)
             }
         }
     }

@@ -6,7 +6,7 @@ extension Router {
     mutating func noteOff(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let key = HeldNotes.index(source, message.channel, message.data1)
         let wasPressed = ledger.notes.pressed.set(key, false)
-        if listener.trace != nil && wasPressed { tellOfRelease(message, from: source) }
+        if isTraced && wasPressed { tellOfRelease(message, from: source) }
         releaseRetained(message, moves, from: source)
         for concern in concerned(by: message, from: source) {
             var note = ledger.notes.first(of: key)
@@ -16,9 +16,9 @@ extension Router {
             }
             followNotes(of: concern, message, moves, from: source)
             // The release of a known note does not depend on what is admitted now.
-            listener.isQuiet = wasPressed
+            outputs.tracer.isQuiet = wasPressed
             let admitted = admitted(concern, channel: message.channel)
-            listener.isQuiet = false
+            outputs.tracer.isQuiet = false
             guard let routing = admitted else { continue }
             if !wasPressed && !replaces(message, moves, through: routing, concern) {
                 strayNoteOff(message, from: source, through: routing, concern)
@@ -69,11 +69,11 @@ extension Router {
         if out.word0 == 0 { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
-            if isLooped(message, from: source, to: destination) { continue }
+            if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
             if ledger.notes.sounding.isHeld(HeldNotes.index(destination, out.channel, out.data1)) {
                 why(.heldByAnotherKey, to: destination)
             } else {
-                send(out, to: destination)
+                outputs.send(out, to: destination, at: now)
             }
         }
     }

@@ -59,9 +59,9 @@ extension Router {
         let marks = marks(of: routing, concern)
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
-            if isLooped(message, from: source, to: destination) { continue }
+            if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
             hold(out, of: key, at: destination, marks)
-            give(Message(out), to: destination, as: .noteOn)
+            outputs.give(Message(out), to: destination, as: .noteOn, at: now)
         }
     }
 

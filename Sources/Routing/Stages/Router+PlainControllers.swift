@@ -10,7 +10,7 @@ extension Router {
     @inline(__always)
     mutating func takesPlainly(_ message: Message, from source: UInt8) -> Bool {
         if !message.isControlChange || source >= Limits.ports || !ledger.controllers.isEmpty { return false }
-        return !inputs.listeners.listens(to: message.data1, of: source) && !asksAll && !loops.hasLoop
+        return !inputs.listeners.listens(to: message.data1, of: source) && !asksAll && !outputs.loops.hasLoop
     }
 
     /// See `controller`.
@@ -34,6 +34,6 @@ extension Router {
     /// Out of line: inlined, its setup would be hoisted into the caller's loop.
     @inline(never)
     private mutating func plainSend(_ out: UInt32, to destination: UInt8) {
-        givePlainly(Message(out), to: destination, as: .other)
+        outputs.give(Message(out), to: destination, as: .other, at: now)
     }
 }

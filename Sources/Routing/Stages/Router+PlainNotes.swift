@@ -10,7 +10,7 @@ extension Router {
     /// Whether notes of a source take the short path now.
     @inline(__always)
     mutating func takesNotesPlainly(from source: UInt8) -> Bool {
-        !listensToNotes(of: source) && !asksAll && !loops.hasLoop
+        !listensToNotes(of: source) && !asksAll && !outputs.loops.hasLoop
     }
 
     /// See `noteOn`.
@@ -53,7 +53,7 @@ extension Router {
     @inline(__always)
     private mutating func sound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
         hold(out, of: key, at: destination, marks)
-        givePlainly(Message(out), to: destination, as: .noteOn)
+        outputs.give(Message(out), to: destination, as: .noteOn, at: now)
     }
 
     /// See `noteOff`. The release of a key that was never pressed goes by today's settings (R5).
@@ -68,24 +68,7 @@ extension Router {
             let slot = ledger.notes.first(of: key)
             if slot.isNone { return }
             let note = ledger.notes[slot]
-            if forget(slot) { givePlainly(note.message(as: message), to: note.destination, as: .noteOff) }
+            if forget(slot) { outputs.give(note.message(as: message), to: note.destination, as: .noteOff, at: now) }
         }
-    }
-
-    /// See `give`: what is given here answers nothing that has come back.
-    @inline(__always)
-    mutating func givePlainly(_ message: Message, to destination: UInt8, as given: Given) {
-        let port = Int(destination)
-        if !outbox[port].isPresent || !outbox[port].takesAll { return giveInTurn(message, to: destination) }
-        if transmit(context, UInt32(destination), message.word0, 0, now) == 0 {
-            outbox[port].block()
-            return giveInTurn(message, to: destination)
-        }
-        switch given {
-        case .noteOn: heard[Int(destination)].hearNoteOn(message)
-        case .noteOff: heard[Int(destination)].hearNoteOff(message, at: now)
-        case .other, .any: break
-        }
-        loops.noteCounting(message, to: destination, at: now, isAnswer: false)
     }
 }

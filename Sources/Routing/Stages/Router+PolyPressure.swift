@@ -7,7 +7,7 @@ extension Router {
     mutating func polyPressure(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let first = ledger.notes.first(of: HeldNotes.index(source, message.channel, message.data1))
         var slot = first
-        if listener.trace != nil { tellWhoHasNone(message, from: source) }
+        if isTraced { tellWhoHasNone(message, from: source) }
         if moves.hasMessages {
             retained(message, moves, from: source)
             for concern in concerned(by: message, from: source) {
@@ -40,7 +40,7 @@ extension Router {
         } else if soundsEarlier(note, than: slot, from: first) {
             why(.reachedAlready, to: note.destination)
         } else {
-            send(note.message(as: message), to: note.destination)
+            outputs.send(note.message(as: message), to: note.destination, at: now)
         }
     }
 

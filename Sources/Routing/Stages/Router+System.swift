@@ -4,7 +4,7 @@ import Program
 extension Router {
     /// System messages have no channel: no restriction but conditions, mute and the filters concerns them (R3).
     mutating func system(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        if listener.trace != nil { (listener.message, listener.source) = (message, source) }
+        if isTraced { outputs.tracer.route(message, from: source) }
         if moves.hasMessages { retained(message, moves, from: source) }
         if message.kind == .songPosition { clocks.songs.locate(message, from: source) }
         if message.kind == .stop { stopUnreached(message, moves, from: source) }
@@ -29,10 +29,11 @@ extension Router {
             }
             for end in 0..<Int(routing.pointee.destinationCount) {
                 let destination = routing.pointee.destinations[end]
-                if !isLooped(message, from: source, to: destination) { sendSystem(out, from: source, to: destination) }
+                if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+                outputs.sendSystem(out, from: source, to: destination, at: now)
             }
         }
-        if message.kind == .stop { forgetStarted(by: source) }
+        if message.kind == .stop { outputs.forgetStarted(by: source) }
         clocks.songs.count(message, from: source)
     }
 

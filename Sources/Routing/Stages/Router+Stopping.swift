@@ -3,12 +3,6 @@ import Program
 
 // Whatever a source has started is stopped, under whatever settings (H12).
 extension Router {
-    /// Sends a system message of a source. A destination that is away hears nothing, and stays as it was.
-    mutating func sendSystem(_ message: Message, from source: UInt8, to destination: UInt8) {
-        if outbox[Int(destination)].isPresent { started.hear(message, from: source, at: destination) }
-        send(message, to: destination)
-    }
-
     /// Sends the stop of a source to the destinations that it has started and that no routing lets it reach now. Where a
     /// routing replaces the stop by another message (R17) it has reached them.
     mutating func stopUnreached(_ stop: Message, _ moves: ControllerMoves, from source: UInt8) {
@@ -20,38 +14,26 @@ extension Router {
             }
         }
         working = AtWork(TraceRecord.none)
-        let bit: UInt64 = 1 &<< UInt64(source)
-        for destination in 0..<UInt8(Limits.ports) where started.sources(of: destination) & bit != 0 {
-            if reached & 1 &<< UInt32(destination) == 0 { sendSystem(stop, from: source, to: destination) }
-        }
-    }
-
-    /// A source has stopped: only destinations that are away have not been told.
-    mutating func forgetStarted(by source: UInt8) {
-        for destination in 0..<UInt8(Limits.ports) where outbox[Int(destination)].isPresent {
-            started.forget(source, at: destination)
+        for destination in 0..<UInt8(Limits.ports) where reached & 1 &<< UInt32(destination) == 0 {
+            if outputs.started.sources(of: destination) & 1 &<< UInt64(source) == 0 { continue }
+            outputs.sendSystem(stop, from: source, to: destination, at: now)
         }
     }
 
     /// Sends FC to every destination that was started and whose clock the settings in force have taken away.
     mutating func stopAbandoned() {
         for destination in 0..<UInt8(Limits.ports) {
-            let sources = started.sources(of: destination)
-            if sources != 0 && !isClocked(destination, by: sources) { stopStarted(destination) }
+            let sources = outputs.started.sources(of: destination)
+            if sources != 0 && !isClocked(destination, by: sources) { outputs.stopStarted(destination, at: now) }
         }
     }
 
     /// A destination has come back: it is stopped unless it is still to run (H9).
     mutating func stopReturned(_ destination: UInt8) {
-        let sources = started.sources(of: destination)
-        if sources != 0 && !isClocked(destination, by: sources & clocks.songs.running) { stopStarted(destination) }
-    }
-
-    /// Sends a destination the FC that it is owed, if it is.
-    mutating func stopStarted(_ destination: UInt8) {
-        if started.sources(of: destination) == 0 { return }
-        speakForItself()
-        sendSystem(Message(status: 0xFC), from: Source.clock, to: destination)
+        let sources = outputs.started.sources(of: destination)
+        if sources != 0 && !isClocked(destination, by: sources & clocks.songs.running) {
+            outputs.stopStarted(destination, at: now)
+        }
     }
 
     /// Whether a routing carries ticks or transport of one of some sources, a bit each, to a destination.

@@ -1,0 +1,25 @@
+import MIDI
+
+extension Router {
+    /// A message has been routed. Where it closed a path, what is held along it ends (H1).
+    @inline(__always)
+    mutating func leaveLoops(_ source: UInt8) {
+        if !outputs.loops.hasReturned { return }
+        outputs.loops.leave()
+        if outputs.loops.newest != 0 { endLooped(from: source) }
+    }
+
+    @inline(never)
+    private mutating func endLooped(from source: UInt8) {
+        let closed = outputs.loops.newest
+        outputs.loops.newest = 0
+        releaseHeld(of: source, at: closed)
+        outputs.dropSysEx(from: source, to: closed, at: now)
+    }
+
+    /// All ways are open again, or those of a port that has gone.
+    mutating func openLoops(port: UInt8? = nil) {
+        if !outputs.loops.hasLoop && port != nil { return }
+        if let port { outputs.loops.open(port: port) } else { outputs.loops.open() }
+    }
+}

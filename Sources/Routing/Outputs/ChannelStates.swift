@@ -1,0 +1,51 @@
+import MIDI
+import Program
+
+/// What each channel of each destination was told last, heard yet or not (H9): pedals, pressure and bend.
+struct ChannelStates {
+    /// By controller.
+    private typealias State = InlineArray<5, UInt16>
+
+    /// By destination and channel.
+    private let states: UnsafeMutablePointer<State>
+
+    init(_ memory: inout Memory) { states = memory.take(Limits.ports * 16, repeating: ChannelStates.atRest) }
+
+    static let byteCount = Limits.ports * 16 * MemoryLayout<State>.stride + 16
+
+    private static var atRest: State {
+        var state = State(repeating: 0)
+        state[Int(RetainedController.pitchBend.rawValue)] = RetainedController.pitchBend.rest
+        return state
+    }
+
+    /// A destination is told a message.
+    @inline(__always)
+    func tell(_ message: Message, to destination: UInt8) {
+        if let controller = RetainedController(message) {
+            let place = Int(destination) << 4 | Int(message.channel)
+            states[place][Int(controller.rawValue)] = controller.value(of: message)
+        }
+    }
+
+    func isAtRest(_ destination: UInt8, _ channel: UInt8, _ controller: RetainedController) -> Bool {
+        states[Int(destination) << 4 | Int(channel)][Int(controller.rawValue)] == controller.rest
+    }
+
+    /// Every channel of a destination is to be at rest.
+    func reset(_ destination: UInt8) {
+        for channel in 0..<16 { states[Int(destination) << 4 | channel] = ChannelStates.atRest }
+    }
+
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(states, Limits.ports * 16)) }
+
+    func hasValidState() -> Bool {
+        for place in 0..<Limits.ports * 16 {
+            for controller in 0..<RetainedController.count {
+                let most: UInt16 = controller == Int(RetainedController.pitchBend.rawValue) ? 16383 : 127
+                if states[place][controller] > most { return false }
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,94 @@
+import MIDI
+import Program
+
+extension Outputs {
+    /// A port can be sent to (again). Whether it could not before.
+    mutating func appear(_ port: UInt8, by wire: Wire) -> Bool {
+        defer { findWires() }
+        return outbox[Int(port)].appear(by: wire)
+    }
+
+    /// A destination has come back: it hears what it missed, Note Offs for what sounded when it left and is no longer held,
+    /// and rest for every pedal, pressure and bend that is at rest by now (H9).
+    mutating func sendMissed(to port: UInt8, _ held: SoundingNotes, at now: UInt64) {
+        for channel in 0..<UInt8(16) {
+            for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
+                if !held.isHeld(HeldNotes.index(port, channel, note)) {
+                    send(Message(status: 0x80 | channel, note, 0x40), to: port, at: now)
+                }
+            }
+            for raw in 0..<UInt8(RetainedController.count) {
+                guard let controller = RetainedController(rawValue: raw) else { continue }
+                if !heard[Int(port)].isMoved(channel, controller) { continue }
+                if channels.isAtRest(port, channel, controller) {
+                    send(controller.atRest(channel: channel), to: port, at: now)
+                }
+            }
+        }
+    }
+
+    /// A port can no longer be sent to: what waits for it is gone, what it has heard is remembered for its return.
+    ///
+    /// - Parameter unheard: for how long before it may have been gone already, in nanoseconds: 0 where that is known.
+    mutating func vanish(_ port: UInt8, unheard: UInt64, at now: UInt64) {
+        if unheard > 0 { heard[Int(port)].doubt(since: now - min(now, unheard)) }
+        dropSysEx(to: port)
+        forgetWaiting(for: Int(port), realTimeToo: true)
+        outbox[Int(port)].vanish()
+    }
+
+    /// Closes a SysEx under way to a port, and drops what waits for the port but for real-time.
+    mutating func giveUp(_ port: UInt8, at now: UInt64) {
+        let isOwned = !outbox[Int(port)].owner.isNone
+        dropSysEx(to: port)
+        forgetWaiting(for: Int(port), realTimeToo: false)
+        if isOwned { sendEnd(to: Int(port), at: now) }
+    }
+
+    /// Control Changes that end everything on a channel, its tails too (M1-42).
+    private static let allSoundOff: UInt8 = 120
+    private static let allNotesOff: UInt8 = 123
+
+    /// Panic for one port (H10).
+    mutating func silence(_ port: UInt8, at now: UInt64) {
+        giveUp(port, at: now)
+        for channel in 0..<UInt8(16) {
+            for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
+                send(Message(status: 0x80 | channel, note, 0x40), to: port, at: now)
+            }
+        }
+        for channel in 0..<UInt8(16) {
+            send(RetainedController.sustain.atRest(channel: channel), to: port, at: now)
+            send(Message(status: 0xB0 | channel, Outputs.allNotesOff, 0), to: port, at: now)
+            send(Message(status: 0xB0 | channel, Outputs.allSoundOff, 0), to: port, at: now)
+            // Pitch bend, pressure, sostenuto and hold 2 only where they were moved; sustain is down already.
+            for raw in 0..<UInt8(RetainedController.count) {
+                guard let controller = RetainedController(rawValue: raw), controller != .sustain else { continue }
+                if heard[Int(port)].isMoved(channel, controller) {
+                    send(controller.atRest(channel: channel), to: port, at: now)
+                }
+            }
+        }
+    }
+
+    /// Releases every note that sounds at a port, and brings pedals, bend and pressure to rest.
+    mutating func release(_ port: UInt8, at now: UInt64) {
+        // A copy: what is sent changes it.
+        let heard = heard[Int(port)]
+        heard.forEachRelease { send($0, to: port, at: now) }
+    }
+
+    /// No SysEx goes on to this port, and what still comes of it is ignored.
+    private mutating func dropSysEx(to port: UInt8) {
+        sysEx.dropAll(to: port)
+        outbox[Int(port)].own(by: .none)
+    }
+
+    private mutating func forgetWaiting(for port: Int, realTimeToo: Bool) {
+        if realTimeToo { _ = outbox.removeAll(of: port, lane: .realTime) { _, _ in true } }
+        _ = outbox.removeAll(of: port, lane: .stream) { _, _ in true }
+        // Note-ons leave their note-offs to the lane that is emptied last.
+        _ = outbox.removeAll(of: port, lane: .other) { _, _ in true }
+        _ = outbox.removeAll(of: port, lane: .noteOff) { _, _ in true }
+    }
+}

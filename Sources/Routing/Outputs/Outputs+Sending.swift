@@ -1,0 +1,103 @@
+import MIDI
+import Program
+
+extension Outputs {
+    /// Sends a message that is no piece of a longer SysEx to a destination, at once or in its turn (S8, S9), and remembers
+    /// what its channel was told last (H9, H10), also while the destination is away.
+    mutating func send(_ message: Message, to destination: UInt8, at now: UInt64) {
+        channels.tell(message, to: destination)
+        give(message, to: destination, as: .any, at: now)
+    }
+
+    /// What a message is, where that is known without asking it: `other` leaves nothing that would have to be ended.
+    enum Given { case noteOn, noteOff, other, any }
+
+    /// Sends a message that moves nothing which `ChannelStates` remembers.
+    @inline(__always)
+    mutating func give(_ message: Message, to destination: UInt8, as given: Given, at now: UInt64) {
+        let port = Int(destination)
+        if !outbox[port].takesAll { return giveInTurn(message, to: destination, at: now) }
+        if !transmit(message, to: port, at: now) { return giveLater(message, to: destination, at: now) }
+        switch given {
+        case .noteOn: heard[port].hearNoteOn(message)
+        case .noteOff: heard[port].hearNoteOff(message, at: now)
+        case .other: break
+        case .any: heard[port].hear(message, at: now)
+        }
+        loops.note(message, to: destination, at: now, isAnswer: true)
+    }
+
+    /// The driver said "not now": the message waits as behind a slow wire, which the port is from now on.
+    @inline(never)
+    private mutating func giveLater(_ message: Message, to destination: UInt8, at now: UInt64) {
+        outbox[Int(destination)].block()
+        giveInTurn(message, to: destination, at: now)
+    }
+
+    /// Sends a message to a destination that may be away, a wire, or have others before it, or while somebody listens.
+    @inline(never)
+    private mutating func giveInTurn(_ message: Message, to destination: UInt8, at now: UInt64) {
+        let port = Int(destination)
+        if !outbox[port].isPresent { return tracer.report(.unplugged, to: destination, at: now) }
+        if tracer.isOn { tracer.report(.sent, by: tracer.working, message, to: destination, at: now) }
+        let lane = outbox[port].lane(of: message)
+        if outbox[port].isTurn(of: lane) && put(message, on: port, at: now) {
+            return loops.note(message, to: destination, at: now, isAnswer: true)
+        }
+        // What is refused now waits as behind a slow wire.
+        wait(message, path: .none, lane: outbox[port].lane(of: message), on: port, at: now)
+    }
+
+    /// Hands a message to the port; false when the wire or the driver is not ready for it.
+    mutating func put(_ message: Message, on port: Int, at now: UInt64) -> Bool {
+        if outbox[port].isBlocked(for: message) { return false }
+        if !outbox[port].wire.isSlow { return hand(message, to: port, sentAt: now, at: now) }
+        var sentAt = now
+        if message.isRealTime {
+            sentAt = outbox[port].slipIn(at: now)
+        } else if outbox[port].wire.isFree(at: now) {
+            sentAt = outbox[port].wire.end(of: message.wireLength, at: now)
+        } else {
+            schedule(at: outbox[port].wire.isFreeAt)
+            return false
+        }
+        if !hand(message, to: port, sentAt: sentAt, at: now) { return false }
+        outbox[port].keepBusy(until: sentAt)
+        return true
+    }
+
+    @inline(__always)
+    private mutating func hand(_ message: Message, to port: Int, sentAt: UInt64, at now: UInt64) -> Bool {
+        if !transmit(message, to: port, at: sentAt) {
+            outbox[port].block()
+            return false
+        }
+        heard[port].hear(message, at: now)
+        return true
+    }
+}
+
+// MARK: - Draining
+
+extension Outputs {
+    /// The port can take messages again.
+    mutating func ready(_ port: UInt8, at now: UInt64) {
+        outbox[Int(port)].unblock()
+        drain(Int(port), at: now)
+    }
+
+    /// Sends what waits, the most urgent first, as far as the port takes it (S9).
+    mutating func drain(_ port: Int, at now: UInt64) {
+        while let lane = outbox[port].mostUrgent {
+            let slot = outbox[port].first(lane)
+            let (message, path) = (outbox[slot].message, outbox[slot].path)
+            if !put(message, on: port, at: now) { return }
+            loops.note(message, to: UInt8(truncatingIfNeeded: port), at: now, isAnswer: false)
+            outbox.remove(slot, of: port)
+            if !path.isNone {
+                sysEx.go(path)
+                began(path, isEnd: message.sysExStatus == .end, on: port, at: now)
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import MIDI
+import Program
+
+/// Reports what becomes of messages to a listener, and remembers what a report names: the message that is being routed,
+/// and the routing at work.
+///
+/// Out-of-line methods are mutating, also those that change nothing: otherwise each call would copy the whole struct.
+struct Tracer {
+    private var trace: Trace?
+    private var context: UnsafeMutableRawPointer?
+    /// The message that came in, and from where.
+    private var message = Message(0)
+    private var source = TraceRecord.none
+    /// The routing that sends or drops something.
+    var working = AtWork(TraceRecord.none)
+    /// Index of the preset that runs.
+    private var preset: UInt8 = 0
+    /// Reports nothing while the settings are only asked what they would do.
+    var isQuiet = false
+
+    /// Whether somebody listens.
+    @inline(__always)
+    var isOn: Bool { trace != nil }
+
+    /// Reports to `trace` from now on; nil: to nobody.
+    mutating func listen(_ trace: Trace?, context: UnsafeMutableRawPointer?) {
+        self.trace = trace
+        self.context = context
+        (message, source, isQuiet) = (Message(0), TraceRecord.none, false)
+    }
+
+    /// Another preset runs.
+    mutating func run(_ preset: Int32) { self.preset = UInt8(truncatingIfNeeded: max(preset, 0)) }
+
+    /// A message is being routed.
+    @inline(__always)
+    mutating func route(_ message: Message, from source: UInt8) {
+        self.message = message
+        self.source = source
+    }
+
+    /// What the box sends on its own comes from nowhere, by no routing.
+    @inline(__always)
+    mutating func speakForItself() {
+        working = AtWork(TraceRecord.none)
+        source = TraceRecord.none
+    }
+
+    /// Reports an event of the routing at work, on the way to a destination. One predictable branch where nobody listens.
+    @inline(__always)
+    mutating func report(_ event: TraceEvent, to destination: UInt8, at now: UInt64) {
+        if isOn { reportWorking(event, to: destination, at: now) }
+    }
+
+    @inline(never)
+    private mutating func reportWorking(_ event: TraceEvent, to destination: UInt8, at now: UInt64) {
+        report(event, by: working, to: destination, at: now)
+    }
+
+    /// Reports an event of a routing, or of none.
+    ///
+    /// - Parameter message: what it is about; nil: the message that came in.
+    @inline(never)
+    mutating func report(
+        _ event: TraceEvent, by routing: AtWork, _ message: Message? = nil, to destination: UInt8 = TraceRecord.none,
+        at now: UInt64
+    ) {
+        guard let trace, !isQuiet else { return }
+        let message = message ?? self.message
+        let packed = TraceRecord.packed(
+            event, routing: routing.routing, preset: routing.preset ?? preset, source: source, destination: destination)
+        trace(context, packed, message.word0, message.word1, now)
+    }
+}

@@ -1,0 +1,44 @@
+import MIDI
+import Program
+
+extension Router {
+    /// A piece of a SysEx: the routings in force at its first piece carry it to its last (S4).
+    mutating func systemExclusive(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        switch message.sysExStatus {
+        case .complete: system(message, moves, from: source)
+        case .start:
+            outputs.endSysEx(of: source, at: now)
+            let holders = holders(of: source)
+            for concern in concerned(by: message, from: source) {
+                guard let routing = admitted(concern, channel: nil) else { continue }
+                let bit: UInt64 = 1 << UInt64(concern.routing)
+                if holders & bit != 0 && !isBypassed(concern.routing) {
+                    inputs.incoming[source].holding |= bit
+                } else if !filters(routing, .sysEx, concern) {
+                    outputs.openSysEx(from: source, through: routing, number: concern.routing, at: now)
+                }
+            }
+            continueHeld(message, from: source)
+        case .continue: continueHeld(message, from: source)
+        case .end:
+            retained(message, moves, from: source)
+            endHeld(message, moves, from: source)
+            outputs.sysEx.detachAll(of: source)
+        case nil: break
+        }
+    }
+
+    /// Whether a message is the middle of a SysEx that nobody compares or listens to, which only goes on its way.
+    @inline(__always)
+    mutating func takesPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
+        message.word0 & 0xF0F0_0000 == 0x3020_0000 && !isTraced
+            && !inputs.listeners.listensToMessages(of: source)
+    }
+
+    /// Data bytes of a source's SysEx have come, though they make no whole piece yet: it is not silent (S8).
+    public mutating func sysExContinues(from source: UInt8, at time: UInt64) {
+        now = max(now, time)
+        _ = inputs.incoming.touch(source, at: now)
+        outputs.sysEx.touchAll(of: source, at: now)
+    }
+}
