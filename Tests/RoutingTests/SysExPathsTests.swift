@@ -51,10 +51,10 @@ import Testing
     @Test func detachedButWaitingLivesOn() throws {
         var paths = SysExPaths(&table.memory)
         let path = try opened(&paths, source: 3)
-        paths.wait(path)
+        paths.addWaiting(path)
         paths.detachAll(of: 3)
         #expect(paths[path].state == .ended && paths.freeCount == Limits.sysExPaths - 1)
-        paths.go(path)
+        paths.removeWaiting(path)
         paths.release(path)
         #expect(paths.freeCount == Limits.sysExPaths)
     }
@@ -64,7 +64,7 @@ import Testing
         var paths = SysExPaths(&table.memory)
         let path = try opened(&paths, source: 3)
         paths.release(path)
-        paths.wait(path)
+        paths.addWaiting(path)
         paths.drop(path)
         #expect(paths[path].state == .dropped && paths.freeCount == Limits.sysExPaths - 1)
         paths.detachAll(of: 3)
@@ -87,7 +87,7 @@ import Testing
         #expect(paths.longestWaiting.isNone)
         var slots: [Slot] = []
         for source in UInt8(3)..<6 { slots.append(try opened(&paths, source: source)) }
-        for slot in [slots[0], slots[1], slots[1], slots[2]] { paths.wait(slot) }
+        for slot in [slots[0], slots[1], slots[1], slots[2]] { paths.addWaiting(slot) }
         #expect(paths.longestWaiting == slots[1])
     }
 

@@ -28,8 +28,8 @@ extension Router {
         speakForItself()
         outputs.giveUp(port, at: now)
         forgetHeld(at: 1 << UInt32(port))
-        outputs.channels.reset(port)
+        outputs.resetChannels(of: port)
         outputs.stopStarted(port, at: now)
-        if outputs.outbox[Int(port)].isPresent { outputs.release(port, at: now) }
+        if outputs.isPresent(port) { outputs.release(port, at: now) }
     }
 }

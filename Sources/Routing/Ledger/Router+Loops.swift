@@ -5,14 +5,12 @@ extension Router {
     @inline(__always)
     mutating func leaveLoops(_ source: UInt8) {
         if !outputs.loops.hasReturned { return }
-        outputs.loops.leave()
-        if outputs.loops.newest != 0 { endLooped(from: source) }
+        let closed = outputs.loops.leave()
+        if closed != 0 { endLooped(from: source, to: closed) }
     }
 
     @inline(never)
-    private mutating func endLooped(from source: UInt8) {
-        let closed = outputs.loops.newest
-        outputs.loops.newest = 0
+    private mutating func endLooped(from source: UInt8, to closed: UInt32) {
         releaseHeld(of: source, at: closed)
         outputs.dropSysEx(from: source, to: closed, at: now)
     }

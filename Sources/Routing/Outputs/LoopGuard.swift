@@ -35,8 +35,8 @@ struct LoopGuard {
     private var allowed = LoopGuard.most
     /// Any path is muted.
     private(set) var hasLoop = false
-    /// A path was muted by the message that is being routed: what is held along it is to end.
-    var newest: UInt32 = 0
+    /// Destinations, a bit each, to which the message being routed muted a path: what is held along it is to end.
+    private var newest: UInt32 = 0
 
     /// What comes later than this was not sent by the box, in nanoseconds.
     static let window: UInt64 = 5_000_000
@@ -100,9 +100,11 @@ struct LoopGuard {
     @inline(__always)
     var hasReturned: Bool { returns != 0 }
 
-    /// It has been routed; what the box sends now is its own.
-    mutating func leave() {
-        (source, returns, trail, allowed) = (TraceRecord.none, 0, 0, LoopGuard.most)
+    /// The message has been routed; what the box sends now is its own. Returns the destinations, a bit each, to which the message
+    /// muted the path from its source.
+    mutating func leave() -> UInt32 {
+        defer { (source, returns, trail, allowed, newest) = (TraceRecord.none, 0, 0, LoopGuard.most, 0) }
+        return newest
     }
 
     /// A message goes out: made of the one that is being routed, or one that has waited, of which that is not known.
@@ -111,7 +113,7 @@ struct LoopGuard {
         if LoopGuard.counts(message) { noteCounting(message, to: destination, at: now, isAnswer: isAnswer) }
     }
 
-    /// The same of a message that counts.
+    /// Remembers a message that counts, as `note` does.
     @inline(__always)
     func noteCounting(_ message: Message, to destination: UInt8, at now: UInt64, isAnswer: Bool) {
         let (returns, trail) = isAnswer ? (returns, trail) : (0, 0)

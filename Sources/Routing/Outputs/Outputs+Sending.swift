@@ -95,7 +95,7 @@ extension Outputs {
             loops.note(message, to: UInt8(truncatingIfNeeded: port), at: now, isAnswer: false)
             outbox.remove(slot, of: port)
             if !path.isNone {
-                sysEx.go(path)
+                sysEx.removeWaiting(path)
                 began(path, isEnd: message.sysExStatus == .end, on: port, at: now)
             }
         }

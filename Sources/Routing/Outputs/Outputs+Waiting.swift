@@ -21,7 +21,7 @@ extension Outputs {
             return tracer.report(.noRoom, to: destination, at: now)
         }
         _ = outbox.append(message, path: path, to: lane, of: port)
-        if !path.isNone { sysEx.wait(path) }
+        if !path.isNone { sysEx.addWaiting(path) }
     }
 
     /// S8: oldest controller values first. A note-off, which is never dropped, may take the place of any message.

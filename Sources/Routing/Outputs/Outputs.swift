@@ -85,6 +85,25 @@ struct Outputs {
     }
 }
 
+// MARK: - What is known of a port
+
+extension Outputs {
+    /// Whether anything can be sent to a port now.
+    func isPresent(_ port: UInt8) -> Bool { outbox[Int(port)].isPresent }
+
+    /// Whether messages wait for a port, for its wire or for a SysEx to end.
+    func hasWaiting(_ port: UInt8) -> Bool { !outbox[Int(port)].isIdle }
+
+    /// How many more messages may wait.
+    var room: Int { outbox.freeCount }
+
+    /// The sources that have started a destination, a bit each (H12).
+    func sources(thatStarted destination: UInt8) -> UInt64 { started.sources(of: destination) }
+
+    /// Every channel of a destination is to be at rest when the destination comes back (H9).
+    func resetChannels(of destination: UInt8) { channels.reset(destination) }
+}
+
 // MARK: - Recording
 
 extension Outputs {

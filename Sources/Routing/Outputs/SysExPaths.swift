@@ -132,10 +132,10 @@ extension SysExPaths {
     func end(_ slot: Slot) { pool[slot].state = .ended }
 
     /// One more piece waits.
-    func wait(_ slot: Slot) { pool[slot].waiting &+= 1 }
+    func addWaiting(_ slot: Slot) { pool[slot].waiting &+= 1 }
 
-    /// One piece waits no more.
-    func go(_ slot: Slot) { pool[slot].waiting &-= 1 }
+    /// One piece fewer waits.
+    func removeWaiting(_ slot: Slot) { pool[slot].waiting &-= 1 }
 
     /// The path of which most pieces wait, or `none`.
     var longestWaiting: Slot {

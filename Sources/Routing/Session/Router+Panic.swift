@@ -9,13 +9,13 @@ extension Router {
         outputs.forgetDrops()
         openLoops()
         session.onLoad.end(preset)
-        for port in 0..<UInt8(Limits.ports) where outputs.outbox[Int(port)].isPresent { silence(port) }
+        for port in 0..<UInt8(Limits.ports) where outputs.isPresent(port) { silence(port) }
         // The keys are still down; their release sends nothing (R5).
         forgetHeld()
         status.heldNotes = 0
         for source in 0..<UInt8(Limits.sources) { inputs.incoming.forget(source) }
         // Also of ports that are unplugged: plugged in again, they are brought to rest (H9).
-        for port in 0..<UInt8(Limits.ports) { outputs.channels.reset(port) }
+        for port in 0..<UInt8(Limits.ports) { outputs.resetChannels(of: port) }
     }
 
     /// Silences one port: after a failure nobody knows what sounds there (E3).

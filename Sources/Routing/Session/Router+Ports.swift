@@ -20,7 +20,7 @@ extension Router {
     /// - Parameter unheard: for how long before it may have been gone already, in nanoseconds: 0 where that is known.
     public mutating func outputWent(_ port: UInt8, unheard: UInt64, at time: UInt64) {
         now = max(now, time)
-        if !outputs.outbox[Int(port)].isPresent { return }
+        if !outputs.isPresent(port) { return }
         openLoops(port: port)
         outputs.vanish(port, unheard: unheard, at: now)
     }
@@ -58,11 +58,11 @@ extension Router {
     public var runningPreset: UnsafePointer<Preset> { preset }
 
     /// Whether anything can be sent to a port now.
-    public mutating func isPresent(_ port: UInt8) -> Bool { outputs.outbox[Int(port)].isPresent }
+    public mutating func isPresent(_ port: UInt8) -> Bool { outputs.isPresent(port) }
 
     /// Whether messages wait for a port, for its wire or for a SysEx to end.
-    public mutating func hasWaiting(_ port: UInt8) -> Bool { !outputs.outbox[Int(port)].isIdle }
+    public mutating func hasWaiting(_ port: UInt8) -> Bool { outputs.hasWaiting(port) }
 
     /// Messages that may still wait before whole ones are dropped (S8).
-    public var room: Int { outputs.outbox.freeCount }
+    public var room: Int { outputs.room }
 }

@@ -15,7 +15,7 @@ extension Router {
         }
         working = AtWork(TraceRecord.none)
         for destination in 0..<UInt8(Limits.ports) where reached & 1 &<< UInt32(destination) == 0 {
-            if outputs.started.sources(of: destination) & 1 &<< UInt64(source) == 0 { continue }
+            if outputs.sources(thatStarted: destination) & 1 &<< UInt64(source) == 0 { continue }
             outputs.sendSystem(stop, from: source, to: destination, at: now)
         }
     }
@@ -23,14 +23,14 @@ extension Router {
     /// Sends FC to every destination that was started and whose clock the settings in force have taken away.
     mutating func stopAbandoned() {
         for destination in 0..<UInt8(Limits.ports) {
-            let sources = outputs.started.sources(of: destination)
+            let sources = outputs.sources(thatStarted: destination)
             if sources != 0 && !isClocked(destination, by: sources) { outputs.stopStarted(destination, at: now) }
         }
     }
 
     /// A destination has come back: it is stopped unless it is still to run (H9).
     mutating func stopReturned(_ destination: UInt8) {
-        let sources = outputs.started.sources(of: destination)
+        let sources = outputs.sources(thatStarted: destination)
         if sources != 0 && !isClocked(destination, by: sources & clocks.songs.running) {
             outputs.stopStarted(destination, at: now)
         }

@@ -23,7 +23,7 @@ extension Router {
         case .end:
             retained(message, moves, from: source)
             endHeld(message, moves, from: source)
-            outputs.sysEx.detachAll(of: source)
+            outputs.leaveSysEx(of: source)
         case nil: break
         }
     }
@@ -39,6 +39,6 @@ extension Router {
     public mutating func sysExContinues(from source: UInt8, at time: UInt64) {
         now = max(now, time)
         _ = inputs.incoming.touch(source, at: now)
-        outputs.sysEx.touchAll(of: source, at: now)
+        outputs.touchSysEx(of: source, at: now)
     }
 }
