@@ -1,8 +1,9 @@
 import MIDI
 import Program
 
-/// Which sources hold pedals, bends and pressures of which destinations away from rest, and which notes of theirs remaps
-/// play, each along its path: the way back is the way it came, whatever the settings are by then (H4 to H7).
+/// Which sources hold pedals, bends and pressures of which destinations away from rest, and which notes of theirs
+/// remaps play, each along its path: the way back is the way it came, whatever the settings are by then (H4, H5, H6,
+/// H7).
 struct HeldControllers {
     private var paths: SlotPool<Path>
     /// By age.

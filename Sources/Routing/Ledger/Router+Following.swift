@@ -1,7 +1,8 @@
 import MIDI
 import Program
 
-// Controllers away from rest, and notes that remaps play, keep their old path until they come back (H4 to H8).
+// Controllers away from rest, and notes that remaps play, keep their old path until they come back (H4, H5, H6, H7,
+// H8).
 extension Router {
     /// Sends a message along the old paths of what it moves, unless the settings in force send the very same controller to the
     /// same channel of the same destination (H8).

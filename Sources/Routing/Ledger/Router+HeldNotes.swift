@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-// Notes of keys: remembered at every destination, and ended where they went (H1 to H3).
+// Notes of keys: remembered at every destination, and ended where they went (H1, H2, H3).
 extension Router {
     /// Remembers what a key has become at a destination (H2).
     @inline(__always)

@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-// Pedals, bends and pressures that are away from rest, remembered with their path (H4 to H6).
+// Pedals, bends and pressures that are away from rest, remembered with their path (H4, H5, H6).
 extension Router {
     /// Remembers the path of a controller that left its rest; forgets it when the controller comes back.
     mutating func retain(

@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-// What a remap makes of a value (R8 to R13), and where it goes.
+// What a remap makes of a value (R8, R9, R10, R11, R12, R13), and where it goes.
 extension Router {
     /// Sends a message along a path: as it is, or as what the remap makes of the move.
     mutating func send(_ message: Message, _ move: ControllerMove, from source: UInt8, along path: ControllerPath) {
