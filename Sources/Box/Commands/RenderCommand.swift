@@ -23,7 +23,7 @@ enum RenderCommand {
             }
             preset = index
         }
-        guard let text = Console.read(scriptPath) else {
+        guard let text = Console.read(scriptPath, most: RenderScript.mostBytes + 1) else {
             Console.error(
                 "treadle: \(scriptPath ?? "<stdin>"): \(String(cString: treadle_error_message(treadle_errno())))\n")
             return .unusable
@@ -32,6 +32,9 @@ enum RenderCommand {
         for problem in script.problems {
             Console.error(
                 "\(scriptPath ?? "<stdin>"):\(problem.line):\(problem.column): error: \(problem.message)\n")
+        }
+        if script.problems.count == RenderScript.mostProblems {
+            Console.error("treadle: \(scriptPath ?? "<stdin>"): no lines behind these errors are read\n")
         }
         if !script.problems.isEmpty { return .badInput }
         let render = Render(

@@ -11,12 +11,19 @@ enum TranslateCommand {
         }
         let isOneStream = arguments.flag("--chunks")
         try arguments.finish()
-        guard let text = Console.read(nil) else {
+        guard let text = Console.read(nil, most: mostBytes + 1) else {
             Console.error("treadle: <stdin>: \(String(cString: treadle_error_message(treadle_errno())))\n")
             return .unusable
         }
+        if text.count > mostBytes {
+            Console.error("<stdin>:1:1: error: over the limit `fileBytes`: at most \(mostBytes) are read\n")
+            return .badInput
+        }
         return translate(text, Translation(from: from, to: to, group: group), isOneStream: isOneStream)
     }
+
+    /// Bytes of standard input.
+    private static let mostBytes = 16 << 20
 
     private static func format(_ name: String?, _ option: String) throws(Arguments.Problem) -> Translation.Format {
         switch name {
@@ -31,16 +38,18 @@ enum TranslateCommand {
     private static func translate(
         _ text: [UInt8], _ start: Translation, isOneStream: Bool
     ) -> TreadleCommand.Exit {
-        var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if text.isEmpty { return .done }
         // A line feed ends a line; there is none after the last.
-        if lines.last?.isEmpty == true { lines.removeLast() }
+        var lines = TextLines(text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...])
+        var number = 0
         var translation = start
         var exit = TreadleCommand.Exit.done
-        for (index, line) in lines.enumerated() {
+        while let line = lines.next() {
+            number += 1
             if !isOneStream { translation = start }
             let before = translation
             if let problem = translation.feed(line) {
-                Console.error("<stdin>:\(index + 1):\(problem.column): error: \(problem.message)\n")
+                Console.error("<stdin>:\(number):\(problem.column): error: \(problem.message)\n")
                 translation = before
                 exit = .badInput
                 if !isOneStream {
@@ -48,7 +57,7 @@ enum TranslateCommand {
                     continue
                 }
             }
-            if !isOneStream || index == lines.count - 1 { translation.finish() }
+            if !isOneStream || lines.isAtEnd { translation.finish() }
             if !Console.out(translation.take() + [UInt8(ascii: "\n")]) { return .unusable }
         }
         return exit

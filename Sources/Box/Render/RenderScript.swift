@@ -57,12 +57,29 @@ struct RenderScript {
     private(set) var beginning: Beginning?
     private(set) var problems: [Problem] = []
 
+    /// Bytes of a script. The longest that the flight recorder writes has half of that.
+    static let mostBytes = 16 << 20
+    /// Bytes of a line: a SysEx of 300 KB.
+    static let mostLineBytes = 1 << 20
+    /// Problems after which nothing more is read.
+    static let mostProblems = 100
+
     init(_ text: [UInt8], for configuration: CompiledConfiguration) {
         var number = 0
         var last: UInt64 = 0
-        for raw in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        if text.count > RenderScript.mostBytes {
+            let message = "over the limit `fileBytes`: at most \(RenderScript.mostBytes) are read"
+            problems = [Problem(line: 1, column: 1, message: message)]
+            return
+        }
+        for raw in TextLines(text[...]) where problems.count < RenderScript.mostProblems {
             number += 1
             do throws(ScriptWords.Problem) {
+                if raw.count > RenderScript.mostLineBytes {
+                    let most = RenderScript.mostLineBytes
+                    let message = "over the limit `lineBytes`: \(raw.count), and at most \(most) are possible"
+                    throw ScriptWords.Problem(column: 1, message: message)
+                }
                 var words = try ScriptWords(raw)
                 if words.isAtEnd { continue }
                 let time = try RenderScript.time(&words, notBefore: last)
