@@ -19,6 +19,9 @@ extension RawMIDI {
         updateStatus() && snd_rawmidi_status_get_avail(status) > RawMIDI.inputBuffer / 2
     }
 
+    /// Whether no input waits in the kernel.
+    public var isEmpty: Bool { updateStatus() && snd_rawmidi_status_get_avail(status) == 0 }
+
     /// Returns whether the kernel has lost input since the last call.
     public func takeLosses() -> Bool {
         _ = updateStatus()

@@ -45,6 +45,20 @@ presets:
 # More events than the kernel keeps for a program that does not read, and the release of a key behind them.
 FLOOD = bytes([0xB0, 7, 1]) * 2050 + bytes([0x80, 60, 1])
 
+# Only channel 1 goes to the synthesizer.
+FROM_DEVICES = """
+treadle: 1
+name: Devices
+ports:
+  keys: { match: "Keystation*", direction: in }
+  synth: { match: "Montage*", direction: out }
+clock: { send-when-stopped: false }
+presets:
+  - { name: Only, number: 1, routings: [{ from: [keys], to: [synth], restrict: { channel: 1 } }] }
+"""
+# On channel 2, more bytes than the kernel keeps of a raw MIDI device, and the release of a key behind them.
+OVERFLOW = bytes([0xB1, 7, 1]) * 25_000 + bytes([0x80, 60, 1])
+
 # A key and the pedal, held for a minute.
 HELD = smf.file([(0, bytes([0x90, 60, 1])), (0, bytes([0xB0, 64, 127])), (60_000, bytes([0x80, 60, 1]))])
 
@@ -186,6 +200,31 @@ class Failures(unittest.TestCase):
             self.assertEqual(board.read_din(3).hex(" "), "80 3c 40")
             self.assertEqual(board.counters()["losses from programs"], 1)
             board.run("kill $(cat /data/flooding)")
+
+    def test_what_comes_too_fast_from_a_device_leaves_nothing_sounding(self):
+        """H9: the kernel throws away what it has no room for, releases too; a stopped box stands for one that has too much to
+        do."""
+        with BoxedBoard(FROM_DEVICES, "overflow", panel=False, files={"data/overflow": OVERFLOW}) as board:
+            keys = Gadget(board, "keys", product="Keystation", socket=0).plug()
+            synth = Gadget(board, "synth", product="Montage", socket=1).plug()
+            board.said(r"^  keys: in")
+            board.said(r"^  synth: out")
+            heard, box = synth.listen(), board.box()
+            for round in [1, 2]:
+                keys.send([0x90, 60, 1])
+                self.assertEqual(heard.read(3).hex(" "), "90 3c 01")
+                board.run("kill -STOP %d; cat /data/overflow >/dev/snd/midiC%dD0" % (box, keys.card()))
+                board.wait("grep -q 'Overruns *: *[1-9]' /proc/asound/card%d/midi0" % keys.box_card())
+                board.run("kill -CONT %d" % box)
+                # Of the box's own: the one that was played had another velocity.
+                self.assertEqual(heard.read(3).hex(" "), "80 3c 40")
+                self.assertEqual(board.counters()["losses from devices"], round)
+            # What fits is taken, and costs nothing.
+            keys.send([0x90, 60, 1, 0x80, 60, 1])
+            self.assertEqual(heard.read(6).hex(" "), "90 3c 01 80 3c 01")
+            counters = board.counters()
+            self.assertEqual((counters["losses from devices"], counters["allocations"]), (2, 0))
+            self.assertNotIn("has ended", board.console)
 
     def test_box_whose_line_is_held_up_ends_in_time(self):
         """E3: what a line still owes must not keep the next box from starting; by itself the kernel waits for 30 s."""

@@ -17,7 +17,9 @@ import Testing
 
     @Test func aFullBufferIsAskedAboutOnceItIsRead() {
         var backlog = Backlog()
+        #expect(!backlog.isFull)
         for _ in 0..<RawMIDI.inputBuffer / 32 { backlog.add(32) }
+        #expect(backlog.isFull)
         let (first, second) = (backlog.end(), backlog.end())
         #expect(first && !second && backlog.isEmpty)
     }

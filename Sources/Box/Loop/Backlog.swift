@@ -14,8 +14,11 @@ struct Backlog: BitwiseCopyable {
     /// All that waited was read. Whether the kernel may have lost some of what came meanwhile.
     mutating func end() -> Bool {
         defer { count = 0 }
-        return count == Backlog.limit
+        return isFull
     }
+
+    /// So much was read that the kernel may have lost bytes.
+    var isFull: Bool { count == Backlog.limit }
 
     /// Nothing was read without a pause.
     @inline(__always)

@@ -16,8 +16,8 @@ extension Loop {
         case .rawMIDI(let port):
             let portion = isDueSoon(now) ? shortPortion : readBuffer
             result = port.read(into: portion)
-            mayHaveMore = result == portion.count
-            if mayHaveMore { askAgain(index, port.fd, after: result) }
+            mayHaveMore = result == portion.count && isUnfinished(index, port, after: result)
+            if mayHaveMore { askAgain(index, port.fd) }
         case .uart(let port): result = port.read(into: readBuffer)
         case .terminal(let port): return readTerminal(index, port, at: now)
         }
@@ -48,10 +48,17 @@ extension Loop {
         if isFlooding && !isFilling(index) { pause(index, true) }
     }
 
+    /// A whole portion was read: whether more may wait. Where bytes may be lost the kernel is asked, because an end that falls
+    /// on the end of a portion, as that of a full buffer does, is told by nothing else.
+    @inline(never)
+    private func isUnfinished(_ index: Int, _ port: RawMIDI, after count: Int) -> Bool {
+        state.pointee.backlogs[index].add(count)
+        return !(state.pointee.backlogs[index].isFull && port.isEmpty)
+    }
+
     /// There may be more than a portion: it has its turn in the next wake, after all others.
     @inline(never)
-    private func askAgain(_ index: Int, _ descriptor: Int32, after count: Int) {
-        state.pointee.backlogs[index].add(count)
+    private func askAgain(_ index: Int, _ descriptor: Int32) {
         let events = state.pointee.inputs[index].readiness
         _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
     }
