@@ -65,11 +65,11 @@ class Power(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         self.disk = Disk(self.folder / "disk", FILES)
 
-    def boot(self, disk, log=None):
+    def boot(self, disk, log=None, prepare=""):
         """Starts the box with a disk. Its own file comes before the image's."""
         board = BoxedBoard(
             BOX.replace("Of the disk", "Of the image"), "power", panel=False, append="treadle_data=/dev/vda",
-            arguments=disk.drive(log))
+            arguments=disk.drive(log), prepare=prepare)
         self.addCleanup(board.close)
         board.said(r"^Treadle [0-9.]+: Of the disk")
         board.said(r"^  din: in and out")
@@ -112,6 +112,21 @@ class Power(unittest.TestCase):
             self.assertTrue(board.run("ls /var/lib/treadle/presets").startswith("1-song.yaml"))
             self.assertNotIn(".saving", board.run("ls -a /var/lib/treadle /var/lib/treadle/presets"))
         note("power: pulled while saving, the file was: %s" % ", ".join(outcomes))
+
+    def test_a_partition_that_comes_late_is_waited_for(self):
+        """The driver is bound to the disk only once process 1 waits for its node (P6)."""
+        late = """
+            mkdir -p /data; disk=$(basename "$(readlink -f /sys/block/vda/device)"); driver=/sys/bus/virtio/drivers/virtio_blk
+            echo $disk >$driver/unbind
+            { until ls -l /proc/1/fd | grep -q inotify; do sleep 0.02; done
+              [ ! -e /dev/vda ] && echo $disk >/data/late; echo $disk >$driver/bind; } &
+            """
+        board = self.boot(self.disk, prepare=late)
+        self.assertRegex(board.run("cat /data/late"), "^virtio[0-9]+$")
+        self.assertEqual(board.run("grep '^/dev/vda ' /proc/mounts | cut -d' ' -f2-3"), "/var/lib/treadle ext4")
+        self.assertNotIn("nothing is kept", board.console)
+        self.press(board, 20, 22)
+        board.said("saved in /var/lib/treadle/presets/1-song.yaml")
 
     def test_every_cut_of_the_writes_leaves_old_or_new(self):
         """The writes of one session as they reached the disk, cut after each of them; of those not yet flushed any may be
