@@ -6,8 +6,9 @@ import Program
 public struct RouterStatus {
     /// When the last panic was, in nanoseconds; `UInt64.max`: never.
     public var panicAt = UInt64.max
-    /// When something was last saved or undone (P5); `UInt64.max`: never.
+    /// When something was last written, could not be written, or was undone (P5); `UInt64.max`: never.
     public var savedAt = UInt64.max
+    public var unsavedAt = UInt64.max
     public var undoneAt = UInt64.max
     /// When a number was last called that no preset has, and the number; `UInt64.max`: never.
     public var missingAt = UInt64.max
@@ -39,7 +40,8 @@ extension RouterStatus {
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isCase(&transport, of: 3) || !RawBytes.isBool(&isModified) { return false }
         if !RawBytes.isBool(&isOnBeat) || !RawBytes.isBool(&sendsTicks) { return false }
-        guard RouterStatus.isPast(panicAt, now), RouterStatus.isPast(savedAt, now), RouterStatus.isPast(undoneAt, now),
+        guard RouterStatus.isPast(panicAt, now), RouterStatus.isPast(savedAt, now),
+            RouterStatus.isPast(unsavedAt, now), RouterStatus.isPast(undoneAt, now),
             RouterStatus.isPast(missingAt, now)
         else { return false }
         return 0...16383 ~= missingNumber && tempo <= 99_999 && heldNotes <= 65535

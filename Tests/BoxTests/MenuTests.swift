@@ -131,6 +131,23 @@ import Testing
         #expect(terminal.ended() == 0)
     }
 
+    /// P5, D3: what could not be written is not called saved.
+    @Test func aSaveThatIsNotWrittenIsSaid() throws {
+        let player = try Player()
+        let terminal = player.terminal
+        terminal.type("c")
+        #expect(terminal.shows { $0.text.contains("│  1 First          *│") }, "\(terminal.seen)")
+        let changed = MenuTests.first + "# by hand\n"
+        try player.folder.write(changed, "presets/1.yaml")
+        try player.open()
+        try player.step(to: ">Save")
+        player.tap("b")
+        #expect(terminal.shows("│  1 First          *│", "UNSAVED│", "First is saved in no file"), "\(terminal.seen)")
+        #expect(player.folder.text("presets/1.yaml") == changed)
+        terminal.type("q")
+        #expect(terminal.ended() == 0)
+    }
+
     /// P5: undo drops what was learnt, revert everything that is in no file; the files stay as they are.
     @Test func whatWasLearntIsUndoneAndReverted() throws {
         let player = try Player()

@@ -69,6 +69,8 @@ import Testing
         state.noticeAt = 0
         state.notice = .noPreset(7)
         #expect(state.statusText() == "   NO 7")
+        state.notice = .unsaved
+        #expect(state.statusText() == "UNSAVED")
         state.notice = .noPreset(9999)
         #expect(state.statusText() == "NO 9999")
         state.notice = .noPreset(16383)

@@ -28,14 +28,65 @@ import Testing
             let saved = rig.router.pointee.takeSaved()
             #expect(saved?.preset == preset && saved?.states == states)
         }
-        let (none, isModified) = (rig.router.pointee.takeSaved(), rig.router.pointee.status.isModified)
-        #expect(none == nil && !isModified)
-        rig.router.pointee.cannotWrite(1)
+        #expect(rig.router.pointee.takeSaved() == nil)
+        rig.router.pointee.cannotWrite(1, at: 0)
         #expect(rig.router.pointee.status.isModified)
         rig.perform(.loadNumber(1))
         #expect(rig.router.pointee.status.isModified)
         rig.perform(.save)
+        rig.router.pointee.wrote(SavedStates(bypassed: 1), of: 1, at: 0)
         #expect(!rig.router.pointee.status.isModified)
+    }
+
+    /// P5, D3: nothing is called saved before it is written.
+    @Test func savedIsWhatIsWritten() {
+        let rig = Rig([[Way()], [Way()]])
+        func state() -> (isModified: Bool, savedAt: UInt64, unsavedAt: UInt64) {
+            let status = rig.router.pointee.status
+            return (status.isModified, status.savedAt, status.unsavedAt)
+        }
+        rig.perform(.mute(Routing.unnamed, .on))
+        rig.perform(.save, at: 10)
+        #expect(state() == (true, UInt64.max, UInt64.max))
+        rig.router.pointee.wrote(SavedStates(muted: 1), of: 0, at: 20)
+        #expect(state() == (false, 20, UInt64.max))
+        // Where nothing has changed nothing differs meanwhile.
+        rig.perform(.save, at: 25)
+        #expect(state() == (false, 20, UInt64.max))
+        rig.router.pointee.wrote(SavedStates(muted: 1), of: 0, at: 30)
+        rig.perform(.mute(Routing.unnamed, .off))
+        rig.perform(.save, at: 40)
+        rig.router.pointee.cannotWrite(0, at: 50)
+        #expect(state() == (true, 30, 50))
+        // Of a program that no longer runs nothing here changes but what is said.
+        rig.router.pointee.wrote(SavedStates(), of: -1, at: 60)
+        #expect(state() == (true, 60, 50))
+        rig.router.pointee.cannotWrite(-1, at: 70)
+        #expect(state() == (true, 60, 70))
+    }
+
+    /// P5: two saves of one preset, the first of which is written when the second was done already; and a revert between a
+    /// save and its writing.
+    @Test func whatChangesWhileASaveIsWrittenDiffers() {
+        let rig = Rig([[Way()]])
+        rig.perform(.mute(Routing.unnamed, .on))
+        rig.perform(.save)
+        rig.perform(.bypass(Routing.unnamed, .on))
+        rig.perform(.save)
+        rig.router.pointee.wrote(SavedStates(muted: 1), of: 0, at: 0)
+        #expect(rig.router.pointee.status.isModified)
+        rig.router.pointee.wrote(SavedStates(muted: 1, bypassed: 1), of: 0, at: 0)
+        #expect(!rig.router.pointee.status.isModified)
+
+        rig.perform(.mute(Routing.unnamed, .off))
+        rig.perform(.save)
+        rig.perform(.revert)
+        rig.router.pointee.wrote(SavedStates(bypassed: 1), of: 0, at: 0)
+        let states = rig.router.pointee.session.states
+        #expect(states == SavedStates(muted: 1, bypassed: 1) && rig.router.pointee.status.isModified)
+        rig.perform(.revert)
+        let reverted = rig.router.pointee.session.states
+        #expect(reverted == SavedStates(bypassed: 1) && !rig.router.pointee.status.isModified)
     }
 
     /// P5: what could not be written is not stored; revert goes back to what the file has, after one save or two.
@@ -44,11 +95,12 @@ import Testing
         if isSavedBefore {
             rig.perform(.bypass(Routing.unnamed, .on))
             rig.perform(.save)
+            rig.router.pointee.wrote(SavedStates(bypassed: 1), of: 0, at: 0)
         }
         rig.perform(.mute(Routing.unnamed, .on))
         for _ in 0..<2 {
             rig.perform(.save)
-            rig.router.pointee.cannotWrite(0)
+            rig.router.pointee.cannotWrite(0, at: 0)
         }
         #expect(rig.router.pointee.status.isModified)
         rig.perform(.revert)

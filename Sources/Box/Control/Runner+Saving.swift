@@ -35,6 +35,7 @@ extension Runner {
                 if let new = old.translate(states, of: preset, to: configuration) {
                     if save(new.states, of: new.preset, isOlder: true) { isWritten = true }
                 } else {
+                    tell(.cannotWrite(-1))
                     let name = old.presetNames[Int(preset)]
                     Console.error("treadle: \(name) is saved in no file: the configuration no longer has it\n")
                 }
@@ -51,15 +52,16 @@ extension Runner {
         let name = configuration.presetNames[Int(preset)]
         do throws(LearnPlace.Problem) {
             let isWritten = try write(states, of: preset, isOlder ? nil : learnt.learnt(running: preset))
+            tell(.wrote(states, preset: isOlder ? -1 : preset))
             if isOlder { return isWritten }
             learnt.forget(running: preset)
             if isWritten { tellStored(but: preset) }
             return isWritten
         } catch {
             Console.error("treadle: \(name) is saved in no file: \(error.message)\n")
+            tell(.cannotWrite(isOlder ? -1 : preset))
             // What was read since is what the files say, and what runs.
             if isOlder { return false }
-            tell(.cannotWrite(preset))
             tellStored(but: preset)
             return false
         }

@@ -51,11 +51,13 @@ extension Engine {
         Int(router.pointee.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
     }
 
-    /// What was last saved, undone or not found (D3).
+    /// What was last saved, not saved, undone or not found (D3).
     private var lastNotice: (DisplayState.Notice, UInt64) {
         let status = router.pointee.status
         var last: (DisplayState.Notice, UInt64) = (.noPreset(Int(status.missingNumber)), status.missingAt)
-        for (notice, at) in [(DisplayState.Notice.saved, status.savedAt), (.undone, status.undoneAt)]
+        for (notice, at) in [
+            (DisplayState.Notice.saved, status.savedAt), (.unsaved, status.unsavedAt), (.undone, status.undoneAt),
+        ]
         where at != never && (last.1 == never || at >= last.1) {
             last = (notice, at)
         }

@@ -61,9 +61,11 @@ extension Loop {
         case .store(let states, let preset):
             engine.recorder?.breakOff(at: now)
             engine.router.pointee.store(states, of: preset)
+        // What a replay saves is written at once, so the flight recorder goes on.
+        case .wrote(let states, let preset): engine.router.pointee.wrote(states, of: preset, at: now)
         case .cannotWrite(let preset):
             engine.recorder?.breakOff(at: now)
-            engine.router.pointee.cannotWrite(preset)
+            engine.router.pointee.cannotWrite(preset, at: now)
         case .beginCalibration(let axis): engine.beginCalibration(axis: axis)
         case .endCalibration: report(engine.tilt.pointee.endCalibration(), in: reports.calibrated)
         case .tiltIsLost: engine.motion(answers: false, at: now)

@@ -21,7 +21,9 @@ enum LoopCommand: BitwiseCopyable {
     case recorded(DisplayText<20>)
     /// What a preset's file says now of its mutes and bypasses (P5).
     case store(SavedStates, preset: Int32)
-    /// What was saved of a preset is in no file.
+    /// What was saved of a preset is in its files; -1: of a program that no longer runs.
+    case wrote(SavedStates, preset: Int32)
+    /// What was saved of a preset is in no file; -1: of a program that no longer runs.
     case cannotWrite(Int32)
     /// Show what happens to messages from now on, or no longer.
     case watch(Bool)

@@ -117,7 +117,7 @@ struct Render {
             if case .quit = line.event { return quit(at: now) }
             perform(line.event, at: now)
             engine.advance(to: now)
-            serveMenu(at: now)
+            serveLoop(at: now)
         }
         show(at: now)
         return now
@@ -199,17 +199,19 @@ struct Render {
             if next >= end { break }
             now = max(next, now)
             engine.advance(to: now)
-            serveMenu(at: now)
+            serveLoop(at: now)
             show(at: now)
             if !goesOn(now) { return false }
         }
         engine.advance(to: end)
-        serveMenu(at: end)
+        serveLoop(at: end)
         return true
     }
 
-    private func serveMenu(at now: UInt64) {
+    /// What the control thread of a running box does for the loop.
+    private func serveLoop(at now: UInt64) {
         if configuration.box.menu != nil { desk.serve(engine, heard: log.pointee.takeHeard(), at: now) }
+        desk.store(engine, at: now)
     }
 
     /// What an instant has come to, after its messages: the display, then the lights.

@@ -39,7 +39,7 @@ final class RenderDesk {
         }
     }
 
-    /// What was undone, saved or reverted is no longer learnt (P5).
+    /// What was undone or reverted is no longer learnt (P5).
     private func dropLearnt(_ engine: Engine, at now: UInt64) {
         let router = engine.router
         if let undone = router.pointee.takeUndone() { drop(learnt.undo(undone), engine, at: now) }
@@ -47,7 +47,15 @@ final class RenderDesk {
             learnt.forget(running: preset)
             drop([preset], engine, at: now)
         }
-        while let saved = router.pointee.takeSaved() { learnt.settle(running: saved.preset, &prints) }
+    }
+
+    /// What was saved counts as written at once (P5). Comes after `serve`.
+    func store(_ engine: Engine, at now: UInt64) {
+        let router = engine.router
+        while let saved = router.pointee.takeSaved() {
+            learnt.settle(running: saved.preset, &prints)
+            router.pointee.wrote(saved.states, of: saved.preset, at: now)
+        }
     }
 
     private func drop(_ presets: [Int32], _ engine: Engine, at now: UInt64) {

@@ -89,6 +89,7 @@ extension DisplayFrame {
     private func append(_ notice: DisplayState.Notice, to text: inout DisplayText<20>) {
         switch notice {
         case .saved: text.append("SAVED")
+        case .unsaved: text.append("UNSAVED")
         case .undone: text.append("UNDONE")
         case .noPreset(let number):
             text.append("NO ")

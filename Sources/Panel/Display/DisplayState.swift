@@ -83,6 +83,8 @@ extension DisplayState {
     /// The result of an action (D3).
     public enum Notice: Equatable, BitwiseCopyable, Sendable {
         case saved
+        /// What was to be saved is in no file.
+        case unsaved
         case undone
         /// No preset has this number.
         case noPreset(Int)

@@ -2,11 +2,11 @@ import Program
 
 // What was saved and reverted by hand (P5): files are written elsewhere.
 extension Router {
-    /// Makes the changes by hand part of the running preset, in memory.
+    /// Makes the changes by hand part of the running preset, in memory. It differs from its file until `wrote`.
     mutating func save() {
-        if status.preset >= 0 { session.save(preset, index: status.preset) }
-        status.isModified = false
-        status.savedAt = now
+        if status.preset < 0 { return }
+        session.save(preset, index: status.preset)
+        compareWithStored()
     }
 
     /// Takes mutes, bypasses and learnt values back to what is stored. A program without the learnt values is made elsewhere.
@@ -54,8 +54,24 @@ extension Router {
         if preset == status.preset { compareWithStored() }
     }
 
-    /// What was saved of a preset could not be written: it goes on here, and the display shows that it differs.
-    public mutating func cannotWrite(_ preset: Int32) {
+    /// What was saved of a preset is in its files: the display says so (D3).
+    ///
+    /// - Parameter preset: -1: a preset of a program that no longer runs.
+    public mutating func wrote(_ states: SavedStates, of preset: Int32, at time: UInt64) {
+        advance(to: time)
+        status.savedAt = now
+        if preset < 0 { return }
+        session.saved.setWritten(states, of: preset)
+        if preset == status.preset { compareWithStored() }
+    }
+
+    /// What was saved of a preset could not be written: it goes on here, and the display shows that it differs (D3).
+    ///
+    /// - Parameter preset: -1: a preset of a program that no longer runs.
+    public mutating func cannotWrite(_ preset: Int32, at time: UInt64) {
+        advance(to: time)
+        status.unsavedAt = now
+        if preset < 0 { return }
         session.saved.setUnwritten(preset)
         if preset == status.preset { compareWithStored() }
     }

@@ -69,7 +69,8 @@ extension Session {
 
     /// Saves the running preset. Values that were learnt in it are no steps of undo any more.
     mutating func save(_ preset: UnsafePointer<Preset>, index: Int32) {
-        saved.save(states, of: index, after: stored(preset, index: index))
+        let differs = isModified(preset, index: index)
+        saved.save(states, of: index, after: stored(preset, index: index), differs: differs)
         history.forgetLearnt(in: index)
     }
 

@@ -39,15 +39,17 @@ extension StoredPresets {
         preset >= 0 && presets[Int(preset)].isValid ? presets[Int(preset)].states : nil
     }
 
-    /// Whether a preset differs from its file: it could not be written, or a value was learnt in it.
+    /// Whether a preset differs from its file: it is not written, or a value was learnt in it.
     func differsFromFile(_ preset: Int32) -> Bool { preset >= 0 && presets[Int(preset)].differsFromFile }
 
     /// Saves mutes and bypasses of a preset.
     ///
-    /// - Parameter stored: what was stored of it before.
-    mutating func save(_ states: SavedStates, of preset: Int32, after stored: SavedStates) {
+    /// - Parameters:
+    ///   - stored: what was stored of it before.
+    ///   - differs: the file says something else until it is written.
+    mutating func save(_ states: SavedStates, of preset: Int32, after stored: SavedStates, differs: Bool) {
         let old = presets[Int(preset)]
-        var new = StoredPreset(states: states, isValid: true, isNews: true)
+        var new = StoredPreset(states: states, isValid: true, isNews: true, isUnwritten: differs)
         new.inFile = old.isUnwritten ? old.inFile : stored
         // What was reverted before is not saved with it.
         new.isReverted = old.isReverted
@@ -77,6 +79,19 @@ extension StoredPresets {
     /// The file of a preset has these states from now on.
     func store(_ states: SavedStates, of preset: Int32) {
         presets[Int(preset)] = StoredPreset(states: states, isValid: true, isLearnt: presets[Int(preset)].isLearnt)
+    }
+
+    /// The file of a preset has these states, which were saved.
+    func setWritten(_ states: SavedStates, of preset: Int32) {
+        let index = Int(preset)
+        if presets[index].isUnwritten && presets[index].states != states {
+            // It was saved again meanwhile, which is written next.
+            presets[index].inFile = states
+        } else {
+            presets[index].states = states
+            presets[index].isValid = true
+            presets[index].isUnwritten = false
+        }
     }
 
     /// What was saved of a preset could not be written.
@@ -120,7 +135,7 @@ private struct StoredPreset {
     var isValid = false
     /// The writer of files has not taken it yet.
     var isNews = false
-    /// It could not be written.
+    /// It is not written yet, or could not be.
     var isUnwritten = false
     /// A value was learnt on the box and has not been saved since.
     var isLearnt = false
