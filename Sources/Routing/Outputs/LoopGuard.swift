@@ -1,61 +1,62 @@
 import MIDI
 import Program
 
-/// Finds what the box itself sent and what comes back to it, and mutes the path that it comes back by (R19).
+/// Finds messages that the box sent and that come back to it, and mutes the path by which they come back (R19).
 ///
-/// What was sent is kept by its bytes, one message a place; a later one may take the place of an earlier, which then is
-/// found one turn later. So a message costs one look when it comes and one when it goes. A message that comes back carries
-/// on how often that has happened to those it was made of, whatever routings made of them in between.
+/// Each message sent is remembered by its bytes in a table with one place for each hash. A later message may take the place of
+/// an earlier one, whose loop is then found a turn later. So a message costs one look when it comes and one when it goes. A
+/// message that is made of one that came back carries on the count of returns, whatever routings make of it.
 struct LoopGuard {
     private struct Sent {
         var word: UInt32 = 0
-        /// Where it went, a bit a port, and where those before it in the row went that came back.
+        /// Destinations of this message, and of the messages before it in the row that came back, a bit each.
         var destinations: UInt32 = 0
         var trail: UInt32 = 0
-        /// How many in a row had come back.
+        /// How many messages in a row had come back.
         var returns: UInt8 = 0
-        /// How often it came though it was not sent any more.
+        /// How often the message came in though the box no longer sent it.
         var repeats: UInt8 = 0
         var sentAt: UInt64 = 0
         var heardAt: UInt64 = 0
     }
 
     private let sent: UnsafeMutablePointer<Sent>
-    /// By source the destinations that it does not reach, and those that were found to be none of a ring.
-    private let muted: UnsafeMutablePointer<UInt32>
-    private let acquitted: UnsafeMutablePointer<UInt32>
-    /// By source when the latest of what came back had been sent. A ring keeps the order of what goes round; what was sent
-    /// before this is somebody's own, who says the same again.
+    private var paths: MutedPaths
+    /// By source, when the latest message that came back had been sent. A loop keeps the order of its messages: one that was
+    /// sent before this is a repetition by the device itself.
     private let latest: UnsafeMutablePointer<UInt64>
-    /// Of the message that is being routed: its source, how often in a row it has come back, and from where.
+    /// The source of the message being routed, how often in a row it has come back, and the destinations it came by.
     private var source = TraceRecord.none
     private var returns: UInt8 = 0
     private var trail: UInt32 = 0
-    /// How many returns it may have made.
+    /// More returns than these mute the path of the message being routed.
     private var allowed = LoopGuard.most
-    /// Any path is muted.
-    private(set) var hasLoop = false
-    /// Destinations, a bit each, to which the message being routed muted a path: what is held along it is to end.
+    /// Destinations, a bit each, to which the message being routed has muted a path.
     private var newest: UInt32 = 0
 
-    /// What comes later than this was not sent by the box, in nanoseconds.
+    /// A message that comes in later than this does not count as sent by the box, in nanoseconds.
     static let window: UInt64 = 5_000_000
-    /// More returns in a row than these mute.
+    /// Returns in a row that are allowed.
     private static let most: UInt8 = 4
-    /// The same where it comes from another port than it went to: it may be an encoder that says one step again and again,
-    /// which must not cost a player their instrument.
+    /// Returns in a row that are allowed where a message comes from another port than it went to: an encoder may repeat one
+    /// step, and must not be muted.
     private static let mostFromElsewhere: UInt8 = 32
-    /// So many in a row that nobody sent, as close together, are no ring but somebody who says the same again and again.
+    /// So many repetitions that the box did not send, as close together, prove that a device repeats itself, in no loop.
     private static let proof: UInt8 = 16
 
     init(_ memory: inout Memory) {
         sent = memory.take(Limits.echoes, repeating: Sent())
-        muted = memory.take(Limits.ports, repeating: 0)
-        acquitted = memory.take(Limits.ports, repeating: 0)
+        paths = MutedPaths(&memory)
         latest = memory.take(Limits.ports, repeating: 0)
     }
 
-    static let byteCount = Limits.echoes * MemoryLayout<Sent>.stride + Limits.ports * 16 + 4 * 16
+    static let byteCount =
+        Memory.byteCount(of: Sent.self, Limits.echoes) + MutedPaths.byteCount
+        + Memory.byteCount(of: UInt64.self, Limits.ports)
+
+    /// Any path is muted.
+    @inline(__always)
+    var hasLoop: Bool { paths.isAny }
 
     @inline(__always)
     private static func counts(_ message: Message) -> Bool { !message.isRealTime && message.type != 3 }
@@ -66,7 +67,7 @@ struct LoopGuard {
         sent + Int((message.word0 &* 0x9E37_79B9) >> 16) % Limits.echoes
     }
 
-    /// Whether a message that comes in is one that went out just now. Mostly not.
+    /// Whether a message that comes in was sent just now. Rarely true.
     @inline(__always)
     func meets(_ message: Message, from source: UInt8, at now: UInt64) -> Bool {
         let sent = place(message)
@@ -74,7 +75,7 @@ struct LoopGuard {
             && source < Limits.ports && LoopGuard.counts(message)
     }
 
-    /// A message comes in.
+    /// A message comes in: finds out whether it has come back.
     @inline(__always)
     mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
         if meets(message, from: source, at: now) { meet(place(message).pointee, from: source, at: now) }
@@ -83,20 +84,20 @@ struct LoopGuard {
     @inline(never)
     private mutating func meet(_ sent: Sent, from source: UInt8, at now: UInt64) {
         let isItsOwn = sent.destinations & 1 << UInt32(source) != 0
-        // No way round other ports takes no time.
+        // A loop by way of another port takes time.
         if !isItsOwn && now == sent.sentAt { return }
         if sent.sentAt < latest[Int(source)] { return }
         latest[Int(source)] = sent.sentAt
         self.source = source
         allowed = isItsOwn ? LoopGuard.most : LoopGuard.mostFromElsewhere
         returns = sent.returns < 0xFF ? sent.returns + 1 : sent.returns
-        // Of several ports that it went to nobody knows by which it came back: by its own most likely, or as those before.
+        // A message that went to several ports most likely came back by its source's own, or by that of those before it.
         let back = sent.destinations & (sent.trail | 1 << UInt32(source))
         trail = sent.trail | back
         if trail == 0 { trail = sent.destinations }
     }
 
-    /// What is being routed was sent by the box.
+    /// Whether the message being routed has come back.
     @inline(__always)
     var hasReturned: Bool { returns != 0 }
 
@@ -107,15 +108,17 @@ struct LoopGuard {
         return newest
     }
 
-    /// A message goes out: made of the one that is being routed, or one that has waited, of which that is not known.
+    /// Remembers a message that goes out.
+    ///
+    /// - Parameter isAnswer: the message is made of the one being routed; false: it has waited, and its origin is not known.
     @inline(__always)
-    func note(_ message: Message, to destination: UInt8, at now: UInt64, isAnswer: Bool) {
-        if LoopGuard.counts(message) { noteCounting(message, to: destination, at: now, isAnswer: isAnswer) }
+    func remember(_ message: Message, to destination: UInt8, at now: UInt64, isAnswer: Bool) {
+        if LoopGuard.counts(message) { rememberCounting(message, to: destination, at: now, isAnswer: isAnswer) }
     }
 
-    /// Remembers a message that counts, as `note` does.
+    /// Remembers a message that is known to be neither real-time nor SysEx.
     @inline(__always)
-    func noteCounting(_ message: Message, to destination: UInt8, at now: UInt64, isAnswer: Bool) {
+    func rememberCounting(_ message: Message, to destination: UInt8, at now: UInt64, isAnswer: Bool) {
         let (returns, trail) = isAnswer ? (returns, trail) : (0, 0)
         let place = place(message)
         let bit: UInt32 = 1 &<< UInt32(destination)
@@ -126,28 +129,31 @@ struct LoopGuard {
                 word: message.word0, destinations: bit, trail: trail, returns: returns, sentAt: now)
         }
     }
+}
 
-    /// Whether anything can be muted now: asked first, for it mostly cannot.
+// MARK: - Muting
+
+extension LoopGuard {
+    /// Whether any message can be blocked now: asked first, because it is rarely so.
     @inline(__always)
-    var isAlert: Bool { hasLoop || returns > allowed }
+    var isAlert: Bool { paths.isAny || returns > allowed }
 
-    /// Whether what is being routed may not go from a source to a destination.
+    /// Whether the message being routed may not go from a source to a destination.
     mutating func blocks(_ message: Message, from source: UInt8, to destination: UInt8, at now: UInt64) -> Bool {
         if source >= Limits.ports { return false }
-        let bit: UInt32 = 1 << UInt32(destination)
-        if muted[Int(source)] & bit != 0 { return !isInnocent(message, from: source, bit, at: now) }
+        if paths.isMuted(source, destination) { return !isInnocent(message, from: source, to: destination, at: now) }
+        let bit: UInt32 = 1 &<< UInt32(destination)
         if source != self.source || returns <= allowed || trail & bit == 0 { return false }
-        if acquitted[Int(source)] & bit != 0 { return false }
-        muted[Int(source)] |= bit
+        if paths.isAcquitted(source, destination) { return false }
+        paths.mute(source, destination)
         newest |= bit
-        hasLoop = true
         return true
     }
 
-    /// A ring is silent once it is cut. What goes on coming though nothing was sent comes of itself, so that the path was
-    /// none of a ring, and is open again.
+    /// A loop is silent once its path is muted. A message that goes on coming though the box sends nothing comes from a device
+    /// that repeats itself: its path is open again.
     private mutating func isInnocent(
-        _ message: Message, from source: UInt8, _ bit: UInt32, at now: UInt64
+        _ message: Message, from source: UInt8, to destination: UInt8, at now: UInt64
     ) -> Bool {
         if !LoopGuard.counts(message) { return false }
         let place = place(message)
@@ -157,37 +163,16 @@ struct LoopGuard {
         place.pointee.repeats = goesOn ? place.pointee.repeats + 1 : 1
         place.pointee.heardAt = now
         if place.pointee.repeats < LoopGuard.proof { return false }
-        acquitted[Int(source)] |= bit
-        muted[Int(source)] &= ~bit
-        recount()
+        paths.acquit(source, destination)
         return true
     }
 
-    /// Everything is open again: a preset was loaded, or panic asked for.
-    mutating func open() {
-        for port in 0..<Limits.ports { (muted[port], acquitted[port]) = (0, 0) }
-        hasLoop = false
-    }
+    /// Opens all paths: a preset was loaded, or panic asked for.
+    mutating func open() { paths.open() }
 
-    /// A port has gone: what is plugged in next may be something else.
-    mutating func open(port: UInt8) {
-        (muted[Int(port)], acquitted[Int(port)]) = (0, 0)
-        let others: UInt32 = ~(1 << UInt32(port))
-        for source in 0..<Limits.ports {
-            muted[source] &= others
-            acquitted[source] &= others
-        }
-        recount()
-    }
+    /// Opens the paths from and to a port that has gone.
+    mutating func open(port: UInt8) { paths.open(port: port) }
 
-    /// What goes on when nothing has been sent for `window` and no path is muted.
-    mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
-        visit(.of(muted, Limits.ports))
-        visit(.of(acquitted, Limits.ports))
-    }
-
-    private mutating func recount() {
-        hasLoop = false
-        for source in 0..<Limits.ports where muted[source] != 0 { hasLoop = true }
-    }
+    /// Visits all there is when nothing has been sent for `window` and no path is muted.
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { paths.forEachTable(visit) }
 }

@@ -151,7 +151,8 @@ extension OutputPort {
 extension OutputPort {
     /// Whether restored bytes are a port at which nothing waits.
     mutating func hasValidState(at now: UInt64) -> Bool {
-        if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) || !RawBytes.isBool(&isTraced) { return false }
+        if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) { return false }
+        if !RawBytes.isBool(&isTraced) || !RawBytes.isBool(&takesAll) { return false }
         for lane in 0..<4 where !queues[lane].isEmpty || !queues[lane].last.isNone { return false }
         for kind in 0..<3 where !kinds[kind].isEmpty || !kinds[kind].last.isNone { return false }
         return waiting == 0 && owner.isNone && wire.hasValidState(at: now)

@@ -24,7 +24,7 @@ extension Outputs {
         case .other: break
         case .any: heard[port].hear(message, at: now)
         }
-        loops.note(message, to: destination, at: now, isAnswer: true)
+        loops.remember(message, to: destination, at: now, isAnswer: true)
     }
 
     /// The driver said "not now": the message waits as behind a slow wire, which the port is from now on.
@@ -42,7 +42,7 @@ extension Outputs {
         if tracer.isOn { tracer.report(.sent, by: tracer.working, message, to: destination, at: now) }
         let lane = outbox[port].lane(of: message)
         if outbox[port].isTurn(of: lane) && put(message, on: port, at: now) {
-            return loops.note(message, to: destination, at: now, isAnswer: true)
+            return loops.remember(message, to: destination, at: now, isAnswer: true)
         }
         // What is refused now waits as behind a slow wire.
         wait(message, path: .none, lane: outbox[port].lane(of: message), on: port, at: now)
@@ -92,7 +92,7 @@ extension Outputs {
             let slot = outbox[port].first(lane)
             let (message, path) = (outbox[slot].message, outbox[slot].path)
             if !put(message, on: port, at: now) { return }
-            loops.note(message, to: UInt8(truncatingIfNeeded: port), at: now, isAnswer: false)
+            loops.remember(message, to: UInt8(truncatingIfNeeded: port), at: now, isAnswer: false)
             outbox.remove(slot, of: port)
             if !path.isNone {
                 sysEx.removeWaiting(path)

@@ -35,7 +35,7 @@ extension Router {
                 for message in 0..<2 {
                     let message = message == 0 ? on : off
                     outputs.loops.meet(message, from: 0, at: now)
-                    outputs.loops.noteCounting(message, to: destination, at: now, isAnswer: true)
+                    outputs.loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
                 }
             // Kept, so that the work is not optimized away.
             case .stages: tiltsSent &+= throughStages(on)

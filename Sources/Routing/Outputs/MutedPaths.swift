@@ -1,0 +1,63 @@
+import Program
+
+/// The paths from sources to destinations that are muted because what goes there comes back (R19), and the paths that
+/// proved to be in no loop.
+struct MutedPaths {
+    /// By source, destinations, a bit each.
+    private let muted: UnsafeMutablePointer<UInt32>
+    private let acquitted: UnsafeMutablePointer<UInt32>
+    /// Whether any path is muted.
+    private(set) var isAny = false
+
+    init(_ memory: inout Memory) {
+        muted = memory.take(Limits.ports, repeating: 0)
+        acquitted = memory.take(Limits.ports, repeating: 0)
+    }
+
+    static let byteCount = 2 * Memory.byteCount(of: UInt32.self, Limits.ports)
+
+    func isMuted(_ source: UInt8, _ destination: UInt8) -> Bool { muted[Int(source)] & bit(destination) != 0 }
+
+    /// Whether a path was muted before, and proved to be in no loop.
+    func isAcquitted(_ source: UInt8, _ destination: UInt8) -> Bool { acquitted[Int(source)] & bit(destination) != 0 }
+
+    mutating func mute(_ source: UInt8, _ destination: UInt8) {
+        muted[Int(source)] |= bit(destination)
+        isAny = true
+    }
+
+    /// Opens a path that is in no loop, and keeps it open.
+    mutating func acquit(_ source: UInt8, _ destination: UInt8) {
+        acquitted[Int(source)] |= bit(destination)
+        muted[Int(source)] &= ~bit(destination)
+        recount()
+    }
+
+    /// Opens all paths, and forgets which proved to be in no loop.
+    mutating func open() {
+        for port in 0..<Limits.ports { (muted[port], acquitted[port]) = (0, 0) }
+        isAny = false
+    }
+
+    /// Does so for the paths from and to a port: what is plugged in next may be something else.
+    mutating func open(port: UInt8) {
+        (muted[Int(port)], acquitted[Int(port)]) = (0, 0)
+        for source in 0..<Limits.ports {
+            muted[source] &= ~bit(port)
+            acquitted[source] &= ~bit(port)
+        }
+        recount()
+    }
+
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(muted, Limits.ports))
+        visit(.of(acquitted, Limits.ports))
+    }
+
+    private func bit(_ destination: UInt8) -> UInt32 { 1 &<< UInt32(destination) }
+
+    private mutating func recount() {
+        isAny = false
+        for source in 0..<Limits.ports where muted[source] != 0 { isAny = true }
+    }
+}

@@ -1,0 +1,66 @@
+import MIDI
+import TestSupport
+import Testing
+
+@testable import Program
+@testable import Routing
+
+@Suite struct OutputPortTests {
+    private struct Model {
+        var isPresent = false
+        var isBlocked = false
+        var isTraced = false
+        var isOwned = false
+        var isWire = false
+        var waiting: [Slot] = []
+
+        var isOpen: Bool { !isBlocked && !isTraced && !isWire && waiting.isEmpty }
+        var takesAll: Bool { isPresent && !isOwned && isOpen }
+    }
+
+    /// One flag says on the shortest path what six conditions say: it may never be true for longer than they are.
+    @Test(arguments: UInt64(1)...30)
+    func aPortTakesAllExactlyWhileNothingIsInTheWay(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        let table = TableMemory(SlotPool<Outbox.Waiting>.byteCount(8))
+        var pool = SlotPool<Outbox.Waiting>(&table.memory, capacity: 8, repeating: Outbox.Waiting())
+        var (port, model) = (OutputPort(), Model())
+        for step in 0..<400 {
+            switch random.below(9) {
+            case 0, 1:
+                model.isWire = random.chance(20)
+                let isNew = port.appear(by: Wire(byteTime: model.isWire ? 320_000 : 0))
+                #expect(isNew == !model.isPresent, "seed \(seed), step \(step)")
+                (model.isPresent, model.isBlocked) = (true, false)
+            case 2:
+                port.vanish()
+                model.isPresent = false
+            case 3:
+                port.block()
+                model.isBlocked = true
+            case 4:
+                port.unblock()
+                model.isBlocked = false
+            case 5:
+                model.isOwned = random.chance(40)
+                port.own(by: model.isOwned ? Slot(3) : .none)
+            case 6:
+                model.isTraced = random.chance(30)
+                port.setTraced(model.isTraced)
+            case 7:
+                let slot = pool.take()
+                if slot.isNone { continue }
+                port.append(slot, to: .other, by: pool)
+                model.waiting.append(slot)
+            default:
+                while let slot = model.waiting.popLast() {
+                    port.remove(slot, from: .other, by: pool)
+                    pool.giveBack(slot)
+                    if random.chance(20) { break }
+                }
+            }
+            #expect(port.takesAll == model.takesAll && port.isOpen == model.isOpen, "seed \(seed), step \(step)")
+            #expect(port.isIdle == model.waiting.isEmpty, "seed \(seed), step \(step)")
+        }
+    }
+}
