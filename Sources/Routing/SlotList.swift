@@ -111,6 +111,15 @@ extension SlotLinks {
         return slot
     }
 
+    /// Moves a slot from the unused ones to the end of a list. There must be one.
+    @inline(__always)
+    func move(from unused: inout Slot, toEndOf list: inout SlotList) -> Slot {
+        let slot = unused
+        unused = links[slot.index].next
+        append(slot, to: &list)
+        return slot
+    }
+
     func isUnused(_ slot: Slot) -> Bool { links[slot.index].previous == .unused }
 
     /// Whether restored bytes are a stack of so many unused slots below `capacity`.

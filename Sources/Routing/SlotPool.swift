@@ -32,6 +32,13 @@ struct SlotPool<Element> {
         return links.pop(from: &unused)
     }
 
+    /// Takes a slot to the end of a list, for less than `take` and `append`. There must be one: see `isFull`.
+    @inline(__always)
+    mutating func take(toEndOf list: inout SlotList) -> Slot {
+        freeCount &-= 1
+        return links.move(from: &unused, toEndOf: &list)
+    }
+
     /// Gives back a slot that was taken and is in no list any more.
     @inline(__always)
     mutating func giveBack(_ slot: Slot) {

@@ -42,10 +42,9 @@ struct WaitingInputs {
 
     /// Adds an entry behind all others. There must be room.
     mutating func add(_ source: UInt8, _ channel: UInt8, _ slot: Int, value: UInt16 = 0, at now: UInt64) -> Slot {
-        let entry = entries.take()
+        let entry = entries.take(toEndOf: &all)
         entries[entry] = Entry(
             source: source, channel: channel, slot: UInt16(slot), value: value, due: now + WaitingInputs.patience)
-        entries.append(entry, to: &all)
         return entry
     }
 

@@ -85,9 +85,8 @@ extension HeldControllers {
 extension HeldControllers {
     /// Remembers a path that is not remembered yet, as the newest. There must be room.
     mutating func add(_ path: Path) {
-        let slot = paths.take()
+        let slot = paths.take(toEndOf: &all)
         paths[slot] = path
-        paths.append(slot, to: &all)
         ofInputs.append(slot, of: HeldControllers.index(path.input.source, path.input.channel))
         if path.listensToNotes { listensToNotes = true }
         if !path.isNote { return }

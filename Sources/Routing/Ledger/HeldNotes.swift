@@ -106,9 +106,8 @@ extension HeldNotes {
     /// Moves a note into a free slot, as the newest.
     @inline(__always)
     private mutating func take(_ note: Note) -> Slot {
-        let slot = notes.take()
+        let slot = notes.take(toEndOf: &all)
         notes[slot] = note
-        notes.append(slot, to: &all)
         sounding.hold(Int(note.sound))
         return slot
     }
