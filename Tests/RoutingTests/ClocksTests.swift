@@ -16,12 +16,17 @@ import Testing
         return clocks
     }
 
+    private func listed(_ messages: ClockMessages) -> [Message] {
+        var messages = messages
+        return Array(AnyIterator { messages.next() })
+    }
+
     private func due(_ clocks: inout Clocks, at milliseconds: UInt64) -> [Message] {
-        Array(clocks.advance(to: milliseconds * 1_000_000))
+        listed(clocks.advance(to: milliseconds * 1_000_000))
     }
 
     private func perform(_ action: Action.ClockAction, _ clocks: inout Clocks, at milliseconds: UInt64) -> [Message] {
-        Array(clocks.perform(action, at: milliseconds * 1_000_000))
+        listed(clocks.perform(action, at: milliseconds * 1_000_000))
     }
 
     /// One tick each time, so that what else is due then has its turn.
@@ -34,7 +39,7 @@ import Testing
     @Test func aStartThatWaitsForATickFollowsIt() {
         var clocks = ticking()
         let first = due(&clocks, at: 0)
-        let atOnce = Array(clocks.perform(.start, at: 19_500_000))
+        let atOnce = listed(clocks.perform(.start, at: 19_500_000))
         let second = due(&clocks, at: 20)
         #expect(first == [tick] && atOnce == [] && second == [tick, Message(status: 0xFA)])
         #expect(clocks.own.transport == .running)

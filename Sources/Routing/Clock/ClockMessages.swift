@@ -1,7 +1,9 @@
 import MIDI
 
 /// The messages that the box's own clock sends at one moment, in the order in which they leave: FC, F8, F2, FA, FB.
-struct ClockMessages: Sequence, IteratorProtocol {
+///
+/// No `Sequence`: a conformance brings arrays into the module, which the real-time check refuses.
+struct ClockMessages {
     private enum Kind: UInt8 {
         case stop, tick, songPosition, start, `continue`
     }
@@ -35,6 +37,7 @@ struct ClockMessages: Sequence, IteratorProtocol {
         return all
     }
 
+    /// Takes the next message; nil after the last.
     mutating func next() -> Message? {
         guard let kind = Kind(rawValue: UInt8(truncatingIfNeeded: left.trailingZeroBitCount)) else { return nil }
         left &= left &- 1

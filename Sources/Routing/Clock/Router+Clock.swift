@@ -46,7 +46,8 @@ extension Router {
 
     /// Routes messages of the box's own clock.
     private mutating func route(_ messages: ClockMessages) {
-        for message in messages { system(message, from: Source.clock) }
+        var messages = messages
+        while let message = messages.next() { system(message, from: Source.clock) }
     }
 
     /// Shows the clock on the display, and schedules what is due next.
