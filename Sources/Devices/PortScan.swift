@@ -61,9 +61,9 @@ public struct PortScan {
         var indices = (input: 0, output: 0)
         var device: Int32 = -1
         while snd_ctl_rawmidi_next_device(control, &device) >= 0, device >= 0 {
-            let place = RawMIDIDevice(control: control, card: description, device: device)
-            place.append(.input, after: &indices.input, to: &found)
-            place.append(.output, after: &indices.output, to: &found)
+            let ports = RawMIDIDevice(control: control, card: description, device: device)
+            ports.append(.input, after: &indices.input, to: &found)
+            ports.append(.output, after: &indices.output, to: &found)
         }
     }
 

@@ -5,14 +5,14 @@ public struct Sending {
     public var messages: UnsafePointer<Message>
     public var count: Int32
     /// A routing that changes nothing, for the destinations.
-    public var way: UnsafePointer<Routing>
+    public var routing: UnsafePointer<Routing>
     /// Whether it is a `note-value`, which ends the note before.
     public var replaces: Bool
 
-    public init(messages: UnsafePointer<Message>, count: Int32, way: UnsafePointer<Routing>, replaces: Bool) {
+    public init(messages: UnsafePointer<Message>, count: Int32, routing: UnsafePointer<Routing>, replaces: Bool) {
         self.messages = messages
         self.count = count
-        self.way = way
+        self.routing = routing
         self.replaces = replaces
     }
 }

@@ -44,10 +44,10 @@ extension Router {
         for message in 0..<Int(sending.pointee.count) {
             let message = sending.pointee.messages[message]
             if message.isNote {
-                let (way, replaces) = (sending.pointee.way, sending.pointee.replaces)
-                playOwn(message, of: HeldControllers.byAction, through: way, replaces: replaces)
+                let (routing, replaces) = (sending.pointee.routing, sending.pointee.replaces)
+                playOwn(message, of: HeldControllers.byAction, through: routing, replaces: replaces)
             } else {
-                outputs.sendOwn(message, through: sending.pointee.way, at: now)
+                outputs.sendOwn(message, through: sending.pointee.routing, at: now)
             }
         }
     }

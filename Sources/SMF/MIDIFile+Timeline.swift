@@ -12,15 +12,15 @@ extension MIDIFile {
         var events: [Timed] = []
         var length: UInt64 = 0
         if format == .separate {
-            for track in tracks { length = place([track], from: length, into: &events) }
+            for track in tracks { length = append([track], from: length, into: &events) }
         } else {
-            length = place(tracks, from: 0, into: &events)
+            length = append(tracks, from: 0, into: &events)
         }
         return (events, length)
     }
 
     /// Appends the events of tracks that play together. Returns when the last of the tracks ends.
-    private func place(_ tracks: [Track], from start: UInt64, into events: inout [Timed]) -> UInt64 {
+    private func append(_ tracks: [Track], from start: UInt64, into events: inout [Timed]) -> UInt64 {
         var merged: [(track: Int, index: Int, event: Event)] = []
         for (number, track) in tracks.enumerated() {
             for (index, event) in track.events.enumerated() { merged.append((number, index, event)) }

@@ -41,7 +41,7 @@ import Testing
             ]) == ["a<0.1 b<1.1", "", "b<0.1", "a<1.1 b<0.1"])
     }
 
-    @Test func aliasThatHadADeviceComesBeforeOneThatNeverHad() {
+    @Test func aliasWithAPreviousDeviceComesFirst() {
         let only = [want("n", match: "K*", .input), want("a", match: "K*", .input)]
         var matcher = PortMatcher()
         _ = matcher.match([only[1]], usb("K", "1-1", card: 0))

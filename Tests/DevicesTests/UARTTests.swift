@@ -49,7 +49,7 @@ import Testing
         #expect(throws: DeviceError.missing("/nowhere/tty", .serial)) { try UART("/nowhere/tty") }
     }
 
-    @Test func fileThatIsNoLineIsRefused() {
+    @Test func aPlainFileIsRefused() {
         let scratch = Scratch()
         scratch.file("plain", "")
         #expect(throws: DeviceError.self) { try UART(scratch.path + "/plain") }

@@ -145,7 +145,7 @@ import Testing
                 """)
     }
 
-    @Test func aSysExIsClosedBeforeTheValueThatWaits() {
+    @Test func aSysExIsClosedBeforeAWaitingValue() {
         #expect(
             packetsUp("20B06500 20B06405 20B00610 30110100 00000000 20903C40")
                 == "30110100 00000000 30300000 00000000 40200005 20000000 40903C00 80000000")

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...300)
-    func whatComesOutIsCanonical(seed: UInt64) {
+    func outputIsCanonical(seed: UInt64) {
         var random = SplitMix(state: seed)
         let input = words(&random)
         for source in [MIDIProtocol.midi1, .midi2] {

@@ -42,7 +42,7 @@ import Testing
         "00000000", "00200123", "50010100 00000000 00000000 00000000", "D3100000 1DCD6500 00000000 00000000",
         "F0000101 00000000 00000000 00000000", "10F80000", "30110100 00000000 30200000 00000000 30300000 00000000",
     ])
-    func whatIsNoChannelMessagePasses(input: String) {
+    func messagesWithoutChannelPass(input: String) {
         #expect(packetsUp(input) == input)
         #expect(packetsUp(input, from: .midi2) == input)
         #expect(packetsDown(input) == input)

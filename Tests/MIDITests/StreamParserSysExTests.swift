@@ -51,7 +51,7 @@ import Testing
         #expect(parsed(row.input) == row.expected)
     }
 
-    @Test func realTimeOvertakesWhatIsHeld() {
+    @Test func realTimeOvertakesHeldSysEx() {
         #expect(parsed("F0 01 02 03 04 05 06 F8 F7") == "10F80000 30060102 03040506")
     }
 

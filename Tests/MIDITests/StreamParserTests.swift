@@ -104,7 +104,7 @@ import Testing
         "F0 01 02 03 04 05 06 07 90 3C 40", "F0 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D F6 01 90 01",
         "F0 01 02 03 F0 01 02 03 04 05 06 F7 F7",
     ])
-    func piecesAreWhatTheirBytesAre(input: String) {
+    func piecesAndSingleBytesGiveTheSame(input: String) {
         let input = bytes(input)
         for cut in 0...input.count {
             var (byBytes, byPieces) = (StreamParser(), StreamParser())

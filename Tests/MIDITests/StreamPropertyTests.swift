@@ -55,7 +55,7 @@ import Testing
 
     /// Parses single bytes as from a wire (S1, S2, S3, S4, S5), with the fast path for the last byte of a message.
     @Test(arguments: UInt64(1)...500)
-    func bytesByThemselvesGiveTheSame(seed: UInt64) {
+    func singleBytesGiveTheSame(seed: UInt64) {
         var random = SplitMix(state: seed)
         let input = stream(&random)
         var parser = StreamParser()
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...500)
-    func whateverComesInWellFormedGoesOut(seed: UInt64) {
+    func outputIsAlwaysWellFormed(seed: UInt64) {
         var random = SplitMix(state: seed)
         let input = stream(&random)
         let messages = whole(input)
@@ -85,7 +85,7 @@ import Testing
 
     /// Real-time overtakes held bytes of a SysEx (S4), so it is compared separately.
     @Test(arguments: UInt64(1)...500)
-    func parsingWhatWasWrittenChangesNothing(seed: UInt64) {
+    func parsingWrittenBytesGivesTheSameMessages(seed: UInt64) {
         var random = SplitMix(state: seed)
         let first = whole(stream(&random))
         for runningStatus in [false, true] {

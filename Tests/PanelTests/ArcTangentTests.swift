@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func squareRootIsThatOfTheLibrary() {
+    @Test func squareRootEqualsTheStandardLibrary() {
         var random = SplitMix(state: 1)
         for square in [0, 1, 4, 0.25, 512, 1e-12, 1e-300]
             + (0..<10_000).map({ _ in Double.random(in: 0...512, using: &random) })

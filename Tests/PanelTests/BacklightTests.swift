@@ -41,7 +41,7 @@ import Testing
         #expect(light.wakes == 1)
     }
 
-    @Test func anEventThatWasStampedEarlierTakesNothingBack() {
+    @Test func anEarlierEventDoesNotShortenTheTime() {
         var light = Backlight(delay: 10 * second)
         light.event(at: 8 * second)
         light.event(at: 3 * second)

@@ -38,7 +38,7 @@ import Testing
     }
 
     // F1: a contact that is closed at power-up is not a press.
-    @Test func whatIsDownAtTheStartWasNotPressed() {
+    @Test func aContactClosedAtTheStartIsNoPress() {
         var r = FootswitchRecorder(chords: [(0, 1)])
         r.switches.begin(0, closed: true)
         r.switches.begin(1, closed: false)
@@ -70,7 +70,7 @@ import Testing
         #expect(r.log == ["A 127 0", "A 0 5"])
     }
 
-    @Test func whatEndedBeforeAnEdgeComesOutBeforeIt() {
+    @Test func aLockOutThatEndsBeforeAnEdgeActsBeforeIt() {
         var r = FootswitchRecorder()
         r.down(0, 0)
         r.up(0, 2)
@@ -97,7 +97,7 @@ import Testing
         #expect(r.switches.nextDeadline == 125_000_000)
     }
 
-    @Test func levelThatAgreesDoesNothing() {
+    @Test func anUnchangedLevelDoesNothing() {
         var r = FootswitchRecorder()
         r.switches.level(0, closed: false)
         #expect(r.switches.nextDeadline == never)

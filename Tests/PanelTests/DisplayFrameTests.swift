@@ -16,7 +16,7 @@ import Testing
         #expect(state.text().hasPrefix("127 A           |"))
     }
 
-    @Test func nameIsCutToWhatFitsBesideTheStar() {
+    @Test func theNameIsCutBeforeTheStar() {
         var state = DisplayState.example
         state.name = DisplayText("Bridge of sighs and more".unicodeScalars)
         state.isModified = true
@@ -31,7 +31,7 @@ import Testing
         #expect(state.text().hasPrefix("  0 A          *|"))
     }
 
-    @Test func whatTakesTwoCellsIsShownWholeOrNotAtAll() {
+    @Test func aLetterOfTwoCellsIsNeverCut() {
         var state = DisplayState.example
         state.name = DisplayText("ガ".unicodeScalars)
         #expect(state.text().hasPrefix("  0 ｶﾞ          |"))
@@ -111,7 +111,7 @@ import Testing
         #expect(state.text(columns: 20) == "  0 A name for twen*|120.0 .        LEARN")
     }
 
-    @Test func framesCompareByWhatTheyShow() {
+    @Test func framesCompareByTheirCells() {
         let state = DisplayState.example
         let frame = DisplayFrame(state, at: 0, columns: 16, rows: 2)
         #expect(frame == DisplayFrame(state, at: 99, columns: 16, rows: 2))

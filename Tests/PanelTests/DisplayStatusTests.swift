@@ -40,7 +40,7 @@ import Testing
     }
 
     // E1: a start notice longer than the status columns takes the whole row.
-    @Test func whatWasWrongAtPowerUp() {
+    @Test func problemsAtPowerUpAreShown() {
         var state = DisplayState.example
         state.startNotice.keepsNothing = 1
         #expect(state.text(columns: 20) == "  0 A               |120.0 .     NOT KEPT")
@@ -98,7 +98,7 @@ import Testing
         #expect(state.nextChange(after: 7 * second) == never)
     }
 
-    @Test func whatEndsBehindSomethingMoreUrgentIsNoChange() {
+    @Test func theEndOfAHiddenStatusIsNoChange() {
         var state = DisplayState.example
         state.noticeAt = 5 * second
         state.panicAt = 6 * second

@@ -47,7 +47,7 @@ import Testing
         ("🇩🇪", "DE", "DE"),
         ("👍🏽", "*", "*"), ("🙂", ":)", ":)"), ("\u{7}x", "?x", "?x"),
     ])
-    func isSpeltWithWhatTheDisplayHas(text: String, japanese: String, european: String) {
+    func textIsSpeltWithTheCharactersOfTheDisplay(text: String, japanese: String, european: String) {
         #expect(shown(text, .a00) == japanese)
         #expect(shown(text, .a02) == european)
     }

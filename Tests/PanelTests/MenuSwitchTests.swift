@@ -52,7 +52,7 @@ import Testing
 
     /// With a `long` of more than a second, the press that opened the menu never becomes long, but its release is
     /// emitted.
-    @Test func aPressThatOpenedTheMenuIsNotLongAnyMore() {
+    @Test func aPressThatOpenedTheMenuNeverBecomesLong() {
         var feet = Feet(long: 2000)
         feet.edge(0, true, 0)
         feet.edge(1, true, 0)

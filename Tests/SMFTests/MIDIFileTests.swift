@@ -109,7 +109,7 @@ import Testing
     ]
 
     @Test(arguments: faults.indices)
-    func saysWhatIsWrongAndWhere(_ row: Int) {
+    func anErrorHasAMessageAndAnOffset(_ row: Int) {
         let (file, says) = MIDIFileTests.faults[row]
         #expect(played(file)[0].hasPrefix(says), "\(played(file))")
     }

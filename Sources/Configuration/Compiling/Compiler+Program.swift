@@ -59,7 +59,7 @@ extension Compiler {
         program.patterns = messages.map { arena.copy([$0]) }
         program.conditions = conditions(reader.assignments.map { $0.conditions })
         let sendings = reader.sendings.map { sending($0) }
-        for sending in sendings { program.add(sending.way) }
+        for sending in sendings { program.add(sending.routing) }
         program.sendings = arena.copy(sendings)
         program.ticksWhenStopped = clock.sendWhenStopped
         program.taps = UInt8(clock.taps)
@@ -70,11 +70,11 @@ extension Compiler {
     }
 
     private func sending(_ model: SendingModel) -> Sending {
-        var way = Routing()
-        way.destinations[0] = UInt8(model.port)
-        way.destinationCount = 1
+        var routing = Routing()
+        routing.destinations[0] = UInt8(model.port)
+        routing.destinationCount = 1
         return Sending(
-            messages: arena.copy(model.messages), count: Int32(model.messages.count), way: arena.copy([way]),
+            messages: arena.copy(model.messages), count: Int32(model.messages.count), routing: arena.copy([routing]),
             replaces: model.replaces)
     }
 

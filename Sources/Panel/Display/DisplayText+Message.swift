@@ -56,8 +56,8 @@ extension DisplayText<20> {
     /// Appends the first word of any other message: `UMP 40903C00`.
     private mutating func appendPacket(_ message: Message) {
         append("UMP ")
-        for place in 0..<8 {
-            let digit = UInt8(message.word0 >> UInt32(28 - 4 * place) & 0xF)
+        for index in 0..<8 {
+            let digit = UInt8(message.word0 >> UInt32(28 - 4 * index) & 0xF)
             append(UInt32(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit))
         }
     }

@@ -76,7 +76,7 @@ extension DisplayText {
         let letters = DisplayText<20>(text)
         for index in 0..<letters.count {
             let cells = Spelling.cells(letters[index], characters)
-            for place in 0..<cells.count { append(cells[place]) }
+            for cell in 0..<cells.count { append(cells[cell]) }
         }
     }
 

@@ -49,8 +49,8 @@ enum LatinLetters {
         """
     }
 
-    private static func letter(_ letters: StaticString, _ place: UInt32) -> UInt8? {
-        let letter = letters.utf8Start[Int(place)]
+    private static func letter(_ letters: StaticString, _ index: UInt32) -> UInt8? {
+        let letter = letters.utf8Start[Int(index)]
         return letter == UInt8(ascii: ".") ? nil : letter
     }
 

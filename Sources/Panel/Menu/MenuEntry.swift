@@ -5,9 +5,9 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     static let count = Int(MenuEntry.version.rawValue) + 1
 
     /// The entry at an index; nil past the last.
-    public init?(at place: Int) {
-        guard 0..<MenuEntry.count ~= place else { return nil }
-        self.init(rawValue: UInt8(place))
+    public init?(at index: Int) {
+        guard 0..<MenuEntry.count ~= index else { return nil }
+        self.init(rawValue: UInt8(index))
     }
 
     public var word: StaticString {
@@ -34,8 +34,8 @@ public enum MenuTempo {
     static let count = 3
 
     /// Returns the word of the entry at an index 0..<3.
-    public static func word(_ place: Int) -> StaticString {
-        switch place {
+    public static func word(_ index: Int) -> StaticString {
+        switch index {
         case 0: "Tap"
         case 1: "+1"
         default: "-1"
