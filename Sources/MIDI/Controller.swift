@@ -14,6 +14,7 @@ public enum Controller {
     @inlinable public static var nrpnMSB: UInt8 { 99 }
     @inlinable public static var rpnLSB: UInt8 { 100 }
     @inlinable public static var rpnMSB: UInt8 { 101 }
+    /// Ends all sound on a channel, including release tails (M1-42).
     @inlinable public static var allSoundOff: UInt8 { 120 }
     @inlinable public static var allNotesOff: UInt8 { 123 }
 }

@@ -19,11 +19,6 @@ public struct Parameter: Hashable, Sendable {
     /// A number unique among the parameters of both kinds, 0..<32768.
     public var number: UInt16 { (isRegistered ? 0 : 1 << 14) | UInt16(msb) << 7 | UInt16(lsb) }
 
-    public static let dataMSB: UInt8 = 6
-    public static let dataLSB: UInt8 = 38
-    public static let increment: UInt8 = 96
-    public static let decrement: UInt8 = 97
-
     /// Returns the Control Change that selects the MSB of a parameter number.
     package static func selectsMSB(_ registered: Bool) -> UInt8 { registered ? Controller.rpnMSB : Controller.nrpnMSB }
     /// Returns the Control Change that selects the LSB of a parameter number.
@@ -33,6 +28,9 @@ public struct Parameter: Hashable, Sendable {
     package static func selects(_ controller: UInt8) -> Bool { Controller.nrpnLSB...Controller.rpnMSB ~= controller }
     /// Whether a Control Change enters, increments or decrements the value of the selected parameter.
     package static func isData(_ controller: UInt8) -> Bool {
-        controller == dataMSB || controller == dataLSB || controller == increment || controller == decrement
+        switch controller {
+        case Controller.dataEntryMSB, Controller.dataEntryLSB, Controller.dataIncrement, Controller.dataDecrement: true
+        default: false
+        }
     }
 }

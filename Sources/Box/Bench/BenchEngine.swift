@@ -40,7 +40,7 @@ struct BenchEngine {
     /// Presses keys, as many as there are, and leaves them held.
     func hold(_ count: Int) {
         for note in 0..<count {
-            receive([0x90 | UInt8(note / 100), UInt8(note % 100), 100], times: 1)
+            receive([Status.noteOn | UInt8(note / 100), UInt8(note % 100), 100], times: 1)
         }
     }
 

@@ -1,3 +1,4 @@
+import MIDI
 import Program
 import CPlatform
 import Configuration
@@ -42,8 +43,8 @@ final class BenchLoop {
         let loop = self.loop
         for _ in 0..<times {
             let (key, velocity) = (UInt8(passes & 0x7F), UInt8(1 + passes >> 7 & 0x3F))
-            play(0x90, key, velocity, loop)
-            play(0x80, key, velocity, loop)
+            play(Status.noteOn, key, velocity, loop)
+            play(Status.noteOff, key, velocity, loop)
             passes += 1
         }
     }

@@ -4,7 +4,9 @@ import Routing
 
 // What the rules want done for a note besides reading and writing it, each by itself: the floor of what a message can cost.
 extension BenchTasks {
-    private static let (on, off) = (Message(status: 0x90, 60, 100), Message(status: 0x80, 60, 64))
+    private static let (on, off) = (
+        Message.noteOn(channel: 0, key: 60, velocity: 100), Message.noteOff(channel: 0, key: 60)
+    )
 
     static let parts =
         [RouterPart.stages, .held, .heard, .lastValues, .loops].map { part in

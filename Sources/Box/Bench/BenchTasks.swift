@@ -36,11 +36,12 @@ enum BenchTasks {
             BenchTask(
                 "controller", "controller thru", box: BenchBoxes.one(), [0xB0, 0x01, 0x40, 0xB0, 0x01, 0x00],
                 messages: 2),
-            BenchTask("clock", "tick of a clock that comes in", box: BenchBoxes.one(), [0xF8], messages: 1),
+            BenchTask(
+                "clock", "tick of a clock that comes in", box: BenchBoxes.one(), [Status.timingClock], messages: 1),
             wake, wire, presetSwitch, compile,
         ] + parts
 
-    private static let sysEx = [0xF0] + (0..<254).map { UInt8($0 & 0x7F) } + [0xF7]
+    private static let sysEx = [Status.sysEx] + (0..<254).map { UInt8($0 & 0x7F) } + [Status.sysExEnd]
 
     private static let copy = BenchTask("copy", "plain copy of 3 bytes", things: 2, bytes: note) {
         let from = note
@@ -66,7 +67,7 @@ enum BenchTasks {
     }
 
     private static let writer = BenchTask("writer", "writer alone", things: 2, bytes: note) {
-        let (on, off) = (Message(status: 0x90, 60, 100), Message(status: 0x80, 60, 64))
+        let (on, off) = (Message.noteOn(channel: 0, key: 60, velocity: 100), Message.noteOff(channel: 0, key: 60))
         let to = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
         return { times in
             var writer = StreamWriter()

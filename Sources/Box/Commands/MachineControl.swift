@@ -1,3 +1,5 @@
+import MIDI
+
 /// Commands of MIDI Machine Control (RP-013): `F0 7F device 06 command F7`, here to all devices, 7F.
 enum MachineControl {
     /// By RP-013, "Index list" of commands.
@@ -8,7 +10,7 @@ enum MachineControl {
 
     /// The whole message of a command; nil where none is called so.
     static func message(_ name: String) -> [UInt8]? {
-        commands.first { $0.name == name }.map { [0xF0, 0x7F, 0x7F, 0x06, $0.code, 0xF7] }
+        commands.first { $0.name == name }.map { [Status.sysEx, 0x7F, 0x7F, 0x06, $0.code, Status.sysExEnd] }
     }
 
     static var names: String {

@@ -71,8 +71,8 @@ struct SentMessages {
         case "message" where isPattern: try pattern()
         case "message": try raw()
         case "mmc": try machineControl()
-        case "note": try note(0x90)
-        case "note-off": try note(0x80)
+        case "note": try note(Status.noteOn)
+        case "note-off": try note(Status.noteOff)
         case "program" where words.first != "=":
             guard let number = take() else { throw Problem(message: "'program' needs a number 0..127") }
             try read("program \(number)")
@@ -140,14 +140,14 @@ struct SentMessages {
     }
 
     private mutating func note(_ status: UInt8) throws(Problem) {
-        let (name, what) = (take() ?? "", status == 0x90 ? "note" : "note-off")
+        let (name, what) = (take() ?? "", status == Status.noteOn ? "note" : "note-off")
         let key: UInt8
         switch text.note(name) {
         case .good(let note): key = note
         case .bad(let must): throw Problem(message: "'\(what) \(name)' names no note; \(must)")
         }
         var velocity: UInt8 = 64
-        if status == 0x90 || words.first.map({ SentMessages.isNumber($0) }) == true {
+        if status == Status.noteOn || words.first.map({ SentMessages.isNumber($0) }) == true {
             let text = take()
             guard let value = text.flatMap({ UInt8($0) }), value <= 127 else {
                 let shown = "\(what) \(name)" + (text.map { " \($0)" } ?? "")
@@ -159,11 +159,11 @@ struct SentMessages {
         while let word = words.first, word == "channel" || word == "for" && length == nil {
             if word == "for" { length = try self.length("\(what) \(name)") } else { channel = try self.channel() }
         }
-        if status == 0x80 || velocity == 0 {
+        if status == Status.noteOff || velocity == 0 {
             if length != nil { throw Problem(message: "'\(what) \(name) \(velocity)' ends a note and has no length") }
             return parts.append(Part(bytes: [status | channel, key, velocity]))
         }
-        let release = Release(bytes: [0x80 | channel, key, 0x40], after: length ?? SentMessages.noteLength)
+        let release = Release(bytes: [Status.noteOff | channel, key, 0x40], after: length ?? SentMessages.noteLength)
         parts.append(Part(bytes: [status | channel, key, velocity], release: release))
     }
 

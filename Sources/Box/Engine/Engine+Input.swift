@@ -58,7 +58,7 @@ extension Engine {
                 receive(message, from: port, at: time)
                 afterPanic(at: time)
             }
-            if place > 0 && holdsBack(port) && bytes[place - 1] < 0x80 {
+            if place > 0 && holdsBack(port) && !Status.isStatus(bytes[place - 1]) {
                 router.pointee.sysExByte(bytes[place - 1], from: port, at: time)
             }
         } while place < bytes.count && !input.pointee.parser.isIdle
@@ -84,8 +84,8 @@ extension Engine {
     /// Whether data bytes came last, real-time aside.
     private static func endsWithData(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var end = bytes.count
-        while end > 0 && bytes[end - 1] >= 0xF8 { end -= 1 }
-        return end > 0 && bytes[end - 1] < 0x80
+        while end > 0 && Status.isRealTime(bytes[end - 1]) { end -= 1 }
+        return end > 0 && !Status.isStatus(bytes[end - 1])
     }
 
     @_optimize(speed)

@@ -50,7 +50,7 @@ struct Record: Equatable {
 
     @inline(__always)
     static func entry(_ message: Message, _ kind: Kind, port: UInt8, at time: UInt64) -> RecordRing.Entry {
-        if message.type != 3 {
+        if message.type != MessageType.sysEx {
             return RecordRing.Entry(kind.rawValue, port: port, detail: 0, UInt64(message.word0), at: time)
         }
         let payload = UInt64(message.word0 & 0xFFFF) << 32 | UInt64(message.word1)

@@ -1,3 +1,5 @@
+import MIDI
+
 /// One thing that a running box has shown (`Runner+Watching.swift` says how it is written).
 struct MonitorLine: Equatable {
     enum Way {
@@ -62,7 +64,9 @@ struct MonitorLine: Equatable {
 
     /// The key of a note that begins; nil for everything else.
     var pressed: UInt8? {
-        guard case .bytes(let bytes) = content, bytes.count == 3, bytes[0] & 0xF0 == 0x90, bytes[2] > 0 else {
+        guard case .bytes(let bytes) = content, bytes.count == 3, Status.withoutChannel(bytes[0]) == Status.noteOn,
+            bytes[2] > 0
+        else {
             return nil
         }
         return bytes[1]

@@ -1,3 +1,5 @@
+import MIDI
+
 /// Holds what a monitor has heard until it is known which notes belong together, joins the pieces of a SysEx, and
 /// leaves out what is not wanted. What comes out is in the order in which it began.
 struct MonitorQueue {
@@ -26,20 +28,22 @@ struct MonitorQueue {
 
     private func isWanted(_ line: MonitorLine) -> Bool {
         guard let status = line.status else { return !notesAndControllers }
-        if status >= 0xF0 && notesAndControllers { return false }
-        return clock || status != 0xF8 && status != 0xFE
+        if Status.isSystem(status) && notesAndControllers { return false }
+        return clock || status != Status.timingClock && status != Status.activeSensing
     }
 
     /// A piece in the middle of a SysEx or at its end goes to its beginning, if that is still here; else it is passed
     /// over, because nobody could make sense of it.
     private mutating func join(_ line: MonitorLine) -> Bool {
-        guard case .bytes(let piece) = line.content, let first = piece.first, first < 0x80 || first == 0xF7 else {
+        guard case .bytes(let piece) = line.content, let first = piece.first,
+            !Status.isStatus(first) || first == Status.sysExEnd
+        else {
             return false
         }
         let index = waiting.lastIndex { other in
             if other.way != line.way || other.alias != line.alias || other.note != line.note { return false }
             guard case .bytes(let bytes) = other.content else { return false }
-            return bytes.first == 0xF0 && bytes.last != 0xF7
+            return bytes.first == Status.sysEx && bytes.last != Status.sysExEnd
         }
         if let index, case .bytes(let bytes) = waiting[index].content, bytes.count < MonitorQueue.mostBytes {
             waiting[index].content = .bytes(bytes + piece)

@@ -89,21 +89,22 @@ struct MonitorText {
 
     /// A message as `treadle send` would take it, but for controllers' names; nil for SysEx and its pieces.
     private func words(_ bytes: [UInt8]) -> String? {
-        guard let status = bytes.first, status != 0xF0, status != 0xF7, status >= 0x80 else { return nil }
+        guard let status = bytes.first, status != Status.sysEx, status != Status.sysExEnd, Status.isStatus(status)
+        else { return nil }
         let first = bytes.count > 1 ? bytes[1] : 0
         let second = bytes.count > 2 ? bytes[2] : 0
         let wide = UInt16(second) << 7 | UInt16(first)
         let text: String
-        switch status & 0xF0 {
-        case 0x80: text = "note-off \(note(first)) \(second)"
-        case 0x90: text = second == 0 ? "note-off \(note(first)) 0" : "note \(note(first)) \(second)"
-        case 0xA0: text = "key-pressure \(note(first)) \(second)"
-        case 0xB0:
+        switch Status.withoutChannel(status) {
+        case Status.noteOff: text = "note-off \(note(first)) \(second)"
+        case Status.noteOn: text = second == 0 ? "note-off \(note(first)) 0" : "note \(note(first)) \(second)"
+        case Status.polyPressure: text = "key-pressure \(note(first)) \(second)"
+        case Status.controlChange:
             let name = ControllerNames.name(first).map { " " + String($0) } ?? ""
             text = "cc \(first)\(name) \(second)"
-        case 0xC0: text = "program \(first)"
-        case 0xD0: text = "channel-pressure \(first)"
-        case 0xE0: text = "pitch-bend \(wide)"
+        case Status.programChange: text = "program \(first)"
+        case Status.channelPressure: text = "channel-pressure \(first)"
+        case Status.pitchBend: text = "pitch-bend \(wide)"
         default: return system(status, first, wide)
         }
         return "\(text) channel \(status & 0x0F + 1)"
@@ -111,15 +112,15 @@ struct MonitorText {
 
     private func system(_ status: UInt8, _ first: UInt8, _ wide: UInt16) -> String {
         switch status {
-        case 0xF1: "time-code \(first)"
-        case 0xF2: "song-position \(wide)"
-        case 0xF3: "song-select \(first)"
-        case 0xF6: "tune-request"
-        case 0xF8: "clock"
-        case 0xFA: "start"
-        case 0xFB: "continue"
-        case 0xFC: "stop"
-        case 0xFE: "active-sensing"
+        case Status.timeCode: "time-code \(first)"
+        case Status.songPosition: "song-position \(wide)"
+        case Status.songSelect: "song-select \(first)"
+        case Status.tuneRequest: "tune-request"
+        case Status.timingClock: "clock"
+        case Status.start: "start"
+        case Status.continue: "continue"
+        case Status.stop: "stop"
+        case Status.activeSensing: "active-sensing"
         default: "reset"
         }
     }

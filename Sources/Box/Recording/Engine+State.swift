@@ -121,7 +121,9 @@ extension Engine {
         let at = notices.pointee.port.at
         if at == never || at <= time { kept.port = notices.pointee.port }
         // One that is no message of MIDI 1.0 is not shown.
-        if let last = notices.pointee.lastMessage, last.type == 2 && last.word0 & 0x8080 == 0 || last.type == 1 {
+        if let last = notices.pointee.lastMessage,
+            last.type == MessageType.midi1Channel && last.word0 & 0x8080 == 0 || last.type == MessageType.system
+        {
             kept.lastMessage = last
         }
         kept.backlight.event(at: time)

@@ -48,7 +48,7 @@ extension Recording {
         if message.isSysEx {
             if message.sysExStatus == .start || message.sysExStatus == .complete { sysEx = [] }
             sysEx += bytes
-            if sysEx.first != 0xF0 || bytes.last != 0xF7 { return }
+            if sysEx.first != Status.sysEx || bytes.last != Status.sysExEnd { return }
             bytes = sysEx
         }
         if !bytes.isEmpty { track.append((time > origin ? time - origin : 0, bytes)) }

@@ -59,7 +59,7 @@ struct RenderLog {
             let isBeginning = message.sysExStatus == .start || message.sysExStatus == .complete
             if isBeginning { sysEx[port] = [] } else if sysEx[port].isEmpty { return }
             sysEx[port] += bytes
-            if bytes.last != 0xF7 { return }
+            if bytes.last != Status.sysExEnd { return }
             bytes = sysEx[port]
             sysEx[port] = []
         }

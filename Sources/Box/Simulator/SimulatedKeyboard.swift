@@ -1,4 +1,5 @@
 import Configuration
+import MIDI
 import Panel
 
 /// Ten keys of a musical keyboard on the digits, at the port of `input-keyboard` or else the first that receives.
@@ -43,13 +44,13 @@ struct SimulatedKeyboard {
             return
         }
         sounding.append((key, until))
-        _ = hands.take([0x90 | channel, key, SimulatedKeyboard.velocity], .play, port: UInt8(port))
+        _ = hands.take([Status.noteOn | channel, key, SimulatedKeyboard.velocity], .play, port: UInt8(port))
     }
 
     /// Lets go what has sounded long enough, or everything, and gives the loop what there is; whether there was any.
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         for note in sounding where note.until <= now {
-            _ = hands.take([0x80 | channel, note.key, 64], .play, port: UInt8(port))
+            _ = hands.take([Status.noteOff | channel, note.key, 64], .play, port: UInt8(port))
         }
         sounding.removeAll { $0.until <= now }
         var hasGiven = false

@@ -194,7 +194,7 @@ extension Simulator {
     func hear(_ text: String) {
         guard let line = MonitorLine(text) else { return }
         if showsWhy || line.way != .dropped { queue.add(line) }
-        guard line.way != .dropped, line.status != 0xF8, line.status != 0xFE,
+        guard line.way != .dropped, line.status != Status.timingClock, line.status != Status.activeSensing,
             let port = box.ports.firstIndex(where: { $0.alias == line.alias })
         else { return }
         let until = treadle_now() + Simulator.lampTime

@@ -42,11 +42,11 @@ struct ClockMessages {
         guard let kind = Kind(rawValue: UInt8(truncatingIfNeeded: left.trailingZeroBitCount)) else { return nil }
         left &= left &- 1
         return switch kind {
-        case .stop: Message(status: 0xFC)
-        case .tick: Message(status: 0xF8)
-        case .songPosition: Message(status: 0xF2, UInt8(sixteenths & 0x7F), UInt8(sixteenths >> 7))
-        case .start: Message(status: 0xFA)
-        case .continue: Message(status: 0xFB)
+        case .stop: Message(status: Status.stop)
+        case .tick: Message(status: Status.timingClock)
+        case .songPosition: Message(status: Status.songPosition, UInt8(sixteenths & 0x7F), UInt8(sixteenths >> 7))
+        case .start: Message(status: Status.start)
+        case .continue: Message(status: Status.continue)
         }
     }
 }

@@ -36,7 +36,7 @@ extension Router {
         if isBypassed(UInt16(index)) && !isShut(index) { return }
         if isShut(index) { return whyShut(UInt16(index)) }
         if routing.pointee.filtered & (1 << UInt32(MessageKind.timingClock.rawValue)) != 0 {
-            return tell(.filtered, routing: UInt8(truncatingIfNeeded: index), Message(status: 0xF8))
+            return tell(.filtered, routing: UInt8(truncatingIfNeeded: index), Message(status: Status.timingClock))
         }
         if !passes { return why(.divided, UInt16(index)) }
         working = AtWork(UInt8(truncatingIfNeeded: index))
@@ -44,7 +44,7 @@ extension Router {
     }
 
     private mutating func sendTick(_ routing: UnsafePointer<Routing>, from source: UInt8) {
-        let tick = Message(status: 0xF8)
+        let tick = Message(status: Status.timingClock)
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
             if outputs.isLooped(tick, from: source, to: destination, at: now) { continue }
@@ -65,6 +65,6 @@ extension Router {
         let moved =
             message.sixteenths * UInt32(max(routing.pointee.multiply, 1)) / UInt32(max(routing.pointee.divide, 1))
         let clamped = min(moved, 0x3FFF)
-        return Message(status: 0xF2, UInt8(clamped & 0x7F), UInt8(clamped >> 7))
+        return Message(status: Status.songPosition, UInt8(clamped & 0x7F), UInt8(clamped >> 7))
     }
 }

@@ -47,11 +47,11 @@ extension Remap {
 extension Message {
     /// The channel of a controller at its source; 0 for the box's own controllers, which have none.
     @inline(__always)
-    var inputChannel: UInt8 { type == 2 ? channel : 0 }
+    var inputChannel: UInt8 { type == MessageType.midi1Channel ? channel : 0 }
 
     /// The channel of a channel message, 0...15.
     @inline(__always)
-    var ownChannel: UInt8? { type == 2 ? channel : nil }
+    var ownChannel: UInt8? { type == MessageType.midi1Channel ? channel : nil }
 
     /// Whether it presses or releases a key.
     @inline(__always)
@@ -59,7 +59,7 @@ extension Message {
 
     /// Whether it passes a routing where no remap takes it: Bn, Cn, Dn, En.
     @inline(__always)
-    var isController: Bool { type == 2 && status >= 0xB0 }
+    var isController: Bool { type == MessageType.midi1Channel && status >= Status.controlChange }
 
     /// Whether it is one of the box's own controllers, which never leave the box (R20).
     @inline(__always)

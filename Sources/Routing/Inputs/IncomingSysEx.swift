@@ -69,7 +69,7 @@ struct IncomingSysEx {
 
     func begin(_ source: UInt8, under preset: UnsafePointer<Preset>?, at now: UInt64) {
         self[source] = Stream(under: preset, at: now)
-        kept[Int(source) * Limits.patternBytes] = 0xF0
+        kept[Int(source) * Limits.patternBytes] = Status.sysEx
     }
 
     /// Ends the comparison of a source's SysEx; the pieces held back are dropped.

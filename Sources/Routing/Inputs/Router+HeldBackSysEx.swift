@@ -22,7 +22,7 @@ extension Router {
             next += 1
         }
         if status != .end { return nil }
-        incoming.keep(0xF7, of: source)
+        incoming.keep(Status.sysExEnd, of: source)
         return incoming[source].isAlive ? Int(incoming[source].count) : nil
     }
 

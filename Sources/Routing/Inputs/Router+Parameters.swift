@@ -24,16 +24,16 @@ extension Router {
         let last = inputs.value(source, message.channel, slot)
         let value = Int32(message.data2)
         switch message.data1 {
-        case Parameter.dataMSB where isFine: beginWait(slot, message, source, &moves)
-        case Parameter.dataMSB: add(slot, value, message, source, &moves)
-        case Parameter.dataLSB where isFine:
+        case Controller.dataEntryMSB where isFine: beginWait(slot, message, source, &moves)
+        case Controller.dataEntryMSB: add(slot, value, message, source, &moves)
+        case Controller.dataEntryLSB where isFine:
             // The last MSB of this parameter: the one that waits, else that of its last value.
             let waited = inputs.endWait(source, message.channel, slot)
-            let data = Int(Parameter.dataMSB)
+            let data = Int(Controller.dataEntryMSB)
             let msb = waited ? inputs.value(source, message.channel, data) : last >> 7
             add(slot, msb << 7 | value, message, source, &moves)
-        case Parameter.increment: add(slot, min(last + 1, isFine ? 16383 : 127), message, source, &moves)
-        case Parameter.decrement: add(slot, max(last - 1, 0), message, source, &moves)
+        case Controller.dataIncrement: add(slot, min(last + 1, isFine ? 16383 : 127), message, source, &moves)
+        case Controller.dataDecrement: add(slot, max(last - 1, 0), message, source, &moves)
         default: moves.add(ControllerMove(slot: slot, fires: false, channel: message.channel))
         }
     }
@@ -47,7 +47,7 @@ extension Router {
             endWait(waiting)
         }
         if inputs.selections[source, message.channel].fine == Remap.none { return }
-        var ends = Parameter.isData(controller) && controller != Parameter.dataLSB
+        var ends = Parameter.isData(controller) && controller != Controller.dataEntryLSB
         if Parameter.selects(controller) {
             var next = inputs.selections[source, message.channel]
             next.select(controller, message.data2)

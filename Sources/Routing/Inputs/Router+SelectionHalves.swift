@@ -28,7 +28,7 @@ extension Router {
         inputs.selections[source, channel].waitsIn = 0
         inputs.selections[source, channel].waiting = .none
         let half = Parameter.selectsMSB(selection.isRegistered)
-        let message = Message(status: 0xB0 | channel, half, selection.msb)
+        let message = Message(status: Status.controlChange | channel, half, selection.msb)
         var routings = selection.waitsIn
         while routings != 0 {
             let routing = routings.trailingZeroBitCount

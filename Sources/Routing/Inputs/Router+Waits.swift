@@ -73,10 +73,10 @@ extension Router {
         guard let input = inputs.derived?.pointee.input(slot), inputs.endWait(entry.source, entry.channel, slot) else {
             return inputs.waiting.remove(waiting)
         }
-        let half = input.parameter == nil ? input.msb : Parameter.dataMSB
+        let half = input.parameter == nil ? input.msb : Controller.dataEntryMSB
         let msb = inputs.value(entry.source, entry.channel, Int(half))
         // Conditions and routings see the MSB again: a message of that kind, on that channel.
-        let message = Message(status: 0xB0 | entry.channel, half, UInt8(truncatingIfNeeded: msb))
+        let message = Message(status: Status.controlChange | entry.channel, half, UInt8(truncatingIfNeeded: msb))
         var moves = inputs.moves.frame()
         moves.passes = false
         add(slot, msb << 7, message, entry.source, &moves)

@@ -102,6 +102,6 @@ extension Router {
 extension HeldControllers.Path {
     /// The Note Off of a note: in the form of a release, or `8n kk 40` (R5).
     func noteOff(as release: Message?) -> Message {
-        release?.on(channel: outChannel) ?? Message(status: 0x80 | outChannel, note, 0x40)
+        release?.on(channel: outChannel) ?? Message(status: Status.noteOff | outChannel, note, 0x40)
     }
 }

@@ -62,7 +62,7 @@ extension Router {
         if velocity == 0 { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
             path.destination = routing.pointee.destinations[end]
-            let noteOn = Message(status: 0x90 | path.outChannel, path.note, velocity)
+            let noteOn = Message(status: Status.noteOn | path.outChannel, path.note, velocity)
             if outputs.isLooped(noteOn, from: path.input.source, to: path.destination, at: now) { continue }
             hold(path)
             outputs.send(noteOn, to: path.destination, at: now)
@@ -97,7 +97,8 @@ extension Router {
     mutating func replay(_ slot: Slot, velocity: UInt8) -> Bool {
         let path = ledger.controllers[slot]
         if velocity > 0 {
-            outputs.send(Message(status: 0x90 | path.outChannel, path.note, velocity), to: path.destination, at: now)
+            outputs.send(
+                Message(status: Status.noteOn | path.outChannel, path.note, velocity), to: path.destination, at: now)
         } else {
             endNote(slot)
         }

@@ -62,7 +62,7 @@ public struct HeardState {
     public func forEachRelease(_ emit: (Message) -> Void) {
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where isSounding(channel, note) {
-                emit(Message(status: 0x80 | channel, note, 0x40))
+                emit(.noteOff(channel: channel, key: note))
             }
             for raw in 0..<UInt8(RetainedController.count) {
                 guard let controller = RetainedController(rawValue: raw) else { continue }

@@ -59,7 +59,7 @@ struct LoopGuard {
     var hasLoop: Bool { paths.isAny }
 
     @inline(__always)
-    private static func counts(_ message: Message) -> Bool { !message.isRealTime && message.type != 3 }
+    private static func counts(_ message: Message) -> Bool { !message.isRealTime && message.type != MessageType.sysEx }
 
     @inline(__always)
     private func place(_ message: Message) -> UnsafeMutablePointer<Sent> {

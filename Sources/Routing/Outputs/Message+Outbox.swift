@@ -2,7 +2,7 @@ import MIDI
 
 extension Message {
     /// Whether it may be dropped by itself: pieces of a longer SysEx may not.
-    var isWhole: Bool { type != 3 || sysExStatus == .complete }
+    var isWhole: Bool { type != MessageType.sysEx || sysExStatus == .complete }
 
     /// What it counts as when something has to give way (S8).
     var kindWaiting: Outbox.Kind {
@@ -16,7 +16,7 @@ extension Message {
 
     /// Bytes on a MIDI 1.0 wire, running status not counted.
     var wireLength: Int {
-        if type != 3 { return MessageLength.bytes(status: status) }
+        if type != MessageType.sysEx { return MessageLength.bytes(status: status) }
         switch sysExStatus {
         case .complete: return sysExCount + 2
         case .start, .end: return sysExCount + 1

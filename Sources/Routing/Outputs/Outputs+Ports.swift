@@ -14,7 +14,7 @@ extension Outputs {
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
                 if !held.isHeld(HeldNotes.index(port, channel, note)) {
-                    send(Message(status: 0x80 | channel, note, 0x40), to: port, at: now)
+                    send(.noteOff(channel: channel, key: note), to: port, at: now)
                 }
             }
             for raw in 0..<UInt8(RetainedController.count) {
@@ -45,22 +45,18 @@ extension Outputs {
         if isOwned { sendEnd(to: Int(port), at: now) }
     }
 
-    /// Control Changes that end everything on a channel, its tails too (M1-42).
-    private static let allSoundOff: UInt8 = 120
-    private static let allNotesOff: UInt8 = 123
-
     /// Panic for one port (H10).
     mutating func silence(_ port: UInt8, at now: UInt64) {
         giveUp(port, at: now)
         for channel in 0..<UInt8(16) {
             for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
-                send(Message(status: 0x80 | channel, note, 0x40), to: port, at: now)
+                send(.noteOff(channel: channel, key: note), to: port, at: now)
             }
         }
         for channel in 0..<UInt8(16) {
             send(RetainedController.sustain.atRest(channel: channel), to: port, at: now)
-            send(Message(status: 0xB0 | channel, Outputs.allNotesOff, 0), to: port, at: now)
-            send(Message(status: 0xB0 | channel, Outputs.allSoundOff, 0), to: port, at: now)
+            send(.controlChange(channel: channel, controller: Controller.allNotesOff, value: 0), to: port, at: now)
+            send(.controlChange(channel: channel, controller: Controller.allSoundOff, value: 0), to: port, at: now)
             // Pitch bend, pressure, sostenuto and hold 2 only where they were moved; sustain is down already.
             for raw in 0..<UInt8(RetainedController.count) {
                 guard let controller = RetainedController(rawValue: raw), controller != .sustain else { continue }

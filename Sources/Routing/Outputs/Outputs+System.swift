@@ -13,7 +13,7 @@ extension Outputs {
     mutating func stopStarted(_ destination: UInt8, at now: UInt64) {
         if started.sources(of: destination) == 0 { return }
         tracer.speakForItself()
-        sendSystem(Message(status: 0xFC), from: Source.clock, to: destination, at: now)
+        sendSystem(Message(status: Status.stop), from: Source.clock, to: destination, at: now)
     }
 
     /// A source has stopped: only destinations that are away have not been told.

@@ -22,7 +22,7 @@ extension Router {
             if routing.pointee.startAsContinue && message.kind == .start
                 && !isBypassed(concern.routing)
             {
-                out = Message(status: 0xFB)
+                out = Message(status: Status.continue)
             }
             if message.kind == .songPosition && !isBypassed(concern.routing) {
                 out = songPosition(message, routing)
