@@ -22,7 +22,7 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     /// Makes changes by hand part of the preset (P5).
     case save
     /// Sets the LED of the footswitch with an index, until the next load (F3).
-    case light(UInt8, Lights.State)
+    case led(UInt8, LEDs.State)
     /// Sends messages of the box itself, by index into `Program.sendings`.
     case send(UInt16)
 

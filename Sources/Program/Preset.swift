@@ -14,7 +14,7 @@ public struct Preset {
     /// The conditions of the routings; nil if there are none.
     public var conditions: UnsafePointer<Conditions>?
     /// What the LED of each footswitch follows (F3).
-    public var lights = InlineArray<16, LightRule>(repeating: .contact)
+    public var leds = InlineArray<16, LEDRule>(repeating: .contact)
     /// The names of the values that can be learnt on the box, of this preset and of the presets that it inserts (M7).
     public var learnables: UnsafePointer<Name>?
     public var learnableCount: Int32 = 0

@@ -32,7 +32,7 @@ extension Router {
         case .undo: undo()
         case .revert: revert()
         case .save: save()
-        case .light(let index, let state): setLight(Int(index), state)
+        case .led(let index, let state): setLED(Int(index), state)
         case .send(let index): send(index)
         }
     }

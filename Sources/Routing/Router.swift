@@ -86,7 +86,7 @@ extension Router {
             goThroughRoutings(message, as: kind, moves, from: source)  // R1, R2
             inputs.set(moves, of: source)  // R14, C2
             assignments(message, moves, from: source)  // A1, A2, A3
-            if kind == .contact { updateLights() }  // F3
+            if kind == .contact { updateLEDs() }  // F3
         }
         inputs.moves.pop(moves)
     }

@@ -21,8 +21,8 @@ public struct RouterStatus {
     public var heldNotes: UInt32 = 0
     /// Number of panics; wraps.
     public var panicCount: UInt32 = 0
-    /// Lights of the footswitches (F3).
-    public var lights = Lights()
+    /// LEDs of the footswitches (F3).
+    public var leds = LEDs()
     public var transport = Transport.stopped
     /// The running preset differs from what is stored (P5).
     public var isModified = false

@@ -74,7 +74,7 @@ class Permissions(unittest.TestCase):
         self.start()
         refused = [
             "footswitches A, B: /dev/gpiochip0: permission denied; " + JOIN % ("gpio", "gpio"),
-            "lamp A: /dev/gpiochip0: permission denied; " + JOIN % ("gpio", "gpio"),
+            "LED A: /dev/gpiochip0: permission denied; " + JOIN % ("gpio", "gpio"),
             "display: /dev/i2c-0: permission denied; " + RULES % "i2c",
             "motion: /dev/i2c-0: permission denied; " + RULES % "i2c",
             "/dev/snd/controlC",
@@ -108,7 +108,7 @@ class Permissions(unittest.TestCase):
         self.board.run("chgrp 29 /dev/cpu_dma_latency /dev/i2c-0; chmod 660 /dev/cpu_dma_latency /dev/i2c-0")
         self.start(limits="ulimit -l 65536; ulimit -r 40")
         text = self.said(
-            "  footswitches A, B on gpiochip0", "  lamp A on gpiochip0", "  keys: in and out at usb:1-1, Keystation",
+            "  footswitches A, B on gpiochip0", "  LED A on gpiochip0", "  keys: in and out at usb:1-1, Keystation",
             "  din: in and out at /dev/ttyS0", "  daw: in and out, virtual", "  motion: lis3dh at 0x18 on /dev/i2c-0",
             "  display: 16x2 at 0x27 on /dev/i2c-0",
             "  loop: memory locked, no deep sleep, realtime priority 40, processor 1", ", realtime")

@@ -38,7 +38,7 @@ import Testing
         let chip = "not there; does this board have that GPIO chip and line?"
         let expected = [
             "footswitches A, B: /dev/gpiochip99: \(chip)", "footswitch C: /dev/gpiochip98: \(chip)",
-            "lamps A, B: /dev/gpiochip99: \(chip)", "display: \(bus)", "motion: \(bus)",
+            "LEDs A, B: /dev/gpiochip99: \(chip)", "display: \(bus)", "motion: \(bus)",
         ]
         #expect(said.count == expected.count, "\(end.errors)")
         for (line, start) in zip(said.sorted(), expected.sorted()) {

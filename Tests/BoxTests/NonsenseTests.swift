@@ -123,7 +123,7 @@ import Testing
         case 4: return .loadNumber(number)
         case 5: return .load(number)
         case 6: return .mute(UInt16(truncatingIfNeeded: number), .toggle)
-        case 7: return .light(UInt8(truncatingIfNeeded: number), .blink)
+        case 7: return .led(UInt8(truncatingIfNeeded: number), .blink)
         case 8: return .undo
         case 9: return .panic
         case 10: return .save

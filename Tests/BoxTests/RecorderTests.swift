@@ -84,7 +84,7 @@ import Testing
     @Test func everyActionComesBack() {
         let actions: [Action] = [
             .nextPreset, .previousPreset, .load(127), .loadNumber(-1), .panic, .mute(513, .toggle), .bypass(1, .off),
-            .undo, .revert, .save, .light(15, .blink), .send(255), .clock(.start), .clock(.continue), .clock(.stop),
+            .undo, .revert, .save, .led(15, .blink), .send(255), .clock(.start), .clock(.continue), .clock(.stop),
             .clock(.pause), .clock(.togglePause), .clock(.toggleStop), .clock(.tap), .clock(.tempo(30000)),
             .clock(.tempoBy(-100)),
         ]

@@ -52,7 +52,7 @@ import Testing
         terminal.lines.count { $0.contains("/dev/pts/") || $0.contains("sequencer port ") }
     }
 
-    /// D1, F1, F3: a letter taps a footswitch, and its light follows.
+    /// D1, F1, F3: a letter taps a footswitch, and its LED follows.
     @Test func aLetterTapsAFootswitch() throws {
         let (terminal, file) = try start()
         #expect(terminal.lines[0].contains("Trial") && terminal.lines[2].contains("[b] B        ○"), "\(terminal.text)")

@@ -19,7 +19,7 @@ import Testing
         func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }
         let parts = Mirror(reflecting: RouterStatus()).children.map { _openExistential(type(of: $0.value), do: size) }
         #expect(parts.reduce(0, +) == MemoryLayout<RouterStatus>.size)
-        #expect(MemoryLayout<Lights>.size == 4)
+        #expect(MemoryLayout<LEDs>.size == 4)
     }
 
     /// Whatever the size of a status, none of its bytes is overlooked.

@@ -88,7 +88,7 @@ public enum TreadleCommand {
         treadle render BOX.yaml [SCRIPT]     runs the box offline on a script of inputs
                 --preset N|NAME              which preset to begin with
                 --display                    shows the display whenever it changes
-                --leds                       shows the lights of the footswitches whenever they change
+                --leds                       shows the LEDs of the footswitches whenever they change
                 --why                        says why messages are dropped or retained
                 --wire                       ports with a uart send at 31250 baud
         treadle translate --from F --to F    between bytes, ump and ump2, line by line

@@ -41,7 +41,7 @@ struct Engine {
         var backlight = Backlight()
         /// There is a row for the preset that comes next.
         var showsNext = false
-        /// Differs when anything of these may have changed, but for the last message and the light.
+        /// Differs when anything of these may have changed, but for the last message and the backlight.
         var changes: UInt32 = 0
     }
 

@@ -16,7 +16,7 @@ enum RecordedAction {
         case .undo: (8, 0)
         case .save: (9, 0)
         case .revert: (12, 0)
-        case .light(let index, let state): (10, UInt64(index) << 8 | UInt64(state.rawValue))
+        case .led(let index, let state): (10, UInt64(index) << 8 | UInt64(state.rawValue))
         case .send(let index): (11, UInt64(index))
         case .clock(let clock): code(of: clock)
         default: nil
@@ -43,7 +43,7 @@ enum RecordedAction {
         case .load(let index): configuration.presetNames.indices.contains(Int(index))
         case .loadNumber(let number): 0...127 ~= number
         case .mute(let name, _), .bypass(let name, _): configuration.routingNames.indices.contains(Int(name))
-        case .light(let index, _): configuration.box.footswitches.indices.contains(Int(index))
+        case .led(let index, _): configuration.box.footswitches.indices.contains(Int(index))
         case .send(let index): Int(index) < configuration.sendingCount
         default: true
         }
@@ -65,8 +65,8 @@ enum RecordedAction {
         case 8: return .undo
         case 9: return .save
         case 10:
-            let state = Lights.State(rawValue: UInt8(truncatingIfNeeded: value))
-            return state.map { .light(UInt8(truncatingIfNeeded: value >> 8), $0) }
+            let state = LEDs.State(rawValue: UInt8(truncatingIfNeeded: value))
+            return state.map { .led(UInt8(truncatingIfNeeded: value >> 8), $0) }
         case 11: return .send(UInt16(truncatingIfNeeded: value))
         case 12: return .revert
         default: return clock(code, number).map { .clock($0) }

@@ -43,7 +43,7 @@ extension Loop {
         watched.initialize(to: Watch())
         display = Snapshot(DisplayState())
         menu = Snapshot(MenuPicture())
-        lights = Snapshot(Lights())
+        leds = Snapshot(LEDs())
         counters = Snapshot(LoopCounters())
         watchOwnDescriptors()
     }

@@ -66,10 +66,10 @@ struct Loop {
     /// What is shown to whoever watches.
     let watched: UnsafeMutablePointer<Watch>
     let display: Snapshot<DisplayState>
-    /// What the glass shows in its place while it is open (M2).
+    /// What the LCD shows in its place while it is open (M2).
     let menu: Snapshot<MenuPicture>
-    /// The lights of the footswitches (F3).
-    let lights: Snapshot<Lights>
+    /// The LEDs of the footswitches (F3).
+    let leds: Snapshot<LEDs>
     let counters: Snapshot<LoopCounters>
     var isRealtime = false
 
@@ -242,7 +242,7 @@ struct Loop {
     @inline(never)
     private func publishDisplay() {
         display.publish(engine.displayState)
-        lights.publish(engine.router.pointee.status.lights)
+        leds.publish(engine.router.pointee.status.leds)
         treadle_event_signal(panelWake)
     }
 

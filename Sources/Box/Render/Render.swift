@@ -11,7 +11,7 @@ struct Render {
     private let desk: RenderDesk
     private var configuration: CompiledConfiguration { desk.configuration }
     private let showsDisplay: Bool
-    private let showsLights: Bool
+    private let showsLEDs: Bool
     /// `--wire`: ports with a uart send at its speed.
     private let hasWires: Bool
 
@@ -50,7 +50,7 @@ struct Render {
         }
         desk = RenderDesk(configuration, path: path)
         showsDisplay = display
-        showsLights = leds
+        showsLEDs = leds
         hasWires = wire
         origin = beginning?.origin ?? 0
         log.pointee.origin = origin
@@ -214,11 +214,11 @@ struct Render {
         desk.store(engine, at: now)
     }
 
-    /// What an instant has come to, after its messages: the display, then the lights.
+    /// What an instant has come to, after its messages: the display, then the LEDs.
     private func show(at now: UInt64) {
         if showsDisplay { showDisplay(at: now) }
-        if showsLights {
-            log.pointee.show(engine.router.pointee.status.lights, of: configuration.box.footswitches, at: now)
+        if showsLEDs {
+            log.pointee.show(engine.router.pointee.status.leds, of: configuration.box.footswitches, at: now)
         }
     }
 

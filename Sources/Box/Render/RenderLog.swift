@@ -35,7 +35,7 @@ struct RenderLog {
     /// The SysEx under way at each port: it is one line, at the time its F7 leaves.
     private var sysEx: [[UInt8]]
     private var shown: DisplayFrame?
-    private var shownLights: Lights?
+    private var shownLEDs: LEDs?
 
     init(_ configuration: CompiledConfiguration, why: Bool, wire: Bool) {
         showsWhy = why
@@ -108,15 +108,15 @@ struct RenderLog {
         gathered.append(Line(time: time, text: text))
     }
 
-    /// A line for each light that has changed since the last, of footswitches that have one; at first for all of them.
-    mutating func show(_ lights: Lights, of footswitches: [FootswitchConfiguration], at time: UInt64) {
+    /// Writes a line for each LED that has changed since the last call; at first for all of them.
+    mutating func show(_ leds: LEDs, of footswitches: [FootswitchConfiguration], at time: UInt64) {
         let states = ["off", "on", "blink"]
         for (index, footswitch) in footswitches.enumerated() where footswitch.led != nil {
-            if shownLights?[index] == lights[index] { continue }
-            let text = "led \(footswitch.name) \(states[Int(lights[index].rawValue)])"
+            if shownLEDs?[index] == leds[index] { continue }
+            let text = "led \(footswitch.name) \(states[Int(leds[index].rawValue)])"
             gathered.append(Line(time: time, text: Array(text.utf8)))
         }
-        shownLights = lights
+        shownLEDs = leds
     }
 
     /// A port takes nothing any more, or takes it again.

@@ -1,6 +1,6 @@
-/// How a cell of the screen is shown. Without colours what is told by `glass` and `lamp` is told by signs as well.
+/// The style of a screen cell. Without colours, signs show what the styles `lcd` and `led` show.
 enum CellStyle: UInt8 {
-    case plain, bold, dim, reverse, glass, darkGlass, lamp
+    case plain, bold, dim, reverse, lcd, darkLCD, led
 
     /// Select Graphic Rendition (ECMA-48, 8.3.117).
     func sequence(colours: Bool) -> StaticString {
@@ -9,9 +9,9 @@ enum CellStyle: UInt8 {
         case .bold: "\u{1B}[0;1m"
         case .dim: colours ? "\u{1B}[0;36m" : "\u{1B}[0m"
         case .reverse: "\u{1B}[0;7m"
-        case .glass: colours ? "\u{1B}[0;30;42m" : "\u{1B}[0m"
-        case .darkGlass: colours ? "\u{1B}[0;90;40m" : "\u{1B}[0;2m"
-        case .lamp: colours ? "\u{1B}[0;1;31m" : "\u{1B}[0;1m"
+        case .lcd: colours ? "\u{1B}[0;30;42m" : "\u{1B}[0m"
+        case .darkLCD: colours ? "\u{1B}[0;90;40m" : "\u{1B}[0;2m"
+        case .led: colours ? "\u{1B}[0;1;31m" : "\u{1B}[0;1m"
         }
     }
 }

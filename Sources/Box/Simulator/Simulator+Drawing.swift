@@ -3,7 +3,7 @@ import Configuration
 import MIDI
 import Panel
 
-// The picture, from above: title, glass with the footswitches beside it, clock and tilt and song, ports, what comes and
+// The picture, from above: title, LCD with the footswitches beside it, clock and tilt and song, ports, what comes and
 // goes, and the keys.
 extension Simulator {
     /// Draws all of it; only what differs is written to the terminal.
@@ -11,9 +11,9 @@ extension Simulator {
         screen.clear()
         let state = loop.pointee.display.read()
         put(row: 0, 1, "Treadle \(TreadleCommand.version)  \(box.name)", .bold)
-        let glass = drawGlass(state, at: now)
-        let pedals = drawSwitches(from: glass.right + 3, at: now)
-        var row = 1 + max(glass.height, pedals)
+        let lcd = drawLCD(state, at: now)
+        let pedals = drawSwitches(from: lcd.right + 3, at: now)
+        var row = 1 + max(lcd.height, pedals)
         put(row: row, 1, statusLine(state, at: now))
         row = drawPorts(from: row + 1, at: now)
         put(row: row, 0, rule(" what comes and goes "), .dim)
@@ -70,8 +70,8 @@ extension Simulator {
             let (at, column) = (row + index % max(rows, 1), index / max(rows, 1) * width)
             if column >= screen.columns { break }
             put(row: at, column + 1, cut(port.alias, 12), .bold)
-            if port.receives { lamp(row: at, column + 14, "in", isLit: heardUntil[index] > now) }
-            if port.sends { lamp(row: at, column + 19, "out", isLit: sentUntil[index] > now) }
+            if port.receives { led(row: at, column + 14, "in", isLit: heardUntil[index] > now) }
+            if port.sends { led(row: at, column + 19, "out", isLit: sentUntil[index] > now) }
             put(row: at, column + 26, cut(places[index], max(0, width - 27)))
         }
         let left = box.ports.count - rows * (isDense ? 2 : 1)
@@ -79,10 +79,10 @@ extension Simulator {
         return row + rows
     }
 
-    private func lamp(row: Int, _ column: Int, _ word: String, isLit: Bool) {
+    private func led(row: Int, _ column: Int, _ word: String, isLit: Bool) {
         put(row: row, column, word, isLit ? .plain : .dim)
         let sign = screen.isWide ? isLit ? "●" : "·" : isLit ? "*" : "."
-        put(row: row, column + word.utf8.count + 1, sign, isLit ? .lamp : .dim)
+        put(row: row, column + word.utf8.count + 1, sign, isLit ? .led : .dim)
     }
 
     // MARK: - Below
@@ -125,7 +125,7 @@ extension Simulator {
         let state = loop.pointee.display.read()
         var next = (box.display ?? DisplayConfiguration()).nextChange(of: state, after: now)
         for until in heardUntil + sentUntil where until > now { next = min(next, until) }
-        if loop.pointee.lights.read().blinking != 0 {
+        if loop.pointee.leds.read().blinking != 0 {
             next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
         }
         if song != nil { next = min(next, now + 250_000_000) }

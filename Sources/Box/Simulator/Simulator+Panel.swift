@@ -4,12 +4,12 @@ import MIDI
 import Panel
 
 extension Simulator {
-    /// The glass in its frame, at the left below the title: what the display of the box would show (D1, D2, D3), 16x2
+    /// The LCD in its frame, at the left below the title: what the display of the box would show (D1, D2, D3), 16x2
     /// where the box has none.
-    func drawGlass(_ state: DisplayState, at now: UInt64) -> (right: Int, height: Int) {
+    func drawLCD(_ state: DisplayState, at now: UInt64) -> (right: Int, height: Int) {
         let frame = (box.display ?? DisplayConfiguration()).frame(state, menu: loop.pointee.menu.read(), at: now)
         let (columns, rows) = (frame.columns, frame.rows)
-        let style = state.backlight.isLit(at: now) ? CellStyle.glass : .darkGlass
+        let style = state.backlight.isLit(at: now) ? CellStyle.lcd : .darkLCD
         let isWide = screen.isWide
         var edge = ""
         for _ in 0..<columns { edge += isWide ? "─" : "-" }
@@ -25,17 +25,17 @@ extension Simulator {
         return (2 + columns, rows + 2)
     }
 
-    /// One cell of the glass is one of the terminal: of what the ROMs have only 千, 万 and 円 are wider.
+    /// One cell of the LCD is one of the terminal: of what the ROMs have only 千, 万 and 円 are wider.
     private static func sign(_ scalar: UInt32) -> UInt32 {
         Cell.width(scalar) == 1 ? scalar : UInt32(UInt8(ascii: "?"))
     }
 
-    /// The footswitches and their lights (F3), in columns; how many rows they take.
+    /// Draws the footswitches and their LEDs (F3) in columns. Returns the number of rows.
     func drawSwitches(from left: Int, at now: UInt64) -> Int {
         let width = 18
         let columns = max(1, (screen.columns - left) / width)
         let rows = (box.footswitches.count + columns - 1) / columns
-        let lights = loop.pointee.lights.read()
+        let leds = loop.pointee.leds.read()
         let isDark = now / PanelThread.blinkTime % 2 != 0
         for (index, footswitch) in box.footswitches.enumerated() {
             let (row, column) = (2 + index % max(rows, 1), left + index / max(rows, 1) * width)
@@ -44,9 +44,9 @@ extension Simulator {
             put(row: row, column, sign, switches.isDown(index) ? .reverse : .bold)
             put(row: row, column + 4, cut(footswitch.name, 8), switches.isDown(index) ? .reverse : .plain)
             if footswitch.led == nil { continue }
-            let isLit = lights[index] == .on || lights[index] == .blink && !isDark
-            let lamp = screen.isWide ? isLit ? "●" : "○" : isLit ? "*" : "o"
-            put(row: row, column + 13, lamp, isLit ? .lamp : .dim)
+            let isLit = leds[index] == .on || leds[index] == .blink && !isDark
+            let led = screen.isWide ? isLit ? "●" : "○" : isLit ? "*" : "o"
+            put(row: row, column + 13, led, isLit ? .led : .dim)
         }
         return rows + 2
     }

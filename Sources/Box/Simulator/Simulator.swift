@@ -4,7 +4,7 @@ import MIDI
 import Panel
 import SMF
 
-/// The box's hardware on a terminal: glass, lights, footswitches, tilt, a few keys, and below them what comes and goes.
+/// The box's hardware on a terminal: LCD, LEDs, footswitches, tilt, a few keys, and below them the messages.
 ///
 /// It lives in the control thread, beside the programs that talk to the box, and reaches the loop in the ways they and
 /// the panel do: the loop waits for none of it. A terminal that takes nothing misses pictures, no more.
@@ -23,7 +23,7 @@ final class Simulator {
     let words: MonitorText
     /// What the monitor shows, the newest last.
     var lines: [String] = []
-    /// Until when a port's lamps are lit, in and out.
+    /// Until when the two LEDs of each port are on, for input and output.
     var heardUntil: [UInt64]
     var sentUntil: [UInt64]
     var places: [String] = []

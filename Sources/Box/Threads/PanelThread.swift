@@ -4,15 +4,15 @@ import Configuration
 import Devices
 import Panel
 
-/// The thread of the slow bus: it writes the glass and switches the lights. The loop never waits for it (D4).
+/// The thread of the slow bus: it writes the LCD and switches the LEDs. The loop never waits for it (D4).
 final class PanelThread {
     private var glass: Glass?
     /// A sensor on the display's bus, and how often it has come back.
     private let neighbour: TiltThread?
     private var recoveries: UInt32 = 0
-    private let lights: [GPIOOutput?]
-    /// The lights there are, a bit each.
-    private let hasLights: UInt16
+    private let leds: [GPIOOutput?]
+    /// The footswitches that have an LED, one bit each.
+    private let hasLEDs: UInt16
     private let loop: UnsafeMutablePointer<Loop>
     private let timer: Int32
     private let stopping: Int32
@@ -25,30 +25,30 @@ final class PanelThread {
         stopping = treadle_event_create()
         glass = box.display.map { Glass($0) }
         neighbour = tilt?.bus == box.display?.bus ? tilt : nil
-        lights = PanelThread.openLights(box.footswitches)
-        var hasLights: UInt16 = 0
-        for (index, light) in lights.enumerated() where light != nil { hasLights |= 1 << UInt16(index) }
-        self.hasLights = hasLights
+        leds = PanelThread.openLEDs(box.footswitches)
+        var hasLEDs: UInt16 = 0
+        for (index, led) in leds.enumerated() where led != nil { hasLEDs |= 1 << UInt16(index) }
+        self.hasLEDs = hasLEDs
         if timer < 0 || stopping < 0 { return nil }
-        if glass == nil && hasLights == 0 { return nil }
+        if glass == nil && hasLEDs == 0 { return nil }
     }
 
-    private static func openLights(_ footswitches: [FootswitchConfiguration]) -> [GPIOOutput?] {
+    private static func openLEDs(_ footswitches: [FootswitchConfiguration]) -> [GPIOOutput?] {
         var (used, refused) = (NamesByText(), NamesByText())
-        let lights = footswitches.map { (footswitch) -> GPIOOutput? in
+        let leds = footswitches.map { (footswitch) -> GPIOOutput? in
             guard let line = footswitch.led else { return nil }
             do throws(DeviceError) {
-                let light = try GPIOOutput(chip: line.chip, line: line.line)
+                let led = try GPIOOutput(chip: line.chip, line: line.line)
                 used.add(footswitch.name, line.chip)
-                return light
+                return led
             } catch {
                 refused.add(footswitch.name, error.message)
                 return nil
             }
         }
-        for (names, chip) in used.list { Console.out("  \(names.called("lamp", "lamps")) on \(chip)\n") }
-        for (names, why) in refused.list { Console.error("treadle: \(names.called("lamp", "lamps")): \(why)\n") }
-        return lights
+        for (names, chip) in used.list { Console.out("  \(names.called("LED", "LEDs")) on \(chip)\n") }
+        for (names, why) in refused.list { Console.error("treadle: \(names.called("LED", "LEDs")): \(why)\n") }
+        return leds
     }
 
     func start(_ thread: inout pthread_t) {
@@ -73,13 +73,13 @@ final class PanelThread {
                 recoveries = count
                 glass?.restart(at: now)
             }
-            let wanted = loop.pointee.lights.read()
+            let wanted = loop.pointee.leds.read()
             let isDark = now / PanelThread.blinkTime % 2 != 0
-            switchLights(isDark ? wanted.lit & ~wanted.blinking : wanted.lit)
+            switchLEDs(isDark ? wanted.lit & ~wanted.blinking : wanted.lit)
             let state = loop.pointee.display.read()
             glass?.show(state, menu: loop.pointee.menu.read(), at: now)
             var next = glass?.nextAt(state, now) ?? never
-            if wanted.blinking & hasLights != 0 {
+            if wanted.blinking & hasLEDs != 0 {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
             }
             _ = treadle_timer_set(timer, next)
@@ -89,15 +89,15 @@ final class PanelThread {
             treadle_event_clear(timer)
             treadle_event_clear(loop.pointee.panelWake)
         }
-        switchLights(0)
+        switchLEDs(0)
     }
 
     /// What blinks is lit and dark for so long in turn, all of it together, in nanoseconds: twice a second.
     static let blinkTime: UInt64 = 250_000_000
 
-    private func switchLights(_ wanted: UInt16) {
-        for (index, light) in lights.enumerated() where (wanted ^ lit) & (1 << UInt16(index)) != 0 {
-            _ = light?.set(wanted & (1 << UInt16(index)) != 0)
+    private func switchLEDs(_ wanted: UInt16) {
+        for (index, led) in leds.enumerated() where (wanted ^ lit) & (1 << UInt16(index)) != 0 {
+            _ = led?.set(wanted & (1 << UInt16(index)) != 0)
         }
         lit = wanted
     }

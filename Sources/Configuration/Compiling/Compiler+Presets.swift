@@ -25,7 +25,7 @@ extension Compiler {
         preset.learnableCount = Int32(learnables.count)
         preset.conditions = conditions(models.map { $0.conditions })
         for index in 0..<Swift.min(reader.box.footswitches.count, Limits.footswitches) {
-            preset.lights[index] = lightRule(index, models, routings, remaps, preset.conditions)
+            preset.leds[index] = ledRule(index, models, routings, remaps, preset.conditions)
         }
         return preset
     }

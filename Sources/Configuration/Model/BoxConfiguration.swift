@@ -152,7 +152,7 @@ public struct DisplayConfiguration: Equatable, Sendable {
     public var columns = 16
     public var rows = 2
     public var characters = CharacterSet.a00
-    /// Nanoseconds without an event after which the light goes off; 0: it stays on.
+    /// The time without events until the backlight goes off, in nanoseconds; 0: it stays on.
     public var backlight: UInt64 = 0
 
     public init() {}

@@ -36,7 +36,7 @@ extension Reader {
         case "revert": return alone(.revert, entry, rest)
         case "tempo": return tempoAction(entry, rest)
         case "save": return alone(.save, entry, rest)
-        case "led": return light(entry, rest)
+        case "led": return led(entry, rest)
         case "send": return sending(entry, rest)
         default:
             // `next preset` means next-preset.
@@ -81,8 +81,8 @@ extension Reader {
     }
 
     /// `led A on`, `off`, `blink` or `tempo`.
-    private func light(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
-        let states: [(word: Text, state: Lights.State)] = [
+    private func led(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
+        let states: [(word: Text, state: LEDs.State)] = [
             ("on", .on), ("off", .off), ("blink", .blink), ("tempo", .tempo),
         ]
         guard rest.count == 2, let state = states.first(where: { $0.word == rest[1].text })?.state else {
@@ -97,7 +97,7 @@ extension Reader {
         if box.footswitches[number].led == nil {
             log.warning(entry.value.place, "footswitch `\(clipped(rest[0].text))` has no `led`")
         }
-        return .ready(.light(UInt8(number), state))
+        return .ready(.led(UInt8(number), state))
     }
 
     private func named(_ entry: YAMLNode.Entry, _ rest: [Word]) -> String? {

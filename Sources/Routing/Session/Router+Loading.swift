@@ -21,7 +21,7 @@ extension Router {
         sendOnLoad()
         clockChanged()
         openLoops()
-        updateLights()
+        updateLEDs()
     }
 
     /// Takes a new program, whose ports are numbered as the old one's; the preset of index `index` is loaded.
@@ -74,7 +74,7 @@ extension Router {
         }
         compareWithStored()
         clockChanged()
-        updateLights()
+        updateLEDs()
     }
 
     /// Steps through the numbered presets (P2): +1 or -1.

@@ -29,6 +29,6 @@ extension Router {
         if !keepsAssignments { resetAssignments() }
         compareWithStored()
         clockChanged()
-        updateLights()
+        updateLEDs()
     }
 }

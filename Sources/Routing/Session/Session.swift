@@ -1,14 +1,14 @@
 import MIDI
 import Program
 
-/// What is done by hand while a preset runs, and what can be taken back: mutes and bypasses (P1), lights (F3), the steps of undo
+/// What is done by hand while a preset runs, and what can be taken back: mutes and bypasses (P1), LEDs (F3), the steps of undo
 /// and what was saved (P5). With the on-load messages that are still to come.
 struct Session {
     /// Routings that are muted or bypassed now, a bit each: as stored, and by hand until the next load (P1).
     private(set) var states = SavedStates()
     /// Routings that the tables of the running preset bypass, a bit each.
     private var bypassedByPreset: UInt64 = 0
-    var handLights = HandLights()
+    var handSetLEDs = HandSetLEDs()
     var onLoad = OnLoadProgress()
     var history = History()
     var saved: StoredPresets
@@ -19,7 +19,7 @@ struct Session {
 
     mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         withUnsafeMutableBytes(of: &states, visit)
-        withUnsafeMutableBytes(of: &handLights, visit)
+        withUnsafeMutableBytes(of: &handSetLEDs, visit)
         withUnsafeMutableBytes(of: &onLoad, visit)
         withUnsafeMutableBytes(of: &history, visit)
         saved.forEachTable(visit)
@@ -38,11 +38,11 @@ struct Session {
 // MARK: - Presets
 
 extension Session {
-    /// Loads a preset: mutes and bypasses as stored, no light by hand, all on-load messages still to come.
+    /// Loads a preset: mutes and bypasses as stored, no LED by hand, all on-load messages still to come.
     mutating func load(_ preset: UnsafePointer<Preset>, index: Int32, at now: UInt64) {
         follow(preset)
         states = stored(preset, index: index)
-        handLights = HandLights()
+        handSetLEDs = HandSetLEDs()
         onLoad = OnLoadProgress(muted: states.muted, at: now)
     }
 

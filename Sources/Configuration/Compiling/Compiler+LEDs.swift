@@ -1,13 +1,13 @@
 import Program
 
 extension Compiler {
-    /// What the light of a footswitch follows (F3): the latch of its contact, else that of its long press, else of its
+    /// What the LED of a footswitch follows (F3): the latch of its contact, else that of its long press, else of its
     /// double one; remaps of the preset in listed order before its conditions, and these before assignments. Without a
     /// latch it follows the contact.
-    func lightRule(
+    func ledRule(
         _ index: Int, _ models: [RoutingModel], _ routings: [Routing], _ remaps: [Remap],
         _ conditions: UnsafePointer<Conditions>?
-    ) -> LightRule {
+    ) -> LEDRule {
         for gesture in 0..<ControlInput.gestures {
             let slot = ControlInput.contact + ControlInput.gestures * index + gesture
             for (model, routing) in zip(models, routings) {

@@ -1,5 +1,5 @@
 /// The states of the footswitch LEDs, one bit a footswitch (F3).
-public struct Lights: Equatable, BitwiseCopyable, Sendable {
+public struct LEDs: Equatable, BitwiseCopyable, Sendable {
     public enum State: UInt8, BitwiseCopyable, Sendable {
         case off, on, blink
         /// With the beat. Only for an LED set by hand; it is shown as on and off.
@@ -29,7 +29,7 @@ public struct Lights: Equatable, BitwiseCopyable, Sendable {
 }
 
 /// What the LED of a footswitch follows while a preset runs (F3).
-public enum LightRule: Equatable, Sendable {
+public enum LEDRule: Equatable, Sendable {
     /// The contact of its footswitch.
     case contact
     /// The latch of a remap, by the index of the remap that keeps its internal value.

@@ -1,0 +1,29 @@
+import MIDI
+import Program
+
+extension Router {
+    /// Sets an LED by hand until the next load (F3).
+    mutating func setLED(_ index: Int, _ state: LEDs.State) {
+        session.handSetLEDs.set(index, state)
+        updateLEDs()
+    }
+
+    /// Computes the LEDs as they are now. They change with a contact, a load and by hand, and at no other time: what turns a
+    /// latch is a contact too.
+    mutating func updateLEDs() {
+        for index in 0..<Limits.footswitches {
+            let state = session.handSetLEDs.state(of: index) ?? (isLit(index) ? .on : .off)
+            status.leds[index] = state == .tempo ? (status.isOnBeat ? .on : .off) : state
+        }
+    }
+
+    private mutating func isLit(_ index: Int) -> Bool {
+        switch preset.pointee.leds[index] {
+        case .contact:
+            inputs.value(Source.footswitches, 0, ControlInput.contact + ControlInput.gestures * index) > 0
+        case .remap(let state): stages.remaps[state] > 0
+        case .condition(let node): stages.conditions.isOn(Int(node))
+        case .assignment(let number): stages.assignments[Int(number)] > 0
+        }
+    }
+}
