@@ -28,9 +28,16 @@ let package = Package(
         .target(
             name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform"], swiftSettings: shell),
         .target(name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform"], swiftSettings: shell),
+        .target(name: "Engine", dependencies: ["MIDI", "Program", "Routing", "Panel"], swiftSettings: shell),
+        .target(
+            name: "Loop",
+            dependencies: ["MIDI", "Program", "Routing", "Panel", "Engine", "Devices", "CPlatform"],
+            swiftSettings: shell),
         .target(
             name: "Box",
-            dependencies: ["MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Devices", "CPlatform"],
+            dependencies: [
+                "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "Loop", "CPlatform",
+            ],
             swiftSettings: shell),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: language),
@@ -47,8 +54,8 @@ let package = Package(
         .testTarget(
             name: "BoxTests",
             dependencies: [
-                "Box", "Configuration", "Devices", "Program", "Routing", "Panel", "MIDI", "SMF", "CPlatform",
-                "TestSupport",
+                "Box", "Loop", "Engine", "Configuration", "Devices", "Program", "Routing", "Panel", "MIDI", "SMF",
+                "CPlatform", "TestSupport",
             ],
             swiftSettings: language),
     ]

@@ -1,3 +1,4 @@
+@testable import Loop
 import Devices
 import Testing
 

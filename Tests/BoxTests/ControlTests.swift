@@ -1,3 +1,5 @@
+@testable import Engine
+@testable import Loop
 import MIDI
 import Testing
 

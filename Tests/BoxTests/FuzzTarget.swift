@@ -1,3 +1,5 @@
+@testable import Engine
+@testable import Loop
 import Configuration
 import Foundation
 import MIDI

@@ -1,3 +1,4 @@
+@testable import Engine
 import CPlatform
 import Configuration
 import MIDI

@@ -1,3 +1,4 @@
+@testable import Engine
 import Configuration
 import Program
 import TestSupport

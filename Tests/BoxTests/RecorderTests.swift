@@ -1,3 +1,4 @@
+@testable import Engine
 import CPlatform
 import Configuration
 import Foundation
@@ -30,7 +31,7 @@ import Testing
         """
 
     @Test func aRingKeepsTheNewest() throws {
-        let ring = try #require(RecordRing(capacity: 1024))
+        let ring = try #require(Recorder(inputs: 1024, outputs: 1024)).inputs
         #expect(ring.copy(from: 0).entries.isEmpty && ring.last == nil)
         for number in 0..<5000 as Range<UInt64> {
             ring.put(RecordRing.Entry(1, port: 31, detail: 0x86, number << 33, at: number << 40))
@@ -47,7 +48,7 @@ import Testing
 
     /// Whoever copies while another writes gets a row without a gap, and nothing torn.
     @Test func whatIsOverwrittenMeanwhileIsLeftOut() async throws {
-        let ring = try #require(RecordRing(capacity: 1024))
+        let ring = try #require(Recorder(inputs: 1024, outputs: 1024)).inputs
         let writer = Task.detached {
             for number in 0..<2_000_000 as Range<UInt64> {
                 ring.put(RecordRing.Entry(1, port: 0, detail: 0, number & 0xFFFF_FFFF, at: number))

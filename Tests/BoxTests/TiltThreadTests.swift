@@ -1,3 +1,4 @@
+@testable import Loop
 import CPlatform
 import Configuration
 import Devices

@@ -1,3 +1,5 @@
+import Engine
+import Loop
 import Program
 import CPlatform
 import Configuration

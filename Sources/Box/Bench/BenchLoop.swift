@@ -1,4 +1,5 @@
 import MIDI
+import Loop
 import Program
 import CPlatform
 import Configuration

@@ -1,3 +1,4 @@
+import Engine
 import CPlatform
 import MIDI
 import Routing

@@ -1,3 +1,4 @@
+import Loop
 import CPlatform
 import Configuration
 import Devices

@@ -1,3 +1,4 @@
+import Loop
 import Devices
 
 extension Endpoint {
@@ -14,6 +15,16 @@ extension Endpoint {
             guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sequencer) }
             return .sequencer(try sequencer.connect(alias, direction, client: client, port: port))
         case .uart, .virtual: return .none
+        }
+    }
+
+    /// Closes it; what has not left yet is lost.
+    func close() {
+        switch self {
+        case .none, .sequencer: break
+        case .rawMIDI(let port): port.close()
+        case .uart(let port): port.close()
+        case .terminal(let port): port.close()
         }
     }
 }

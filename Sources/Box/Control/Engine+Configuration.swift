@@ -1,3 +1,4 @@
+import Engine
 import CPlatform
 import Configuration
 import Panel
@@ -18,11 +19,13 @@ extension Engine {
         // F4: the minimum cutoff is 10^(1 − 2s) Hz; s = 0 is no filter.
         let smoothing = Double(motion.smoothing) / 1000
         let cutoff = smoothing > 0 ? pow(10, 1 - 2 * smoothing) : nil
+        guard let memory = treadle_map_present(Engine.byteCount) else { return nil }
         self.init(
-            program: configuration.program, switches: switches,
+            in: memory, program: configuration.program, switches: switches,
             tilt: Tilt(
                 rate: motion.rate, minimumCutoff: cutoff, mounting: motion.mounting, ranges: motion.ranges),
             transmit: transmit, context: context)
+        menu.pointee.version = DisplayText(TreadleCommand.version.unicodeScalars)
         notices.pointee.middleC = box.middleC
         notices.pointee.noteNames = box.noteNames
         notices.pointee.backlight = Backlight(delay: box.display?.backlight ?? 0)

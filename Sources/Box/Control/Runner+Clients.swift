@@ -1,3 +1,5 @@
+import Loop
+import Engine
 import CPlatform
 import Configuration
 import MIDI

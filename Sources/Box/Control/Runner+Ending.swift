@@ -1,3 +1,4 @@
+import Loop
 import CPlatform
 
 // The end of the box (E5), as the control thread sees it.

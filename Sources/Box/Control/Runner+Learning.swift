@@ -1,3 +1,5 @@
+import Loop
+import Engine
 import Configuration
 import MIDI
 import Panel

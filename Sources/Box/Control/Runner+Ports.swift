@@ -1,3 +1,4 @@
+import Loop
 import CPlatform
 import Configuration
 import Devices
@@ -143,12 +144,6 @@ extension PortPlace {
         case .uart, .virtual, .nowhere: "it is not there"
         }
     }
-}
-
-/// A wire of 31250 baud.
-enum Wire {
-    /// Nanoseconds a byte takes: 10 bits (MIDI 1.0 detailed specification, "Hardware").
-    static let byteTime: UInt64 = 320_000
 }
 
 extension WantedPort {

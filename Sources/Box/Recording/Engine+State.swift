@@ -1,3 +1,4 @@
+import Engine
 import Routing
 import CPlatform
 import MIDI
@@ -75,7 +76,8 @@ extension Engine {
     ///   - time: when that was, by the other one's clock.
     ///   - preset: the index of the one that ran.
     func resume(_ words: [UInt64], at time: UInt64, preset: Int32) -> Bool {
-        var fresh = Fresh(switches: switches.pointee, tilt: tilt.pointee, notices: notices.pointee)
+        var fresh = Fresh(
+            switches: switches.pointee, tilt: tilt.pointee, menu: menu.pointee, notices: notices.pointee)
         words.withUnsafeBytes { all in
             var at = 0
             forEachState { piece in
@@ -85,7 +87,8 @@ extension Engine {
         }
         for port in 0..<Engine.portCount where !ports[port].hasValidState(at: time) { return false }
         guard switches.pointee.hasValidState(as: &fresh.switches, at: time),
-            tilt.pointee.hasValidState(as: &fresh.tilt, at: time), takeMenu(), takeNotices(fresh.notices, at: time),
+            tilt.pointee.hasValidState(as: &fresh.tilt, at: time), takeMenu(fresh.menu),
+            takeNotices(fresh.notices, at: time),
             router.pointee.takeState(at: time, preset: preset)
         else { return false }
         router.pointee.settle()
@@ -96,14 +99,15 @@ extension Engine {
     private struct Fresh {
         var switches: Footswitches
         var tilt: Tilt
+        var menu: MenuState
         var notices: Notices
     }
 
     /// A moment is taken only while the menu is closed; it then keeps nothing but how much was asked.
-    private func takeMenu() -> Bool {
+    private func takeMenu(_ fresh: MenuState) -> Bool {
         if !menu.pointee.menu.hasClosedPage() { return false }
         let asked = menu.pointee.asked
-        menu.initialize(to: MenuState())
+        menu.initialize(to: fresh)
         menu.pointee.asked = asked
         return true
     }

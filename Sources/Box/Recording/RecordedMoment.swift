@@ -1,3 +1,4 @@
+import Engine
 import Panel
 import Program
 import Routing

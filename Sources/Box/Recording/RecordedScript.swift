@@ -1,3 +1,4 @@
+import Engine
 import Program
 import Configuration
 import MIDI

@@ -1,3 +1,4 @@
+import Engine
 import Routing
 import CPlatform
 import Configuration

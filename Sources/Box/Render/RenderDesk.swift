@@ -1,3 +1,4 @@
+import Engine
 import Configuration
 import MIDI
 import Panel

@@ -1,3 +1,4 @@
+import Loop
 import Configuration
 import MIDI
 import Panel

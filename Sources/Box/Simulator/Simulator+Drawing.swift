@@ -1,3 +1,4 @@
+import Loop
 import Program
 import Configuration
 import MIDI

@@ -1,3 +1,5 @@
+import Engine
+
 /// What a program asks of the running box, a line (docs/reference/COMMANDS.md, "Talking to a running box").
 enum ControlRequest: Equatable {
     /// `play N HEX…`, `send N HEX…`, `hold N HEX…`: bytes of a stream, whole or part messages, of the port of that number.

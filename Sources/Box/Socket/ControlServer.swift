@@ -1,3 +1,5 @@
+import Engine
+import Loop
 import CPlatform
 import Program
 

@@ -1,3 +1,4 @@
+import Loop
 import Program
 import CPlatform
 import Configuration

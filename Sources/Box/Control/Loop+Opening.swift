@@ -1,0 +1,26 @@
+import Configuration
+import Devices
+import Engine
+import Loop
+
+extension Loop {
+    /// The loop of a configuration, with its engine and flight recorder; nil when there is no memory.
+    init?(
+        _ configuration: CompiledConfiguration, sequencer: Sequencer?,
+        contacts: UnsafeMutableBufferPointer<GPIOInput?>
+    ) {
+        guard let recorder = Recorder() else { return nil }
+        self.init(recorder: recorder, sequencer: sequencer, contacts: contacts) { context, transmit in
+            Engine(configuration, context: context, transmit: transmit)
+        }
+    }
+
+    /// Closes every port. After the loop's thread has ended.
+    func closePorts() {
+        for index in 0..<Engine.portCount {
+            let (input, output) = (state.pointee.inputs[index], outputs.pointee.ports[index].endpoint)
+            input.close()
+            if output.descriptor != input.descriptor { output.close() }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Engine
+import MIDI
+
+/// One thing that the flight recorder remembers, unpacked.
+struct Record: Equatable {
+    enum What: Equatable {
+        case bytes(port: UInt8, [UInt8])
+        case contact(Int, closed: Bool)
+        /// A contact as it was read back.
+        case level(Int, closed: Bool)
+        /// In millionths of g.
+        case motion(Int32, Int32, Int32)
+        case perform(code: UInt8, value: UInt64)
+        case inputCame(UInt8)
+        case inputWent(UInt8)
+        case outputCame(UInt8, isWire: Bool)
+        case outputWent(UInt8, isUnheard: Bool)
+        case silence(UInt8)
+        case stall(UInt8)
+        case flow(UInt8)
+        case breakOff
+        case message(Message, port: UInt8)
+        case inject(Message, Injection.Way, port: UInt8)
+    }
+
+    /// Nanoseconds of the box's clock.
+    var time: UInt64
+    var what: What
+
+    private static func message(_ entry: RecordRing.Entry, isPiece: Bool) -> Message {
+        if !isPiece { return Message(UInt32(truncatingIfNeeded: entry.payload)) }
+        let head = 0x3000_0000 | UInt32(entry.detail) << 16 | UInt32(truncatingIfNeeded: entry.payload >> 32)
+        return Message(head, UInt32(truncatingIfNeeded: entry.payload))
+    }
+
+    /// What the entries of a ring say, from the first that begins something.
+    static func read(_ entries: [RecordRing.Entry]) -> [Record] {
+        var records: [Record] = []
+        var bytes: [UInt8] = []
+        var at = 0
+        while at < entries.count {
+            let entry = entries[at]
+            at += 1
+            guard let kind = RecordRing.Kind(rawValue: entry.kind) else { continue }
+            if kind == .bytes {
+                for index in 0..<Int(entry.detail & ~RecordRing.Entry.goesOn) {
+                    bytes.append(UInt8(truncatingIfNeeded: entry.payload >> UInt64(8 * index)))
+                }
+                if entry.detail & RecordRing.Entry.goesOn != 0 { continue }
+                records.append(Record(time: entry.time, what: .bytes(port: entry.port, bytes)))
+                bytes = []
+            } else if kind == .motion {
+                if at == entries.count { break }
+                records.append(Record(time: entry.time, what: motion(entry, entries[at])))
+                at += 1
+            } else if let what = what(kind, entry) {
+                records.append(Record(time: entry.time, what: what))
+            }
+        }
+        return records
+    }
+
+    private static func motion(_ first: RecordRing.Entry, _ second: RecordRing.Entry) -> What {
+        .motion(
+            Int32(truncatingIfNeeded: first.payload),
+            Int32(truncatingIfNeeded: first.payload >> 32 & 0xFFFF | (second.payload & 0xFFFF) << 16),
+            Int32(truncatingIfNeeded: second.payload >> 16))
+    }
+
+    private static func what(_ kind: RecordRing.Kind, _ entry: RecordRing.Entry) -> What? {
+        let flag = entry.detail != 0
+        switch kind {
+        case .bytes, .motion: return nil
+        case .contact: return .contact(Int(entry.port), closed: flag)
+        case .level: return .level(Int(entry.port), closed: flag)
+        case .perform: return .perform(code: entry.detail, value: entry.payload)
+        case .inputCame: return .inputCame(entry.port)
+        case .inputWent: return .inputWent(entry.port)
+        case .outputCame: return .outputCame(entry.port, isWire: flag)
+        case .outputWent: return .outputWent(entry.port, isUnheard: flag)
+        case .silence: return .silence(entry.port)
+        case .stall: return .stall(entry.port)
+        case .flow: return .flow(entry.port)
+        case .breakOff: return .breakOff
+        case .message, .piece: return .message(message(entry, isPiece: kind == .piece), port: entry.port)
+        case .play, .playPiece:
+            return .inject(message(entry, isPiece: kind == .playPiece), .play, port: entry.port)
+        case .send, .sendPiece:
+            return .inject(message(entry, isPiece: kind == .sendPiece), .send, port: entry.port)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Engine
+
+extension RecordRing {
+    /// Copies the entries from a place on that are still there, and gives the place of the first of them.
+    func copy(from place: Int) -> (first: Int, entries: [Entry]) {
+        let end = written
+        let first = max(place, oldest)
+        var copied: [Entry] = []
+        copied.reserveCapacity(max(end - first, 0))
+        for at in first..<max(end, first) { copied.append(entry(at: at)) }
+        let lost = oldestAfterReading - first
+        if lost <= 0 { return (first, copied) }
+        return (first + lost, Array(copied.dropFirst(lost)))
+    }
+}

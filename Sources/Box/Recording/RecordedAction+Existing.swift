@@ -1,0 +1,17 @@
+import Configuration
+import Engine
+import Program
+
+extension RecordedAction {
+    /// Whether a configuration has what an action names by number.
+    static func exists(_ action: Action, in configuration: CompiledConfiguration) -> Bool {
+        switch action {
+        case .load(let index): configuration.presetNames.indices.contains(Int(index))
+        case .loadNumber(let number): 0...127 ~= number
+        case .mute(let name, _), .bypass(let name, _): configuration.routingNames.indices.contains(Int(name))
+        case .led(let index, _): configuration.box.footswitches.indices.contains(Int(index))
+        case .send(let index): Int(index) < configuration.sendingCount
+        default: true
+        }
+    }
+}

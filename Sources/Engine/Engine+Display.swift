@@ -1,0 +1,82 @@
+import Routing
+import Program
+import MIDI
+import Panel
+
+extension Engine {
+    /// What the display is to show now (D1, D2, D3).
+    package var displayState: DisplayState {
+        let status = router.pointee.status
+        var state = DisplayState()
+        if status.preset >= 0 {
+            let preset = router.pointee.runningPreset
+            state.preset = Int(preset.pointee.number)
+            state.name = DisplayText(preset.pointee.name)
+        }
+        if notices.pointee.showsNext, let next = router.pointee.nextPreset {
+            state.next = Int(next.pointee.number)
+            state.nextName = DisplayText(next.pointee.name)
+        }
+        state.backlight = notices.pointee.backlight
+        state.isModified = status.isModified
+        state.tempo = status.tempo
+        switch status.transport {
+        case .stopped: state.transport = .stopped
+        case .running: state.transport = .running
+        case .paused: state.transport = .paused
+        }
+        state.isOnBeat = status.isOnBeat
+        state.sendsTicks = status.sendsTicks
+        state.panicAt = status.panicAt
+        state.port = notices.pointee.port
+        state.hasLoop = router.pointee.hasLoop
+        state.hasNoTilt = notices.pointee.hasNoTilt
+        state.held = Int(status.heldNotes)
+        state.drops = drops
+        state.isLearning = menu.pointee.menu.page == .learning
+        (state.notice, state.noticeAt) = lastNotice
+        state.startNotice = notices.pointee.start
+        state.lastMessage = notices.pointee.lastMessage
+        state.middleC = notices.pointee.middleC
+        state.noteNames = notices.pointee.noteNames
+        if let place = notices.pointee.badPlace {
+            state.isBadConfiguration = true
+            state.badPlace = place
+        }
+        return state
+    }
+
+    /// What was dropped since the last panic (D3).
+    package var drops: Int {
+        Int(router.pointee.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
+    }
+
+    /// What was last saved, not saved, undone or not found (D3).
+    private var lastNotice: (DisplayState.Notice, UInt64) {
+        let status = router.pointee.status
+        var last = (DisplayState.Notice.noPreset(Int(status.missingNumber)), status.missingAt)
+        if Engine.isNewer(status.savedAt, than: last.1) { last = (.saved, status.savedAt) }
+        if Engine.isNewer(status.unsavedAt, than: last.1) { last = (.unsaved, status.unsavedAt) }
+        if Engine.isNewer(status.undoneAt, than: last.1) { last = (.undone, status.undoneAt) }
+        return last
+    }
+
+    /// Whether something happened, and not before the other.
+    private static func isNewer(_ time: UInt64, than other: UInt64) -> Bool {
+        time != never && (other == never || time >= other)
+    }
+
+    /// Differs whenever the display may have to, but for what time alone changes, the last message, and when it came: all
+    /// else of `displayState` is in it.
+    package var displayKey: UInt64 {
+        @_optimize(speed)
+        get {
+            let notices = notices
+            let flags: UInt64 = (notices.pointee.hasNoTilt ? 1 : 0) | (menu.pointee.menu.page == .learning ? 2 : 0)
+            return router.pointee.statusHash
+                .mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
+                .mixed(UInt64(notices.pointee.backlight.wakes) << 32 | UInt64(notices.pointee.changes))
+                .mixed(notices.pointee.port.at << 2 | flags)
+        }
+    }
+}

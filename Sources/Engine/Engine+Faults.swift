@@ -1,0 +1,21 @@
+import Panel
+
+extension Engine {
+    /// Ends the notice of power-up, since a press shows that the player has seen it (E1).
+    @inline(__always)
+    package func readStartNotice() {
+        if notices.pointee.start != DisplayState.StartNotice() { dropStartNotice() }
+    }
+
+    /// A configuration without faults was read: those of power-up are gone (E1).
+    package func forgetFaults() {
+        faults.pointee.removeAll()
+        dropStartNotice()
+    }
+
+    @inline(never)
+    private func dropStartNotice() {
+        notices.pointee.start = DisplayState.StartNotice()
+        notices.pointee.changes &+= 1
+    }
+}

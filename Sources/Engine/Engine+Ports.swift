@@ -1,0 +1,94 @@
+import Routing
+import Program
+import MIDI
+import Panel
+
+extension Engine {
+    package func inputCame(_ port: UInt8) {
+        recorder?.note(.inputCame, port: port, at: router.pointee.time)
+        ports[Int(port)].hasInput = true
+        ports[Int(port)].parser.finish { _ in }
+        ports[Int(port)].isWatched = false
+    }
+
+    package func inputWent(_ port: UInt8, at time: UInt64) {
+        recorder?.note(.inputWent, port: port, at: time)
+        advance(to: time)
+        if !ports[Int(port)].hasInput { return }
+        ports[Int(port)].hasInput = false
+        ports[Int(port)].isWatched = false
+        lose(port, at: time)
+    }
+
+    /// See `Router.outputCame` for the wire's times.
+    package func outputCame(_ port: UInt8, byteTime: UInt64, lead: UInt64, at time: UInt64) {
+        recorder?.note(.outputCame, port: port, detail: byteTime > 0 ? 1 : 0, at: time)
+        advance(to: time)
+        ports[Int(port)].hasOutput = true
+        router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: time)
+    }
+
+    /// See `Router.outputWent` for `unheard`.
+    package func outputWent(_ port: UInt8, unheard: UInt64 = 0, at time: UInt64) {
+        recorder?.note(.outputWent, port: port, detail: unheard > 0 ? 1 : 0, at: time)
+        advance(to: time)
+        ports[Int(port)].hasOutput = false
+        router.pointee.outputWent(port, unheard: unheard, at: time)
+    }
+
+    /// The driver of a port takes messages again.
+    package func outputReady(_ port: UInt8, at time: UInt64) {
+        recorder?.note(.flow, port: port, at: time)
+        advance(to: time)
+        router.pointee.ready(port: port, at: time)
+    }
+
+    /// Panic for one port alone (E3).
+    package func silence(_ port: UInt8, at time: UInt64) {
+        recorder?.note(.silence, port: port, at: time)
+        advance(to: time)
+        router.pointee.silence(port, at: time)
+    }
+
+    /// E5: the box ends. Only the router may be used afterwards, for what still waits for a wire.
+    package func end(at time: UInt64) {
+        advance(to: time)
+        router.pointee.end(at: time)
+    }
+
+    /// What the display says of a port that came or went (D3).
+    package func announce(_ port: UInt8, came: Bool, at time: UInt64) {
+        let name = DisplayText<6>(router.pointee.traits(of: port).name)
+        notices.pointee.port = DisplayState.PortEvent(name: name, came: came, at: time)
+        notices.pointee.backlight.event(at: time)
+    }
+
+    /// S4: what is half received is dropped, what has begun is closed; then the keys and controllers (H9).
+    package func lose(_ port: UInt8, at time: UInt64) {
+        ports[Int(port)].parser.close { message in router.pointee.receive(message, from: port, at: time) }
+        router.pointee.inputWent(port, at: time)
+    }
+
+    /// H10 at the inputs: a SysEx under way is closed and the rest of it ignored (S4), stray bytes are counted anew.
+    /// A panic may come of any message, so this is asked after each.
+    @inline(__always)
+    package func afterPanic(at time: UInt64) {
+        if router.pointee.status.panicCount != notices.pointee.panics { closeInputs(at: time) }
+    }
+
+    @inline(never)
+    private func closeInputs(at time: UInt64) {
+        notices.pointee.panics = router.pointee.status.panicCount
+        for port in 0..<UInt8(Engine.portCount) {
+            ports[Int(port)].parser.close { message in router.pointee.receive(message, from: port, at: time) }
+        }
+        notices.pointee.straysAtPanic = strayBytes
+    }
+
+    /// Data bytes without a status that any input has dropped since the start (S3); wraps.
+    package var strayBytes: UInt32 {
+        var sum: UInt32 = 0
+        for port in 0..<Engine.portCount { sum &+= ports[port].parser.droppedBytes }
+        return sum
+    }
+}

@@ -1,0 +1,57 @@
+import MIDI
+
+extension RecordRing {
+    /// How an entry is to be read.
+    package enum Kind: UInt8 {
+        /// `detail` holds the number of bytes, and whether they go on in the next entry.
+        case bytes = 1
+        case contact, level
+        /// Three numbers of 32 bits in two entries, millionths of g.
+        case motion
+        case perform
+        /// A direction of a port comes or goes; `detail` says more.
+        case inputCame, inputWent, outputCame, outputWent, silence
+        case stall, flow
+        case breakOff
+        /// A message that leaves, one that a program plays, one that a program sends. Each is followed by the kind of
+        /// the pieces of a SysEx.
+        case message, piece
+        case play, playPiece
+        case send, sendPiece
+    }
+
+    /// Nanoseconds and kind; six bytes, a detail of the kind, and a port or switch.
+    package struct Entry: BitwiseCopyable {
+        private let head: UInt64
+        private let body: UInt64
+
+        /// Bytes of an input that one entry holds.
+        package static let capacity = 6
+        /// In `detail`: the bytes go on in the next entry.
+        package static let goesOn: UInt8 = 0x80
+
+        @inline(__always)
+        package init(_ kind: UInt8, port: UInt8, detail: UInt8, _ payload: UInt64, at time: UInt64) {
+            head = time << 8 | UInt64(kind)
+            body = payload << 16 | UInt64(detail) << 8 | UInt64(port)
+        }
+
+        @inline(__always)
+        package init(_ message: Message, _ kind: Kind, port: UInt8, at time: UInt64) {
+            if message.type != MessageType.sysEx {
+                self.init(kind.rawValue, port: port, detail: 0, UInt64(message.word0), at: time)
+            } else {
+                let payload = UInt64(message.word0 & 0xFFFF) << 32 | UInt64(message.word1)
+                let detail = UInt8(truncatingIfNeeded: message.word0 >> 16)
+                self.init(kind.rawValue + 1, port: port, detail: detail, payload, at: time)
+            }
+        }
+
+        package var time: UInt64 { head >> 8 }
+        package var kind: UInt8 { UInt8(truncatingIfNeeded: head) }
+        package var port: UInt8 { UInt8(truncatingIfNeeded: body) }
+        package var detail: UInt8 { UInt8(truncatingIfNeeded: body >> 8) }
+        /// 48 bits.
+        package var payload: UInt64 { body >> 16 }
+    }
+}

@@ -1,0 +1,77 @@
+import Program
+
+/// Actions as the flight recorder keeps them: a number each, and one that goes with it.
+package enum RecordedAction {
+    /// Nil for what has none.
+    package static func code(of action: Action) -> (code: UInt8, value: UInt64)? {
+        switch action {
+        case .nextPreset: (1, 0)
+        case .previousPreset: (2, 0)
+        case .load(let index): (3, UInt64(UInt32(bitPattern: index)))
+        case .loadNumber(let number): (4, UInt64(UInt32(bitPattern: number)))
+        case .panic: (5, 0)
+        case .mute(let name, let switching): (6, UInt64(name) << 8 | UInt64(switching.rawValue))
+        case .bypass(let name, let switching): (7, UInt64(name) << 8 | UInt64(switching.rawValue))
+        case .undo: (8, 0)
+        case .save: (9, 0)
+        case .revert: (12, 0)
+        case .led(let index, let state): (10, UInt64(index) << 8 | UInt64(state.rawValue))
+        case .send(let index): (11, UInt64(index))
+        case .clock(let clock): code(of: clock)
+        default: nil
+        }
+    }
+
+    private static func code(of action: Action.ClockAction) -> (code: UInt8, value: UInt64) {
+        switch action {
+        case .start: (16, 0)
+        case .continue: (17, 0)
+        case .stop: (18, 0)
+        case .pause: (19, 0)
+        case .togglePause: (20, 0)
+        case .toggleStop: (21, 0)
+        case .tap: (22, 0)
+        case .tempo(let hundredths): (23, UInt64(hundredths))
+        case .tempoBy(let hundredths): (24, UInt64(UInt32(bitPattern: hundredths)))
+        }
+    }
+
+    /// Nil where nothing has that number.
+    package static func action(_ code: UInt8, _ value: UInt64) -> Action? {
+        let number = Int32(truncatingIfNeeded: value)
+        let name = UInt16(truncatingIfNeeded: value >> 8)
+        let switching = Action.Switching(rawValue: UInt8(truncatingIfNeeded: value))
+        switch code {
+        case 1: return .nextPreset
+        case 2: return .previousPreset
+        case 3: return .load(number)
+        case 4: return .loadNumber(number)
+        case 5: return .panic
+        case 6: return switching.map { .mute(name, $0) }
+        case 7: return switching.map { .bypass(name, $0) }
+        case 8: return .undo
+        case 9: return .save
+        case 10:
+            let state = LEDs.State(rawValue: UInt8(truncatingIfNeeded: value))
+            return state.map { .led(UInt8(truncatingIfNeeded: value >> 8), $0) }
+        case 11: return .send(UInt16(truncatingIfNeeded: value))
+        case 12: return .revert
+        default: return clock(code, number).map { .clock($0) }
+        }
+    }
+
+    private static func clock(_ code: UInt8, _ number: Int32) -> Action.ClockAction? {
+        switch code {
+        case 16: .start
+        case 17: .continue
+        case 18: .stop
+        case 19: .pause
+        case 20: .togglePause
+        case 21: .toggleStop
+        case 22: .tap
+        case 23: .tempo(UInt32(bitPattern: number))
+        case 24: .tempoBy(number)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,282 @@
+import Engine
+import Routing
+import CPlatform
+import Devices
+import MIDI
+import Program
+
+// What comes in and goes out at the ports.
+extension Loop {
+    /// One read of a port.
+    @_optimize(speed)
+    package func readInput(_ index: Int, at now: UInt64) {
+        let result: Int
+        var mayHaveMore = false
+        switch state.pointee.inputs[index] {
+        case .none, .sequencer: return
+        case .rawMIDI(let port):
+            let portion = isDueSoon(now) ? shortPortion : readBuffer
+            result = port.read(into: portion)
+            mayHaveMore = result == portion.count && isUnfinished(index, port, after: result)
+            if mayHaveMore { askAgain(index, port.fd) }
+        case .uart(let port): result = port.read(into: readBuffer)
+        case .terminal(let port): return readTerminal(index, port, at: now)
+        }
+        if result == IOResult.gone {
+            detach(UInt8(index), isLost: true, at: now)
+        } else if result > 0 {
+            take(result, of: index, at: now)
+        }
+        if !mayHaveMore && !state.pointee.backlogs[index].isEmpty { endBacklog(index, at: now) }
+    }
+
+    /// H9: once a raw MIDI device has been read to its end, what it may have lost counts as lost by programs does. Releases may
+    /// be among it, whose notes began before.
+    @inline(never)
+    private func endBacklog(_ index: Int, at now: UInt64) {
+        let mustAsk = state.pointee.backlogs[index].end()
+        guard mustAsk, case .rawMIDI(let port) = state.pointee.inputs[index], port.takeLosses() else { return }
+        state.pointee.counters.lostFromDevices &+= 1
+        replug(UInt8(index), at: now)
+    }
+
+    /// So many bytes of a port were read.
+    @inline(__always)
+    package func take(_ count: Int, of index: Int, at now: UInt64) {
+        state.pointee.counters.bytesIn &+= UInt64(count)
+        engine.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]), from: UInt8(index), at: now)
+        let isFlooding = engine.router.pointee.room < Loop.pauseRoom && engine.ports[index].parser.isInSysEx
+        if isFlooding && !isFilling(index) { pause(index, true) }
+    }
+
+    /// A whole portion was read: whether more may wait. Where bytes may be lost the kernel is asked, because an end that falls
+    /// on the end of a portion, as that of a full buffer does, is told by nothing else.
+    @inline(never)
+    private func isUnfinished(_ index: Int, _ port: RawMIDI, after count: Int) -> Bool {
+        state.pointee.backlogs[index].add(count)
+        return !(state.pointee.backlogs[index].isFull && port.isEmpty)
+    }
+
+    /// There may be more than a portion: it has its turn in the next wake, after all others.
+    @inline(never)
+    private func askAgain(_ index: Int, _ descriptor: Int32) {
+        let events = state.pointee.inputs[index].readiness
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
+    }
+
+    /// The kernel has little room left for what this port sends, and would lose what comes then.
+    private func isFilling(_ index: Int) -> Bool {
+        if case .rawMIDI(let port) = state.pointee.inputs[index] { return port.isFilling }
+        return false
+    }
+
+    /// A source whose SysEx floods a slow wire is left waiting at the kernel as long as there is little room here (S8). Only
+    /// a pseudo-terminal makes its sender wait in turn; for a USB device the kernel has a buffer, so that is not for long.
+    private func pause(_ index: Int, _ isPaused: Bool) {
+        let bit: UInt32 = 1 << UInt32(index)
+        state.pointee.paused = isPaused ? state.pointee.paused | bit : state.pointee.paused & ~bit
+        guard let descriptor = state.pointee.inputs[index].descriptor else { return }
+        if state.pointee.inputs[index].isTerminal { return watchTerminal(index) }
+        let output = outputs.pointee.ports + index
+        var events = isPaused ? 0 : state.pointee.inputs[index].readiness
+        if output.pointee.endpoint.descriptor == descriptor {
+            output.pointee.watched = events
+            if output.pointee.isBlocked { events |= EPOLLOUT.rawValue }
+        }
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
+    }
+
+    /// There is room again for what waits at the kernel; or the kernel has none any more, and would lose what comes after
+    /// the SysEx, a note-off too: it is read, and the SysEx dropped whole.
+    package func resumePaused() {
+        let isRoomy = engine.router.pointee.room >= 2 * Loop.pauseRoom
+        for index in 0..<Engine.portCount where state.pointee.paused & 1 << UInt32(index) != 0 {
+            if isRoomy || isFilling(index) { pause(index, false) }
+        }
+    }
+
+    /// Messages that may still wait when a source of SysEx is paused: some reads' worth above the reserve.
+    package static let pauseRoom = 2 * Limits.waitingReserve
+
+    package func readSequencer(at now: inout UInt64) {
+        guard let sequencer else { return }
+        _ = sequencer.read { port, bytes in
+            let index = sequencerPorts[Int(port) & (Loop.sequencerPortLimit - 1)]
+            if index == 0xFF { return }
+            state.pointee.counters.bytesIn &+= UInt64(bytes.count)
+            engine.receive(bytes, from: index, at: now)
+            // The kernel gives hundreds at once.
+            sendDue(&now)
+        } left: { port in
+            let index = sequencerPorts[Int(port) & (Loop.sequencerPortLimit - 1)]
+            if index != 0xFF { replug(index, at: now) }
+        } lost: {
+            // Releases may be among what is gone, of any port.
+            for index in 0..<Engine.portCount {
+                if case .sequencer = state.pointee.inputs[index] { replug(UInt8(index), at: now) }
+            }
+        }
+    }
+
+    /// A program that played to a port has left, maybe in the middle of a note: as good as unplugged (H9). Of several that
+    /// play to one port nobody can tell whose the keys are, so all are released.
+    package func replug(_ port: UInt8, at now: UInt64) {
+        engine.inputWent(port, at: now)
+        engine.inputCame(port)
+    }
+
+    /// Writes what has gathered for all ports, and of what waits for its wire what is due.
+    @_optimize(speed)
+    package func flushAll(_ now: inout UInt64) {
+        while let index = outputs.pointee.next(at: now) {
+            outputs.pointee.flush(index, at: now)
+            if outputs.pointee.isEmptied(index) { engine.outputReady(UInt8(index), at: now) }
+            _ = goOn(&now)
+        }
+    }
+
+    /// What is due goes before what has come meanwhile is read.
+    @inline(__always)
+    package func sendDue(_ now: inout UInt64) {
+        if goOn(&now) { flushAll(&now) }
+    }
+
+    /// A turn looks at the time once; where something may become due before it is over, after each port. So a tick waits for no
+    /// more than one read or write. Whether something was due.
+    @inline(__always)
+    private func goOn(_ now: inout UInt64) -> Bool {
+        isDueSoon(now) && goOnNow(&now)
+    }
+
+    @inline(__always)
+    private func isDueSoon(_ now: UInt64) -> Bool { engine.deadline <= now &+ Loop.longestTurn }
+
+    /// Two or three messages, whose way to all ports takes no longer than a tick may wait.
+    @inline(__always)
+    private var shortPortion: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: readBuffer.baseAddress, count: 8)
+    }
+
+    @inline(never)
+    private func goOnNow(_ now: inout UInt64) -> Bool {
+        let later = treadle_now()
+        if engine.deadline > later { return false }
+        now = later
+        recorder.goOn(at: now)
+        engine.goOnAfterStop(at: now)
+        hearContacts(contacts.count > 0, by: now)
+        engine.advance(to: now)
+        return true
+    }
+
+    /// In nanoseconds, and not a slow processor's.
+    private static let longestTurn: UInt64 = 200_000
+
+    /// The kernel takes bytes of a port again.
+    package func writable(_ index: Int, at now: UInt64) {
+        outputs.pointee.flush(index, at: now)
+        if !outputs.pointee.ports[index].isBlocked && !outputs.pointee.ports[index].isGone {
+            engine.outputReady(UInt8(index), at: now)
+        }
+    }
+
+    package func sequencerWritable(at now: UInt64) {
+        for index in 0..<LoopOutputs.portCount where outputs.pointee.ports[index].isBlocked {
+            if case .sequencer = outputs.pointee.ports[index].endpoint { writable(index, at: now) }
+        }
+    }
+
+    /// Ports that turned out to be gone when they were written.
+    package func dropGone(at now: UInt64) {
+        let gone = outputs.pointee.gone
+        while gone.pointee != 0 {
+            let index = gone.pointee.trailingZeroBitCount
+            gone.pointee &= gone.pointee - 1
+            if outputs.pointee.ports[index].isGone { detach(UInt8(index), isLost: true, at: now) }
+        }
+    }
+}
+
+// MARK: - Ports that come and go
+
+extension Loop {
+    package func attach(_ port: AttachedPort, at now: UInt64) {
+        let index = Int(port.port)
+        detach(port.port, isLost: false, at: now)
+        if port.isAnnounced { engine.announce(port.port, came: true, at: now) }
+        attachInput(port, index)
+        attachOutput(port, index, at: now)
+    }
+
+    private func attachInput(_ port: AttachedPort, _ index: Int) {
+        state.pointee.inputs[index] = port.input
+        if case .none = port.input { return }
+        if let descriptor = port.input.descriptor {
+            let tag: Tag = port.input.isTerminal ? .terminal : .input
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, port.input.readiness, tag.of(index))
+        } else if case .sequencer(let number) = port.input {
+            sequencerPorts[Int(number) & (Loop.sequencerPortLimit - 1)] = port.port
+        }
+        engine.inputCame(port.port)
+    }
+
+    private func attachOutput(_ port: AttachedPort, _ index: Int, at now: UInt64) {
+        let runningStatus = engine.router.pointee.traits(of: port.port).runningStatus
+        var output = LoopOutputs.Port(
+            endpoint: port.output, runningStatus: runningStatus, byteTime: port.byteTime)
+        if case .none = port.output {
+            outputs.pointee.attach(output, index)
+            return
+        }
+        if port.output.descriptor == nil {
+            output.tag = Tag.sequencer.of(0)
+            output.watched = EPOLLIN.rawValue
+            output.isShared = true
+        } else if port.output.isTerminal {
+            attachTerminal(port, &output)
+        } else if port.output.descriptor == port.input.descriptor {
+            output.tag = Tag.input.of(index)
+            output.watched = port.input.readiness
+            output.isShared = true
+        } else {
+            output.tag = Tag.output.of(index)
+        }
+        outputs.pointee.attach(output, index)
+        engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
+        if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }
+    }
+
+    /// S9: a message is handed on so long before its wire is free, in nanoseconds: while the last byte before it goes.
+    package static let wireLead = Wire.byteTime
+
+    /// The kernel takes bytes for a device whose plug is out already until it notices: what was written so long before is
+    /// taken as unheard (H9). In nanoseconds; generous, because a Note Off too many does nothing.
+    package static let unheardTime: UInt64 = 1_000_000_000
+
+    /// Gives a port's descriptors back to the control thread; what it held is released (H9).
+    package func detach(_ port: UInt8, isLost: Bool, at now: UInt64) {
+        let index = Int(port)
+        var attached = AttachedPort(port: port)
+        attached.input = state.pointee.inputs[index]
+        attached.output = outputs.pointee.ports[index].endpoint
+        if case .none = attached.input, case .none = attached.output {
+            outputs.pointee.ports[index].isGone = false
+            return
+        }
+        if isLost { engine.announce(port, came: false, at: now) }
+        if let descriptor = attached.input.descriptor {
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
+        } else if case .sequencer(let number) = attached.input {
+            sequencerPorts[Int(number) & (Loop.sequencerPortLimit - 1)] = 0xFF
+        }
+        if let descriptor = attached.output.descriptor, descriptor != attached.input.descriptor {
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
+        }
+        state.pointee.inputs[index] = .none
+        state.pointee.paused &= ~(1 << UInt32(index))
+        outputs.pointee.attach(LoopOutputs.Port(), index)
+        engine.outputWent(port, unheard: isLost ? Loop.unheardTime : 0, at: now)
+        engine.inputWent(port, at: now)
+        report(attached, in: reports.detached[index])
+    }
+}

@@ -1,0 +1,80 @@
+import CPlatform
+import Engine
+import Devices
+import MIDI
+import Panel
+import Program
+import Routing
+
+extension Loop {
+    /// Takes all memory and descriptors the loop will ever need; nil when there are none.
+    ///
+    /// - Parameter engine: makes an engine that sends through `transmit` with that context.
+    package init?(
+        recorder: Recorder, sequencer: Sequencer?, contacts: UnsafeMutableBufferPointer<GPIOInput?>,
+        engine make: (_ context: UnsafeMutableRawPointer, _ transmit: Transmit) -> Engine?
+    ) {
+        epoll = treadle_epoll_create()
+        timer = treadle_timer_create()
+        wake = treadle_event_create()
+        panelWake = treadle_event_create()
+        controlWake = treadle_event_create()
+        if min(epoll, timer, wake, panelWake, controlWake) < 0 { return nil }
+        self.sequencer = sequencer
+        self.contacts = contacts
+        outputs = .allocate(capacity: 1)
+        outputs.initialize(to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder))
+        guard let engine = make(outputs, LoopOutputs.transmit) else { return nil }
+        engine.recorder = recorder
+        self.engine = engine
+        self.recorder = recorder
+        sequencerPorts = .allocate(capacity: Loop.sequencerPortLimit)
+        sequencerPorts.initialize(repeating: 0xFF, count: Loop.sequencerPortLimit)
+        let inputs = UnsafeMutablePointer<Endpoint>.allocate(capacity: Engine.portCount)
+        inputs.initialize(repeating: .none, count: Engine.portCount)
+        state = .allocate(capacity: 1)
+        let program = engine.router.pointee.runningProgram
+        let running = LoopReports.Running(program: program)
+        state.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets())))
+        readBuffer = .allocate(byteCount: Loop.readSize, alignment: 64)
+        readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
+        commands = Ring(capacity: 256)
+        motions = Ring(capacity: 256)
+        injections = Ring(capacity: Limits.injections, isTouched: false)
+        reports = LoopReports(program)
+        watched = .allocate(capacity: 1)
+        watched.initialize(to: Watch())
+        display = Snapshot(DisplayState())
+        menu = Snapshot(MenuPicture())
+        leds = Snapshot(LEDs())
+        counters = Snapshot(LoopCounters())
+        watchOwnDescriptors()
+    }
+
+    /// Bytes of one read: a burst of many fingers and then some. A port that floods the box gets its next turn when all
+    /// others have had theirs, and what is due by the clock has been done.
+    private static let readSize = 32
+
+    private func watchOwnDescriptors() {
+        // Each signal to these two is told once, so that nobody has to read what is in them.
+        let edges = EPOLLIN.rawValue | EPOLLET.rawValue
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, wake, edges, Tag.wake.of(0))
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, timer, edges, Tag.timer.of(0))
+        if let sequencer {
+            _ = treadle_epoll_control(
+                epoll, EPOLL_CTL_ADD, sequencer.fd, EPOLLIN.rawValue, Tag.sequencer.of(0))
+        }
+        for index in 0..<contacts.count {
+            guard let line = contacts[index] else { continue }
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, line.fd, EPOLLIN.rawValue, Tag.contacts.of(index))
+        }
+    }
+
+    /// Loads the first preset; after a failure the ports that come hear a panic first (E3).
+    package func prepare(preset: Int32, tempo: UInt32?, beginsWithPanic: Bool) {
+        let now = treadle_now()
+        findContacts()
+        engine.begin(preset: preset, tempo: tempo, at: now)
+        state.pointee.panicsNewPorts = beginsWithPanic
+    }
+}

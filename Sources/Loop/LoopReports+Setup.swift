@@ -1,0 +1,23 @@
+import Engine
+import Panel
+import Program
+
+extension LoopReports {
+    package init(_ program: UnsafePointer<Program>) {
+        running = Snapshot(Running(program: program))
+        detached = .allocate(capacity: Engine.portCount)
+        for port in 0..<Engine.portCount {
+            (detached + port).initialize(to: Snapshot(AttachedPort(port: UInt8(port))))
+        }
+        learntRanges = .allocate(capacity: LoopReports.axisCount)
+        for axis in 0..<LoopReports.axisCount {
+            (learntRanges + axis).initialize(to: Snapshot(LearntRange(axis: UInt8(axis), range: TiltRange())))
+        }
+        calibrated = Snapshot(.noSensor)
+        learn = Snapshot(.nothing)
+        undone = Snapshot(0)
+        record = Snapshot(true)
+        counted = Snapshot(true)
+        ended = Snapshot(false)
+    }
+}
