@@ -23,7 +23,7 @@ extension Engine {
     package func beginCalibration(axis: UInt8? = nil) { tilt.pointee.beginCalibration(axis: axis) }
 
     /// What was learnt holds from the next sample on; the loop reports it, and the control thread writes it into
-    /// `motion.range` of the box file (`Runner+Calibration`).
+    /// `motion.range` of the box file (`RunningConfiguration+Tilt`).
     package func endCalibration() -> TiltCalibration.Outcome {
         let outcome = tilt.pointee.endCalibration()
         if case .learnt(let axis, let range) = outcome {

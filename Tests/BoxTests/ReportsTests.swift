@@ -22,24 +22,24 @@ import Testing
             let configuration = try Configuration.load(path: folder.path).get()
             runner = try #require(
                 Runner(configuration, path: folder.path, socket: folder.path + "/s", signals: -1, isSimulated: false))
-            runner.loop.pointee.prepare(preset: runner.firstPreset, tempo: nil, beginsWithPanic: false)
-            runner.loop.pointee.engine.inputCame(0)
+            runner.link.loop.pointee.prepare(preset: runner.firstPreset, tempo: nil, beginsWithPanic: false)
+            runner.link.loop.pointee.engine.inputCame(0)
         }
 
-        deinit { runner.server?.end() }
+        deinit { runner.clients.server?.end() }
 
         /// Presses and lets go; the loop has one wake for it, and obeys what it was told.
         func press(_ controllers: UInt8...) {
             for controller in controllers {
                 let bytes: [UInt8] = [0xBF, controller, 127, 0xBF, controller, 0]
-                bytes.withUnsafeBytes { runner.loop.pointee.engine.receive($0, from: 0, at: treadle_now()) }
+                bytes.withUnsafeBytes { runner.link.loop.pointee.engine.receive($0, from: 0, at: treadle_now()) }
                 turn()
             }
         }
 
         func turn() {
-            treadle_event_signal(runner.loop.pointee.wake)
-            runner.loop.pointee.turn(&ready)
+            treadle_event_signal(runner.link.loop.pointee.wake)
+            runner.link.loop.pointee.turn(&ready)
         }
 
         /// As the control thread does it, now that it has time.
@@ -50,11 +50,11 @@ import Testing
         }
 
         var preset: String {
-            runner.configuration.presetNames[Int(runner.loop.pointee.engine.router.pointee.status.preset)]
+            runner.configuration.presetNames[Int(runner.link.loop.pointee.engine.router.pointee.status.preset)]
         }
 
         var muted: UInt64 {
-            let router = runner.loop.pointee.engine.router
+            let router = runner.link.loop.pointee.engine.router
             return router.pointee.session.stored(router.pointee.preset, index: router.pointee.status.preset).muted
         }
     }
@@ -85,13 +85,13 @@ import Testing
         bench.takeReports()
         #expect(bench.folder.text(".last-preset") == "B")
         for _ in 0..<300 { bench.press(23, 22) }
-        bench.runner.reload()
+        bench.runner.running.reload()
         bench.turn()
         #expect(bench.preset == "A")
         bench.takeReports()
         #expect(bench.folder.text(".last-preset") == "A")
         // All but the one that runs are given back.
-        #expect(bench.runner.retiring.isEmpty)
+        #expect(bench.runner.running.retiring.isEmpty)
     }
 
     /// P5, E2: what happened before many others is not lost either.
@@ -102,31 +102,31 @@ import Testing
         defer { close(ends[1]) }
         var port = AttachedPort(port: 0)
         port.input = .uart(UART(fd: ends[0]))
-        bench.runner.attached[0] = Runner.Attachment()
-        bench.runner.tell(.attach(port))
+        bench.runner.ports.attached[0] = Ports.Attachment()
+        bench.runner.link.tell(.attach(port))
         bench.turn()
-        bench.runner.tell(.detach(0))
+        bench.runner.link.tell(.detach(0))
         bench.turn()
-        bench.runner.loop.pointee.engine.inputCame(0)
+        bench.runner.link.loop.pointee.engine.inputCame(0)
         bench.press(22, 20)
         for _ in 0..<300 { bench.press(23, 22) }
         bench.press(20, 21)
         for _ in 0..<300 { bench.press(23, 22) }
         bench.takeReports()
-        #expect(bench.runner.attached[0] == nil)
+        #expect(bench.runner.ports.attached[0] == nil)
         #expect(bench.folder.text("box.yaml")?.contains("name: Left, from: [keys], to: [keys], mute: true") == true)
     }
 
     /// The loop gives room for 256 commands; a client or a long reload makes more.
     @Test func commandsThatFindNoRoomAreToldLater() throws {
         let bench = try Bench()
-        for _ in 0..<1000 { bench.runner.tell(.beat) }
-        bench.runner.tell(.count)
+        for _ in 0..<1000 { bench.runner.link.tell(.beat) }
+        bench.runner.link.tell(.count)
         for _ in 0..<10 {
             bench.turn()
-            bench.runner.tellAgain()
+            bench.runner.link.tellAgain()
         }
-        let counters = bench.runner.loop.pointee.counters.read()
+        let counters = bench.runner.link.loop.pointee.counters.read()
         #expect(counters.answers == 1000 && bench.runner.news.counted.take() != nil)
     }
 
@@ -139,15 +139,15 @@ import Testing
         swapped.swapAt(left, left + 1)
         let text = "# Mine\n" + swapped.joined(separator: "\n")
         try bench.folder.write(text, "box.yaml")
-        if isAdoptedLater { bench.runner.reload() }
+        if isAdoptedLater { bench.runner.running.reload() }
         // The loop obeys what it was told after this.
         let bytes: [UInt8] = [0xBF, 20, 127, 0xBF, 21, 127]
-        bytes.withUnsafeBytes { bench.runner.loop.pointee.engine.receive($0, from: 0, at: treadle_now()) }
+        bytes.withUnsafeBytes { bench.runner.link.loop.pointee.engine.receive($0, from: 0, at: treadle_now()) }
         if isAdoptedLater {
             bench.turn()
         } else {
             bench.turn()
-            bench.runner.reload()
+            bench.runner.running.reload()
         }
         bench.takeReports()
         let saved = text.replacing(
@@ -163,7 +163,7 @@ import Testing
         bench.runner.showBadConfiguration(
             Diagnostic(file: "box.yaml", line: 3, column: 1, severity: .error, message: "no"))
         let problem = #expect(throws: LearnPlace.Problem.self) {
-            try bench.runner.write(SavedStates(muted: 1), of: 0, nil)
+            try bench.runner.running.write(SavedStates(muted: 1), of: 0, nil)
         }
         #expect(problem?.message == "the box runs without its configuration, which is bad: box.yaml:3")
         #expect(bench.folder.text("box.yaml") == ReportsTests.box)

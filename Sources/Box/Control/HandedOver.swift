@@ -26,10 +26,12 @@ struct HandedOver {
 
     var startPreset: Int32 { configuration.program.pointee.startPreset }
 
+    typealias PresetChange = (preset: Int32, change: SavedPresets.Change)
+
     /// What was saved and reverted and was not taken yet, the newest of each preset.
-    mutating func takeChanges() -> [(preset: Int32, change: SavedPresets.Change)] {
+    mutating func takeChanges() -> [PresetChange] {
         guard let newest = news.take() else { return [] }
-        var all: [(preset: Int32, change: SavedPresets.Change)] = []
+        var all: [PresetChange] = []
         while let next = newest.next(after: &taken) { all.append(next) }
         return all
     }

@@ -1,30 +1,22 @@
 import Loop
-import Engine
 import CPlatform
 import Configuration
+import Engine
 import MIDI
 
 extension Runner {
-    /// Serves the programs that talk to the box; `ready` has a bit for each descriptor of the server.
-    func serveClients(_ ready: UInt32) {
-        guard let server else { return }
-        let hasGiven = server.serve(ready, greeting: { greeting }, giving: loop.pointee.injections) { line, client in
+    /// Serves the programs that talk to the box.
+    func serveClients(_ ready: [Wake]) {
+        guard let server = clients.server else { return }
+        let injections = link.loop.pointee.injections
+        let hasGiven = server.serve(ready, greeting: { greeting }, giving: injections) { line, client in
             if let text = answer(to: line, from: client) { client.reply(text) }
         }
-        if hasGiven { treadle_event_signal(loop.pointee.wake) }
+        if hasGiven { link.wake() }
         watchIfWanted()
     }
 
-    /// Has the loop show what it does as long as somebody watches.
-    func watchIfWanted() {
-        let mustWatch =
-            simulator != nil || learning != nil || server?.clients.contains { $0.watches != .nothing } ?? false
-        if mustWatch == isWatching { return }
-        isWatching = mustWatch
-        // What the last to watch has not seen any more is old news.
-        loop.pointee.watched.pointee.prepare()
-        tell(.watch(mustWatch))
-    }
+    func watchIfWanted() { clients.watchIfWanted(isLearning: running.learning.isLearning) }
 
     /// What a program must know to speak of ports by number and of notes by name.
     private var greeting: [String] {
@@ -38,7 +30,7 @@ extension Runner {
         return lines + ["ready"]
     }
 
-    /// Nil where it comes later.
+    /// Nil where the answer comes later.
     private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String? {
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
@@ -49,20 +41,20 @@ extension Runner {
                 return "ok"
             case .watch(let inputsOnly):
                 client.watches = inputsOnly ? .inputs : .everything
-                // Before it is answered: whoever has the answer misses nothing.
+                // Before the answer: a program that has it misses nothing.
                 watchIfWanted()
                 return "ok"
-            case .beginCalibration(let axis): return beginCalibration(of: axis)
-            case .endCalibration: return endCalibration(for: client)
-            case .recorder(let form): return tellRecording(form, to: client)
+            case .beginCalibration(let axis): return clients.beginCalibration(of: axis, configuration.box)
+            case .endCalibration: return clients.endCalibration(for: client)
+            case .recorder(let form): return recorder.answer(form, configuration, to: client)
             }
         } catch {
             return "error \(error.message)"
         }
     }
 
-    /// Why bytes cannot go that way; nil where they can. Played they may be though the port is not there: whoever
-    /// tries a configuration has not all of its instruments at hand.
+    /// Why bytes cannot go that way; nil where they can. They can be played though the port is missing: a person who tries a
+    /// configuration has not all of its instruments at hand.
     private func problem(_ way: Injection.Way, _ port: Int) -> String? {
         guard port < configuration.box.ports.count else { return "there is no port \(port)" }
         let configured = configuration.box.ports[port]
@@ -70,7 +62,7 @@ extension Runner {
         case .play: return configured.receives ? nil : "'\(configured.alias)' is a port for output only"
         case .send:
             if !configured.sends { return "'\(configured.alias)' is a port for input only" }
-            return attached[port]?.output == nil ? "'\(configured.alias)' is not there" : nil
+            return ports.isSending(port) ? nil : "'\(configured.alias)' is not there"
         }
     }
 }

@@ -1,7 +1,7 @@
-import Engine
-import Loop
 import CPlatform
 import Configuration
+import Engine
+import Loop
 import Panel
 
 /// What the control thread has not seen yet of what the loop reports.
@@ -32,44 +32,50 @@ extension Runner {
     /// long ago that was.
     func takeReports() {
         for port in configuration.box.ports.indices {
-            if let detached = news.detached[port].take() { forget(detached) }
+            if let detached = news.detached[port].take() { ports.forget(detached) }
         }
         // Before what was saved: all that a program has saved is said before the next one is said to run.
-        let running = news.running.take()
-        saveRunning()
-        if saveOlder() { reload() }
-        if let running {
-            keep(running)
-            retire(before: running)
+        let runs = news.running.take()
+        running.saveRunning()
+        if running.saveOlder() { running.reload() }
+        if let runs {
+            keep(runs)
+            running.retire(before: runs)
         }
-        if let number = news.undone.take() { undoLearnt(number) }
+        if let number = news.undone.take() { running.undoLearnt(number) }
         if let request = news.learn.take() { learn(request) }
-        if news.record.take() != nil { record() }
+        if news.record.take() != nil { link.tell(.recorded(recorder.saveForMenu(configuration))) }
         for axis in news.learntRanges.indices {
-            if let learnt = news.learntRanges[axis].take() { save(learnt) }
+            if let learnt = news.learntRanges[axis].take() { running.save(learnt) }
         }
-        if let outcome = news.calibrated.take() { tellCalibration(outcome) }
-        if news.counted.take() != nil { Console.out(counterText) }
+        if let outcome = news.calibrated.take() { clients.tellCalibration(outcome) }
+        if news.counted.take() != nil { Console.out(link.counters.text(times)) }
     }
 
-    /// The configuration whose program runs; nil only before the loop has begun.
-    func configuration(of running: LoopReports.Running) -> CompiledConfiguration? {
-        if running.program == configuration.program { return configuration }
-        return retiring.first { $0.configuration.program == running.program }?.configuration
+    /// Does what the menu wants to have learnt from now on (M7).
+    private func learn(_ request: LearnRequest) {
+        // What came before the press belongs to the value.
+        if case .value(_, _, _, let takes) = request, takes > 0 { clients.show(running) }
+        running.learn(request)
+        watchIfWanted()
     }
+}
 
-    /// Frees what the loop no longer refers to.
-    private func retire(before running: LoopReports.Running) {
-        let count = retiring.firstIndex { $0.configuration.program == running.program } ?? retiring.count
-        if count == 0 { return }
-        for old in retiring[..<count] { old.free() }
-        retiring.removeFirst(count)
-        treadle_give_back()
-    }
+extension LoopCounters {
+    /// Without optimization Swift allocates where the box's program does not, and a reader of the counters should know why.
+    #if DEBUG
+        private static let buildNote = " (of a debug build)"
+    #else
+        private static let buildNote = ""
+    #endif
 
-    /// Puts another configuration in the place of the one that was handed over last; the loop is told by the caller.
-    func handOver(_ new: CompiledConfiguration, isRead: Bool) {
-        retiring.append(handed)
-        handed = HandedOver(new, reading: handed.reading + (isRead ? 1 : 0))
+    /// The counters in words, and the times of the start.
+    func text(_ times: StartTimes) -> String {
+        "loop: \(allocations) allocations\(LoopCounters.buildNote), \(pageFaults) page faults, "
+            + "\(wakes) wakes, \(bytesIn) bytes in, \(bytesOut) bytes out, "
+            + "\(dropped) dropped, \(lostToPrograms) not taken by programs, "
+            + "\(lostFromPrograms) losses from programs, "
+            + "\(lostFromDevices) losses from devices, "
+            + "\(processorTime / 1000) us of processor\n" + times.text(sent: sentAt)
     }
 }

@@ -1,6 +1,6 @@
 import MIDI
 
-/// One thing that a running box has shown (`Runner+Watching.swift` says how it is written).
+/// One thing that a running box has shown (`TraceLines` says how it is written).
 struct MonitorLine: Equatable {
     enum Way {
         case into, out, dropped

@@ -112,33 +112,39 @@ final class Simulator {
 // MARK: - Beside the control thread's other work
 
 extension Simulator {
-    /// What to wait for; the last to write to.
-    var descriptors: [Int32] {
-        [
-            terminal.descriptor, terminal.said, timer, loop.pointee.panelWake,
-            terminal.hasOutput ? terminal.descriptor : -1,
-        ]
+    /// What wakes the simulator.
+    enum Wake: Equatable {
+        case keys, said, timer, panel
+        /// The terminal takes more.
+        case output
     }
-    /// Which of them, a bit each.
-    var writing: UInt32 { 1 << 4 }
 
-    /// Serves what is ready, a bit for each of `descriptors`, and what is due; true when it is to end.
-    func serve(_ ready: UInt32) -> Bool {
+    /// Adds what the simulator waits for.
+    func add(to set: inout PollSet<Runner.Wake>) {
+        set.add(.simulator(.keys), terminal.descriptor)
+        set.add(.simulator(.said), terminal.said)
+        set.add(.simulator(.timer), timer)
+        set.add(.simulator(.panel), loop.pointee.panelWake)
+        if terminal.hasOutput { set.add(.simulator(.output), terminal.descriptor, .writing) }
+    }
+
+    /// Serves what is ready, and what is due; true when the box is to end.
+    func serve(_ ready: [Runner.Wake]) -> Bool {
         let now = treadle_now()
-        if ready & 2 != 0 { for line in terminal.readSaid() { note(line) } }
-        if ready & 4 != 0 { treadle_event_clear(timer) }
-        if ready & 8 != 0 {
+        if ready.contains(.simulator(.said)) { for line in terminal.readSaid() { note(line) } }
+        if ready.contains(.simulator(.timer)) { treadle_event_clear(timer) }
+        if ready.contains(.simulator(.panel)) {
             treadle_event_clear(loop.pointee.panelWake)
             isStale = true
         }
-        if ready & 1 != 0 {
+        if ready.contains(.simulator(.keys)) {
             guard let bytes = terminal.read() else { return true }
             for byte in bytes {
                 if let key = keys.feed(byte, at: now), press(key, at: now) { return true }
             }
         }
         advance(to: now)
-        if ready & 16 != 0 { terminal.flush() }
+        if ready.contains(.simulator(.output)) { terminal.flush() }
         if now >= changesAt { isStale = true }
         if isTaken && isStale && !terminal.hasOutput && now - drawnAt >= Simulator.pictureTime {
             drawnAt = now

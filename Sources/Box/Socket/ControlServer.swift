@@ -48,35 +48,45 @@ final class ControlServer {
         clients = []
     }
 
-    /// What to wait for: the listener, then the clients in their order.
-    /// One that is only written to is inverted (`treadle_poll`).
-    var descriptors: [Int32] {
-        [listener] + clients.map { $0.isRead ? $0.descriptor : $0.hasOutput ? ~$0.descriptor : -1 }
+    /// What wakes the server.
+    enum Wake: Equatable {
+        case listener
+        /// The client of a descriptor.
+        case client(Int32)
     }
-    /// Which of them have something to be written, a bit each.
-    var writing: UInt32 {
-        var bits: UInt32 = 0
-        for (index, client) in clients.enumerated() where client.hasOutput { bits |= 2 << UInt32(index) }
-        return bits
+
+    /// Adds what the server waits for.
+    func add(to set: inout PollSet<Runner.Wake>) {
+        set.add(.server(.listener), listener)
+        for client in clients {
+            let tag = Runner.Wake.server(.client(client.descriptor))
+            switch (client.isRead, client.hasOutput) {
+            case (true, true): set.add(tag, client.descriptor, .readingAndWriting)
+            case (true, false): set.add(tag, client.descriptor)
+            case (false, true): set.add(tag, client.descriptor, .writing)
+            case (false, false): break
+            }
+        }
     }
+
     /// Milliseconds after which to look again though nothing came: the loop does not say when it has room, and one recording
     /// for each program and round is enough.
     var waitingTime: Int32 { clients.contains { $0.isWaiting || $0.hasLine } ? 2 : Int32.max }
 
-    /// Serves what is ready, a bit for each of `descriptors`.
+    /// Serves what is ready.
     ///
     /// - Parameters:
     ///   - greeting: the lines a new client is told first.
     ///   - obey: does what a line of a client asks, and answers it.
     /// - Returns: whether the loop was given something.
     func serve(
-        _ ready: UInt32, greeting: () -> [String], giving ring: Ring<Injection>,
+        _ ready: [Runner.Wake], greeting: () -> [String], giving ring: Ring<Injection>,
         obey: (ArraySlice<UInt8>, ControlClient) -> Void
     ) -> Bool {
-        for (index, client) in clients.enumerated() where ready & (2 << UInt32(index)) != 0 && client.isRead {
+        for client in clients where client.isRead && ready.contains(.server(.client(client.descriptor))) {
             client.receive()
         }
-        if ready & 1 != 0 { accept(greeting()) }
+        if ready.contains(.server(.listener)) { accept(greeting()) }
         var hasGiven = false
         for client in clients {
             repeat {

@@ -1,25 +1,25 @@
-import Loop
 import CPlatform
 import Configuration
+import Loop
+import Program
 
-extension Runner {
-    /// E1: a configuration that is refused changes nothing. The preset that runs goes on, if it is still there. One
+extension RunningConfiguration {
+    /// E1: a configuration that is refused changes nothing. The preset that runs goes on, if it is still there. A configuration
     /// with another display, other ports or pedals needs a new start.
     func reload() {
         guard var new = read() else { return }
-        let old = configuration
+        let old = current
         // P5: what was saved meanwhile stands in files that are as they were read, or goes by names into those that are not.
         if new.prints == prints && saveRunning() { new = read() ?? new }
         handOver(new, isRead: true)
         (prints, stored) = (new.prints, [:])
         if saveOlder(), let again = read() {
-            handed.free()
-            handed = HandedOver(again, reading: handed.reading)
+            replaceUntold(by: again)
             (prints, stored) = (again.prints, [:])
         }
-        if let motion = configuration.box.motion { tell(.tiltRanges(motion.ranges)) }
-        forgetLearnt()
-        tell(handOver(insteadOf: old))
+        if let motion = current.box.motion { link.tell(.tiltRanges(motion.ranges)) }
+        perform(learning.forgetAll())
+        link.tell(command(insteadOf: old))
         Console.out("treadle: configuration reloaded\n")
     }
 
@@ -30,7 +30,7 @@ extension Runner {
             return nil
         }
         new.forgetDiagnostics()
-        guard new.box.hasSameHardware(as: configuration.box) else {
+        guard new.box.hasSameHardware(as: current.box) else {
             Console.error("treadle: ports, pedals or display have changed: restart the box to use them\n")
             return nil
         }
@@ -38,24 +38,24 @@ extension Runner {
     }
 
     /// E1: where the preset that runs says the same as before, it is not loaded.
-    private func handOver(insteadOf old: CompiledConfiguration) -> LoopCommand {
-        let running = loop.pointee.reports.running.read()
+    private func command(insteadOf old: CompiledConfiguration) -> LoopCommand {
+        let running = link.running
         let preset = presetAfterReading
         // What was handed over before may not be taken yet.
         guard running.program == old.program, running.preset >= 0,
-            old.presetNames[Int(running.preset)] == configuration.presetNames[Int(preset)],
-            let hash = old.presetHashes[Int(running.preset)], hash == configuration.presetHashes[Int(preset)]
+            old.presetNames[Int(running.preset)] == current.presetNames[Int(preset)],
+            let hash = old.presetHashes[Int(running.preset)], hash == current.presetHashes[Int(preset)]
         else { return .adopt(handed.program, preset: preset) }
-        let keepsAssignments = old.assignmentsHash != nil && old.assignmentsHash == configuration.assignmentsHash
+        let keepsAssignments = old.assignmentsHash != nil && old.assignmentsHash == current.assignmentsHash
         return .renew(
             handed.program, preset: preset, insteadOf: running.preset, keepsAssignments: keepsAssignments)
     }
 
     /// The preset that runs, by name, else the start preset.
     private var presetAfterReading: Int32 {
-        let running = loop.pointee.reports.running.read()
+        let running = link.running
         guard running.preset >= 0, let old = configuration(of: running) else { return handed.startPreset }
         let name = old.presetNames[Int(running.preset)]
-        return configuration.presetNames.firstIndex(of: name).map { Int32($0) } ?? handed.startPreset
+        return current.presetNames.firstIndex(of: name).map { Int32($0) } ?? handed.startPreset
     }
 }

@@ -1,0 +1,66 @@
+import CPlatform
+import Configuration
+import Loop
+import Panel
+
+/// The flight recorder of the running box, for a person or program that asks. Nothing is written where nobody asks (E4).
+final class FlightRecorder {
+    private let loop: UnsafeMutablePointer<Loop>
+    private let folder: String
+    private var moments = RecordedMoments()
+
+    /// - Parameter folder: where recordings are saved.
+    init(_ loop: UnsafeMutablePointer<Loop>, folder: String) { (self.loop, self.folder) = (loop, folder) }
+
+    /// Keeps a moment for a replay to begin with, when it is time.
+    func keepMoment(of configuration: CompiledConfiguration) {
+        moments.look(loop.pointee.engine, loop.pointee.recorder, running: configuration.program, at: treadle_now())
+    }
+
+    /// What is remembered now.
+    func recording(of configuration: CompiledConfiguration) -> Recording {
+        Recording(loop.pointee.recorder, loop.pointee.engine, &moments, configuration)
+    }
+
+    /// Writes a recording into the folder, as `recorder-1.txt` or the next name that is free, and returns its path.
+    func save(_ configuration: CompiledConfiguration) throws(SafeFiles<SystemCalls>.Problem) -> String {
+        var number = 1
+        while access("\(folder)/recorder-\(number).txt", F_OK) == 0 { number += 1 }
+        let path = "\(folder)/recorder-\(number).txt"
+        var files = SafeFiles(SystemCalls())
+        try files.write(recording(of: configuration).text, to: path)
+        Console.out("treadle: what happened is written to \(path)\n")
+        return path
+    }
+
+    /// M10: saves a recording for the menu, which shows the name of the file.
+    func saveForMenu(_ configuration: CompiledConfiguration) -> DisplayText<20> {
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            let path = try save(configuration)
+            let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+            let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+            return DisplayText(name.unicodeScalars)
+        } catch {
+            Console.error("treadle: the flight recorder is not written: \(error.message)\n")
+            return DisplayText("not written".unicodeScalars)
+        }
+    }
+
+    /// Answers a program that asks for a recording; nil where the answer follows behind the recording.
+    func answer(
+        _ form: ControlRequest.RecordingForm, _ configuration: CompiledConfiguration, to client: ControlClient
+    ) -> String? {
+        switch form {
+        case .script: client.tell(RecordedLines(recording(of: configuration).text, as: .text))
+        case .file: client.tell(RecordedLines(recording(of: configuration).file, as: .bytes))
+        case .save:
+            do throws(SafeFiles<SystemCalls>.Problem) {
+                client.reply("| \(try save(configuration))")
+                return "ok"
+            } catch {
+                return "error \(folder): \(error.message)"
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,34 @@
+import CPlatform
+
+/// Descriptors to wait for, each under a tag that says whose it is.
+struct PollSet<Tag: Equatable> {
+    enum Interest {
+        case reading, writing, readingAndWriting
+    }
+
+    private var tags: [Tag] = []
+    private var descriptors: [Int32] = []
+    /// The descriptors that are waited for until they can be written, a bit each.
+    private var writing: UInt32 = 0
+
+    /// Descriptors that `treadle_poll` takes at once.
+    static var capacity: Int { 32 }
+
+    /// Adds a descriptor; a negative one is left out.
+    mutating func add(_ tag: Tag, _ descriptor: Int32, _ interest: Interest = .reading) {
+        if descriptor < 0 { return }
+        precondition(tags.count < PollSet.capacity, "too many descriptors")
+        if interest != .reading { writing |= 1 << UInt32(tags.count) }
+        tags.append(tag)
+        // `treadle_poll` only writes to a descriptor that is inverted.
+        descriptors.append(interest == .writing ? ~descriptor : descriptor)
+    }
+
+    /// Waits until a descriptor is ready, but no longer than `milliseconds`; -1: without limit. Returns the tags of those
+    /// that are ready.
+    func wait(_ milliseconds: Int32 = -1) -> [Tag] {
+        var ready: UInt32 = 0
+        _ = treadle_poll(descriptors, Int32(descriptors.count), writing, milliseconds, &ready)
+        return tags.indices.filter { ready & 1 << UInt32($0) != 0 }.map { tags[$0] }
+    }
+}

@@ -1,0 +1,54 @@
+import Engine
+import CPlatform
+import Configuration
+import Loop
+import Panel
+import Program
+
+extension Runner {
+    /// E1: the display says what was wrong at power-up, and the menu lists it. Called before the loop starts.
+    func show(_ powerUp: PowerUp) {
+        let engine = link.loop.pointee.engine
+        engine.notices.pointee.start = powerUp.faults.notice
+        engine.faults.pointee = powerUp.faults.rows(columns: configuration.box.display?.columns ?? 16)
+        if let fault = powerUp.badConfiguration { showBadConfiguration(fault) }
+    }
+
+    func showBadConfiguration(_ fault: Diagnostic) {
+        running.badConfiguration = "\(fault.file):\(fault.line)"
+        let name = fault.file.split(separator: "/").last.map { String($0) } ?? fault.file
+        link.loop.pointee.engine.notices.pointee.badPlace = DisplayState.Place(
+            file: DisplayText(name.unicodeScalars), line: fault.line)
+    }
+}
+
+// What ran last comes back (P6).
+extension Runner {
+    /// Whether the box file wants it.
+    private var keepsLast: Bool { configuration.box.startPreset == .last }
+
+    /// With `start-preset: last` the preset that ran last, if it is still there.
+    var firstPreset: Int32 {
+        if keepsLast, let index = configuration.presetNames.firstIndex(of: last.preset.read()) { return Int32(index) }
+        return configuration.program.pointee.startPreset
+    }
+
+    /// The tempo that it had, unless the files say another one since; nil: as they say.
+    func firstTempo(of preset: Int32) -> UInt32? {
+        keepsLast ? last.tempo(insteadOf: configuration.program.pointee.tempo(of: preset)) : nil
+    }
+
+    /// The loop runs another preset.
+    func keep(_ runs: LoopReports.Running) {
+        guard keepsLast, runs.preset >= 0, let its = running.configuration(of: runs) else { return }
+        last.preset.keep(its.presetNames[Int(runs.preset)], at: treadle_now())
+    }
+
+    /// Looks what the loop's tempo is, which it tells with each sign of life.
+    func keepLast(at now: UInt64) {
+        if !keepsLast { return }
+        last.preset.write(at: now)
+        let counters = link.counters
+        if counters.tempo > 0 { last.keep(tempo: counters.tempo, insteadOf: counters.tempoByFiles, at: now) }
+    }
+}

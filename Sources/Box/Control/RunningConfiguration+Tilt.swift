@@ -1,0 +1,42 @@
+import Configuration
+import Engine
+import Panel
+
+extension RunningConfiguration {
+    /// F4: writes a range of the tilt that was learnt by foot into `motion.range` of the box file. Any failure is said, and
+    /// the box goes on with what was learnt.
+    func save(_ learnt: LearntRange) {
+        let name = "motion.range.\(["x", "y", "z"][Int(learnt.axis)])"
+        let value = learnt.range.text
+        do throws(LearnPlace.Problem) {
+            let place = try LearnPlace(path: path, place: name)
+            guard place.isAsRead(prints) else {
+                throw LearnPlace.Problem(
+                    message: "\(place.file) has changed since it was read; the box reads it at SIGHUP")
+            }
+            if place.old == value { return }
+            if case .failure(let diagnostics) = place.check(value) {
+                throw LearnPlace.Problem(message: diagnostics.list.first?.text ?? "the configuration would have errors")
+            }
+            try replace(place, value)
+            Console.out("treadle: \(name) is \(value): saved in \(place.file)\n")
+        } catch {
+            Console.error("treadle: \(name) is \(value), and is saved in no file: \(error.message)\n")
+        }
+    }
+
+    private func replace(_ place: LearnPlace, _ value: String) throws(LearnPlace.Problem) {
+        var files = SafeFiles(SystemCalls())
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            try files.replace(place.file, place.bytes, by: place.text(with: value))
+        } catch {
+            throw LearnPlace.Problem(message: "\(place.file): \(error.message)")
+        }
+        prints[place.name] = place.print(with: value)
+    }
+}
+
+extension TiltRange {
+    /// `-20..35`
+    var text: String { "\(from)..\(to)" }
+}

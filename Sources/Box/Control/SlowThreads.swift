@@ -1,0 +1,39 @@
+import CPlatform
+import Configuration
+import Loop
+
+/// The threads of the slow buses: tilt and panel. A simulated box has neither.
+final class SlowThreads {
+    private let tilt: TiltThread?
+    private let panel: PanelThread?
+    private var tiltThread = pthread_t()
+    private var panelThread = pthread_t()
+    /// The tilt's bus was found hanging, and the loop was told.
+    private var isTiltHanging = false
+
+    init(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, isSimulated: Bool) {
+        tilt = isSimulated ? nil : box.motion.flatMap { TiltThread($0, loop: loop) }
+        panel = isSimulated ? nil : PanelThread(box, loop: loop, tilt: tilt)
+    }
+
+    func start() {
+        tilt?.start(&tiltThread)
+        panel?.start(&panelThread)
+    }
+
+    func stop() {
+        tilt?.stop(tiltThread)
+        panel?.stop(panelThread)
+    }
+
+    /// F5: a thread that hangs in the middle of a transfer cannot say so. When the transfer ends the sensor says itself how
+    /// it is.
+    func watchTilt(_ link: LoopLink, at now: UInt64) {
+        let hangs = tilt?.hangs(at: now) ?? false
+        if hangs == isTiltHanging { return }
+        isTiltHanging = hangs
+        if !hangs { return }
+        Console.error("treadle: motion: the bus \(tilt?.bus ?? "") hangs\n")
+        link.tell(.tiltIsLost)
+    }
+}

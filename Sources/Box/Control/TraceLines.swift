@@ -1,0 +1,50 @@
+import Configuration
+import MIDI
+import Routing
+
+/// What the loop shows as lines for the programs that watch. Names of ports and routings stand in quotes:
+///
+///     in TIME "keys" 90 3C 64
+///     out TIME "module" "Bass split" 91 24 64
+///     why TIME "keys" "Piano: outside its notes" 90 3C 64
+struct TraceLines {
+    private let configuration: CompiledConfiguration
+    private let words: TraceText
+
+    init(_ configuration: CompiledConfiguration) {
+        self.configuration = configuration
+        words = TraceText(configuration)
+    }
+
+    /// Nil for what no program is shown.
+    func line(_ record: TraceRecord) -> String? {
+        let message = text(of: record.message)
+        switch record.event {
+        case .received: return "in \(record.time) \(quoted(words.alias(record.source) ?? "box")) \(message)"
+        case .sent:
+            guard let alias = words.alias(record.destination) else { return nil }
+            let routing = record.routing == TraceRecord.none ? "" : words.who(record)
+            return "out \(record.time) \(quoted(alias)) \(quoted(routing)) \(message)"
+        default:
+            guard let why = words.why(record) else { return nil }
+            let alias = words.alias(record.source) ?? words.alias(record.destination) ?? "box"
+            return "why \(record.time) \(quoted(alias)) \(quoted(why)) \(message)"
+        }
+    }
+
+    /// A quote in a name would end it.
+    private func quoted(_ name: String) -> String {
+        let bytes = name.utf8.map { $0 == UInt8(ascii: "\"") || $0 < 32 ? UInt8(ascii: "'") : $0 }
+        return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
+    }
+
+    /// The bytes of a message, or for the box's own kinds the words a configuration has for it and its value.
+    private func text(of message: Message) -> String {
+        if let name = configuration.box.controllerName(of: message) {
+            return quoted("\(name) = \(message.controlValue)")
+        }
+        var bytes = InlineArray<8, UInt8>(repeating: 0)
+        let count = StreamWriter.encode(message, into: &bytes)
+        return count == 0 ? "\"\"" : SentMessages.hex((0..<count).map { bytes[$0] })
+    }
+}
