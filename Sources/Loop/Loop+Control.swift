@@ -22,7 +22,7 @@ extension Loop {
 
     /// What programs play and send, as long as there is room for the longest SysEx in the outbox; else they wait.
     package func takeInjections(at now: inout UInt64) {
-        while engine.router.pointee.room >= Loop.injectionRoom, let first = injections.pop() {
+        while engine.router.pointee.room >= LoopLimits.injectionRoom, let first = injections.pop() {
             engine.inject(first, at: now)
             var isUnfinished = first.isUnfinished
             while isUnfinished, let next = injections.pop() {
@@ -32,8 +32,6 @@ extension Loop {
             sendDue(&now)
         }
     }
-
-    private static let injectionRoom = Limits.injections + Limits.waitingReserve
 
     private func obey(_ command: LoopCommand, at now: UInt64) {
         switch command {

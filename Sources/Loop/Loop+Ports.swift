@@ -45,7 +45,7 @@ extension Loop {
     package func take(_ count: Int, of index: Int, at now: UInt64) {
         state.pointee.counters.bytesIn &+= UInt64(count)
         engine.receive(UnsafeRawBufferPointer(rebasing: readBuffer[..<count]), from: UInt8(index), at: now)
-        let isFlooding = engine.router.pointee.room < Loop.pauseRoom && engine.ports[index].parser.isInSysEx
+        let isFlooding = engine.router.pointee.room < LoopLimits.pauseRoom && engine.ports[index].parser.isInSysEx
         if isFlooding && !isFilling(index) { pause(index, true) }
     }
 
@@ -89,26 +89,23 @@ extension Loop {
     /// There is room again for what waits at the kernel; or the kernel has none any more, and would lose what comes after
     /// the SysEx, a note-off too: it is read, and the SysEx dropped whole.
     package func resumePaused() {
-        let isRoomy = engine.router.pointee.room >= 2 * Loop.pauseRoom
+        let isRoomy = engine.router.pointee.room >= 2 * LoopLimits.pauseRoom
         for index in 0..<Engine.portCount where state.pointee.paused & 1 << UInt32(index) != 0 {
             if isRoomy || isFilling(index) { pause(index, false) }
         }
     }
 
-    /// Messages that may still wait when a source of SysEx is paused: some reads' worth above the reserve.
-    package static let pauseRoom = 2 * Limits.waitingReserve
-
     package func readSequencer(at now: inout UInt64) {
         guard let sequencer else { return }
         _ = sequencer.read { port, bytes in
-            let index = sequencerPorts[Int(port) & (Loop.sequencerPortLimit - 1)]
+            let index = sequencerPorts[Int(port) & (LoopLimits.sequencerPorts - 1)]
             if index == 0xFF { return }
             state.pointee.counters.bytesIn &+= UInt64(bytes.count)
             engine.receive(bytes, from: index, at: now)
             // The kernel gives hundreds at once.
             sendDue(&now)
         } left: { port in
-            let index = sequencerPorts[Int(port) & (Loop.sequencerPortLimit - 1)]
+            let index = sequencerPorts[Int(port) & (LoopLimits.sequencerPorts - 1)]
             if index != 0xFF { replug(index, at: now) }
         } lost: {
             // Releases may be among what is gone, of any port.
@@ -151,10 +148,9 @@ extension Loop {
     @inline(__always)
     private func isDueSoon(_ now: UInt64) -> Bool { engine.deadline <= now &+ Loop.longestTurn }
 
-    /// Two or three messages, whose way to all ports takes no longer than a tick may wait.
     @inline(__always)
     private var shortPortion: UnsafeMutableRawBufferPointer {
-        UnsafeMutableRawBufferPointer(start: readBuffer.baseAddress, count: 8)
+        UnsafeMutableRawBufferPointer(start: readBuffer.baseAddress, count: LoopLimits.shortReadBytes)
     }
 
     @inline(never)
@@ -215,7 +211,7 @@ extension Loop {
             let tag: Tag = port.input.isTerminal ? .terminal : .input
             _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, port.input.readiness, tag.of(index))
         } else if case .sequencer(let number) = port.input {
-            sequencerPorts[Int(number) & (Loop.sequencerPortLimit - 1)] = port.port
+            sequencerPorts[Int(number) & (LoopLimits.sequencerPorts - 1)] = port.port
         }
         engine.inputCame(port.port)
     }
@@ -267,7 +263,7 @@ extension Loop {
         if let descriptor = attached.input.descriptor {
             _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
         } else if case .sequencer(let number) = attached.input {
-            sequencerPorts[Int(number) & (Loop.sequencerPortLimit - 1)] = 0xFF
+            sequencerPorts[Int(number) & (LoopLimits.sequencerPorts - 1)] = 0xFF
         }
         if let descriptor = attached.output.descriptor, descriptor != attached.input.descriptor {
             _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)

@@ -28,19 +28,19 @@ extension Loop {
         engine.recorder = recorder
         self.engine = engine
         self.recorder = recorder
-        sequencerPorts = .allocate(capacity: Loop.sequencerPortLimit)
-        sequencerPorts.initialize(repeating: 0xFF, count: Loop.sequencerPortLimit)
+        sequencerPorts = .allocate(capacity: LoopLimits.sequencerPorts)
+        sequencerPorts.initialize(repeating: 0xFF, count: LoopLimits.sequencerPorts)
         let inputs = UnsafeMutablePointer<Endpoint>.allocate(capacity: Engine.portCount)
         inputs.initialize(repeating: .none, count: Engine.portCount)
         state = .allocate(capacity: 1)
         let program = engine.router.pointee.runningProgram
         let running = LoopReports.Running(program: program)
         state.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets())))
-        readBuffer = .allocate(byteCount: Loop.readSize, alignment: 64)
+        readBuffer = .allocate(byteCount: LoopLimits.readBytes, alignment: 64)
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
-        commands = Ring(capacity: 256)
-        motions = Ring(capacity: 256)
-        injections = Ring(capacity: Limits.injections, isTouched: false)
+        commands = Ring(capacity: LoopLimits.commands)
+        motions = Ring(capacity: LoopLimits.motions)
+        injections = Ring(capacity: LoopLimits.injections, isTouched: false)
         reports = LoopReports(program)
         watched = .allocate(capacity: 1)
         watched.initialize(to: Watch())
@@ -50,10 +50,6 @@ extension Loop {
         counters = Snapshot(LoopCounters())
         watchOwnDescriptors()
     }
-
-    /// Bytes of one read: a burst of many fingers and then some. A port that floods the box gets its next turn when all
-    /// others have had theirs, and what is due by the clock has been done.
-    private static let readSize = 32
 
     private func watchOwnDescriptors() {
         // Each signal to these two is told once, so that nobody has to read what is in them.

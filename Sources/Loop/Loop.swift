@@ -74,8 +74,6 @@ package struct Loop {
     package let counters: Snapshot<LoopCounters>
     package var isRealtime = false
 
-    package static let sequencerPortLimit = 256
-
     /// Routes until told to stop. For the loop thread; everything is set up, and nothing is allocated from here on.
     package func run() {
         treadle_prefault_stack()

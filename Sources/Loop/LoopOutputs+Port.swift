@@ -34,7 +34,7 @@ extension LoopOutputs {
             plainCount = Port.plainCount(cares)
         }
 
-        private static func plainCount(_ cares: UInt8) -> Int { cares == 0 ? LoopOutputs.capacity - 8 : -1 }
+        private static func plainCount(_ cares: UInt8) -> Int { cares == 0 ? LoopLimits.outputBytes - 8 : -1 }
 
         private mutating func set(_ care: UInt8, _ isOn: Bool) {
             cares = isOn ? cares | care : cares & ~care

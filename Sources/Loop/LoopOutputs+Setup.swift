@@ -5,8 +5,8 @@ extension LoopOutputs {
     package init(sequencer: Sequencer?, epoll: Int32, recorder: Recorder?) {
         ports = .allocate(capacity: LoopOutputs.portCount)
         ports.initialize(repeating: Port(), count: LoopOutputs.portCount)
-        bytes = .allocate(capacity: LoopOutputs.portCount * LoopOutputs.capacity)
-        bytes.initialize(repeating: 0, count: LoopOutputs.portCount * LoopOutputs.capacity)
+        bytes = .allocate(capacity: LoopOutputs.portCount * LoopLimits.outputBytes)
+        bytes.initialize(repeating: 0, count: LoopOutputs.portCount * LoopLimits.outputBytes)
         dirty = .allocate(capacity: 1)
         dirty.initialize(to: 0)
         gone = .allocate(capacity: 1)

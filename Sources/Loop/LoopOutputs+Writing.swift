@@ -17,7 +17,7 @@ extension LoopOutputs {
             count = port.pointee.pace.due(count, at: now)
         }
         if count == 0 { return wait(for: index) }
-        let buffer = bytes + index * LoopOutputs.capacity
+        let buffer = bytes + index * LoopLimits.outputBytes
         let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: port)
         if result == count && isPlain {
             // Mostly so.

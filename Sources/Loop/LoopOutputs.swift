@@ -14,11 +14,6 @@ import Routing
 ///
 /// Its methods are mutating, so that each is given all this where it lies and not a copy.
 package struct LoopOutputs {
-    /// Bytes of one wake for one port: a packet of notes and then some. More is written in several turns.
-    package static let capacity = 512
-    /// Bytes that may wait for a wire before it gets another message, besides real-time bytes: with that message and what the
-    /// kernel has they are less than 10 ms (S9).
-    package static let wireRoom = 16
     package static let portCount = 32
     /// A wire counts as one with a clock for so long after a real-time byte, in nanoseconds: eight ticks of the slowest.
     package static let clockTime: UInt64 = 1_000_000_000
@@ -54,7 +49,7 @@ package struct LoopOutputs {
         let port = ports + index
         let count = port.pointee.count
         if count > port.pointee.plainCount && !port.pointee.isFreeWire { return putAny(message, index, at: time) }
-        let end = bytes + (index &* LoopOutputs.capacity &+ count)
+        let end = bytes + (index &* LoopLimits.outputBytes &+ count)
         let length: Int
         if message.isChannelMessageOfFirstGroup {
             length = StreamWriter.writeChannelMessage(message, to: end)
@@ -76,16 +71,16 @@ package struct LoopOutputs {
         let port = ports + index
         let isUrgent = port.pointee.pace.byteTime > 0 && message.isRealTime
         if !isUrgent && port.pointee.pace.byteTime > 0 {
-            let isFull = port.pointee.count > LoopOutputs.wireRoom || port.pointee.pace.isToAsk
+            let isFull = port.pointee.count > LoopLimits.wireBytes || port.pointee.pace.isToAsk
             if isFull && !port.pointee.isGone { return refuse(index) }
-        } else if port.pointee.count + 8 > LoopOutputs.capacity {
+        } else if port.pointee.count + 8 > LoopLimits.outputBytes {
             if isUrgent { return refuse(index) }
             flush(index, at: time)
         }
         if port.pointee.isBlocked && !isUrgent && !port.pointee.isGone { return false }
         recorder?.say(message, to: UInt8(truncatingIfNeeded: index), at: time)
         if port.pointee.isGone { return true }
-        let buffer = bytes + index * LoopOutputs.capacity
+        let buffer = bytes + index * LoopLimits.outputBytes
         if isUrgent {
             putUrgent(message, index, at: time)
         } else {
@@ -100,7 +95,7 @@ package struct LoopOutputs {
     @inline(never)
     private mutating func putUrgent(_ message: Message, _ index: Int, at time: UInt64) {
         let port = ports + index
-        let next = bytes + (index * LoopOutputs.capacity + port.pointee.urgent)
+        let next = bytes + (index * LoopLimits.outputBytes + port.pointee.urgent)
         // The two overlap.
         memmove(next + 1, next, port.pointee.count - port.pointee.urgent)
         next.pointee = message.status

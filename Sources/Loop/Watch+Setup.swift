@@ -10,7 +10,7 @@ extension Watch {
     /// There is room for what will be shown, and nothing in it: for the control thread, before it has the loop show
     /// anything.
     package mutating func prepare() {
-        if ring == nil { ring = Ring(capacity: Limits.watched) }
+        if ring == nil { ring = Ring(capacity: LoopLimits.watched) }
         while next() != nil {}
     }
 }

@@ -70,30 +70,4 @@ public enum Limits {
     public static let echoes = 512
     /// Unicode scalars of a name kept for the display. Longer names are cut on the display only.
     public static let nameLength = 20
-    /// Programs that are connected to a running box through its socket. A further connection is refused with a message.
-    public static let controlClients = 8
-    /// Bytes of one line from a connected program. A longer line ends the connection.
-    public static let controlLine = 8192
-    /// Bytes of one SysEx from a connected program. A longer SysEx is refused.
-    public static let controlSysEx = 65536
-    /// Messages from connected programs that the loop has not taken yet: the longest SysEx, and some more. When full,
-    /// the program waits.
-    public static let injections = 16384
-    /// Messages shown to monitors that have not read them yet: what a full wire of notes becomes in 64 routings in a
-    /// tenth of a second. When full, further messages are counted and reported as `messages not shown`.
-    public static let watched = 16384
-    /// Inputs in the flight recorder, 16 bytes each: a message, six bytes of a SysEx, half a sample of the tilt. Two
-    /// busy hands with pedals and pressure make 100 a second, an external clock 48, tilt at its usual rate 200. So it
-    /// holds eleven minutes of playing, three minutes of everything at once, or half an hour of songs with pauses. When
-    /// full, the oldest is overwritten. A power of two.
-    public static let recordedInputs = 65536
-    /// Outputs in the flight recorder, 16 bytes each: two hands and a clock at three instruments for some minutes. When
-    /// full, the oldest is overwritten. A power of two.
-    public static let recordedOutputs = 65536
-    /// Moments in the flight recorder at which a replay can begin, spread over its length. When full, the oldest is
-    /// forgotten.
-    public static let recordedMoments = 4
-    /// Bytes of answers that a connected program has not read yet. When full, further monitor lines are counted and not
-    /// shown.
-    public static let controlBacklog = 262_144
 }

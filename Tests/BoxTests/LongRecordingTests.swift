@@ -30,7 +30,7 @@ import Testing
         let folder = try TemporaryFolder()
         #expect(try bench.run(["recorder", "-o", folder.path + "/recorder.txt"]) == (0, ""))
         let text = try #require(folder.text("recorder.txt"))
-        #expect(text.utf8.count > Limits.controlBacklog && text.hasSuffix(" end\n"))
+        #expect(text.utf8.count > BoxLimits.controlBacklog && text.hasSuffix(" end\n"))
         let printed = try RunningBox(["recorder"], socket: bench.box.socket)
         #expect(printed.says(" end\n"))
         #expect(printed.ended() == (0, ""))
@@ -62,7 +62,7 @@ import Testing
     /// Answers that nobody reads end the connection, which is said.
     @Test func answersThatAreNotReadEndTheConnection() throws {
         let client = ControlClient(-1)
-        for _ in 0..<Limits.controlBacklog / 3 { client.reply("ok") }
+        for _ in 0..<BoxLimits.controlBacklog / 3 { client.reply("ok") }
         #expect(client.isRead)
         client.reply("ok")
         #expect(!client.isRead && client.hasOutput)

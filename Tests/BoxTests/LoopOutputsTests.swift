@@ -14,7 +14,7 @@ import Testing
         port.isGone = isGone
         let isPlain = !isWire && !omits && !isBlocked && !isGone
         #expect(port.isPlain == isPlain)
-        #expect(port.plainCount == (isPlain ? LoopOutputs.capacity - 8 : -1))
+        #expect(port.plainCount == (isPlain ? LoopLimits.outputBytes - 8 : -1))
         #expect(port.isBlocked == isBlocked && port.isGone == isGone)
         #expect(port.pace.byteTime == (isWire ? 320_000 : 0))
         port.isBlocked = false

@@ -17,7 +17,7 @@ final class OpenInputs {
         var matcher = PortMatcher()
         let found = PortScan().ports(try? SequencerWatch())
         let given = matcher.match(box.ports.map { WantedPort($0) }, found)
-        for port in box.ports where port.receives && inputs.count < OpenInputs.most {
+        for port in box.ports where port.receives && inputs.count < BoxLimits.heardInputs {
             guard let address = given.first(where: { $0.alias == port.alias && $0.direction == .input })?.address else {
                 Console.error("treadle: \(port.alias): missing\n")
                 continue
@@ -36,9 +36,6 @@ final class OpenInputs {
         sequencer?.close()
         buffer.deallocate()
     }
-
-    /// All of them, one for the sequencer and one for signals can be waited for at once.
-    private static let most = 30
 
     private func open(_ address: PortAddress, _ alias: String, isSerial: Bool) throws(DeviceError) -> Endpoint {
         switch address {

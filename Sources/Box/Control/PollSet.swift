@@ -11,13 +11,10 @@ struct PollSet<Tag: Equatable> {
     /// The descriptors that are waited for until they can be written, a bit each.
     private var writing: UInt32 = 0
 
-    /// Descriptors that `treadle_poll` takes at once.
-    static var capacity: Int { 32 }
-
     /// Adds a descriptor; a negative one is left out.
     mutating func add(_ tag: Tag, _ descriptor: Int32, _ interest: Interest = .reading) {
         if descriptor < 0 { return }
-        precondition(tags.count < PollSet.capacity, "too many descriptors")
+        precondition(tags.count < BoxLimits.descriptors, "too many descriptors")
         if interest != .reading { writing |= 1 << UInt32(tags.count) }
         tags.append(tag)
         // `treadle_poll` only writes to a descriptor that is inverted.

@@ -45,14 +45,11 @@ struct MonitorQueue {
             guard case .bytes(let bytes) = other.content else { return false }
             return bytes.first == Status.sysEx && bytes.last != Status.sysExEnd
         }
-        if let index, case .bytes(let bytes) = waiting[index].content, bytes.count < MonitorQueue.mostBytes {
+        if let index, case .bytes(let bytes) = waiting[index].content, bytes.count < BoxLimits.shownSysEx {
             waiting[index].content = .bytes(bytes + piece)
         }
         return true
     }
-
-    /// Of a longer SysEx only so much is kept while it comes.
-    private static let mostBytes = 65_536
 
     /// When the next is to be shown, on the box's clock; nil: nothing waits.
     var nextAt: UInt64? { waiting.first.map { $0.time + hold } }

@@ -48,7 +48,7 @@ struct RecordedMoments {
     mutating func look(
         _ engine: Engine, _ recorder: Recorder, running program: UnsafePointer<Program>, at now: UInt64
     ) {
-        let spacing = recorder.inputs.capacity / Limits.recordedMoments
+        let spacing = recorder.inputs.capacity / BoxLimits.recordedMoments
         var age = 2 * spacing
         _ = first(recorder)
         if let last = all.last { age = recorder.inputs.written - last.input }
@@ -63,6 +63,6 @@ struct RecordedMoments {
             preset: engine.router.pointee.status.preset, packed: engine.packedState)
         if !recorder.isQuiet(since: sign) { return }
         all.append(moment)
-        if all.count > Limits.recordedMoments + 1 { all.removeFirst() }
+        if all.count > BoxLimits.recordedMoments + 1 { all.removeFirst() }
     }
 }

@@ -8,7 +8,7 @@ extension Recorder {
     /// - Parameters:
     ///   - inputs: entries, a power of two above 512.
     ///   - outputs: likewise.
-    init?(inputs: Int = Limits.recordedInputs, outputs: Int = Limits.recordedOutputs) {
+    init?(inputs: Int = EngineLimits.recordedInputs, outputs: Int = EngineLimits.recordedOutputs) {
         guard let memory = treadle_map_present(Recorder.byteCount(inputs: inputs, outputs: outputs)) else { return nil }
         self.init(in: memory, inputs: inputs, outputs: outputs)
     }

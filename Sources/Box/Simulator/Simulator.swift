@@ -44,8 +44,6 @@ final class Simulator {
     var suspendsAfter: UInt64?
     var stopsEverybody = false
 
-    /// Lines that are kept for a terminal that grows.
-    private static let keptLines = 200
     /// No more than 30 pictures a second.
     private static let pictureTime: UInt64 = 33_000_000
     private static let lampTime: UInt64 = 150_000_000
@@ -214,7 +212,7 @@ extension Simulator {
     /// A line of the monitor.
     func note(_ line: String) {
         lines.append(line)
-        if lines.count > Simulator.keptLines { lines.removeFirst(lines.count - Simulator.keptLines) }
+        if lines.count > BoxLimits.simulatorLines { lines.removeFirst(lines.count - BoxLimits.simulatorLines) }
         isStale = true
     }
 }

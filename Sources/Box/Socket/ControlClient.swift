@@ -78,8 +78,8 @@ final class ControlClient {
     func nextLine() -> ArraySlice<UInt8>? {
         if !waiting.isEmpty || recording != nil || isGone { return nil }
         let end = input.firstIndex(of: UInt8(ascii: "\n"))
-        if (end ?? input.count) > Limits.controlLine {
-            refuse("a line of more than \(Limits.controlLine) bytes")
+        if (end ?? input.count) > BoxLimits.controlLine {
+            refuse("a line of more than \(BoxLimits.controlLine) bytes")
             return nil
         }
         guard let end else { return nil }
@@ -123,14 +123,14 @@ extension ControlClient {
             var messages: [Message] = []
             stream.parser.feed(byte) { messages.append($0) }
             for message in messages { add(message, to: &stream) }
-            if stream.pieces.count * Message.sysExCapacity > Limits.controlSysEx {
+            if stream.pieces.count * Message.sysExCapacity > BoxLimits.controlSysEx {
                 isTooLong = true
                 stream.pieces = []
                 stream.parser.close { _ in }
             }
         }
         self.stream = stream
-        if isTooLong { return "a SysEx of more than \(Limits.controlSysEx) bytes" }
+        if isTooLong { return "a SysEx of more than \(BoxLimits.controlSysEx) bytes" }
         return stream.parser.droppedBytes == strays ? nil : "data bytes without a status"
     }
 
@@ -166,7 +166,7 @@ extension ControlClient {
     /// The answer to a line of it. Where there is no room for it, since those before were not read, the connection ends.
     func reply(_ line: String) {
         if !answer(line) {
-            refuse("\(Limits.controlBacklog) bytes of answers were not read, the limit `controlBacklog`")
+            refuse("\(BoxLimits.controlBacklog) bytes of answers were not read, the limit `controlBacklog`")
         }
     }
 
@@ -184,7 +184,7 @@ extension ControlClient {
     /// A line for it; false when it has not read so much that there is no room.
     @discardableResult
     func answer(_ line: String) -> Bool {
-        if isGone || output.count + line.utf8.count + 1 > Limits.controlBacklog { return false }
+        if isGone || output.count + line.utf8.count + 1 > BoxLimits.controlBacklog { return false }
         output += Array(line.utf8)
         output.append(UInt8(ascii: "\n"))
         return true

@@ -103,9 +103,9 @@ final class ControlServer {
         let descriptor = treadle_socket_accept(listener)
         if descriptor < 0 { return }
         let client = ControlClient(descriptor)
-        if clients.count == Limits.controlClients {
+        if clients.count == BoxLimits.controlClients {
             client.answer(
-                "error \(Limits.controlClients) programs talk to this box already, the limit `controlClients`")
+                "error \(BoxLimits.controlClients) programs talk to this box already, the limit `controlClients`")
             return client.flush()
         }
         for line in greeting { client.answer(line) }
