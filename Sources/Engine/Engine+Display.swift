@@ -20,11 +20,7 @@ extension Engine {
         state.backlight = notices.pointee.backlight
         state.isModified = status.isModified
         state.tempo = status.tempo
-        switch status.transport {
-        case .stopped: state.transport = .stopped
-        case .running: state.transport = .running
-        case .paused: state.transport = .paused
-        }
+        state.transport = status.transport
         state.isOnBeat = status.isOnBeat
         state.sendsTicks = status.sendsTicks
         state.panicAt = status.panicAt

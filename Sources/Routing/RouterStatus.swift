@@ -29,10 +29,6 @@ public struct RouterStatus {
     /// The first quarter of a beat, while ticks are sent (D2).
     public var isOnBeat = false
     public var sendsTicks = false
-
-    public enum Transport: UInt8, Sendable {
-        case stopped, running, paused
-    }
 }
 
 extension RouterStatus {

@@ -1,3 +1,5 @@
+import MIDI
+
 // Columns count from 1 in comments, as in rules D1 and D2, and from 0 in code.
 extension DisplayFrame {
     /// Draws the preset (D1): number, blank, name, `*` in the last column.
@@ -67,7 +69,7 @@ extension DisplayFrame {
         place(line, row: 1, column: column)
     }
 
-    private func sign(of transport: DisplayState.Transport) -> Glyph {
+    private func sign(of transport: Transport) -> Glyph {
         switch transport {
         case .running: .running
         case .paused: .paused

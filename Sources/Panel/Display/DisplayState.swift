@@ -64,8 +64,6 @@ public struct DisplayState: BitwiseCopyable, Sendable {
 }
 
 extension DisplayState {
-    public enum Transport: UInt8, BitwiseCopyable, Sendable { case stopped, running, paused }
-
     /// A port that came or went (D3).
     public struct PortEvent: BitwiseCopyable, Sendable {
         public var name: DisplayText<6>

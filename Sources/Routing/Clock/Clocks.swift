@@ -193,7 +193,7 @@ extension Clocks {
         return .continue(from: sixteenths)
     }
 
-    private mutating func stop(_ how: InternalClock.Transport) -> ClockMessages {
+    private mutating func stop(_ how: Transport) -> ClockMessages {
         let wasRunning = own.transport == .running
         own.halt(how)
         return wasRunning ? .stop : .none

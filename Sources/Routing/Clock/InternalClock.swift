@@ -5,8 +5,6 @@ import MIDI
 /// It sends nothing: `Clocks` returns the messages, and the router routes them. Times are in nanoseconds. Tick k of a grid is
 /// due at `base` + k intervals, never at a sum of rounded intervals.
 struct InternalClock {
-    typealias Transport = RouterStatus.Transport
-
     /// Beats a minute, 20...300; taps do not round it (K3).
     private(set) var tempo = 120.0
     /// `send-when-stopped`.
