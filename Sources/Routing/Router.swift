@@ -51,8 +51,7 @@ public struct Router: ~Copyable {
         self.program = program
         preset = program.pointee.presets
         status.tempo = program.pointee.tempo
-        session.follow(preset)
-        findListeners()
+        readTables()
         resetAssignments()
     }
 

@@ -42,8 +42,7 @@ extension Router {
     /// whatever is due is found out anew.
     public mutating func settle() {
         preset = program.pointee.presets + Int(max(status.preset, 0))
-        session.follow(preset)
-        findListeners()
+        readTables()
         outputs.settle()
         outputs.tracer.run(status.preset)
         clocks.rates.settle(routings: Int(preset.pointee.routingCount))

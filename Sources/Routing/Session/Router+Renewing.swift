@@ -24,8 +24,7 @@ extension Router {
         status.preset = index
         outputs.tracer.run(index)
         session.forgetProgram()
-        session.follow(preset)
-        findListeners()
+        readTables()
         if !keepsAssignments { resetAssignments() }
         compareWithStored()
         clockChanged()

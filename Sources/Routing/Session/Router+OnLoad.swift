@@ -1,0 +1,24 @@
+import MIDI
+import Program
+
+extension Router {
+    /// Sends the on-load messages that are due (P1).
+    mutating func sendOnLoad() {
+        while let next = session.onLoad.takeDue(preset, at: now) {
+            let routing = preset.pointee.routings + Int(next.pointee.routing)
+            speakForItself()
+            if session.onLoad.isMuted(next.pointee.routing) {
+                why(.muted, next.pointee.routing)
+                continue
+            }
+            working = AtWork(UInt8(truncatingIfNeeded: next.pointee.routing))
+            let message = next.pointee.message(preset.pointee.longMessages)
+            if message.isNote {
+                playOwn(message, of: Int(next.pointee.routing), through: routing, replaces: next.pointee.replaces)
+            } else {
+                outputs.sendOwn(message, through: routing, at: now)
+            }
+        }
+        schedule(at: session.onLoad.deadline(preset))
+    }
+}

@@ -1,0 +1,34 @@
+import Program
+
+// The numbered presets (P2).
+extension Router {
+    /// Steps through the numbered presets (P2): +1 or -1.
+    mutating func step(_ direction: Int) {
+        guard let next = preset(steps: direction) else { return }
+        remember(load: true)
+        load(next, at: now)
+    }
+
+    /// The numbered preset that is this many steps from the running one; nil: no preset has a number.
+    func preset(steps direction: Int) -> Int32? {
+        let count = Int(program.pointee.numberedCount)
+        if count == 0 { return nil }
+        var place = direction > 0 ? -1 : count
+        for index in 0..<count where Int32(program.pointee.numbered[index]) == status.preset { place = index }
+        return Int32(program.pointee.numbered[(place + direction + count) % count])
+    }
+
+    /// Loads the preset of a number 0...127. A number that no preset has is only shown on the display.
+    mutating func load(number: Int32) {
+        for index in 0..<Int(program.pointee.numberedCount) {
+            let candidate = program.pointee.numbered[index]
+            if Int32(program.pointee.presets[Int(candidate)].number) == number {
+                remember(load: true)
+                load(Int32(candidate), at: now)
+                return
+            }
+        }
+        status.missingNumber = number
+        status.missingAt = now
+    }
+}
