@@ -1,37 +1,43 @@
 import MIDI
 import Program
 
-/// The routing engine: what comes in at a source goes through the routings of the running preset to the ports.
+/// The routing engine: routes the messages of sources through the routings of the running preset to destinations.
 ///
-/// It owns nothing that allocates: all its tables are carved from one block of `byteCount` bytes. It is driven by four
-/// things only, a message (`receive`), time (`advance`), an action (`perform`) and a port that comes or goes, so that
-/// the same code runs under `run` with real devices and under `render` with virtual time. Time is nanoseconds and never
+/// It composes parts, each of which owns its tables. All of them are carved from one block of `byteCount` bytes; nothing is
+/// allocated. Only four things drive it: a message (`receive`), time (`advance`), an action (`perform`), and a port that comes
+/// or goes. So the same code runs under `run` with devices and under `render` with virtual time. Time is in nanoseconds and never
 /// goes back.
 ///
-/// Its methods are mutating, also those that change nothing: where one that only reads is not inlined, it is given a copy,
-/// and this is a kilobyte.
+/// Methods that only read are mutating too: otherwise a call that is not inlined copies the router, which is a kilobyte.
 public struct Router: ~Copyable {
     var program: UnsafePointer<Program>
+    /// The running preset, one of `program`.
     var preset: UnsafePointer<Preset>
     var now: UInt64 = 0
-    /// When something of the router's own is due, in nanoseconds; may be early, never late. `UInt64.max`: never.
+    /// When something other than the outputs' work is due, in nanoseconds; may be early, never late. `UInt64.max`: never.
     var scheduled = UInt64.max
     public internal(set) var status = RouterStatus()
-
-    var ledger: Ledger
-    var inputs: Inputs
-    var outputs: Outputs
     /// Whether the message being routed goes by a preset that no longer runs (P3).
     var routesPast = false
-    /// How often a remap sent what it made of the tilt (F4). Wraps.
+    /// Number of messages that remaps made of the tilt (F4). Wraps.
     public internal(set) var tiltsSent: UInt32 = 0
+
+    /// What has come in: last values, halves that wait, selected parameters, incoming SysEx (R14, R15, R16, R17).
+    var inputs: Inputs
+    /// What the stages of routings and assignments remember: internal values, states of conditions (R12, C1, A2).
     var stages: Stages
+    /// What is held: notes and controllers, each along the path it took (H).
+    var ledger: Ledger
+    /// What goes out: queues, SysEx streams, what destinations heard, loops (S, H9, R19).
+    var outputs: Outputs
+    /// What keeps time: the box's clock, followed clocks, taps, rates (K).
     var clocks: Clocks
+    /// What is done by hand: mutes, bypasses, LEDs, undo, saves, and the load of the preset (P).
     var session: Session
 
-    /// Memory that `init(memory:)` wants, in bytes.
+    /// Bytes of memory that `init(memory:)` needs.
     public static let byteCount =
-        Inputs.byteCount + Outputs.byteCount + Ledger.byteCount + Stages.byteCount + Clocks.byteCount
+        Inputs.byteCount + Stages.byteCount + Ledger.byteCount + Outputs.byteCount + Clocks.byteCount
         + Session.byteCount
 
     /// - Parameters:
@@ -42,10 +48,10 @@ public struct Router: ~Copyable {
         context: UnsafeMutableRawPointer?
     ) {
         var memory = Memory(memory)
-        ledger = Ledger(&memory)
-        outputs = Outputs(&memory, transmit, context: context)
         inputs = Inputs(&memory, program.pointee.derived)
         stages = Stages(&memory)
+        ledger = Ledger(&memory)
+        outputs = Outputs(&memory, transmit, context: context)
         clocks = Clocks(&memory)
         session = Session(&memory)
         self.program = program

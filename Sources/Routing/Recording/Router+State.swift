@@ -1,26 +1,28 @@
 import MIDI
 import Program
 
-// All that a router knows, as plain bytes: what the flight recorder keeps of a moment, so that what came afterwards can be
-// tried again from there. Whatever is added to the router's own state has to be visited here too.
+// The whole state of a router as plain bytes: the flight recorder copies it, so that everything that comes afterwards can be
+// played again from there.
 extension Router {
-    /// Everything that has happened so far has happened by then, in nanoseconds.
+    /// Everything due by this time has been done, in nanoseconds.
     public var time: UInt64 { now }
 
     /// Nothing is held anywhere.
     public var isAtRest: Bool { ledger.isEmpty }
 
-    /// Whether nothing is on its way, so that `forEachState` visits all there is: no message waits, no SysEx is open, and
-    /// what is held needs no table of a program to be ended. Costs a look at every source and every held controller.
+    /// Whether nothing is on its way, so that `forEachState` visits the whole state: no message waits, no SysEx is open, and what
+    /// is held can be ended without tables of a program. Costs a look at every source and every held controller.
     public var isQuiet: Bool {
         if !inputs.isQuiet || !outputs.isQuiet || routesPast { return false }
         return !ledger.controllers.goByTables
     }
 
-    /// Every piece of memory whose bytes are the state of a quiet router, always the same ones in the same order. What
-    /// was sent in the last `echoTime` is not among them.
+    /// Visits all memory whose bytes are the state of a quiet router: always the same pieces in the same order. Messages sent in
+    /// the last `echoTime` are not among it.
     public mutating func forEachState(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
-        visitValues(visit)
+        withUnsafeMutableBytes(of: &status, visit)
+        withUnsafeMutableBytes(of: &now, visit)
+        withUnsafeMutableBytes(of: &tiltsSent, visit)
         inputs.forEachTable(visit)
         stages.forEachTable(visit)
         ledger.forEachTable(visit)
@@ -29,17 +31,23 @@ extension Router {
         session.forEachTable(visit)
     }
 
-    private mutating func visitValues(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
-        withUnsafeMutableBytes(of: &status, visit)
-        withUnsafeMutableBytes(of: &now, visit)
-        withUnsafeMutableBytes(of: &tiltsSent, visit)
-    }
-
-    /// What came back could only be what was sent within this time (R19), in nanoseconds.
+    /// Only messages sent within this time can come back as an echo (R19), in nanoseconds.
     public static let echoTime = LoopGuard.window
 
-    /// After the bytes of another router have been put in the place of one's own: the preset is the one they name, and
-    /// whatever is due is found out anew.
+    /// Takes over the recorded bytes that a caller has put in place of the state. Returns false where a quiet router of this
+    /// program cannot have that state: the recording may have been edited, so nothing reads the bytes before they are checked.
+    /// Whether conditions hold is found again from their values.
+    public mutating func takeState(at time: UInt64, preset index: Int32) -> Bool {
+        guard now == time, 0..<program.pointee.presetCount ~= index, status.preset == index,
+            status.hasValidState(at: now)
+        else { return false }
+        let preset = program.pointee.presets + Int(index)
+        return inputs.hasValidState(program) && ledger.hasValidState(program) && outputs.hasValidState(at: now)
+            && clocks.hasValidState(at: now) && session.hasValidState(program, preset, at: now)
+            && stages.takeState(program, preset)
+    }
+
+    /// After `takeState`: runs the preset of the state, and finds everything that is due.
     public mutating func settle() {
         preset = program.pointee.presets + Int(max(status.preset, 0))
         readTables()
