@@ -9,6 +9,9 @@ let language: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature(
 let constrained: [SwiftSetting] = language + [.enableUpcomingFeature("MemberImportVisibility")]
 // What runs for each message is built to be fast, the rest to be small.
 let shell: [SwiftSetting] = constrained + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+// The compiler imports `Interpolation` into each file: a file that forgot it would use the standard library's larger
+// members.
+let wordy: [SwiftSetting] = shell + [.unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Interpolation"])]
 
 let package = Package(
     name: "treadle",
@@ -17,7 +20,8 @@ let package = Package(
         .target(name: "MIDI", swiftSettings: constrained),
         .target(name: "Program", dependencies: ["MIDI"], swiftSettings: constrained),
         .target(name: "Routing", dependencies: ["MIDI", "Program"], swiftSettings: constrained),
-        .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: shell),
+        .target(name: "Interpolation", swiftSettings: shell),
+        .target(name: "SMF", dependencies: ["MIDI", "Interpolation"], swiftSettings: wordy),
         .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: shell),
         .target(
             name: "CPlatform",
@@ -26,8 +30,10 @@ let package = Package(
                 .linkedLibrary("yaml"),
             ]),
         .target(
-            name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform"], swiftSettings: shell),
-        .target(name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform"], swiftSettings: shell),
+            name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform", "Interpolation"],
+            swiftSettings: wordy),
+        .target(
+            name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform", "Interpolation"], swiftSettings: wordy),
         .target(name: "Engine", dependencies: ["MIDI", "Program", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
@@ -37,8 +43,9 @@ let package = Package(
             name: "Box",
             dependencies: [
                 "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "Loop", "CPlatform",
+                "Interpolation",
             ],
-            swiftSettings: shell),
+            swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: language),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: language),
