@@ -11,12 +11,12 @@ extension Router {
     /// Computes the LEDs as they are now. They change with a contact, a load and by hand, and at no other time: what turns a
     /// latch is a contact too.
     mutating func updateLEDs() {
-        for index in 0..<Limits.footswitches {
-            let state = session.handSetLEDs.state(of: index) ?? (isLit(index) ? .on : .off)
-            status.leds[index] = state == .tempo ? (status.isOnBeat ? .on : .off) : state
-        }
+        var lit: UInt16 = 0
+        for index in 0..<Limits.footswitches where isLit(index) { lit |= 1 &<< UInt16(index) }
+        status.leds = session.handSetLEDs.shown(over: lit, isOnBeat: status.isOnBeat)
     }
 
+    @inline(__always)
     private mutating func isLit(_ index: Int) -> Bool {
         switch preset.pointee.leds[index] {
         case .contact:
