@@ -12,3 +12,13 @@ static inline const char *treadle_entry_name(const struct dirent *entry) { retur
 
 // Returns the message of `errno`, which is a macro.
 static inline const char *treadle_last_error(void) { return strerror(errno); }
+
+// Fields of an event, read one by one: Swift copies the whole union `data` for each field. All nodes begin with their
+// anchor; the tag follows it in scalars, sequences and mappings.
+static inline yaml_char_t *treadle_yaml_anchor(const yaml_event_t *event) { return event->data.scalar.anchor; }
+static inline int treadle_yaml_is_tagged(const yaml_event_t *event) { return event->data.scalar.tag != NULL; }
+static inline const yaml_char_t *treadle_yaml_value(const yaml_event_t *event) { return event->data.scalar.value; }
+static inline size_t treadle_yaml_length(const yaml_event_t *event) { return event->data.scalar.length; }
+static inline int treadle_yaml_is_plain(const yaml_event_t *event) {
+    return event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+}

@@ -114,7 +114,8 @@ final class Arena {
         return start
     }
 
-    /// FNV-1a, eight bytes at a time.
+    /// A hash like FNV-1a, of up to eight bytes at a time.
+    @inline(__always)
     @_optimize(speed)
     static func print(of bytes: UnsafeRawBufferPointer) -> UInt64 {
         var print: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -122,6 +123,10 @@ final class Arena {
         while at + 8 <= bytes.count {
             print = (print ^ bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) &* 0x100_0000_01B3
             at += 8
+        }
+        if at + 4 <= bytes.count {
+            print = (print ^ UInt64(bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self))) &* 0x100_0000_01B3
+            at += 4
         }
         while at < bytes.count {
             print = (print ^ UInt64(bytes[at])) &* 0x100_0000_01B3

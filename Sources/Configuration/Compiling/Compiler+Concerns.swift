@@ -31,10 +31,11 @@ extension Compiler {
             // How the slots share lists is mostly the same for all sources: those of kinds that the same ones let through,
             // and of all channels where they listen to all alike. So that row stands there once.
             var row: [UInt8] = []
+            row.reserveCapacity(Concerns.rowLength)
             var lists: [UInt64] = []
             for kind in 0..<Concerns.channelKinds {
                 if let same = (0..<kind).first(where: { ofKind[$0] == ofKind[kind] }) {
-                    row += row[same * 16..<same * 16 + 16]
+                    for channel in 0..<16 { row.append(row[same * 16 + channel]) }
                     continue
                 }
                 let isUniform = (1..<16).allSatisfy { ofChannel[$0] & ofKind[kind] == ofChannel[0] & ofKind[kind] }

@@ -34,15 +34,17 @@ extension Compiler {
     private func heads(_ routing: RoutingModel, _ remaps: inout [Remap]) -> SlotTable? {
         if routing.remaps.isEmpty { return nil }
         var heads: [SlotTable.Entry] = []
-        var tails: [Int: Int] = [:]
+        var tails: [Int] = []
         func chain(_ remap: Remap, at slot: Int) {
             let index = UInt16(remaps.count)
-            if let tail = tails[slot] {
-                remaps[tail].next = index
+            // Few slots have remaps, so looking through them takes less than a dictionary.
+            if let head = heads.firstIndex(where: { $0.slot == slot }) {
+                remaps[tails[head]].next = index
+                tails[head] = Int(index)
             } else {
                 heads.append(SlotTable.Entry(slot: slot, number: index))
+                tails.append(Int(index))
             }
-            tails[slot] = Int(index)
             remaps.append(remap)
         }
         for model in routing.remaps {

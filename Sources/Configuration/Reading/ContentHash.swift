@@ -10,20 +10,30 @@ struct ContentHash: Equatable {
 
     mutating func add(_ number: UInt64) { hash = hash.mixed(number).mixed(hash >> 32) }
 
-    mutating func add(_ text: Text) {
-        add(UInt64(text.count))
+    @inline(__always)
+    fileprivate mutating func add(_ text: Text, _ kind: UInt64 = 0) {
+        add(UInt64(text.count) << 2 | kind)
         add(Arena.print(of: UnsafeRawBufferPointer(text.bytes)))
     }
 
     /// - Parameter lists: what stands in the files that a text may name.
-    mutating func add(_ node: YAMLNode, _ lists: [Text: ListFile]) {
+    @inline(__always)
+    fileprivate mutating func add(_ node: YAMLNode, _ lists: [Text: ListFile]) {
         nodesLeft -= 1
         if nodesLeft <= 0 { return }
-        switch node.content {
-        case .scalar(let text, let quoted):
-            add(quoted ? 1 : 2)
-            add(text)
+        if case .scalar(let text, let quoted) = node.content {
+            add(text, quoted ? 1 : 2)
             if !lists.isEmpty, let list = lists[text] { add(list.hash) }
+        } else {
+            addParts(of: node, lists)
+        }
+    }
+
+    @_optimize(speed)
+    @inline(never)
+    private mutating func addParts(of node: YAMLNode, _ lists: [Text: ListFile]) {
+        switch node.content {
+        case .scalar: break
         case .sequence(let items):
             add(3)
             for item in items { add(item, lists) }

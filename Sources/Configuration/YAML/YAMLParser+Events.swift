@@ -32,20 +32,15 @@ extension YAMLParser {
         var isEmpty = false
         switch result.type {
         case YAML_ALIAS_EVENT:
-            result.anchor = text(event.pointee.data.alias.anchor)
+            result.anchor = text(treadle_yaml_anchor(event))
         case YAML_SCALAR_EVENT:
-            let scalar = event.pointee.data.scalar
             result.text = scalarText
-            result.quoted = scalar.style != YAML_PLAIN_SCALAR_STYLE
-            result.anchor = text(scalar.anchor)
-            result.tagged = scalar.tag != nil
-        case YAML_SEQUENCE_START_EVENT:
-            result.anchor = text(event.pointee.data.sequence_start.anchor)
-            result.tagged = event.pointee.data.sequence_start.tag != nil
-            isEmpty = result.anchor.isEmpty && !result.tagged
-        case YAML_MAPPING_START_EVENT:
-            result.anchor = text(event.pointee.data.mapping_start.anchor)
-            result.tagged = event.pointee.data.mapping_start.tag != nil
+            result.quoted = treadle_yaml_is_plain(event) == 0
+            result.anchor = text(treadle_yaml_anchor(event))
+            result.tagged = treadle_yaml_is_tagged(event) != 0
+        case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
+            result.anchor = text(treadle_yaml_anchor(event))
+            result.tagged = treadle_yaml_is_tagged(event) != 0
             isEmpty = result.anchor.isEmpty && !result.tagged
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: isEmpty = true
         default: break
@@ -58,25 +53,27 @@ extension YAMLParser {
     /// What is written in one line, as it is, stands in the text itself.
     @inline(__always)
     private var scalarText: Text {
-        let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
-        let scalar = event.pointee.data.scalar
-        let count = Int(scalar.length)
-        if isASCII && scalar.style == YAML_PLAIN_SCALAR_STYLE && start.line == end.line
-            && Int(end.index) - Int(start.index) == count
-        {
-            return Text(UnsafeBufferPointer(rebasing: text[Int(start.index)..<Int(end.index)]))
+        mutating get {
+            let (start, end) = (event.pointee.start_mark, event.pointee.end_mark)
+            let count = treadle_yaml_length(event)
+            if isASCII && treadle_yaml_is_plain(event) != 0 && start.line == end.line
+                && Int(end.index) - Int(start.index) == count
+            {
+                return Text(UnsafeBufferPointer(rebasing: text[Int(start.index)..<Int(end.index)]))
+            }
+            return memory.copy(Text(UnsafeBufferPointer(start: treadle_yaml_value(event), count: count)))
         }
-        return memory.copy(Text(UnsafeBufferPointer(start: scalar.value, count: count)))
     }
 
+    // Mutating, like all that reading a value calls: a method that only reads is given a copy of the parser.
     @inline(__always)
-    private func text(_ name: UnsafeMutablePointer<yaml_char_t>?) -> Text {
+    private mutating func text(_ name: UnsafeMutablePointer<yaml_char_t>?) -> Text {
         if let name { return copy(name) }
         return ""
     }
 
     @inline(never)
-    private func copy(_ name: UnsafeMutablePointer<yaml_char_t>) -> Text {
+    private mutating func copy(_ name: UnsafeMutablePointer<yaml_char_t>) -> Text {
         var length = 0
         while name[length] != 0 { length += 1 }
         return memory.copy(Text(UnsafeBufferPointer(start: name, count: length)))

@@ -51,7 +51,7 @@ extension YAMLParser {
 
     /// Warns of a text in typographic quotes, which YAML takes for letters: mostly a word processor wrote it.
     @inline(never)
-    private func warnOfQuotes(_ event: YAMLEvent) {
+    private mutating func warnOfQuotes(_ event: YAMLEvent) {
         if event.quoted || !event.text.isInTypographicQuotes { return }
         log.warning(
             event.place,
@@ -142,7 +142,7 @@ extension YAMLParser {
 
     /// Where a key stood before among the entries from `first` on; nil: it is new, and its entry is to be appended.
     @_optimize(speed)
-    private func add(_ key: Text, _ place: Place, _ first: Int, _ index: inout [Text: Place]) -> Place? {
+    private mutating func add(_ key: Text, _ place: Place, _ first: Int, _ index: inout [Text: Place]) -> Place? {
         let count = openEntries.count - first
         if count < YAMLParser.few {
             for number in first..<openEntries.count where openEntries[number].key == key {
@@ -159,7 +159,7 @@ extension YAMLParser {
     }
 
     /// The mappings that `<<:` brings in: one, or a list of them of which the first counts most.
-    private func mergeable(_ value: YAMLNode) -> [UnsafeBufferPointer<YAMLNode.Entry>] {
+    private mutating func mergeable(_ value: YAMLNode) -> [UnsafeBufferPointer<YAMLNode.Entry>] {
         switch value.content {
         case .mapping(let entries):
             return [entries]
@@ -175,7 +175,7 @@ extension YAMLParser {
         }
     }
 
-    private func mergeFails(_ value: YAMLNode) {
+    private mutating func mergeFails(_ value: YAMLNode) {
         log.error(value.place, "`<<` is \(value.described); it must be a mapping, or a list of mappings")
     }
 
