@@ -92,7 +92,7 @@ extension Router {
 
     /// Another preset is loaded: what the routings of this one play belongs to the past, or ends.
     mutating func leaveNotes() {
-        for routing in 0..<Limits.routings {
+        for routing in 0..<Limits.routings where !ledger.controllers.firstNote(of: UInt16(routing)).isNone {
             endNotes(of: routing)
             ledger.controllers.detachNotes(of: routing)
         }
