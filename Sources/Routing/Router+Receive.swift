@@ -26,7 +26,7 @@ extension Router {
         if takesPlainly(message, from: source) && !outputs.loops.meets(message, from: source, at: now) {
             return plainController(message, from: source)
         }
-        if takesPiecesPlainly(message, from: source) { return outputs.continueMiddle(message, from: source, at: now) }
+        if takesPiecesPlainly(message, from: source) { return continuePlainly(message, from: source) }
         receiveAny(message, from: source)
     }
 

@@ -70,7 +70,7 @@ public struct Router: ~Copyable {
     /// A hash of `status`, `dropped` and `hasLoop`: whether the display has to be drawn again.
     public var statusHash: UInt64 {
         @inline(__always)
-        mutating get { status.hash.mixed(UInt64(outputs.dropped) << 1 | (hasLoop ? 1 : 0)) }
+        mutating get { status.hash ^ (UInt64(outputs.dropped) << 1 | (hasLoop ? 1 : 0)) }
     }
 }
 

@@ -14,11 +14,11 @@ import Testing
         var isWire = false
         var waiting: [Slot] = []
 
-        var isOpen: Bool { !isBlocked && !isTraced && !isWire && waiting.isEmpty }
-        var takesAll: Bool { isPresent && !isOwned && isOpen }
+        var isClear: Bool { isPresent && !isBlocked && !isTraced && waiting.isEmpty }
+        var takesAll: Bool { isClear && !isWire && !isOwned }
     }
 
-    /// One flag says on the shortest path what six conditions say: it may never be true for longer than they are.
+    /// Two flags say on the shortest paths what six conditions say: they may never be true for longer than those are.
     @Test(arguments: UInt64(1)...30)
     func aPortTakesAllExactlyWhileNothingIsInTheWay(seed: UInt64) {
         var random = SplitMix(state: seed)
@@ -59,7 +59,7 @@ import Testing
                     if random.chance(20) { break }
                 }
             }
-            #expect(port.takesAll == model.takesAll && port.isOpen == model.isOpen, "seed \(seed), step \(step)")
+            #expect(port.takesAll == model.takesAll && port.isClear == model.isClear, "seed \(seed), step \(step)")
             #expect(port.isIdle == model.waiting.isEmpty, "seed \(seed), step \(step)")
         }
     }

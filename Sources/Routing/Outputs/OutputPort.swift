@@ -3,7 +3,9 @@ import MIDI
 /// A port as the outbox knows it: what waits for it, and whether it takes anything now.
 struct OutputPort {
     private(set) var isPresent = false
-    /// Any message goes at once: the port is present and no wire, nothing waits, no SysEx holds it, and nobody listens.
+    /// Nothing is in the way but a SysEx or the pace of a wire: the port is present, nothing waits, and nobody listens.
+    private(set) var isClear = false
+    /// Any message goes at once: the port is clear and no wire, and no SysEx holds it.
     private(set) var takesAll = false
     /// Somebody listens to what is sent (`Tracer`).
     private var isTraced = false
@@ -23,24 +25,30 @@ struct OutputPort {
     @inline(__always)
     var isIdle: Bool { waiting == 0 }
 
-    /// Whether any piece goes at once of the SysEx that holds the port, or any message where none does.
+    /// Whether any piece of the SysEx that holds the port goes at once.
     @inline(__always)
-    var isOpen: Bool { waiting == 0 && !isBlocked && !wire.isSlow && !isTraced }
+    var takesPieces: Bool { isClear && !wire.isSlow }
+
+    /// Whether a message goes at once that is no real-time message: the port is clear and may be a wire, which is free.
+    @inline(__always)
+    func takesMessage(at now: UInt64) -> Bool { isClear && owner.isNone && wire.isFree(at: now) }
 
     /// Whether the driver said "not now" to a message. A wire always has room for a real-time byte.
     func isBlocked(for message: Message) -> Bool { isBlocked && !(wire.isSlow && message.isRealTime) }
 
     /// Messages wait, and the driver has not said "not now".
     var wantsDrain: Bool { waiting > 0 && !isBlocked }
-
 }
 
 // MARK: - Changes
 
 extension OutputPort {
-    /// Whatever changes a port finds out anew whether it takes all.
+    /// Finds out anew what the port takes, after each change.
     @inline(__always)
-    private mutating func settle() { takesAll = isPresent && isOpen && owner.isNone }
+    private mutating func settle() {
+        isClear = isPresent && waiting == 0 && !isBlocked && !isTraced
+        takesAll = isClear && !wire.isSlow && owner.isNone
+    }
 
     /// The port can be sent to by a wire. Whether it could not before.
     mutating func appear(by wire: Wire) -> Bool {
@@ -125,7 +133,7 @@ extension OutputPort {
     mutating func append(_ slot: Slot, to lane: Outbox.Lane, by pool: SlotPool<Outbox.Waiting>) {
         pool.append(slot, to: &queues[Int(lane.rawValue)])
         waiting &+= 1
-        takesAll = false
+        (isClear, takesAll) = (false, false)
     }
 
     @inline(__always)
@@ -152,7 +160,7 @@ extension OutputPort {
     /// Whether restored bytes are a port at which nothing waits.
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) { return false }
-        if !RawBytes.isBool(&isTraced) || !RawBytes.isBool(&takesAll) { return false }
+        if !RawBytes.isBool(&isTraced) || !RawBytes.isBool(&isClear) || !RawBytes.isBool(&takesAll) { return false }
         for lane in 0..<4 where !queues[lane].isEmpty || !queues[lane].last.isNone { return false }
         for kind in 0..<3 where !kinds[kind].isEmpty || !kinds[kind].last.isNone { return false }
         return waiting == 0 && owner.isNone && wire.hasValidState(at: now)

@@ -9,8 +9,9 @@ extension Outputs {
         give(message, to: destination, as: .any, at: now)
     }
 
-    /// What a message is, where that is known without asking it: `other` leaves nothing that would have to be ended.
-    enum Given { case noteOn, noteOff, other, any }
+    /// What a message is, where that is known without asking it. A `controlChange` and an `other` leave nothing that would
+    /// have to be ended.
+    enum Given { case noteOn, noteOff, controlChange, other, any }
 
     /// Sends a message that moves nothing which `ChannelStates` remembers.
     @inline(__always)
@@ -21,10 +22,13 @@ extension Outputs {
         switch given {
         case .noteOn: heard[port].hearNoteOn(message)
         case .noteOff: heard[port].hearNoteOff(message, at: now)
-        case .other: break
-        case .any: heard[port].hear(message, at: now)
+        case .controlChange: break
+        case .other: return loops.remember(message, to: destination, at: now, isAnswer: true)
+        case .any:
+            heard[port].hear(message, at: now)
+            return loops.remember(message, to: destination, at: now, isAnswer: true)
         }
-        loops.remember(message, to: destination, at: now, isAnswer: true)
+        loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
     }
 
     /// The driver said "not now": the message waits as behind a slow wire, which the port is from now on.
@@ -38,6 +42,14 @@ extension Outputs {
     @inline(never)
     private mutating func giveInTurn(_ message: Message, to destination: UInt8, at now: UInt64) {
         let port = Int(destination)
+        // Fast path: a wire that is free takes a channel message.
+        if outbox[port].takesMessage(at: now) && message.isChannelMessageOfFirstGroup {
+            let sentAt = outbox[port].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
+            if hand(message, to: port, sentAt: sentAt, at: now) {
+                outbox[port].keepBusy(until: sentAt)
+                return loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
+            }
+        }
         if !outbox[port].isPresent { return tracer.report(.unplugged, to: destination, at: now) }
         if tracer.isOn { tracer.report(.sent, by: tracer.working, message, to: destination, at: now) }
         let lane = outbox[port].lane(of: message)

@@ -8,7 +8,7 @@ extension Outputs {
         sysEx.touch(path, at: now)
         // Fast path: the SysEx holds the port, and the port takes what comes.
         let port = Int(sysEx[path].destination)
-        if outbox[port].owner == path && !isEnd && outbox[port].isOpen {
+        if outbox[port].owner == path && !isEnd && outbox[port].takesPieces {
             if transmit(message, to: port, at: now) { return awaitMore(at: now) }
             outbox[port].block()
         }

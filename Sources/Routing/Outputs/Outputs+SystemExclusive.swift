@@ -77,7 +77,7 @@ extension Outputs {
     }
 
     /// Sends a piece from the middle along all paths of a source.
-    @inline(never)
+    @inline(__always)
     mutating func continueMiddle(_ message: Message, from source: UInt8, at now: UInt64) {
         var path = sysEx.first(of: source)
         while !path.isNone {

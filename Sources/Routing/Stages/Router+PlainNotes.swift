@@ -67,8 +67,14 @@ extension Router {
         while true {
             let slot = ledger.notes.first(of: key)
             if slot.isNone { return }
-            let note = ledger.notes[slot]
-            if forget(slot) { outputs.give(note.message(as: message), to: note.destination, as: .noteOff, at: now) }
+            plainRelease(slot, as: message)
         }
+    }
+
+    /// See `release`. Out of line: inlined, its setup would be hoisted out of the loop over a key's notes, mostly one.
+    @inline(never)
+    private mutating func plainRelease(_ slot: Slot, as message: Message) {
+        let note = ledger.notes[slot]
+        if forget(slot) { outputs.give(note.message(as: message), to: note.destination, as: .noteOff, at: now) }
     }
 }

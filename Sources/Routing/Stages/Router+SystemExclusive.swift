@@ -28,6 +28,12 @@ extension Router {
         }
     }
 
+    /// Sends a piece from the middle along the paths of its source. Out of line: each short path is a tail call.
+    @inline(never)
+    mutating func continuePlainly(_ message: Message, from source: UInt8) {
+        outputs.continueMiddle(message, from: source, at: now)
+    }
+
     /// Whether a message is the middle of a SysEx that nobody compares or listens to, which only goes on its way.
     @inline(__always)
     mutating func takesPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
