@@ -42,7 +42,7 @@ struct ClockRate {
     }
 
     /// Spreads `multiply` − 1 further parts of an incoming tick over `interval` nanoseconds. With an interval of 0, which is not
-    /// known yet, they wait for the next tick, so that none is missing.
+    /// known yet, they wait for the next tick: no part is lost.
     mutating func spread(_ multiply: UInt8, from now: UInt64, over interval: Double) {
         left = multiply - 1
         done = 0

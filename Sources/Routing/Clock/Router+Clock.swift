@@ -30,7 +30,7 @@ extension Router {
     /// the ticks that are overdue are left out, and the grid goes on from now (K1). Called before time runs up to `time`.
     /// Returns whether ticks were left out.
     ///
-    /// A script lets time run from one deadline to the next, so that none of its ticks is ever overdue.
+    /// A script lets time run from one deadline to the next, so its ticks are never overdue.
     public mutating func goOnAfterStop(at time: UInt64) -> Bool {
         if !clocks.goOn(afterStopUntil: time) { return false }
         schedule(at: clocks.deadline)

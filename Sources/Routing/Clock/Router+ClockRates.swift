@@ -3,7 +3,7 @@ import Program
 
 // Dividing and multiplying (K4).
 extension Router {
-    /// Routes a timing clock through one routing, which sends none, one or more of it, some of them later.
+    /// Routes a timing clock through one routing, which sends no tick, one, or several, some of them later.
     mutating func timingClock(_ concern: Concern, from source: UInt8) {
         let index = Int(concern.routing)
         let routing = preset.pointee.routings + index

@@ -103,8 +103,8 @@ extension Router {
         incoming.forget(source)
     }
 
-    /// P3: sends what the routing that held it back makes of it, though the preset of that routing may no longer run. False:
-    /// the SysEx is none of its free messages.
+    /// Sends the outputs of a SysEx that a routing held back, even if the preset of that routing no longer runs (P3).
+    /// Returns false when the SysEx matches none of the routing's free messages.
     private mutating func sendMatches(
         _ message: Message, _ moves: ControllerMoves, from source: UInt8, through number: Int
     ) -> Bool {
