@@ -1,24 +1,24 @@
 import Program
 
-/// A configuration that is good: what the shell needs to know of it, and the tables the loop runs on.
+/// A valid configuration: the facts that `Box` needs, and the tables that the loop runs on.
 ///
-/// It is made and freed outside the loop; `program` and all it points to live exactly as long as this does.
+/// Created and freed outside the loop; `program` and everything it points to live exactly as long as this object.
 public final class CompiledConfiguration: @unchecked Sendable {
     public let program: UnsafePointer<Program>
     public let box: BoxConfiguration
-    /// Names of presets by index into the program, which is alphabetical (P4).
+    /// Preset names by index in the program, in alphabetical order (P4).
     public let presetNames: [String]
-    /// What can be learnt on the box, by index of the preset.
+    /// Values that can be learnt on the box, by preset index.
     public let learnables: [[Learnable]]
-    /// Names of routings by their number, all over the box.
+    /// Routing names by routing number; the numbers are unique in the whole box.
     public let routingNames: [String]
-    /// How many `send` actions there are; their numbers are below it.
+    /// Number of `send` actions, which are numbered from 0.
     public let sendingCount: Int
-    /// Warnings and, where faulty presets were left out (E1), their errors, until they are forgotten.
+    /// Warnings, and the errors of faulty presets that were left out (E1); empty after `forgetDiagnostics()`.
     public private(set) var diagnostics: Diagnostics
-    /// A number for what each file held, by its name relative to the box file.
+    /// Hash of each file's content, by file name relative to the box file.
     public let prints: [String: UInt64]
-    /// Numbers for what the presets say, by index, and for the assignments; nil: too much to be compared (E1).
+    /// Hashes of the presets, by index, and of the assignments; nil: too large to be compared (E1).
     public let presetHashes: [UInt64?]
     public let assignmentsHash: UInt64?
     private let arenas: [Arena]
@@ -39,10 +39,10 @@ public final class CompiledConfiguration: @unchecked Sendable {
         arena.close()
     }
 
-    /// They are said, and need no more room.
+    /// Frees the diagnostics once they are reported.
     public func forgetDiagnostics() { diagnostics = Diagnostics(list: []) }
 
-    /// The same configuration with last values of its own: another engine may run on it beside the one that runs already.
+    /// Copies a configuration but for its last values, so that a second engine can run on it at the same time.
     public init(besides other: CompiledConfiguration) {
         let arena = Arena(isKept: true)
         arenas = other.arenas + [arena]

@@ -1,14 +1,14 @@
-/// Reads configurations: YAML files to tables.
+/// Reads YAML files and compiles them to tables.
 public enum Configuration {
     /// Reads a folder with `box.yaml`, or a box file, with `presets/*.yaml` and value lists beside it.
     ///
-    /// All files are read whatever is wrong in one of them; the failure holds everything there is to say.
+    /// Reads every file even if one has errors; a failure holds all diagnostics.
     public static func load(path: String) -> Result<CompiledConfiguration, Diagnostics> {
         let (files, box) = ConfigurationFiles.open(path)
         return load(files, box: box)
     }
 
-    /// Whether there is a box file that can be read, good or not.
+    /// Whether the box file can be read; its content may have errors.
     public static func isReadable(path: String) -> Bool {
         let (files, box) = ConfigurationFiles.open(path)
         if case .unreadable = files.read(box) { return false }
@@ -24,7 +24,7 @@ public enum Configuration {
         return load(bytes: Array(text.utf8), name: name, files: texts)
     }
 
-    /// The same of bytes, which need be no text.
+    /// Reads a box file from bytes, which may be invalid UTF-8.
     public static func load(
         bytes: [UInt8], name: String = "box.yaml", files: [String: [UInt8]] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
@@ -55,7 +55,7 @@ public enum Configuration {
             guard leavesOutFaulty, reader.isBoxGood, !good.isEmpty else { return .failure(diagnostics) }
             reader.presets = good
             compiler = Compiler(reader)
-            // Names of presets that are left out are not found again, and then do nothing.
+            // An action that names a preset left out must be compiled again: it then does nothing.
             assignments = compiler.assignments()
         }
         return .success(CompiledConfiguration(compiler, assignments: assignments, diagnostics: diagnostics))

@@ -1,10 +1,10 @@
 import MIDI
 
-/// Messages as people write them in a configuration: `cc 7 = 100`, `program 12`, `message "F0 7E 7F 09 01 F7"`.
+/// Parses messages in the form of a configuration: `cc 7 = 100`, `program 12`, `message "F0 7E 7F 09 01 F7"`.
 public struct MessageText {
     public enum Reading<Value> {
         case good(Value)
-        /// What was written and what would be right.
+        /// The error: what was written and what is expected.
         case bad(String)
     }
 
@@ -13,15 +13,15 @@ public struct MessageText {
 
     /// - Parameters:
     ///   - middleC: the octave of note 60, 3...5.
-    ///   - language: in which notes are named, beside English.
+    ///   - language: the language of note names, in addition to English.
     public init(middleC: Int, language: NoteLanguage) {
         self.middleC = middleC
         self.language = language
     }
 
-    /// Reads one, as `on-load` has them.
+    /// Parses one entry in the form of `on-load`.
     ///
-    /// - Parameter channel: 0...15, for what has a channel and does not say which.
+    /// - Parameter channel: 0...15, for a channel message that names none.
     public func messages(_ text: String, channel: UInt8) -> Reading<[Message]> {
         let reader = reader
         let messages = text.asText { text in
@@ -32,7 +32,7 @@ public struct MessageText {
         return .good(messages ?? [])
     }
 
-    /// Reads a note by name or number, 0..127.
+    /// Parses a note name or number, 0..127.
     public func note(_ text: String) -> Reading<UInt8> {
         let reader = reader
         return text.asText { text in

@@ -1,9 +1,9 @@
 import CPlatform
 import Program
 
-/// Memory that lives exactly as long as the compiled configuration or the tree it belongs to.
+/// Allocates memory that lives exactly as long as the compiled configuration or YAML tree that owns it.
 ///
-/// It is taken in large pieces. Only plain values stand in it.
+/// Takes memory from the system in large pieces. Holds plain values only, which need no deinitialization.
 final class Arena {
     private struct Piece {
         var start: UnsafeMutableRawPointer
@@ -11,24 +11,25 @@ final class Arena {
     }
 
     private var pieces: [Piece] = []
-    /// The piece in which there is room from `next` to `end`.
+    /// Index of the piece whose addresses `next` to `end` are free.
     private var open = 0
-    /// It outlives what reads: its pieces are no part of the heap, of which what reading leaves free can be given back.
+    /// Whether the memory outlives the reading of files: then the pieces are mapped outside the heap, so that the heap
+    /// can shrink once reading ends.
     private let isKept: Bool
     private var next = 0
     private var end = 0
-    /// What is shared, by a number for its bytes and how they lie.
+    /// Shared tables by the hash of their bytes and alignment.
     private var shared: [UInt64: UnsafeRawBufferPointer] = [:]
 
-    /// Bytes of a piece; what is larger than half of one has its own.
+    /// Bytes of a piece; a block larger than half a piece gets a piece to itself.
     private var pieceSize: Int { isKept ? 1 << 20 : 1 << 16 }
     private static let alignment = 16
 
     init(isKept: Bool = false) { self.isKept = isKept }
 
-    /// A copy of an array, which stays where it is until the arena goes.
+    /// Copies an array; the address stays valid until the arena is freed.
     func copy<Element>(_ array: [Element]) -> UnsafePointer<Element> {
-        // An empty table has an address too, so that none of them is optional.
+        // An empty table gets an address too, so that no table pointer is optional.
         let block = room(Swift.max(1, array.count), of: Element.self)
         array.withUnsafeBufferPointer { all in
             if let start = all.baseAddress { block.initialize(from: start, count: all.count) }
@@ -36,7 +37,7 @@ final class Arena {
         return UnsafePointer(block)
     }
 
-    /// A copy of a text.
+    /// Copies a text.
     @_optimize(speed)
     func copy(_ text: Text) -> Text {
         guard let start = text.bytes.baseAddress, text.count > 0 else { return "" }
@@ -45,28 +46,28 @@ final class Arena {
         return Text(UnsafeBufferPointer(start: block, count: text.count))
     }
 
-    /// The same where nobody writes: equal tables are one, until it is closed.
+    /// Copies a read-only table, or returns an equal one that was shared before, until `close()`.
     func share<Element: FixedWidthInteger>(_ array: [Element]) -> UnsafePointer<Element> {
         array.withUnsafeBytes { bytes in
-            let print = Arena.print(of: bytes) ^ UInt64(MemoryLayout<Element>.alignment)
-            if let other = shared[print], other.count == bytes.count {
+            let hash = Arena.hash(of: bytes) ^ UInt64(MemoryLayout<Element>.alignment)
+            if let other = shared[hash], other.count == bytes.count {
                 if bytes.count == 0 || memcmp(other.baseAddress!, bytes.baseAddress!, bytes.count) == 0 {
                     return other.baseAddress!.assumingMemoryBound(to: Element.self)
                 }
             }
             let block = copy(array)
-            shared[print] = UnsafeRawBufferPointer(start: block, count: bytes.count)
+            shared[hash] = UnsafeRawBufferPointer(start: block, count: bytes.count)
             return block
         }
     }
 
-    /// Nothing more is shared; what it took to know is given back, and so is the room that is left.
+    /// Ends sharing; frees the index of shared tables and the unused pages.
     func close() {
         shared = [:]
         cut()
     }
 
-    /// What is left of the open piece is not used: whole pages of it go back.
+    /// Returns the whole unused pages of the open piece to the system.
     private func cut() {
         if !isKept || end == 0 { return }
         let page = Int(getpagesize())
@@ -76,14 +77,14 @@ final class Arena {
         (next, end) = (0, 0)
     }
 
-    /// So many values that the loop writes.
+    /// Allocates `count` values that the loop may write.
     func table<Element>(_ count: Int, _ value: Element) -> UnsafeMutablePointer<Element> {
         let block = room(count, of: Element.self)
         block.initialize(repeating: value, count: count)
         return block
     }
 
-    /// Room for so many values, none of which is there yet.
+    /// Allocates room for `count` values, uninitialized.
     func room<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element> {
         take(count * MemoryLayout<Element>.stride, MemoryLayout<Element>.alignment)
             .bindMemory(to: Element.self, capacity: count)
@@ -114,25 +115,25 @@ final class Arena {
         return start
     }
 
-    /// A hash like FNV-1a, of up to eight bytes at a time.
+    /// Hashes bytes like FNV-1a, but up to eight at a time.
     @inline(__always)
     @_optimize(speed)
-    static func print(of bytes: UnsafeRawBufferPointer) -> UInt64 {
-        var print: UInt64 = 0xCBF2_9CE4_8422_2325
+    static func hash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         var at = 0
         while at + 8 <= bytes.count {
-            print = (print ^ bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) &* 0x100_0000_01B3
+            hash = (hash ^ bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) &* 0x100_0000_01B3
             at += 8
         }
         if at + 4 <= bytes.count {
-            print = (print ^ UInt64(bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self))) &* 0x100_0000_01B3
+            hash = (hash ^ UInt64(bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self))) &* 0x100_0000_01B3
             at += 4
         }
         while at < bytes.count {
-            print = (print ^ UInt64(bytes[at])) &* 0x100_0000_01B3
+            hash = (hash ^ UInt64(bytes[at])) &* 0x100_0000_01B3
             at += 1
         }
-        return print
+        return hash
     }
 
     deinit {
@@ -144,12 +145,12 @@ final class Arena {
 }
 
 extension Arena {
-    /// The outputs of a controller of 0...top.
+    /// Makes the output table of a controller whose values are 0...top.
     func outputs(_ values: [Int], top: Int) -> Remap.Values {
         top > 255 ? .wideTable(share(values.map { UInt16($0) })) : .table(share(values.map { UInt8($0) }))
     }
 
-    /// A table of the few slots that have a number.
+    /// Makes a table of the few slots that have a number.
     func slotTable(_ entries: [SlotTable.Entry]) -> SlotTable {
         let sorted = entries.sorted(byNumber: { UInt64($0.slot) })
         let table = sorted.withUnsafeBufferPointer { entries in

@@ -1,7 +1,7 @@
 import Program
 
 extension CompiledConfiguration {
-    /// What the configuration holds, for `treadle check`.
+    /// Describes the ports, footswitches, menu and presets, for `treadle check`.
     public var summary: String {
         var text = "\(box.name): \(counted(box.ports.count, "port")), "
         text += "\(counted(presetCount, "preset")), \(counted(Int(program.pointee.assignmentCount), "assignment"))"

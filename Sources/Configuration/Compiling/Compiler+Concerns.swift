@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Compiler {
-    /// For each source, kind and channel, the routings it concerns, in listed order.
+    /// Lists, for each source, message kind and channel, the routings that may pass the message, in listed order.
     @_optimize(speed)
     func concerns(_ models: [RoutingModel]) -> Concerns {
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
@@ -15,21 +15,21 @@ extension Compiler {
         let passing = models.map { kindsPassing($0) }
         for source in 0..<rows.count where sources & 1 << UInt64(source) != 0 {
             let named = listeners(UInt8(source), models)
-            // Of each kind and each channel the listeners that let it through, a bit each; a routing names a source once,
-            // so there are no more than bits.
+            // For each kind and each channel, a bit for each listener that passes it. A routing names a source once, so
+            // 64 bits suffice.
             var ofKind = InlineArray<24, UInt64>(repeating: 0)
             var ofChannel = InlineArray<16, UInt64>(repeating: 0)
             for (place, concern) in named.enumerated() {
                 let bit: UInt64 = 1 << UInt64(place)
                 let kinds = passing[Int(concern.routing)]
                 for kind in 0..<MessageKind.count where kinds & 1 << UInt32(kind) != 0 { ofKind[kind] |= bit }
-                // One that its preset bypasses listens to all of them (R4).
+                // A bypassed routing listens to all channels (R4).
                 let routing = models[Int(concern.routing)].routing
                 let channels = routing.bypassed ? concern.channels : concern.channels & routing.channels
                 for channel in 0..<16 where channels & 1 << UInt16(channel) != 0 { ofChannel[channel] |= bit }
             }
-            // How the slots share lists is mostly the same for all sources: those of kinds that the same ones let through,
-            // and of all channels where they listen to all alike. So that row stands there once.
+            // Kinds with the same listeners share their lists, and so do channels. Most sources share in the same way,
+            // so equal rows are stored once.
             var row: [UInt8] = []
             row.reserveCapacity(Concerns.rowLength)
             var lists: [UInt64] = []
@@ -74,7 +74,7 @@ extension Compiler {
             spans: arena.copy(spans), list: arena.copy(list))
     }
 
-    /// The routings that name a source, each once.
+    /// Returns the routings that name a source, each once.
     private func listeners(_ source: UInt8, _ models: [RoutingModel]) -> [Concern] {
         var named: [Concern] = []
         for (index, model) in models.enumerated() {
@@ -85,13 +85,13 @@ extension Compiler {
         return named
     }
 
-    /// The kinds of messages of which a routing lets anything through, a bit each.
+    /// Returns the message kinds that a routing can pass, a bit each.
     private func kindsPassing(_ model: RoutingModel) -> UInt32 {
         if model.routing.bypassed { return UInt32.max }
-        // What the box's own controllers send is only what remaps make of them (R20).
+        // The box's own controllers send nothing but the output of remaps (R20).
         let own: UInt32 = 1 << UInt32(MessageKind.motion.rawValue) | 1 << UInt32(MessageKind.contact.rawValue)
         var kinds = ~(model.routing.filtered | own)
-        // A remap takes a controller before the filter of those without one (R8), and hears notes that are filtered (R9).
+        // A remap receives its controller before the filter for the others (R8), and also filtered notes (R9).
         for remap in model.remaps {
             kinds |= kindsMoving(remap.slot)
             if let back = remap.backSlot { kinds |= kindsMoving(back) }
@@ -99,7 +99,7 @@ extension Compiler {
         return kinds
     }
 
-    /// The kinds of messages that move an input, a bit each.
+    /// Returns the message kinds that move an input, a bit each.
     private func kindsMoving(_ slot: Int) -> UInt32 {
         func bit(_ kind: MessageKind) -> UInt32 { 1 << UInt32(kind.rawValue) }
         switch slot {
@@ -119,10 +119,10 @@ extension Compiler {
 }
 
 extension Pattern {
-    /// What messages it can be.
+    /// The message kinds that can match the pattern.
     fileprivate var kinds: [MessageKind] {
         if firstByte == Status.sysEx { return [.sysEx] }
-        // A note on is a note off where its velocity is 0 (S5).
+        // A note-on with velocity 0 is a note-off (S5).
         return [Message(status: firstByte, 0, 0).kind, Message(status: firstByte, 0, 1).kind]
     }
 }

@@ -1,7 +1,7 @@
 import Program
 
 extension Compiler {
-    /// The conditions of the routings of a preset, or of the assignments, by their index; nil where there are none.
+    /// Compiles the conditions of a preset's routings, or of the assignments, by owner index; nil if there are none.
     func conditions(_ owners: [ConditionGroupModel?]) -> UnsafePointer<Conditions>? {
         var tree = ConditionTree(arena: arena)
         for (index, model) in owners.enumerated() {
@@ -17,7 +17,7 @@ extension Compiler {
             var numbers: [SlotTable.Entry] = []
             var last: [Conditions.Listener] = []
             for (slot, list) in tree.listeners(source: UInt8(source)) {
-                // Neighbouring keys are mostly heard alike.
+                // Neighbouring keys usually have the same listeners, so they share one list.
                 if list != last {
                     starts.append(UInt32(listeners.count))
                     listeners += list
@@ -36,7 +36,7 @@ extension Compiler {
     }
 }
 
-/// Conditions as they are laid flat.
+/// Flattens nested conditions into arrays of nodes and groups.
 private struct ConditionTree {
     let arena: Arena
     var nodes: [Condition] = []
@@ -46,7 +46,8 @@ private struct ConditionTree {
 
     init(arena: Arena) { self.arena = arena }
 
-    /// Adds a group, sub-conditions before what they belong to (C4). An empty one is true, as if it were not there (C5).
+    /// Adds a group; the nodes of sub-conditions stand before the node they belong to (C4). Adds nothing for an empty
+    /// group, which is always true (C5).
     mutating func add(_ model: ConditionGroupModel, owner: UInt16) -> UInt16 {
         if model.conditions.isEmpty { return Condition.none }
         let index = groups.count
@@ -67,7 +68,7 @@ private struct ConditionTree {
         return UInt16(index)
     }
 
-    /// The listeners to a source, by slot in ascending order, each list in the order of the nodes.
+    /// Returns the listeners to a source, by ascending slot, each list in the order of the nodes.
     func listeners(source: UInt8) -> [(slot: Int, listeners: [Conditions.Listener])] {
         var lists: [Int: [Conditions.Listener]] = [:]
         for (index, node) in nodes.enumerated() where node.source == source {
@@ -80,7 +81,7 @@ private struct ConditionTree {
         return lists.map { (slot: $0.key, listeners: $0.value) }.sorted(byNumber: { UInt64($0.slot) })
     }
 
-    /// The lists that a slot is heard in: of notes those of all keys that are seen (C6).
+    /// Returns the slots whose messages concern a node: for note conditions all keys in its range (C6).
     private func places(_ slot: Int, _ node: Condition) -> ClosedRange<Int> {
         if slot != ControlInput.noteValue && slot != ControlInput.noteVelocity { return slot...slot }
         return ControlInput.key + Int(node.lowestNote)...ControlInput.key + Int(node.highestNote)

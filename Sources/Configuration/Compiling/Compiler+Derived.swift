@@ -1,7 +1,7 @@
 import Program
 
 extension Compiler {
-    /// The derived inputs that the configuration names; nil: there are none.
+    /// Compiles the derived inputs that the configuration names; nil if there are none.
     func derivedInputs() -> UnsafePointer<DerivedInputs>? {
         let inputs = reader.derivedInputs
         if inputs.isEmpty { return nil }
@@ -24,7 +24,7 @@ extension Compiler {
         return arena.copy([derived])
     }
 
-    /// What each Control Change is a half of.
+    /// Lists, for each Control Change, the pairs of which it is a half.
     private func halves(_ inputs: [DerivedInput]) -> ([Concerns.Span], [DerivedInputs.Half]) {
         var halves = [[DerivedInputs.Half]](repeating: [], count: 128)
         for (index, input) in inputs.enumerated() where input.kind == .pair {
@@ -41,7 +41,7 @@ extension Compiler {
         return (spans, list)
     }
 
-    /// Parameters by their numbers, with the inputs they are.
+    /// Lists the parameters by number, with the slots of their inputs.
     private func parameters(_ inputs: [DerivedInput]) -> [DerivedInputs.ParameterInput] {
         var found: [UInt16: DerivedInputs.ParameterInput] = [:]
         for (index, input) in inputs.enumerated() {
@@ -58,7 +58,7 @@ extension Compiler {
         return parameters.sorted(byNumber: { UInt64($0.number) })
     }
 
-    /// The MSBs of the parameters that a routing's remaps want, as `Routing.parameters` has them.
+    /// Returns the MSBs of the parameters that a routing remaps, in the form of `Routing.parameters`.
     func parameters(of model: RoutingModel) -> UnsafePointer<UInt64>? {
         var wanted: [UInt64] = []
         for remap in model.remaps {
@@ -72,7 +72,7 @@ extension Compiler {
         return wanted.isEmpty ? nil : arena.share(wanted)
     }
 
-    /// Sources at which anything listens to each derived input, by its index, a bit each.
+    /// Returns, by index of the derived input, the sources with a listener to it, a bit each.
     func sourcesOfDerived() -> [UInt64] {
         var sources = [UInt64](repeating: 0, count: reader.derivedInputs.count)
         func listen(_ slots: Int?..., at source: UInt8) {

@@ -1,17 +1,17 @@
 import MIDI
 import Program
 
-/// A routing of a preset, and which `insert` of the preset brought it in; nil for the preset's own.
+/// A routing of a preset, and the `insert` it came from; nil for the preset's own routings.
 struct PlacedRouting {
     var model: RoutingModel
-    /// From 1, in its preset.
+    /// Position in the preset, from 1.
     var number: Int
     var insert: PresetModel.Insert?
 
-    /// How it is called where two are told apart.
+    /// The routing's name in warnings.
     var name: String { model.name.map { "`\(clipped($0))`" } ?? "routing \(number)" }
 
-    /// Where something that it does together with those before it is said: where it came in.
+    /// The place at which warnings point: that of the `insert`, or of the routing itself.
     var place: Place { insert?.place ?? model.place }
 }
 
@@ -20,7 +20,7 @@ extension Compiler {
     func warnOfDoublesAndRings(_ preset: PresetModel) {
         let routings = placed(preset)
         for second in routings.indices {
-            // Said once of each: of many that are alike there are very many pairs.
+            // One warning for each routing: many equal routings would give a warning for every pair.
             if (0..<second).contains(where: { warnOfDouble(routings[$0], routings[second]) }) { continue }
             for first in 0..<second where warnOfRawInput(routings[first], routings[second]) { break }
         }
@@ -36,7 +36,7 @@ extension Compiler {
         }
         place(preset.routings, nil)
         if preset.inserts.isEmpty { return placed }
-        // Each preset once, by whatever path (P4); `seen` goes from one insert to the next.
+        // Each preset counts once, whichever insert reaches it first (P4); so the inserts share `seen`.
         var seen: Set<String> = [preset.name]
         for insert in preset.inserts {
             guard let index = index(named: insert.name) else { continue }
@@ -47,13 +47,13 @@ extension Compiler {
         return placed
     }
 
-    /// What two routings of one insert do together is said of the preset that is inserted.
-    private func isSaidElsewhere(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
+    /// Whether both routings came from one insert: then the warning belongs to the inserted preset.
+    private func isReportedInInsert(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
         first.insert != nil && first.insert?.place == second.insert?.place
     }
 
     private func warnOfDouble(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
-        if isSaidElsewhere(first, second) { return false }
+        if isReportedInInsert(first, second) { return false }
         guard let double = Doubling(first.model, second.model) else { return false }
         log.warning(
             second.place,
@@ -73,15 +73,16 @@ extension Compiler {
     }
 }
 
-/// What two routings send twice: the first of notes, controllers, what remaps send, and clock and system messages that
-/// both let through. A split of the keyboard is none, though its pedals go twice; nor is one that parts the channels.
+/// The messages that two routings both send: the first found of notes, controllers, output of remaps, clock and system
+/// messages. Routings that split the keyboard or the channels are no double, although pedals pass both sides of a
+/// split.
 struct Doubling {
     var what: String
     var source: UInt8
     var destination: Int
 
     init?(_ a: RoutingModel, _ b: RoutingModel) {
-        // One of them is meant for when the other is not.
+        // Mutes and conditions are used to run one routing instead of the other.
         if a.routing.muted || b.routing.muted || a.conditions != nil || b.conditions != nil { return nil }
         guard let destination = Doubling.destination(a.routing, b.routing) else { return nil }
         self.destination = Int(destination)
@@ -116,7 +117,7 @@ struct Doubling {
         return nil
     }
 
-    /// Whether a message of some channel leaves both on one.
+    /// Whether a message of some channel leaves both routings on the same channel.
     static func sameChannel(_ a: RoutingModel, _ b: RoutingModel, _ channels: UInt16) -> Bool {
         for channel in UInt8(0)..<16 where channels & (1 << UInt16(channel)) != 0 {
             if a.outChannel(channel) == b.outChannel(channel) { return true }
@@ -125,7 +126,7 @@ struct Doubling {
     }
 
     private static func sameNote(_ a: RoutingModel, _ b: RoutingModel) -> Bool {
-        // Splits, which most are, meet in no note.
+        // Most pairs are splits, which have no note in common.
         let lowest = Swift.max(a.lowestNote, b.lowestNote)
         let highest = Swift.min(a.highestNote, b.highestNote)
         if lowest > highest { return false }
@@ -171,7 +172,7 @@ extension RoutingModel {
     fileprivate var lowestNote: UInt8 { routing.bypassed ? 0 : routing.lowestNote }
     fileprivate var highestNote: UInt8 { routing.bypassed ? 127 : routing.highestNote }
 
-    /// What a note becomes; nil: it is outside.
+    /// Returns the outgoing note; nil if the note is outside the range.
     fileprivate func note(_ note: UInt8) -> UInt8? {
         if routing.bypassed { return note }
         return routing.lowestNote <= note && note <= routing.highestNote ? routing.noteMap?[Int(note)] ?? note : nil
@@ -185,7 +186,7 @@ extension RoutingModel {
 }
 
 extension Remap {
-    /// Whether two remaps of one input send the same, channels aside.
+    /// Whether two remaps of one input send the same messages, channels aside.
     fileprivate func sends(like other: Remap) -> Bool {
         output != .nothing && output == other.output && coarseInput == other.coarseInput && mode == other.mode
             && values == other.values

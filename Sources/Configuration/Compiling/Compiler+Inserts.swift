@@ -1,10 +1,10 @@
 import Program
 
 extension Compiler {
-    /// The routings of a preset: its own, then those of the presets it inserts, in their order, each preset once (P4).
+    /// Lists a preset's own routings, then those of the presets it inserts, in their order, each preset once (P4).
     func routings(of preset: PresetModel) -> [RoutingModel] { owners(of: preset).flatMap { $0.routings } }
 
-    /// The presets in which they stand, in that order.
+    /// Lists the presets that own these routings: the preset itself, then those it inserts.
     func owners(of preset: PresetModel) -> [PresetModel] {
         if preset.inserts.isEmpty { return [preset] }
         var owners: [PresetModel] = []
@@ -13,13 +13,14 @@ extension Compiler {
         return owners
     }
 
-    /// What of a preset can be learnt on the box: its own values, then those of what it inserts.
+    /// Lists the values that can be learnt on the box: the preset's own, then those of the presets it inserts.
     func learnables(of preset: PresetModel) -> [Learnable] {
         owners(of: preset).flatMap { owner in
             owner.learnables.map { Learnable(name: $0.name, preset: owner.name, path: $0.path) }
         }
     }
 
+    /// Appends a preset and those it inserts to `owners`, but for those in `seen`.
     func gather(_ preset: PresetModel, _ seen: inout Set<String>, _ owners: inout [PresetModel]) {
         guard seen.insert(preset.name).inserted else { return }
         owners.append(preset)
@@ -28,7 +29,7 @@ extension Compiler {
         }
     }
 
-    /// Presets that are not there.
+    /// Reports inserts of presets that do not exist.
     func checkInserts(_ preset: PresetModel) {
         for insert in preset.inserts where index(named: insert.name) == nil {
             log.error(
@@ -36,10 +37,10 @@ extension Compiler {
         }
     }
 
-    /// Circles, and what grows over a limit by inserting.
+    /// Reports circular inserts, and limits that the preset exceeds together with its inserts.
     func checkCircles(_ preset: PresetModel) {
         guard let last = preset.inserts.last else { return }
-        // What was found not to lead back is not looked at again.
+        // A preset that does not lead back is not searched again.
         var seen: Set<String> = []
         for insert in preset.inserts where leads(insert.name, to: preset.name, &seen) {
             log.error(insert.place, "`insert` goes in a circle: `\(clipped(insert.name))` leads back to this preset")
@@ -64,7 +65,7 @@ extension Compiler {
         }
     }
 
-    /// Whether what presets send when they are loaded grows over its limit by inserting.
+    /// Reports presets whose on-load messages, together with those of their inserts, exceed the limit of the box.
     func checkOnLoad() {
         var packets = 0
         for index in reader.presets.indices {
@@ -73,13 +74,13 @@ extension Compiler {
                 packets += routing.onLoad.reduce(0) { $0 + $1.messages.count }
             }
             if packets <= ReadingLimits.onLoadPackets { continue }
-            // Those before it are within the limit.
+            // The presets before this one are within the limit, so this one is at fault.
             reader.presets[index].isFaulty = true
             reader.overLimit(preset.place, "onLoadPackets", ReadingLimits.onLoadPackets)
         }
     }
 
-    /// Whether a preset inserts another, by whatever path; `seen` are those already looked at.
+    /// Whether the preset `name` inserts `goal`, directly or through others; `seen` holds the presets already searched.
     private func leads(_ name: String, to goal: String, _ seen: inout Set<String>) -> Bool {
         if name == goal { return true }
         guard seen.insert(name).inserted, let index = index(named: name) else { return false }

@@ -1,9 +1,9 @@
 import Program
 
 extension Compiler {
-    /// What the LED of a footswitch follows (F3): the latch of its contact, else that of its long press, else of its
-    /// double one; remaps of the preset in listed order before its conditions, and these before assignments. Without a
-    /// latch it follows the contact.
+    /// Finds what the LED of a footswitch shows (F3): the latch of its press, else of its long press, else of its
+    /// double press; remaps of the preset in listed order first, then its conditions, then assignments. Without a latch
+    /// the LED shows the contact.
     func ledRule(
         _ index: Int, _ models: [RoutingModel], _ routings: [Routing], _ remaps: [Remap],
         _ conditions: UnsafePointer<Conditions>?

@@ -30,14 +30,14 @@ extension Compiler {
         return preset
     }
 
-    /// Adds a routing's remaps to its preset's; those of one input are chained in listed order (R8).
+    /// Appends a routing's remaps to those of its preset, and chains the remaps of one input in listed order (R8).
     private func heads(_ routing: RoutingModel, _ remaps: inout [Remap]) -> SlotTable? {
         if routing.remaps.isEmpty { return nil }
         var heads: [SlotTable.Entry] = []
         var tails: [Int] = []
         func chain(_ remap: Remap, at slot: Int) {
             let index = UInt16(remaps.count)
-            // Few slots have remaps, so looking through them takes less than a dictionary.
+            // Few slots have remaps, so a linear search is faster than a dictionary.
             if let head = heads.firstIndex(where: { $0.slot == slot }) {
                 remaps[tails[head]].next = index
                 tails[head] = Int(index)
@@ -65,7 +65,8 @@ extension Compiler {
         return arena.slotTable(heads)
     }
 
-    /// Which routings hold back a SysEx that has come so far, by the nodes of the patterns; nil: none ever does.
+    /// Returns, for each node of the patterns, the routings that hold back a SysEx matched up to there; nil if there is
+    /// none.
     private func holds(_ models: [RoutingModel]) -> UnsafePointer<UInt64>? {
         if reader.patterns.isEmpty { return nil }
         var holds = [UInt64](repeating: 0, count: patterns.count)
@@ -78,7 +79,7 @@ extension Compiler {
         return holds.contains { $0 != 0 } ? arena.copy(holds) : nil
     }
 
-    /// What loading sends, by delay, then routing order, then listed order (P1), and what of it is no short message.
+    /// Lists the on-load messages by delay, then routing order, then listed order (P1), and the long messages apart.
     private func onLoad(_ models: [RoutingModel]) -> (list: [OnLoad], long: [Message]) {
         var long: [Message] = []
         var list: [OnLoad] = []

@@ -1,7 +1,7 @@
 import Program
 
 extension Compiler {
-    /// The actions of assignments, whose names are looked up here; what they name wrongly goes to the log.
+    /// Compiles the assignments; reports actions that name an unknown preset or routing.
     func assignments() -> [Assignment] {
         reader.assignments.map { model in
             var choices: [Assignment.Choice] = []
@@ -46,7 +46,7 @@ extension Compiler {
     func program(_ assignments: [Assignment]) -> Program {
         let messages = patterns.compiled(arena)
         var compiled = presets.map { compile($0) }
-        // The engine always runs some preset.
+        // The engine always runs a preset.
         if compiled.isEmpty { compiled = [compile(Compiler.nothing)] }
         let numbered = numbered.map { UInt16($0) }
         let others = compiled.indices.filter { compiled[$0].number < 0 }.map { UInt16($0) }
@@ -78,7 +78,7 @@ extension Compiler {
             replaces: model.replaces)
     }
 
-    /// What runs in a box without presets: a preset that routes nothing.
+    /// The preset of a box that defines none: it routes nothing.
     static var nothing: PresetModel {
         let nowhere = Place(file: -1, line: 0, column: 0)
         return PresetModel(name: "NO PRESET", place: nowhere, numberPlace: nowhere)

@@ -2,11 +2,11 @@ import MIDI
 import Program
 
 extension Compiler {
-    /// Warns of an inserted routing that remaps a controller which another routing lets through to the same place: the
-    /// remap then replaces nothing.
+    /// Warns if an inserted routing remaps a controller that another routing passes unchanged to the same destination:
+    /// the remap then adds to the controller instead of replacing it.
     func warnOfRawInput(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
         if first.insert?.place == second.insert?.place { return false }
-        // A preset that remaps beside what it inserts may well mean it.
+        // A preset's own remap beside an inserted routing is probably intended.
         for (remapping, passing) in [(first, second), (second, first)] where remapping.insert != nil {
             guard let raw = RawInput(remapping.model, passing.model) else { continue }
             log.warning(
@@ -20,7 +20,7 @@ extension Compiler {
     }
 }
 
-/// A controller that one routing remaps and another lets through, from one source to one destination and channel.
+/// A controller that one routing remaps and another passes, from one source to one destination and channel.
 private struct RawInput {
     var controller: String
     var source: UInt8
@@ -28,7 +28,7 @@ private struct RawInput {
 
     init?(_ remapping: RoutingModel, _ passing: RoutingModel) {
         if remapping.remaps.isEmpty || remapping.routing.bypassed || remapping.routing.muted { return nil }
-        // One of them is meant for when the other is not.
+        // Mutes and conditions are used to run one routing instead of the other.
         if passing.routing.muted || remapping.conditions != nil || passing.conditions != nil { return nil }
         guard passing.passes(.controlChange), let destination = Doubling.destination(remapping.routing, passing.routing)
         else { return nil }
@@ -47,7 +47,8 @@ private struct RawInput {
         return nil
     }
 
-    /// The name of a controller that is a message of its own; nil: what moves the input does not pass.
+    /// Returns the name of a controller that is a single message; nil if the messages of this input never pass
+    /// unchanged.
     private static func name(_ slot: Int) -> String? {
         switch slot {
         case 0..<ControlInput.pitchBend: "cc \(slot)"

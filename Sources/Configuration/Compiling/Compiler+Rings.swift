@@ -1,22 +1,23 @@
 import Program
 
 extension Compiler {
-    /// R19: rings of virtual ports. What goes to one may come back from it, since other programs are free to connect
-    /// both; a hardware port is an end, because what hangs there is mostly an instrument. Said where the ring closes.
+    /// R19: warns of rings of virtual ports. Another program may send back what it receives from a virtual port; a
+    /// hardware port is mostly an instrument and closes no ring. The warning points at the routing that closes the
+    /// ring.
     func warnOfRings(_ routings: [PlacedRouting]) {
         if !reader.box.ports.contains(where: { $0.place == .virtual }) { return }
-        // Which routing goes from a port to another: the first of them.
-        var ways = [[Int?]](repeating: [Int?](repeating: nil, count: Limits.ports), count: Limits.ports)
+        // The first routing from each port to each other.
+        var firstRouting = [[Int?]](repeating: [Int?](repeating: nil, count: Limits.ports), count: Limits.ports)
         for (index, routing) in routings.enumerated() where !routing.model.routing.muted {
-            var isSaid = false
+            var isReported = false
             for source in routing.model.sources where isVirtual(source.source) {
                 for end in 0..<Int(routing.model.routing.destinationCount) {
                     let destination = routing.model.routing.destinations[end]
-                    if !isVirtual(destination) || ways[Int(source.source)][Int(destination)] != nil { continue }
-                    ways[Int(source.source)][Int(destination)] = index
-                    let ring = path(from: Int(destination), to: Int(source.source), ways)
-                    if let ring, !isSaid {
-                        isSaid = true
+                    if !isVirtual(destination) || firstRouting[Int(source.source)][Int(destination)] != nil { continue }
+                    firstRouting[Int(source.source)][Int(destination)] = index
+                    let ring = path(from: Int(destination), to: Int(source.source), firstRouting)
+                    if let ring, !isReported {
+                        isReported = true
                         warn(of: [index] + ring.routings, through: ring.ports, routings)
                     }
                 }
@@ -24,7 +25,7 @@ extension Compiler {
         }
     }
 
-    /// A port that other programs can both send to and hear.
+    /// Whether other programs can both send to a port and receive from it.
     private func isVirtual(_ source: UInt8) -> Bool {
         guard source < Source.clock else { return false }
         let port = reader.box.ports[Int(source)]
@@ -33,17 +34,17 @@ extension Compiler {
 
     private typealias Ring = (ports: [Int], routings: [Int])
 
-    /// The shortest way from a port to another, both of them among its ports, and the routings it takes.
-    private func path(from start: Int, to end: Int, _ ways: [[Int?]]) -> Ring? {
+    /// Finds the shortest path from a port to another: its ports, with both ends, and its routings.
+    private func path(from start: Int, to end: Int, _ firstRouting: [[Int?]]) -> Ring? {
         var known: [Int: Ring] = [start: ([start], [])]
         var reached = [start]
         while !reached.isEmpty {
             let port = reached.removeFirst()
-            guard let way = known[port] else { continue }
-            if port == end { return way }
+            guard let path = known[port] else { continue }
+            if port == end { return path }
             for next in 0..<Limits.ports {
-                guard known[next] == nil, let routing = ways[port][next] else { continue }
-                known[next] = (way.ports + [next], way.routings + [routing])
+                guard known[next] == nil, let routing = firstRouting[port][next] else { continue }
+                known[next] = (path.ports + [next], path.routings + [routing])
                 reached.append(next)
             }
         }

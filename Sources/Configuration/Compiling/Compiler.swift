@@ -1,11 +1,11 @@
 import MIDI
 import Program
 
-/// Makes the tables of a configuration that was read: what presets say of each other is looked up here.
+/// Compiles the models that were read into tables, and resolves names of presets and routings.
 final class Compiler {
     let reader: Reader
     var arena: Arena { reader.arena }
-    /// Alphabetically by name, which is their index in the program (P4).
+    /// Sorted by name; the position is the preset's index in the program (P4).
     let presets: [PresetModel]
     private var indices: [String: Int] = [:]
 
@@ -16,16 +16,16 @@ final class Compiler {
         for index in presets.indices where indices[presets[index].name] == nil { indices[presets[index].name] = index }
     }
 
-    /// The free messages that are listened for, laid out when all is read.
+    /// The tree of `message` patterns that have listeners; built once all files are read.
     lazy var patterns = PatternTree(self)
 
     var log: DiagnosticLog { reader.log }
 
-    /// Checks what only shows when all files are read. Errors go to the log.
+    /// Checks the presets against each other, once all files are read. Reports errors to the log.
     func check() {
         checkDoubles()
         for preset in reader.presets { checkInserts(preset) }
-        // Looking for circles takes long where there are too many presets, which is said already.
+        // The search for circles is slow with more presets than allowed, which is already reported.
         if presets.count <= Limits.presets {
             for index in reader.presets.indices { markIfFaulty(index) { checkCircles(reader.presets[index]) } }
             checkOnLoad()
@@ -36,7 +36,7 @@ final class Compiler {
         }
     }
 
-    /// Two presets with one number, or one name, are an error, reported at the second (P4).
+    /// Reports two presets with the same number or name, at the second one (P4).
     private func checkDoubles() {
         var names: [String: Place] = [:]
         var numbers: [Int: Place] = [:]
@@ -59,7 +59,7 @@ final class Compiler {
         }
     }
 
-    /// Marks a preset as faulty where a check of it finds an error.
+    /// Marks a preset as faulty if a check reports an error.
     private func markIfFaulty(_ index: Int, _ check: () -> Void) {
         let errorsBefore = log.errorCount
         check()
@@ -90,7 +90,7 @@ final class Compiler {
         }
     }
 
-    /// The word `last` is no name of a preset.
+    /// Hints at a preset name, or explains the word `last` if that was misspelt.
     private func startHint(_ text: Text) -> String {
         if !hint(text, among: presetNames.map { $0 }).isEmpty || hint(text, among: ["last"]).isEmpty {
             return offer(text, among: presetNames)
@@ -98,7 +98,8 @@ final class Compiler {
         return "; the word `last` means the preset that ran last"
     }
 
-    /// Index of the preset to begin with; for `last`, and where the preset is left out (E1), the lowest number (P6).
+    /// Index of the start preset; for `last`, or if the preset was left out (E1), the preset with the lowest number
+    /// (P6).
     var start: Int {
         let lowest = numbered.first ?? 0
         switch reader.box.startPreset {
@@ -108,7 +109,7 @@ final class Compiler {
         }
     }
 
-    /// Indices of presets with a number, in order of number (P2).
+    /// Indices of the presets with a number, by ascending number (P2).
     var numbered: [Int] {
         presets.indices.filter { presets[$0].number != nil }.sorted(byNumber: { UInt64(presets[$0].number ?? 0) })
     }

@@ -2,7 +2,7 @@ import Panel
 import Program
 
 extension Name {
-    /// A name as displays need it, cut to what any could show.
+    /// Makes a display name, cut to 20 characters, the widest LCD.
     init(_ text: String) {
         self.init()
         let letters = DisplayText<20>(text.unicodeScalars)
@@ -11,7 +11,7 @@ extension Name {
     }
 }
 
-/// Alphabetical order, in which capitals are like small letters (P4).
+/// Whether `a` comes before `b` alphabetically; capitals sort like small letters (P4).
 func alphabetically(_ a: String, _ b: String) -> Bool {
     a.asText { a in
         b.asText { b in

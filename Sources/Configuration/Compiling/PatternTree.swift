@@ -1,6 +1,6 @@
 import Program
 
-/// The patterns of a box as they are laid into one tree.
+/// Merges the patterns of a box into one prefix tree.
 struct PatternTree {
     private struct Node {
         var step: MessagePatterns.Step
@@ -9,14 +9,14 @@ struct PatternTree {
         var sources: UInt64 = 0
     }
 
-    /// The root first; its step means nothing.
+    /// The root is first; its step is unused.
     private var nodes = [Node(step: .byte(0))]
-    /// Where each stands once it is compiled.
+    /// Index of each node in the compiled tree.
     private var places = [0]
 
     init() {}
 
-    /// Everything that is listened for, in any preset.
+    /// Adds all patterns that any preset or assignment listens to.
     init(_ compiler: Compiler) {
         let sources = compiler.sourcesOfDerived()
         let patterns = compiler.reader.patterns
@@ -26,10 +26,10 @@ struct PatternTree {
         }
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     var count: Int { nodes.count }
 
-    /// Adds a pattern that is listened for at some sources, a bit each, and its slot.
+    /// Adds a pattern and its slot; `sources` has a bit for each source with a listener.
     mutating func add(_ pattern: Pattern, slot: UInt16, sources: UInt64) {
         var node = 0
         nodes[0].sources |= sources
@@ -48,12 +48,12 @@ struct PatternTree {
         return nodes.count - 1
     }
 
-    /// The tree as the engine has it; nil where nothing was added.
+    /// Compiles the tree for the engine; nil if it has no pattern.
     mutating func compiled(_ arena: Arena) -> MessagePatterns? {
         if nodes.count == 1 { return nil }
         var compiled = [MessagePatterns.Node()]
         var ends: [MessagePatterns.End] = []
-        // Level by level, so that the children of a node stand together.
+        // Breadth first, so that the children of a node are adjacent.
         var order = [0]
         var next = 0
         while next < order.count {
@@ -79,7 +79,7 @@ struct PatternTree {
         return MessagePatterns(nodes: arena.copy(compiled), ends: arena.copy(ends))
     }
 
-    /// Where the nodes on the way to a pattern stand once it is compiled.
+    /// Returns the indices in the compiled tree of the nodes along a pattern.
     func places(of pattern: Pattern) -> [Int] {
         var node = 0
         return pattern.pieces.map { piece in

@@ -1,22 +1,22 @@
-/// Where something stands in a file: line and column from 1, columns in characters.
+/// A position in a file: line and column from 1, columns in characters.
 struct Place: Hashable, Sendable {
-    /// By its number in the `DiagnosticLog`.
+    /// The file's number in the `DiagnosticLog`.
     var file: Int32
     var line: Int32
     var column: Int32
 
-    /// Of what was written on a command line, or is the program's own.
+    /// The place of text from a command line or from the program itself.
     static let nowhere = Place(file: -1, line: 1, column: 1)
 }
 
-/// One thing to say about a configuration.
+/// An error or a warning about a configuration.
 public struct Diagnostic: Equatable, Sendable {
     public enum Severity: Sendable {
         case error, warning
     }
 
     public var file: String
-    /// From 1; also where the file itself is meant, because it cannot be read.
+    /// From 1; 1 if the diagnostic is about the whole file.
     public var line: Int
     /// From 1, in characters.
     public var column: Int
@@ -30,13 +30,13 @@ public struct Diagnostic: Equatable, Sendable {
     }
 }
 
-/// Everything there is to say about a configuration that was refused, sorted by file and place.
+/// The errors and warnings of a configuration, sorted by file and place.
 public struct Diagnostics: Error, Sendable {
     public var list: [Diagnostic]
-    /// How many more there are, which the list leaves out.
+    /// Number of diagnostics that the list leaves out.
     public var omitted = 0
 
-    /// One line each, and a last one if the list leaves any out.
+    /// One line for each diagnostic, and a last line with the number left out.
     public var text: String {
         var text = ""
         for diagnostic in list {

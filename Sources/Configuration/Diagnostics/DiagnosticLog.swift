@@ -1,20 +1,20 @@
-/// Gathers what is found while a configuration is read, so that all of it is reported and not only the first.
+/// Collects errors and warnings while a configuration is read, so that all are reported, not only the first.
 ///
-/// A file that is wrong everywhere costs bounded time and memory: of errors and of warnings the first `most` are kept,
-/// and further ones are only counted.
+/// A file full of errors costs bounded time and memory: the log keeps the first `most` errors and `most` warnings, and
+/// only counts the others.
 final class DiagnosticLog {
-    /// Errors that are kept; as many warnings.
+    /// Number of errors that are kept, and of warnings.
     static let most = 100
-    /// Messages that are worded, those that turn out to be repetitions counted.
+    /// Number of messages that are composed, including those dropped as repetitions.
     private static let mostWorded = 1000
 
     private var found: [(place: Place, diagnostic: Diagnostic)] = []
-    /// In the order they were read.
+    /// File names in the order of reading.
     private var files: [String] = []
     private var numbers: [String: Int32] = [:]
     private(set) var errorCount = 0
     private var warningCount = 0
-    /// Whether further errors are only counted, so that nobody need word them.
+    /// Whether further errors are only counted, so that callers need not compose messages.
     var isFull: Bool { found.count - warningCount >= DiagnosticLog.most || worded >= DiagnosticLog.mostWorded }
     private var worded = 0
     private var said: Set<String> = []
@@ -22,23 +22,27 @@ final class DiagnosticLog {
     /// Places of messages that are not kept.
     private var omitted: Set<Place> = []
 
-    /// In the order it was found.
+    /// Diagnostics in the order they were found.
     var list: [Diagnostic] { found.map { $0.diagnostic } }
 
-    /// - Parameter message: worded only if it is kept, because a hint may take long to find.
+    /// Reports an error.
+    ///
+    /// - Parameter message: composed only if it is kept, because a hint may take long to find.
     @inline(__always)
     func error(_ place: Place, _ message: @autoclosure () -> String) {
         errorCount += 1
         if isKept(place, .error) { add(place, .error, message()) }
     }
 
-    /// - Parameter message: worded only if it is kept, because a hint may take long to find.
+    /// Reports a warning.
+    ///
+    /// - Parameter message: composed only if it is kept, because a hint may take long to find.
     @inline(__always)
     func warning(_ place: Place, _ message: @autoclosure () -> String) {
         if isKept(place, .warning) { add(place, .warning, message()) }
     }
 
-    // Neither of these two takes a closure: the compiler would copy their bodies for each message there is.
+    // These two take no closure: the compiler would copy their bodies for every message in the source.
 
     @inline(never)
     private func isKept(_ place: Place, _ severity: Diagnostic.Severity) -> Bool {
@@ -55,14 +59,14 @@ final class DiagnosticLog {
         let new = Diagnostic(
             file: name(of: place.file), line: Int(place.line), column: Int(place.column), severity: severity,
             message: message.visible)
-        // A merge or an alias brings one place of the file to several places of the tree.
+        // A merge or an alias puts one place of the file into several places of the tree.
         if !said.insert(new.text).inserted { return }
         if severity == .warning { warningCount += 1 }
         places.insert(place)
         found.append((place, new))
     }
 
-    /// A number for a file by which places know it; files of one name are one.
+    /// Returns the number by which places refer to a file; equal names get the same number.
     func file(_ name: String) -> Int32 {
         if let number = numbers[name] { return number }
         let number = Int32(files.count)
@@ -73,7 +77,7 @@ final class DiagnosticLog {
 
     func name(of file: Int32) -> String { file < 0 ? "" : files[Int(file)] }
 
-    /// By file in the order they were read, then by place.
+    /// Returns the diagnostics by file in the order of reading, then by place.
     func sorted() -> Diagnostics {
         var all = found
         all.sort { a, b in
@@ -86,7 +90,7 @@ final class DiagnosticLog {
     }
 }
 
-/// Order of two texts by their bytes, the same everywhere.
+/// Whether `a` comes before `b` by bytes, which does not depend on the locale.
 func bytesPrecede(_ a: String, _ b: String) -> Bool {
     a.asText { a in b.asText { a.precedes($0) } }
 }

@@ -1,6 +1,6 @@
-/// The word nearest to a misspelt one, or nil where none is near.
+/// Returns the word nearest to a misspelt one; nil if none is near.
 ///
-/// Distance counts inserted, dropped, changed and transposed letters; upper and lower case are alike.
+/// The distance counts inserted, dropped, changed and transposed letters; case is ignored.
 func nearest(to word: String, among words: [String]) -> String? {
     let letters = Letters(word)
     guard letters.count > 0 else { return nil }
@@ -8,7 +8,7 @@ func nearest(to word: String, among words: [String]) -> String? {
     var bestDistance = Swift.min(2, Swift.max(1, letters.count / 3)) + 1
     for candidate in words.prefix(mostCandidates) {
         let distance = letters.distance(to: Letters(candidate), below: bestDistance)
-        // A word that shares no letter with what was written is no help.
+        // A word that shares no letter with the misspelt one is no help.
         if distance < bestDistance && distance < letters.count {
             best = candidate
             bestDistance = distance
@@ -17,16 +17,16 @@ func nearest(to word: String, among words: [String]) -> String? {
     return best
 }
 
-/// Words that are compared with a misspelt one.
+/// Number of words that are compared with a misspelt one.
 private let mostCandidates = 1024
 
-/// ` (did you mean "x"?)`, or nothing.
+/// Returns "; did you mean `x`?", or an empty text.
 func hint(_ word: String, among words: [String]) -> String {
     guard let near = nearest(to: word, among: words) else { return "" }
     return "; did you mean `\(clipped(near))`?"
 }
 
-/// The same, and where nothing is near all there is, if that can be overseen: "; there are `keys` and `din`".
+/// Returns a hint; if no word is near, lists the words if they are 8 at most: "; there are `keys` and `din`".
 func offer(_ word: String, among words: [String]) -> String {
     let near = hint(word, among: words)
     if !near.isEmpty { return near }
@@ -44,12 +44,12 @@ func hint(_ word: Text, among words: [String]) -> String { hint(word.string, amo
 func hint(_ word: Text, among words: [Text]) -> String { hint(word.string, among: words.map { $0.string }) }
 func offer(_ word: Text, among words: [String]) -> String { offer(word.string, among: words) }
 
-/// "1 line", "2 lines".
+/// Returns "1 line", "2 lines".
 func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
-/// The letters of a word, small ones for capitals; none of a word that is too long to be a slip of the finger.
+/// The letters of a word in lower case; empty if the word is too long to be compared.
 private struct Letters {
     private static let most = 32
     private var letters = InlineArray<32, UInt32>(repeating: 0)
@@ -66,8 +66,8 @@ private struct Letters {
         }
     }
 
-    /// Optimal string alignment: Levenshtein's distance with transposition of neighbours as one step. Anything from
-    /// `limit` on is `limit`.
+    /// Returns the optimal string alignment distance: Levenshtein's, with a transposition of neighbours as one step; at
+    /// most `limit`.
     func distance(to other: Letters, below limit: Int) -> Int {
         if other.count == 0 || abs(count - other.count) >= limit { return limit }
         var before = InlineArray<33, Int>(repeating: 0)
@@ -85,7 +85,7 @@ private struct Letters {
                 row[j] = cost
                 least = Swift.min(least, cost)
             }
-            // A transposition may come from two rows above, one better.
+            // A transposition starts two rows above, where the distance may be one less.
             if least > limit { return limit }
             (before, above) = (above, row)
         }

@@ -1,10 +1,10 @@
-/// Text from files, wires and devices as a terminal may show it: what would move the cursor, change the direction of
-/// writing or be invisible is spelled out.
+/// Makes text from files, wires and devices safe for a terminal: escapes characters that would move the cursor, change
+/// the direction of writing or be invisible.
 public enum VisibleText {
-    /// The bytes with control characters and bytes that are not UTF-8 as `\x1B`, directional and invisible format
-    /// characters as `\u{202E}`; nil where nothing of this is in them.
+    /// Escapes control characters and invalid UTF-8 as `\x1B`, directional and invisible format characters as
+    /// `\u{202E}`; nil if the bytes need no escape.
     ///
-    /// - Parameter keepsLines: whether line feeds and tabs stay.
+    /// - Parameter keepsLines: whether line feeds and tabs are kept.
     public static func escaped(_ bytes: UnsafeRawBufferPointer, keepsLines: Bool) -> [UInt8]? {
         var at = bytes.firstIndex { !isPlain($0, keepsLines) } ?? bytes.count
         var result: [UInt8]?
@@ -26,7 +26,7 @@ public enum VisibleText {
         return result
     }
 
-    /// Whether a text holds a C0 or C1 control character or DEL.
+    /// Whether a text contains a C0 or C1 control character or DEL.
     static func hasControl(_ text: Text) -> Bool {
         var before: UInt8 = 0
         for byte in text.bytes {
@@ -40,7 +40,7 @@ public enum VisibleText {
         0x20..<0x7F ~= byte || keepsLines && (byte == 10 || byte == 9)
     }
 
-    /// How a character is spelled out; nil: it is shown as it is.
+    /// Returns the escape of a character; nil if it needs none.
     private static func escape(_ scalar: UInt32?, _ byte: UInt8) -> [UInt8]? {
         guard let scalar else { return hex(UInt32(byte), 2, "\\x", "") }
         switch scalar {
@@ -56,7 +56,7 @@ public enum VisibleText {
         return Array(before.utf8) + all + Array(after.utf8)
     }
 
-    /// The character at an index and its length; nil and 1 where it is not UTF-8 (RFC 3629).
+    /// Decodes the character at an index and its length in bytes; nil and 1 if it is not valid UTF-8 (RFC 3629).
     private static func decode(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> (scalar: UInt32?, length: Int) {
         let first = UInt32(bytes[at])
         let length: Int
@@ -79,7 +79,7 @@ public enum VisibleText {
 }
 
 extension String {
-    /// On one line, and with nothing in it that a terminal would obey or hide (`VisibleText`).
+    /// The text on one line, safe for a terminal (`VisibleText`).
     public var visible: String {
         var copy = self
         let escaped = copy.withUTF8 { VisibleText.escaped(UnsafeRawBufferPointer($0), keepsLines: false) }

@@ -1,24 +1,24 @@
 import MIDI
 
-/// Assembles what comes into controllers: a 14-bit pair, an RPN or an NRPN is several Control Changes.
+/// Assembles messages into controllers: a 14-bit pair, an RPN or an NRPN takes several Control Changes.
 ///
-/// It knows nothing of sources: somebody moves one controller at a time while a value is learnt.
+/// Ignores which source a message came from, because one controller is moved at a time while a value is learnt.
 struct HeardControllers {
     /// A controller that has moved.
     struct Move: Equatable {
-        /// As a configuration names it, without `14-bit`: `cc 7`, `rpn 0/1`.
+        /// The name in the configuration, without `14-bit`: `cc 7`, `rpn 0/1`.
         var name: String
         var value: Int
-        /// The value has 14 bits, and the name gets `14-bit` unless it is `pitch-bend`.
+        /// Whether the value has 14 bits; the name then gets `14-bit`, except `pitch-bend`.
         var isFine = false
-        /// The other half may still come.
+        /// Whether the other half may still arrive.
         var isHalf = false
-        /// A selection of a parameter without its data.
+        /// Whether the message selects a parameter, whose data has not arrived yet.
         var isSelection = false
-        /// The name with `14-bit` is a controller too.
+        /// Whether the name with `14-bit` is a controller too.
         var hasFineForm = false
 
-        /// The name with its width.
+        /// The name, with `14-bit` where the value is fine.
         var controller: String { isFine && name != "pitch-bend" ? name + " 14-bit" : name }
     }
 
@@ -27,13 +27,13 @@ struct HeardControllers {
         var channel: UInt8
         var number: UInt8
         var msb: UInt8
-        /// When the MSB came.
+        /// Time of the MSB.
         var at: UInt64
-        /// An LSB has come too.
+        /// Whether an LSB has arrived too.
         var isWhole = false
     }
 
-    /// The selected parameter; the halves are nil until they come.
+    /// The selected parameter; its halves are nil until they arrive.
     private struct Selection: Equatable {
         var channel: UInt8
         var isRegistered: Bool
@@ -46,14 +46,14 @@ struct HeardControllers {
     /// The pair whose MSB moved last.
     private var pair: Pair?
     private var selection: Selection?
-    /// The data of the selection has come in two halves.
+    /// Whether the data of the selection arrived in two halves.
     private var hasFineData = false
     private var dataMSB: UInt8?
 
-    /// How long a half waits for the other (R15), in nanoseconds.
-    static let patience: UInt64 = 5_000_000
+    /// Nanoseconds within which the second half of a pair must follow the first (R15).
+    static let pairTimeout: UInt64 = 5_000_000
 
-    /// Returns what has moved; nil where the message is no controller.
+    /// Returns the controller that has moved; nil if the message is not one.
     mutating func hear(_ message: Message, at time: UInt64) -> Move? {
         switch message.kind {
         case .pitchBend: Move(name: "pitch-bend", value: Int(message.bend), isFine: true)
@@ -74,7 +74,7 @@ struct HeardControllers {
         return pairOrPlain(message, at: time)
     }
 
-    /// CC 98 to 101 select a parameter (R16); nil where they select none.
+    /// Takes CC 98 to 101, which select a parameter (R16); nil if they select the null parameter.
     private mutating func select(_ message: Message) -> Move? {
         let isRegistered = message.data1 >= MIDI.Controller.rpnLSB
         var new = Selection(channel: message.channel, isRegistered: isRegistered)
@@ -86,7 +86,7 @@ struct HeardControllers {
         return Move(name: "cc \(message.data1)", value: Int(message.data2), isSelection: true)
     }
 
-    /// CC 6 and 38 are the data of the selected parameter; nil where none is selected.
+    /// Takes CC 6 and 38, the data of the selected parameter; nil if none is selected.
     private mutating func data(_ message: Message) -> Move? {
         guard let selection, selection.channel == message.channel, !selection.isNull,
             let msb = selection.msb, let lsb = selection.lsb
@@ -103,7 +103,7 @@ struct HeardControllers {
         return Move(name: name, value: Int(dataMSB ?? 0) << 7 | Int(message.data2), isFine: true, hasFineForm: true)
     }
 
-    /// CC 0 to 31 may be the MSB of a pair, whose LSB follows it.
+    /// Takes any other Control Change; CC 0 to 31 may be the MSB of a pair, followed by its LSB.
     private mutating func pairOrPlain(_ message: Message, at time: UInt64) -> Move {
         var move = Move(name: "cc \(message.data1)", value: Int(message.data2), hasFineForm: message.data1 < 96)
         let isSame = pair?.channel == message.channel && pair?.number == message.data1 & 31
@@ -115,7 +115,9 @@ struct HeardControllers {
             move.isHalf = true
             if isWhole { (move.isFine, move.value) = (true, Int(message.data2) << 7) }
         case 32..<64:
-            guard let known = pair, isSame, known.isWhole || time < known.at &+ HeardControllers.patience else { break }
+            guard let known = pair, isSame, known.isWhole || time < known.at &+ HeardControllers.pairTimeout else {
+                break
+            }
             pair?.isWhole = true
             move = Move(
                 name: "cc \(known.number)", value: Int(known.msb) << 7 | Int(message.data2), isFine: true,
@@ -127,12 +129,13 @@ struct HeardControllers {
 }
 
 extension HeardControllers.Move {
-    /// The value at 7 or 14 bits: linear over the full ranges, from 14 to 7 bits the MSB (R15).
+    /// Returns the value in 7 or 14 bits: 7 to 14 bits is linear over the full ranges, 14 to 7 bits takes the MSB
+    /// (R15).
     func value(isFine wanted: Bool) -> Int {
         isFine == wanted ? value : wanted ? (value * 16383 + 63) / 127 : value >> 7
     }
 
-    /// Whether it may belong to the controller that has moved before: its other half, or the data of a selection.
+    /// Whether the move may belong to the previous one: as its other half, or as the data of a selection.
     func continues(_ before: HeardControllers.Move) -> Bool {
         name == before.name || before.isSelection && (isSelection || isParameter)
     }

@@ -1,19 +1,19 @@
 import MIDI
 import Program
 
-/// Gathers a SysEx, whose packets come one by one.
+/// Assembles a SysEx from its packets.
 struct HeardSysEx {
     private var bytes: [UInt8] = []
     private var source: Int?
 
-    /// Takes a packet; returns the whole SysEx as a message of a configuration. Nil for everything else, and for one that is
-    /// longer than a pattern may be.
+    /// Takes a packet; returns the whole SysEx in the form of a configuration once it ends. Nil for any other message,
+    /// and for a SysEx longer than a pattern may be.
     mutating func hear(_ message: Message, from source: Int) -> String? {
         guard let status = message.sysExStatus, message.isSysEx else { return nil }
         if status == .start || status == .complete { (bytes, self.source) = ([Status.sysEx], source) }
         guard self.source == source else { return nil }
         for index in 0..<message.sysExCount { bytes.append(message.sysExByte(index)) }
-        // With its F7 it would be too long.
+        // The final F7 would exceed the limit.
         if bytes.count >= Limits.patternBytes { self.source = nil }
         guard self.source != nil, status == .end || status == .complete else { return nil }
         self.source = nil

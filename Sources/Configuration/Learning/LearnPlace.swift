@@ -1,8 +1,8 @@
 import MIDI
 
-/// A place of a configuration that can be learnt, and the file it stands in.
+/// A place in a configuration whose value can be learnt, and its file.
 ///
-/// Only the value is put in, or where there is none a key and its value; every other byte stays as it is.
+/// Learning writes the value, or the key and the value if the key is missing; every other byte stays the same.
 public struct LearnPlace {
     public struct Problem: Error {
         public var message: String
@@ -13,35 +13,35 @@ public struct LearnPlace {
     public let kind: Learner.Kind
     /// The octave of note 60.
     public let middleC: Int
-    /// The language of the names of notes.
+    /// The language of note names.
     public let language: NoteLanguage
-    /// The file it stands in, as it is named in messages.
+    /// The file's path, for messages.
     public let file: String
-    /// What the file holds.
+    /// The file's content.
     public let bytes: [UInt8]
-    /// What stands there now; nil: nothing.
+    /// The present value; nil if there is none.
     public let old: String?
 
     let files: ConfigurationFiles
     let box: String
-    /// The file relative to the box file.
+    /// The file's name relative to the box file.
     public let name: String
     let edit: Edit
-    /// The way to it, which leads on to the entries of a note map.
+    /// The path to the place, which continues to the entries of a note map.
     private let walk: LearnWalk
     /// The routings on the other side of a split point.
     private let neighbours: [SplitNeighbour]
 
-    /// Where bytes are put, and what goes around the value.
+    /// The bytes to replace, and the text around the new value.
     struct Edit {
         var range: Range<Int>
         var before = ""
         var after = ""
         var quote = ""
 
-        /// A whole file with a value there.
+        /// Returns the file's content with a value inserted.
         func applied(to bytes: [UInt8], _ value: String) -> [UInt8] {
-            // Of the values that are written only comparisons mean something to YAML.
+            // Among learnt values, only comparisons begin with a character that YAML reserves.
             let needsQuotes =
                 quote.isEmpty && (value.utf8.first == UInt8(ascii: ">") || value.utf8.first == UInt8(ascii: "<"))
             let quote = needsQuotes ? "\"" : self.quote
@@ -49,7 +49,7 @@ public struct LearnPlace {
             return Array(bytes[..<range.lowerBound]) + Array(new.utf8) + Array(bytes[range.upperBound...])
         }
 
-        /// The quotes of `message "F0 …"` within those of YAML.
+        /// Escapes the quotes of `message "F0 …"` inside YAML's double quotes.
         private static func escaped(_ value: String) -> String {
             var bytes: [UInt8] = []
             for byte in value.utf8 {
@@ -61,20 +61,20 @@ public struct LearnPlace {
     }
 
     /// - Parameters:
-    ///   - path: a folder or a box file that is good.
-    ///   - place: keys, names or positions from 1, apart by dots: `presets.Verse.routings.1.restrict.notes`. What holds a
-    ///     dot stands in quotes.
+    ///   - path: a folder or a box file without errors.
+    ///   - place: keys, names or positions from 1, separated by dots: `presets.Verse.routings.1.restrict.notes`. A name
+    ///     with a dot is written in quotes.
     public init(path: String, place: String) throws(Problem) {
         let (files, box) = ConfigurationFiles.open(path)
         try self.init(files, box: box, place)
     }
 
-    /// The same of a box file in memory.
+    /// Finds a place among files that may be in memory.
     init(_ files: ConfigurationFiles, box: String, _ place: String) throws(Problem) {
         try self.init(files, box: box, LearnPlace.segments(place))
     }
 
-    /// - Parameter isExact: a preset is known by its name only, not by its position.
+    /// - Parameter isExact: whether a preset can be given by its name only, not by its position.
     init(_ files: ConfigurationFiles, box: String, _ segments: [String], isExact: Bool = false) throws(Problem) {
         let reader = Reader(files: files)
         reader.readAll(box: box)
@@ -94,6 +94,7 @@ public struct LearnPlace {
         self.walk = walk
     }
 
+    /// Splits a place at its dots, but for dots in quotes.
     static func segments(_ place: String) throws(Problem) -> [String] {
         var segments: [[UInt8]] = [[]]
         var isQuoted = false
@@ -113,19 +114,19 @@ public struct LearnPlace {
         return segments.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The whole file with a value at this place.
+    /// Returns the file's content with a value at this place.
     public func text(with value: String) -> [UInt8] {
         if kind == .noteMapEntry { return text(withEntry: value) }
         var edits = [(edit: edit, value: value)]
         for neighbour in neighbours {
             if let range = neighbour.range(besides: value, middleC, language) { edits.append((neighbour.edit, range)) }
         }
-        // From the end, so that the places of the others stay.
+        // Applied from the end, so that earlier offsets stay valid.
         let ordered = edits.sorted(byNumber: { UInt64($0.edit.range.lowerBound) })
         return ordered.reversed().reduce(bytes) { $1.edit.applied(to: $0, $1.value) }
     }
 
-    /// The whole file with an entry `C4: D4` in this note map, in the place of one of the same key.
+    /// Returns the file's content with an entry `C4: D4` in this note map, replacing an entry with the same key.
     private func text(withEntry value: String) -> [UInt8] {
         let parts = value.asText { text in
             text.bytes.firstIndex(of: UInt8(ascii: ":")).map {
@@ -134,24 +135,24 @@ public struct LearnPlace {
         }
         guard let (key, note) = parts else { return bytes }
         let written = walk.keys.first { self.note($0) == self.note(key) }
-        // That there is room for an entry was found when the place was.
+        // Cannot fail: the initializer already found a place for an entry.
         return (try? walk.edit(entry: written ?? key))?.applied(to: bytes, note) ?? bytes
     }
 
     private func note(_ name: String) -> UInt8? { LearnPlace.note(name, middleC, language) }
 
-    /// A note by number or name.
+    /// Parses a note number or name.
     static func note(_ name: String, _ middleC: Int, _ language: NoteLanguage) -> UInt8? {
         name.asText { Reader.note($0, middleC, language) }
     }
 
-    /// The number of what the file would then hold.
-    public func print(with value: String) -> UInt64 { Reader.print(text(with: value)) }
+    /// Returns the hash of the file's content with a value at this place.
+    public func print(with value: String) -> UInt64 { Reader.hash(text(with: value)) }
 
-    /// Whether the file holds what it held when a configuration was read.
-    public func isAsRead(_ prints: [String: UInt64]) -> Bool { prints[name] == Reader.print(bytes) }
+    /// Whether the file is unchanged since a configuration was read, whose hashes are given.
+    public func isAsRead(_ prints: [String: UInt64]) -> Bool { prints[name] == Reader.hash(bytes) }
 
-    /// What the whole configuration would be with a value at this place, or what would be wrong.
+    /// Loads the configuration with a value at this place; fails if it would have errors.
     public func check(_ value: String) -> Result<CompiledConfiguration, Diagnostics> {
         Configuration.load(.replacing(name: name, text(with: value), in: files), box: box)
     }

@@ -1,23 +1,23 @@
 extension LearnWalk {
-    /// Where the value goes; of an entry of a note map, any entry.
+    /// Returns where the value goes; for an entry of a note map, checks with an entry for C4.
     func edit(_ kind: Learner.Kind) throws(LearnPlace.Problem) -> LearnPlace.Edit {
         kind == .noteMapEntry ? try edit(entry: "C4") : try edit()
     }
 
-    /// Where the value of an entry of this mapping goes, whether it is there or not.
+    /// Returns where the value of a key of this mapping goes, whether the key exists or not.
     func edit(entry key: String) throws(LearnPlace.Problem) -> LearnPlace.Edit {
         var inner = self
         try inner.go(on: [key])
         return try inner.edit()
     }
 
-    /// Where the value goes.
+    /// Returns where the value goes.
     func edit() throws(LearnPlace.Problem) -> LearnPlace.Edit {
         if rest.isEmpty { return try replacing() }
         return try adding()
     }
 
-    /// In the place of what stands there, in the same quotes.
+    /// Replaces the present value and keeps its quotes.
     private func replacing() throws(LearnPlace.Problem) -> LearnPlace.Edit {
         guard case .scalar = node.content else {
             throw LearnPlace.Problem(message: "\(shown) is \(node.described); learning puts a single value there")
@@ -25,7 +25,7 @@ extension LearnWalk {
         let range = offset(Int(node.start))..<offset(Int(node.end))
         var edit = LearnPlace.Edit(range: range)
         if node.isEmpty {
-            // `key:` and nothing behind it: one blank apart.
+            // The value of an empty `key:` is separated by one space.
             edit.range = range.lowerBound..<range.lowerBound
             edit.before = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ":") ? " " : ""
         } else if node.isQuoted {
@@ -38,8 +38,8 @@ extension LearnWalk {
         return edit
     }
 
-    /// Keys that are not there yet, before the last key of the mapping that is: so no comment and no indentation
-    /// need be guessed.
+    /// Adds missing keys before the last existing key of the mapping, whose indentation is known. Comments stay where
+    /// they are.
     private func adding() throws(LearnPlace.Problem) -> LearnPlace.Edit {
         guard case .mapping(let entries) = node.content else {
             throw LearnPlace.Problem(message: "\(shown) is \(node.described); write a mapping there first")
@@ -55,7 +55,7 @@ extension LearnWalk {
             return LearnPlace.Edit(range: at..<at, before: " " + opened(keys, ""), after: closed(keys) + " ")
         }
         let at = offset(Int(last.index))
-        // JSON wants its quotes.
+        // In JSON every key has quotes.
         let quote = at < bytes.count && bytes[at] == UInt8(ascii: "\"") ? "\"" : ""
         var edit = LearnPlace.Edit(range: at..<at, before: opened(keys, quote), after: closed(keys), quote: quote)
         if isFlow {
@@ -67,7 +67,7 @@ extension LearnWalk {
         return edit
     }
 
-    /// Bytes of `&name `, where the node begins so.
+    /// Length in bytes of `&name ` at the start of the node; 0 if it has no anchor.
     private var anchorLength: Int {
         let text = bytes[offset(Int(node.start))...]
         guard text.first == UInt8(ascii: "&") else { return 0 }
@@ -75,7 +75,7 @@ extension LearnWalk {
         return blanks.drop { $0 <= UInt8(ascii: " ") }.startIndex - text.startIndex
     }
 
-    /// `restrict: { notes: `
+    /// Returns the text before the value: `restrict: { notes: `.
     private func opened(_ keys: [String], _ quote: String) -> String {
         var text = ""
         for (index, key) in keys.enumerated() {
@@ -90,7 +90,7 @@ extension LearnWalk {
         (0..<count).reduce(into: "") { result, _ in result += text }
     }
 
-    /// The byte at which a character of libyaml's count begins; it does not count a byte order mark.
+    /// Converts an offset in characters, as libyaml counts without the byte order mark, to bytes.
     private func offset(_ character: Int) -> Int {
         var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var left = character

@@ -1,9 +1,9 @@
 extension LearnWalk {
-    /// What is learnt at this place.
+    /// Returns the kind of value that this place takes.
     func kind() throws(LearnPlace.Problem) -> Learner.Kind {
-        let last = way.last ?? ""
-        let above = way.dropLast().last ?? ""
-        let list = way.dropLast(2).last ?? ""
+        let last = path.last ?? ""
+        let above = path.dropLast().last ?? ""
+        let list = path.dropLast(2).last ?? ""
         let isItem = above == "#"
         let isRange = above == "range" && list == "motion"
         if !isPlace { throw notLearnable }
@@ -16,17 +16,17 @@ extension LearnWalk {
         case "fixed" where above == "velocity": return .velocity
         case "from" where isItem && list == "remap", "to" where isItem && list == "remap", "controller", "decrement":
             return .controller(was: old ?? "")
-        case "trigger", "start", "end": return .value(isFine: isFine(inputAt: way.count - 1), prefix: "")
+        case "trigger", "start", "end": return .value(isFine: isFine(inputAt: path.count - 1), prefix: "")
         case "when":
-            if isRangeOfNumbers { return .sweep(isFine: isFine(inputAt: way.count - 1), runsDown: false) }
+            if isRangeOfNumbers { return .sweep(isFine: isFine(inputAt: path.count - 1), runsDown: false) }
             let isBelow = (old ?? "").utf8.first == UInt8(ascii: "<")
-            return .value(isFine: isFine(inputAt: way.count - 1), prefix: isBelow ? "<= " : ">= ")
+            return .value(isFine: isFine(inputAt: path.count - 1), prefix: isBelow ? "<= " : ">= ")
         case "in" where above == "linear":
-            if let axis = motion(inputAt: way.count - 2) { return .tiltSweep(axis) }
-            return .sweep(isFine: isFine(inputAt: way.count - 2), runsDown: false)
+            if let axis = motion(inputAt: path.count - 2) { return .tiltSweep(axis) }
+            return .sweep(isFine: isFine(inputAt: path.count - 2), runsDown: false)
         case "out" where above == "linear":
-            return .sweep(isFine: isFine(outputAt: way.count - 2), runsDown: runsDown)
-        case "tempo" where isItem && list == "presets" || above == "clock" && way.count == 2: return .tempo
+            return .sweep(isFine: isFine(outputAt: path.count - 2), runsDown: runsDown)
+        case "tempo" where isItem && list == "presets" || above == "clock" && path.count == 2: return .tempo
         case "number" where isItem && list == "presets": return .program
         case "send" where isItem && list == "on-load": return .message
         case "x" where isRange, "y" where isRange, "z" where isRange:
@@ -44,31 +44,33 @@ extension LearnWalk {
                 + "x, y and z of range of motion")
     }
 
-    /// The controller under one of the keys beside the key at an index of the way; nil where none is written.
+    /// Returns the controller under one of `keys`, which are beside the key at an index of the path; nil if none is
+    /// written.
     private func controller(_ keys: [Text], besides index: Int) -> Text? {
         guard case .mapping(let entries)? = holders[index]?.content else { return nil }
         return entries.first { keys.contains($0.key) }?.value.text
     }
 
-    /// The controller that a remap, a condition or an assignment hears: an assignment and a condition have a port at `from`.
+    /// Returns the input controller of a remap (`from`), or of a condition or assignment (`controller`: their `from` is
+    /// a port).
     private func input(at index: Int) -> Text? {
-        controller(index > 1 && way[index - 2] == "remap" ? ["from"] : ["controller"], besides: index)
+        controller(index > 1 && path[index - 2] == "remap" ? ["from"] : ["controller"], besides: index)
     }
 
     private func isFine(inputAt index: Int) -> Bool { input(at: index).map { LearnWalk.isFine($0) } ?? false }
 
     private func isFine(outputAt index: Int) -> Bool {
-        guard index > 1, way[index - 2] == "remap" else { return false }
+        guard index > 1, path[index - 2] == "remap" else { return false }
         return controller(["to"], besides: index).map { LearnWalk.isFine($0) } ?? false
     }
 
-    /// The axis that a remap hears.
+    /// Returns the motion axis that is the input of a remap; nil for other inputs.
     private func motion(inputAt index: Int) -> String? {
         guard let input = input(at: index), input.begins(with: "motion ") else { return nil }
         return input.string
     }
 
-    /// The ends of a range of numbers that stands there.
+    /// The ends of the present value if it is a range of numbers.
     private var ends: (first: Int, last: Int)? {
         (old ?? "").asText { text in
             guard let ends = Reader.ends(text), let first = Decimal.whole(ends.low), let last = Decimal.whole(ends.high)

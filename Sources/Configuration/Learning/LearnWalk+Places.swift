@@ -1,6 +1,6 @@
 extension LearnWalk {
-    /// What the language has at each kind of place that holds anything that can be learnt; `#` is an item of a list, `*`
-    /// any name, and a value is nowhere on the left.
+    /// The keys of the language that lead to learnable values: for each kind of mapping or list, the kind behind each
+    /// key. `#` is an item of a list, `*` any name, and `value` a leaf.
     private static let places: [String: [String: String]] = [
         "box": [
             "presets": "presets", "assignments": "assignments", "ports": "ports", "input-keyboard": "port",
@@ -34,23 +34,23 @@ extension LearnWalk {
         ],
     ]
 
-    /// Whether the language has such a place: a key that is not there yet could be any.
+    /// Whether the language has such a place; needed because a missing key could be any word.
     var isPlace: Bool {
         var kind = "box"
-        for key in way {
+        for key in path {
             guard let keys = LearnWalk.places[kind], let next = keys[key] ?? keys["*"] else { return false }
             kind = next
         }
         return true
     }
 
-    /// The way as a person writes it, with positions from 1; inside a preset that is being read, from there on.
+    /// The path as users write it, with positions from 1; while a preset is read, relative to that preset.
     var shown: String {
         var words: [String] = []
-        // The first items of some ways are known by the preset's name only.
-        var unknown = way.count { $0 == "#" } - positions.count
+        // In some paths the first item is known by the preset's name, not by its position.
+        var unknown = path.count { $0 == "#" } - positions.count
         var known = positions[...]
-        for key in way {
+        for key in path {
             if key != "#" {
                 words.append(key)
             } else if unknown > 0 {

@@ -1,24 +1,24 @@
-/// The way through a file to the place that is to be learnt.
+/// Follows the path through a file to the place of a learnable value.
 struct LearnWalk {
     let files: ConfigurationFiles
     private(set) var name: String
     private(set) var bytes: [UInt8] = []
     private(set) var rest: ArraySlice<String>
-    /// Keys on the way, `#` for an item of a list.
-    private(set) var way: [String] = []
-    /// What the nodes point into; nil: the caller keeps it.
+    /// The keys that were followed; `#` stands for an item of a list.
+    private(set) var path: [String] = []
+    /// The memory that the nodes point into; nil if the caller keeps it.
     private var tree: YAMLTree?
     private(set) var node: YAMLNode
-    /// The mappings on the way that hold a key of `way`, by its place there.
+    /// The mapping that contains each key of the path, by index in the path.
     private(set) var holders: [Int: YAMLNode] = [:]
-    /// The name of the preset that it stands in.
+    /// The name of the preset that contains the place.
     private(set) var preset: String?
-    /// The positions from 0 of the items on the way.
+    /// Positions from 0 of the list items on the path.
     private(set) var positions: [Int] = []
-    /// Nothing is written there, so that it may be shared with other places.
+    /// Whether the value is only read: then aliases and merges may be followed.
     var onlyReads = false
 
-    /// - Parameter isExact: a preset is known by its name only, not by its position.
+    /// - Parameter isExact: whether a preset can be given by its name only, not by its position.
     init(
         _ files: ConfigurationFiles, box: String, _ segments: [String], isExact: Bool = false
     ) throws(LearnPlace.Problem) {
@@ -27,36 +27,36 @@ struct LearnWalk {
         rest = segments[...]
         guard let root = LearnWalk.tree(files, box) else { throw LearnPlace.Problem(message: "\(box) cannot be read") }
         (tree, node) = (root, root.root)
-        // A preset stands in the box file or in one of its own.
+        // A preset is in the box file or in its own file.
         if segments.count > 1, segments[0] == "presets", !LearnWalk.has(root.root, preset: segments[1], isExact) {
             for file in files.list("presets", ending: ".yaml") {
-                guard let other = LearnWalk.tree(files, file), LearnWalk.isCalled(other.root, segments[1]) else {
+                guard let other = LearnWalk.tree(files, file), LearnWalk.isNamed(other.root, segments[1]) else {
                     continue
                 }
-                (tree, node, name, way) = (other, other.root, file, ["presets", "#"])
+                (tree, node, name, path) = (other, other.root, file, ["presets", "#"])
                 (preset, rest) = (segments[1], segments[2...])
             }
         }
         if case .bytes(let bytes) = files.read(name) { self.bytes = bytes }
     }
 
-    /// The way within a preset that was just read.
+    /// Starts at a preset that was just read.
     ///
-    /// - Parameter bytes: what its file holds.
+    /// - Parameter bytes: the content of the preset's file.
     init(_ files: ConfigurationFiles, preset: YAMLNode, bytes: [UInt8], _ segments: [String]) {
         self.files = files
         self.bytes = bytes
         name = ""
         node = preset
         rest = segments[...]
-        way = ["presets", "#"]
+        path = ["presets", "#"]
     }
 
-    /// The way to a key of a routing, whether it is there or not.
+    /// Follows the path to a key of a routing, whether the key exists or not.
     ///
     /// - Parameters:
-    ///   - preset: by its name.
-    ///   - routing: by its position from 0.
+    ///   - preset: the preset's name.
+    ///   - routing: the routing's position from 0.
     init(
         _ files: ConfigurationFiles, box: String, preset: String, routing: Int, key: String
     ) throws(LearnPlace.Problem) {
@@ -64,7 +64,7 @@ struct LearnWalk {
         rest = ["presets"]
         if name == box {
             try go()
-            try enter { LearnWalk.isCalled($0, preset) }
+            try enter { LearnWalk.isNamed($0, preset) }
         }
         rest = ["routings"]
         try go()
@@ -75,17 +75,17 @@ struct LearnWalk {
         }
         rest = [key]
         guard case .mapping(let entries) = node.content else { return }
-        // What a merge brings in is not touched: what stands here comes before it.
+        // A merged key is not edited: a key written in the routing itself overrides it.
         if entries.contains(where: { $0.key.string == key && !$0.isMerged }) { try go() } else { try missing() }
     }
 
-    /// Goes on in the item of a list.
+    /// Enters the first wanted item of a list.
     private mutating func enter(_ isWanted: (YAMLNode) -> Bool) throws(LearnPlace.Problem) {
         guard rest.isEmpty, case .sequence(let items) = node.content, let item = items.first(where: isWanted) else {
             throw LearnPlace.Problem(message: "\(shown) has changed since it was read")
         }
         try follow(item, isShared: false)
-        way.append("#")
+        path.append("#")
         node = item
     }
 
@@ -97,19 +97,19 @@ struct LearnWalk {
         guard case .mapping(let entries) = root.content,
             case .sequence(let items)? = entries.first(where: { $0.key == "presets" })?.value.content
         else { return false }
-        return isExact ? items.contains { isCalled($0, preset) } : position(preset, in: items) != nil
+        return isExact ? items.contains { isNamed($0, preset) } : position(preset, in: items) != nil
     }
 
-    private static func isCalled(_ node: YAMLNode, _ name: String) -> Bool { LearnWalk.name(of: node) == name }
+    private static func isNamed(_ node: YAMLNode, _ name: String) -> Bool { LearnWalk.name(of: node) == name }
 
     private static func name(of node: YAMLNode) -> String? {
         guard case .mapping(let entries) = node.content else { return nil }
         return entries.first { $0.key == "name" }?.value.text?.string
     }
 
-    /// By name, else by position from 1.
+    /// Finds an item by name, else by position from 1.
     private static func position(_ segment: String, in items: UnsafeBufferPointer<YAMLNode>) -> Int? {
-        if let index = items.firstIndex(where: { isCalled($0, segment) }) { return index }
+        if let index = items.firstIndex(where: { isNamed($0, segment) }) { return index }
         guard let number = segment.asText({ Decimal.whole($0, signed: false) }), 1...max(items.count, 1) ~= number,
             !items.isEmpty
         else {
@@ -118,30 +118,30 @@ struct LearnWalk {
         return number - 1
     }
 
-    /// Goes on from where it ended.
+    /// Continues along further segments.
     mutating func go(on segments: [String]) throws(LearnPlace.Problem) {
         rest += segments
         if rest.count == segments.count { try go() }
     }
 
-    /// Goes as far as there is something; `rest` is then what is not there yet.
+    /// Follows the segments as far as they exist; `rest` keeps the missing keys.
     mutating func go() throws(LearnPlace.Problem) {
         while let segment = rest.first {
             switch node.content {
             case .mapping(let entries):
                 guard let next = entries.first(where: { $0.key.string == segment }) else { return try missing() }
                 try follow(next.value, isShared: next.isMerged)
-                holders[way.count] = node
-                way.append(segment)
+                holders[path.count] = node
+                path.append(segment)
                 node = next.value
             case .sequence(let items):
                 guard let index = LearnWalk.position(segment, in: items) else {
                     throw LearnPlace.Problem(message: "\(shown) has no item '\(segment)'; it has \(items.count)")
                 }
                 try follow(items[index], isShared: false)
-                if way == ["presets"] { preset = LearnWalk.name(of: items[index]) }
+                if path == ["presets"] { preset = LearnWalk.name(of: items[index]) }
                 positions.append(index)
-                way.append("#")
+                path.append("#")
                 node = items[index]
             case .scalar:
                 if node.isEmpty { return try missing() }
@@ -151,7 +151,7 @@ struct LearnWalk {
         }
     }
 
-    /// What is brought in from elsewhere in the file belongs to others too.
+    /// Refuses to edit a node that an alias or merge shares with other places.
     private func follow(_ next: YAMLNode, isShared: Bool) throws(LearnPlace.Problem) {
         if !onlyReads && (isShared || next.isAlias) {
             throw LearnPlace.Problem(
@@ -159,21 +159,21 @@ struct LearnWalk {
         }
     }
 
-    /// What is not there is made of keys: lists do not grow by learning.
+    /// Accepts missing keys; refuses missing list items, because learning adds no items.
     private mutating func missing() throws(LearnPlace.Problem) {
-        if rest.contains(where: { $0.asText { Decimal.isDigits($0) } }) || way.isEmpty && rest.first == "presets" {
+        if rest.contains(where: { $0.asText { Decimal.isDigits($0) } }) || path.isEmpty && rest.first == "presets" {
             throw LearnPlace.Problem(message: "there is no '\(rest.joined(separator: "."))' in \(shown)")
         }
-        holders[way.count] = node
-        way += rest
+        holders[path.count] = node
+        path += rest
     }
 
-    /// The keys of the mapping it has come to.
+    /// The keys of the mapping at the end of the path.
     var keys: [String] {
         guard rest.isEmpty, case .mapping(let entries) = node.content else { return [] }
         return entries.map { $0.key.string }
     }
 
-    /// What stands there; nil where the place is not there yet.
+    /// The present value; nil if the place does not exist yet.
     var old: String? { rest.isEmpty ? node.text?.string : nil }
 }

@@ -1,5 +1,5 @@
 extension Learner {
-    /// What the person who plays is asked to do.
+    /// Tells the player what to do.
     public var request: String {
         switch kind {
         case .noteRange: "press the lowest and the highest key"

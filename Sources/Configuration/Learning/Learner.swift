@@ -1,59 +1,59 @@
 import MIDI
 
-/// Waits for what fits a place of a configuration and says what is to be written there (M7).
+/// Waits for messages that fit a place of a configuration and returns the value to write there (M7).
 ///
-/// The first message decides which controller or channel it is, two keys decide a range, and a value follows what comes: the
-/// last one is taken when nothing has come for `restTime`, or at once by `take()`. As tolerant as can be: where a channel is
-/// learnt any channel message will do, where a value is learnt any controller. It knows nothing of files or ports and owns no
-/// clock, so that a command, a panel or a page may all use it. Times are nanoseconds that never go back.
+/// The first message decides the controller or channel, and two keys decide a range. A value follows the messages: the
+/// last one counts once no message has arrived for `restTime`, or at once by `take()`. A channel can be learnt from any
+/// channel message, a value from any controller. Uses no files, ports or clock, so that a command, a panel or a page
+/// can use it. Times are nanoseconds that never go back.
 public struct Learner {
-    /// What is learnt.
+    /// The kind of value to learn.
     public enum Kind: Equatable, Sendable {
-        /// `C2..B3` of two notes, whichever comes first.
+        /// A range `C2..B3` from two notes in any order.
         case noteRange
-        /// `1..100` of two notes, by how hard they are pressed.
+        /// A range `1..100` from the velocities of two notes.
         case velocityRange
-        /// `C2: D3` of two notes, the key in before the key out.
+        /// An entry `C2: D3` from two notes, the incoming key first.
         case noteMapEntry
-        /// The key of a note.
+        /// A note name.
         case key
         /// The channel of any channel message.
         case channel
         /// The velocity of a note.
         case velocity
-        /// Which controller moves: `cc 7`, `pitch-bend`, `rpn 0/1`, `switch A`, `message "F0 …"`. Where a key stood, `key C1`;
-        /// where a pair of 14 bits, a pair.
+        /// The controller that moves: `cc 7`, `pitch-bend`, `rpn 0/1`, `switch A`, `message "F0 …"`. If the present
+        /// value `was` a key, a key `key C1`; if it was a 14-bit pair, a pair.
         case controller(was: String)
-        /// The value of any controller: 0..127, or 0..16383 where that is the range there; behind `prefix`, as of `>= 50`.
+        /// The value of any controller, 0..127, or 0..16383 if `isFine`; `prefix` is put before it, as in `>= 50`.
         case value(isFine: Bool, prefix: String)
-        /// The lowest and the highest value of a sweep: `20..96`, or `96..20` where the range runs downwards.
+        /// The lowest and the highest value of a sweep: `20..96`, or `96..20` if `runsDown`.
         case sweep(isFine: Bool, runsDown: Bool)
-        /// The same of a motion as a configuration names it, `motion x`. The tilt never rests, so only `take()` ends it.
+        /// A sweep of a motion axis such as `motion x`. The tilt never rests, so only `take()` ends it.
         case tiltSweep(String)
-        /// BPM: by taps on a key or footswitch, or the value of any controller.
+        /// BPM, from taps on a key or footswitch, or from the value of any controller.
         case tempo
         /// The number of a Program Change.
         case program
-        /// A controller or program and its value, or a SysEx: `cc 7 = 100`, `program 12`, `message "F0 7E F7"`.
+        /// A controller with its value, a program, or a SysEx: `cc 7 = 100`, `program 12`, `message "F0 7E F7"`.
         case message
-        /// The range that an axis of tilt (0 x, 1 y, 2 z) is moved over: `-20..35`. It takes no messages.
+        /// The range of degrees of a tilt axis (0 x, 1 y, 2 z): `-20..35`. Takes no messages.
         case tilt(axis: Int)
     }
 
     public enum Outcome: Equatable, Sendable {
-        /// It does not fit.
+        /// The message does not fit.
         case ignored
-        /// The first of two.
+        /// The first of two values.
         case half(String)
-        /// What is to be written unless something else comes before `deadline`.
+        /// The value to write, unless another message arrives before `deadline`.
         case follows(String)
-        /// What is to be written.
+        /// The value to write.
         case learnt(String)
     }
 
-    /// Without a further message for this long the last value is taken, in nanoseconds.
+    /// Nanoseconds without a message after which the last value counts.
     public static let restTime: UInt64 = 1_500_000_000
-    /// No time at all.
+    /// A deadline that is never reached.
     public static let never = UInt64.max
 
     public let kind: Kind
@@ -61,10 +61,10 @@ public struct Learner {
     private let language: NoteLanguage
     /// The first of two notes or velocities.
     private var first: UInt8?
-    /// What will be written, and when.
+    /// The value that will be written, and when.
     private var pending: (text: String, until: UInt64)?
     private var controllers = HeardControllers()
-    /// The move that decided which controller it is, until its width is known too.
+    /// The move that decided the controller, while its width is still unknown.
     private var decided: HeardControllers.Move?
     private var sweep = ValueSweep()
     private var taps = LearntTaps()
@@ -72,26 +72,26 @@ public struct Learner {
 
     /// - Parameters:
     ///   - middleC: the octave of note 60, 3...5.
-    ///   - language: in which notes are named.
+    ///   - language: the language of note names.
     public init(_ kind: Kind, middleC: Int, language: NoteLanguage = .english) {
         self.kind = kind
         self.middleC = middleC
         self.language = language
     }
 
-    /// When `advance(to:)` takes the value that follows; `never` where none does.
+    /// The time at which `advance(to:)` returns the pending value; `never` if there is none.
     public var deadline: UInt64 { pending?.until ?? Learner.never }
 
-    /// Returns the value that is to be written by now; nil while there is none.
+    /// Returns the pending value if its deadline has passed, else nil.
     public mutating func advance(to now: UInt64) -> String? { deadline <= now ? take() : nil }
 
-    /// Returns the value that has followed so far, at once; nil where none has.
+    /// Returns the pending value at once; nil if there is none.
     public mutating func take() -> String? {
         defer { pending = nil }
         return pending?.text
     }
 
-    /// Hears a message that came in at a source (any number that tells sources apart) at a time.
+    /// Takes a message that arrived from a source, which is any number that tells sources apart.
     public mutating func hear(_ message: Message, from source: Int = 0, at time: UInt64) -> Outcome {
         if let due = advance(to: time) { return .learnt(due) }
         switch kind {
@@ -112,7 +112,7 @@ public struct Learner {
             if Learner.isKey(was) { return message.isNoteOn ? .learnt("key \(note(message.data1))") : .ignored }
             if let text = sysEx.hear(message, from: source) { return .learnt(text) }
             if let move = controllers.hear(message, at: time) { return decide(move, was: was, at: time) }
-            // A selection that became the one of nothing decides nothing.
+            // Selecting the null parameter decides nothing.
             if message.isControlChange { (pending, decided) = (nil, nil) }
             return .ignored
         case .tempo where message.isNoteOn: return tap(at: time)
@@ -128,13 +128,13 @@ public struct Learner {
         }
     }
 
-    /// Hears a footswitch that was pressed or an axis that was tilted, as a configuration names it, and its value.
+    /// Takes a pressed footswitch or a tilted axis by its name in the configuration, and its value.
     public mutating func hear(own controller: String, value: Int, at time: UInt64) -> Outcome {
         if let due = advance(to: time) { return .learnt(due) }
         let isMotion = controller.utf8.starts(with: "motion".utf8)
         switch kind {
         case .controller(let was) where !Learner.isKey(was):
-            // A sensor never keeps still: an axis is learnt only where one stood.
+            // A sensor is never still, so an axis is learnt only where the present value is one.
             if isMotion && !was.utf8.starts(with: "motion".utf8) { return .ignored }
             return .learnt(controller)
         case .tempo where !isMotion: return tap(at: time)
@@ -161,7 +161,7 @@ public struct Learner {
         func whole(_ text: (UInt8, UInt8) -> String) -> Outcome? { second.map { .learnt(text(first, $0)) } }
     }
 
-    /// The number of a note that begins, and that of the one before; nil for another message.
+    /// Returns the number of a note-on, after that of the one before it; nil for other messages.
     private mutating func pair(_ message: Message, _ number: UInt8) -> NotePair? {
         guard message.isNoteOn else { return nil }
         guard let first else {
@@ -181,11 +181,11 @@ public struct Learner {
 
     // MARK: - Controllers
 
-    /// The first controller that moves is it. Its width is known when the other half comes or does not.
+    /// Decides for the first controller that moves; its width is known once the other half arrives or is overdue.
     private mutating func decide(_ move: HeardControllers.Move, was: String, at time: UInt64) -> Outcome {
         if let decided, let text = pending?.text, !move.continues(decided) { return .learnt(text) }
         if move.isSelection {
-            // What it selects is learnt with its data; alone it is a Control Change like any other.
+            // The selected parameter is learnt with its data; without data, the plain Control Change is learnt.
             decided = decided ?? move
             return follow(pending?.text ?? move.name, at: time)
         }
@@ -196,7 +196,7 @@ public struct Learner {
             return .learnt(move.name + " 14-bit")
         }
         if move.isHalf && !move.isFine {
-            return follow(move.name, at: time, for: HeardControllers.patience)
+            return follow(move.name, at: time, for: HeardControllers.pairTimeout)
         }
         return .learnt(move.controller)
     }

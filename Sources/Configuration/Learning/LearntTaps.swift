@@ -1,10 +1,10 @@
-/// Gathers taps on a key or a footswitch into a tempo.
+/// Measures the tempo of taps on a key or a footswitch.
 struct LearntTaps {
     private var first: UInt64 = 0
     private var last: UInt64 = 0
     private var count: UInt64 = 0
 
-    /// A tap; returns the tempo of its series in whole BPM, 20..300, or nil for its first.
+    /// Takes a tap; returns the tempo of the series in whole BPM, 20..300, or nil for the first tap.
     mutating func tap(at time: UInt64) -> String? {
         let isNew = count == 0 || time &- last > Learner.restTime
         if isNew { (first, count) = (time, 0) }

@@ -1,17 +1,18 @@
 /// A value that can be learnt on the box (M7).
 public struct Learnable: Equatable, Sendable {
-    /// What it is called on the glass.
+    /// The name on the LCD.
     public let name: String
-    /// The preset it stands in, which may be one that is inserted.
+    /// The preset that contains the value, which may be an inserted one.
     let preset: String
-    /// Where in that, key by key.
+    /// The keys from the preset to the value.
     let path: [String]
 }
 
-/// What was learnt on the box and stands in no file yet (P5, M7): it is put into what the files say each time.
+/// The values that were learnt on the box and are not saved yet (P5, M7). They are applied to the files in memory each
+/// time the configuration is compiled.
 public struct LearntValues {
     struct Value: Equatable {
-        /// The preset that ran, by its index: saving it writes the value.
+        /// Index of the preset that ran; saving that preset writes the value.
         var running: Int32
         var learnable: Learnable
         var text: String
@@ -20,12 +21,12 @@ public struct LearntValues {
     private var disk: ConfigurationFiles
     private let box: String
     private(set) var values: [Value] = []
-    /// What there was before each of the last values was learnt, by the value's number, the newest last.
+    /// The values before each of the last learnt values, with the learnt value's number, newest last.
     private var steps: [(number: UInt32, before: [Value])] = []
-    /// The number of the value that was learnt last; it is never used again.
+    /// The number of the value that was learnt last; numbers are never reused.
     private var lastNumber: UInt32 = 0
 
-    /// As many steps as `undo` knows.
+    /// Number of values that `undo` can drop.
     private static let stepLimit = 8
 
     /// - Parameter path: a folder or a box file.
@@ -39,9 +40,9 @@ public struct LearntValues {
         self.box = box
     }
 
-    /// Where a value goes: in the files as the box has read them, with what was learnt before.
+    /// Returns the place of a value, in the files as read with the other learnt values applied.
     ///
-    /// - Parameter prints: what the files held then.
+    /// - Parameter prints: hashes of the files as read.
     public func place(
         of learnable: Learnable, asRead prints: [String: UInt64]
     ) throws(LearnPlace.Problem) -> LearnPlace {
@@ -53,7 +54,7 @@ public struct LearntValues {
         return try LearntValues.place(of: learnable, in: files, box)
     }
 
-    /// Keeps a value that was learnt while a preset ran, in the place of an older one; returns its number.
+    /// Keeps a value that was learnt while a preset ran, and drops an older one of the same place; returns its number.
     @discardableResult
     public mutating func keep(_ text: String, of learnable: Learnable, running: Int32) -> UInt32 {
         lastNumber += 1
@@ -64,8 +65,8 @@ public struct LearntValues {
         return lastNumber
     }
 
-    /// Drops a value by its number and those that were learnt later; what they had taken the place of comes back. Returns the
-    /// presets that they concern.
+    /// Drops a value by its number and all values learnt later, and restores the values they replaced. Returns the
+    /// presets that change.
     public mutating func undo(_ number: UInt32) -> [Int32] {
         guard let index = steps.firstIndex(where: { $0.number == number }) else { return [] }
         let (old, new) = (values, steps[index].before)
@@ -80,10 +81,10 @@ public struct LearntValues {
         return presets
     }
 
-    /// Whether values that were learnt while a preset ran are in no file.
+    /// Whether there are unsaved values that were learnt while a preset ran.
     public func isLearnt(running: Int32) -> Bool { values.contains { $0.running == running } }
 
-    /// The configuration of the files as the box has read them, with these values.
+    /// Compiles the configuration of the files as read, with these values applied.
     public func configuration(
         asRead prints: [String: UInt64]
     ) throws(LearnPlace.Problem) -> CompiledConfiguration {
@@ -96,7 +97,7 @@ public struct LearntValues {
         }
     }
 
-    /// Counts the values of a preset as saved where nothing is written: `render` keeps them in memory.
+    /// Marks the values of a preset as saved without writing files, for `render`, which keeps them in memory.
     public mutating func settle(running: Int32, _ prints: inout [String: UInt64]) {
         for value in values where value.running == running {
             guard let (files, place) = try? LearntValues.put(value, in: disk, box) else { continue }
@@ -106,20 +107,20 @@ public struct LearntValues {
         forget(running: running)
     }
 
-    /// What was learnt while a preset ran; after it is saved it is to be forgotten.
+    /// Returns only the values that were learnt while a preset ran.
     public func learnt(running: Int32) -> LearntValues {
         var few = self
         few.values.removeAll { $0.running != running }
         return few
     }
 
-    /// Drops what was learnt while a preset ran: it is saved, or is not wanted any more.
+    /// Drops the values that were learnt while a preset ran, because they are saved or not wanted.
     public mutating func forget(running: Int32) {
         values.removeAll { $0.running == running }
         for index in steps.indices { steps[index].before.removeAll { $0.running == running } }
     }
 
-    /// Drops everything.
+    /// Drops all values.
     public mutating func forgetAll() { (values, steps) = ([], []) }
 
     static func place(
@@ -128,7 +129,7 @@ public struct LearntValues {
         try LearnPlace(files, box: box, ["presets", learnable.preset] + learnable.path, isExact: true)
     }
 
-    /// The files with a value in its place, and which of them it is.
+    /// Returns the files with a value applied, and its place.
     static func put(
         _ value: Value, in files: ConfigurationFiles, _ box: String
     ) throws(LearnPlace.Problem) -> (files: ConfigurationFiles, place: LearnPlace) {

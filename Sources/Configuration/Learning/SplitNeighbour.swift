@@ -1,28 +1,30 @@
 import Program
 import MIDI
 
-/// A routing on the other side of a split point, whose range follows the one that is learnt (M7).
+/// A routing on the other side of a split point, whose range is adjusted when a range is learnt (M7).
 ///
-/// Two routings of a preset share a split point when they have the same sources and the same `channel` of `restrict`, and the
-/// `notes` of one end just below those of the other.
+/// Two routings of a preset share a split point if they have the same sources and the same `channel` of `restrict`, and
+/// the `notes` of one end just below those of the other.
 struct SplitNeighbour {
     let edit: LearnPlace.Edit
-    /// Its notes begin above the range that is learnt; otherwise they end below it.
+    /// Whether its notes begin above the learnt range; otherwise they end below it.
     private let isAbove: Bool
-    /// The end that stays, as a key and as it is written, and the end that moves.
+    /// The end that stays, as a key and as written.
     private let stays: (key: UInt8, text: String)
+    /// The end that moves.
     private let moves: UInt8
 
-    /// The neighbours of the range at the end of a way. What an alias or a merge shares is none: it belongs to others too.
+    /// Returns the neighbours of the range at the end of a path. Skips ranges that an alias or a merge shares with
+    /// other places.
     static func find(_ walk: LearnWalk, _ files: ConfigurationFiles, box: String, _ reader: Reader) -> [SplitNeighbour]
     {
-        guard walk.way == ["presets", "#", "routings", "#", "restrict", "notes"], walk.old != nil,
+        guard walk.path == ["presets", "#", "routings", "#", "restrict", "notes"], walk.old != nil,
             let place = walk.positions.last, let name = walk.preset,
             let preset = reader.presets.first(where: { $0.name == name }), preset.routings.indices.contains(place)
         else { return [] }
         let own = preset.routings[place]
         var found: [SplitNeighbour] = []
-        for (index, other) in preset.routings.enumerated() where index != place && own.hears(sameAs: other) {
+        for (index, other) in preset.routings.enumerated() where index != place && own.hasSameInput(as: other) {
             let isAbove = Int(own.routing.highestNote) + 1 == Int(other.routing.lowestNote)
             let isBelow = Int(other.routing.highestNote) + 1 == Int(own.routing.lowestNote)
             guard isAbove || isBelow else { continue }
@@ -47,7 +49,7 @@ struct SplitNeighbour {
         moves = isAbove ? low : high
     }
 
-    /// What its range becomes beside one that was learnt; nil where it stays, which it does too where nothing would be left.
+    /// Returns its new range beside a learnt one; nil if it stays as it is, also because no note would be left.
     func range(besides value: String, _ middleC: Int, _ language: NoteLanguage) -> String? {
         let ends = value.asText { text in Reader.ends(text).map { ($0.low.string, $0.high.string) } }
         guard let ends, let low = LearnPlace.note(ends.0, middleC, language),
@@ -65,8 +67,8 @@ struct SplitNeighbour {
 }
 
 extension RoutingModel {
-    /// Whether the same notes come to both but for their ranges.
-    fileprivate func hears(sameAs other: RoutingModel) -> Bool {
+    /// Whether both routings receive the same notes, apart from their ranges.
+    fileprivate func hasSameInput(as other: RoutingModel) -> Bool {
         func list(_ model: RoutingModel) -> [RoutingSource] { model.sources.sorted(byNumber: { UInt64($0.source) }) }
         return routing.channels == other.routing.channels
             && list(self).elementsEqual(list(other)) { $0.source == $1.source && $0.channels == $1.channels }

@@ -1,27 +1,28 @@
-/// The numbers of a value list as people and spreadsheets write them, the same for `treadle list` and for configurations.
+/// Parses the numbers of a value list, as written by people and spreadsheets, for `treadle list` and configurations.
 ///
-/// Commas, semicolons, tabs and blanks separate the numbers of a line. Of two columns whose first counts the inputs from 0
-/// the second is the list. A byte order mark, CR at the ends of lines, and blank lines at the end mean nothing, and `3.0` is 3.
+/// Commas, semicolons, tabs and spaces separate the numbers of a line. If there are two columns and the first counts
+/// the inputs from 0, the second is the list. A byte order mark, CR at line ends and blank lines at the end are
+/// ignored, and `3.0` is 3.
 struct ListText {
     struct Number {
         var value: Int
         var place: Place
     }
 
-    /// The numbers up to one more than the longest list has; empty where one of them is wrong, which the log says.
+    /// The numbers, at most one more than the longest list has; empty if one is invalid, which is reported.
     private(set) var numbers: [Number] = []
-    /// How many there are.
+    /// Count of all numbers.
     private(set) var count = 0
-    /// What `count` counts: "line" where each line holds one, else "number".
+    /// The unit of `count`: "line" if each line has one number, else "number".
     var unit: String { count == rows ? "line" : "number" }
 
-    /// Numbers of the longest list, and one to point at behind them.
+    /// The length of the longest list, plus one number for the message about a longer one.
     private static let most = 16385
 
     private let file: Int32
     private let log: DiagnosticLog
     private var rows = 0
-    /// Each row so far has two numbers, the first of which is its own from 0.
+    /// Whether each row so far has two numbers, the first of which is the row's number from 0.
     private var isTable = true
 
     init(_ text: Text, file: Int32, _ log: DiagnosticLog) {
@@ -29,7 +30,7 @@ struct ListText {
         let errors = log.errorCount
         var rest = text.begins(with: "\u{FEFF}") ? text.from(3) : text
         var (line, expected) = (Int32(0), Int32(1))
-        // A file that is no list is not looked through to its end.
+        // A file that is not a list need not be read to its end.
         while !rest.isEmpty && !log.isFull {
             let end = rest.bytes.firstIndex(of: 10) ?? rest.count
             let row = rest.upTo(end)
@@ -56,7 +57,7 @@ struct ListText {
         let before = count
         var first: Int?
         var index = 0
-        // Two separators with nothing between them leave out a number, and all that follow would be one off.
+        // An empty column would shift all following numbers by one, so it is an error.
         var isDue = true
         while index < row.count {
             let byte = row.bytes[index]
@@ -90,7 +91,7 @@ struct ListText {
         return value
     }
 
-    /// A whole number; its decimals may be zeros.
+    /// Parses a whole number, whose decimals may be zeros.
     private static func whole(_ word: Text) -> Int? {
         guard let point = word.bytes.firstIndex(of: UInt8(ascii: ".")) else { return Decimal.whole(word) }
         let decimals = word.from(point + 1)

@@ -1,10 +1,10 @@
 extension ValueList {
-    /// Bytes of a list that is read.
+    /// Largest list file, in bytes.
     public static let mostBytes = ReadingLimits.fileBytes
 
-    /// Reads a list that somebody else wrote, as a configuration reads it.
+    /// Reads a list from a file, with the rules of a configuration.
     ///
-    /// - Parameter name: what the text is called in messages.
+    /// - Parameter name: the name of the text in messages.
     public static func read(_ text: [UInt8], name: String, _ shape: Shape) -> Result<ValueList, Diagnostics> {
         let log = DiagnosticLog()
         let file = log.file(name)
@@ -18,7 +18,7 @@ extension ValueList {
         return .success(list)
     }
 
-    /// Cuts to the length and holds each number against its range.
+    /// Cuts the list to its length and checks each number against the range.
     private static func measured(_ list: ListText, _ file: Int32, _ shape: Shape, _ log: DiagnosticLog) -> [Int] {
         let found = counted(list.count, list.unit)
         if list.count < shape.count {

@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// What a routing's `notes:` make of each key, filter, map and shift together; −1 drops it (R6).
+    /// Returns the output of a routing's `notes:` for each key, with filter, map and shift; −1 drops the note (R6).
     func noteStage(_ node: YAMLNode) -> [Int] {
         var model = RoutingModel(place: node.place)
         readNotes(node, &model)
@@ -10,7 +10,7 @@ extension Reader {
         return (0...127).map { map[$0] > 127 ? -1 : Int(map[$0]) }
     }
 
-    /// Which values of a controller `when:` accepts: 1 or 0 for each (C3).
+    /// Returns for each value of a controller whether `when:` accepts it, 1 or 0 (C3).
     func whenValues(_ entry: YAMLNode.Entry, _ controller: Controller, top: Int) -> [Int] {
         var model = ConditionModel()
         readWhen(entry, controller, &model)

@@ -1,17 +1,18 @@
 extension ValueList {
-    /// Whether the words of a command line name a place of a configuration: `BOX.yaml presets.Verse.routings.Piano.notes`.
+    /// Whether the words of a command line name a place of a configuration: `BOX.yaml
+    /// presets.Verse.routings.Piano.notes`.
     public static func isPlace(_ words: [String]) -> Bool {
         guard words.count == 2, !isCurveKey(words[0]) else { return false }
         return words[1].utf8.starts(with: "presets.".utf8) || words[1].utf8.starts(with: "assignments.".utf8)
     }
 
-    /// The list of what stands at a place of a configuration: `notes` of a routing (its whole note stage), `map` or
-    /// its `map-tones`, `velocity`, or `when` of a condition. Names of notes and lists are read as that box reads them.
+    /// Makes the list of a place in a configuration: `notes` of a routing (its whole note stage), `map` or `map-tones`
+    /// in it, `velocity`, or `when` of a condition. Names of notes and list files are those of that box.
     ///
     /// - Parameters:
     ///   - path: a folder or a box file.
-    ///   - place: as `LearnPlace` takes it.
-    /// - Throws: where there is no such place, or it holds no list.
+    ///   - place: in the form of `LearnPlace`.
+    /// - Throws: if the place does not exist or is not a list.
     public static func place(
         _ place: String, path: String
     ) throws(LearnPlace.Problem) -> Result<ValueList, Diagnostics> {
@@ -36,18 +37,18 @@ extension ValueList {
                     "'\(place)' is no list; what is: notes of a routing, map and map-tones in it, velocity, and when "
                     + "of a condition")
         }
-        // What is warned of belongs to the whole configuration, which `check` says.
+        // Warnings about the rest of the configuration are left to `treadle check`.
         guard let list = ValueList(values, shape, DiagnosticLog()) else { return .failure(reader.log.sorted()) }
         return .success(list)
     }
 }
 
 extension Reader {
-    /// The values of the place that a walk has come to; nil where it holds no list.
+    /// Returns the values of the place at the end of a walk; nil if it is not a list.
     fileprivate func list(_ walk: LearnWalk) -> (values: [Int]?, shape: ValueList.Shape)? {
         var shape = ValueList.Shape()
-        guard let key = walk.way.last else { return nil }
-        let above = walk.way.dropLast()
+        guard let key = walk.path.last else { return nil }
+        let above = walk.path.dropLast()
         let entry = YAMLNode.Entry(key: "list", place: walk.node.place, value: walk.node)
         switch key {
         case "notes" where above.suffix(2) == ["routings", "#"]:
@@ -63,7 +64,7 @@ extension Reader {
             shape.use = .velocities
             return (velocityMap(walk.node).map { map in (0...127).map { Int(map[$0]) } }, shape)
         case "when":
-            guard case .mapping(let entries)? = walk.holders[walk.way.count - 1]?.content,
+            guard case .mapping(let entries)? = walk.holders[walk.path.count - 1]?.content,
                 let name = entries.first(where: { $0.key == "controller" }),
                 let controller = controller(name, isInput: true)
             else { return nil }

@@ -1,15 +1,15 @@
-/// A value list as `treadle list` makes it: an output for each input (docs/reference/CONFIGURATION.md, "Value lists").
+/// A value list of `treadle list`: an output for each input (docs/reference/CONFIGURATION.md, "Value lists").
 public struct ValueList: Sendable {
-    /// What the list is for.
+    /// The use of the list.
     public enum Use: Sendable {
         case controllers
-        /// Curves give at least 1 for what sounds (R7).
+        /// Curves give at least 1 for every velocity above 0 (R7).
         case velocities
         /// A number outside 0..127 drops the note.
         case notes
     }
 
-    /// How long a list is and what its numbers may be.
+    /// The length of a list and the range of its numbers.
     public struct Shape: Sendable {
         public var use = Use.controllers
         /// The highest input, 127 or 16383.
@@ -20,17 +20,17 @@ public struct ValueList: Sendable {
         public init() {}
 
         var count: Int { inTop + 1 }
-        /// What a number may be; nil where any is good.
+        /// The allowed numbers; nil if any number is allowed.
         var range: ClosedRange<Int>? { use == .notes ? nil : 0...outTop }
     }
 
     public let shape: Shape
-    /// By input, from 0; what drops a note is −1.
+    /// Outputs by input, from 0; −1 drops a note.
     public let values: [Int]
-    /// Warnings; what has errors is no list.
+    /// Warnings only: errors make no list.
     public let diagnostics: Diagnostics
 
-    /// Nil where the log has an error, or nothing was read.
+    /// Nil if the log has an error, or no values were read.
     init?(_ values: [Int]?, _ shape: Shape, _ log: DiagnosticLog) {
         guard let values, log.errorCount == 0 else { return nil }
         self.shape = shape
@@ -38,7 +38,7 @@ public struct ValueList: Sendable {
         diagnostics = log.sorted()
     }
 
-    /// The list as its file holds it, one number a line.
+    /// The list as a file, one number on each line.
     public var text: String {
         var text = ""
         for value in values { text += "\(value)\n" }

@@ -1,23 +1,23 @@
 import MIDI
 import Panel
 
-/// The box file as the shell needs it: what hardware there is and how it is found. What is routed is in `Program`.
+/// The part of the box file that `Box` needs: the hardware and how it is found. The routings are in `Program`.
 public struct BoxConfiguration: Sendable {
     public var name = "Treadle"
     /// The octave of note 60: 3, 4 or 5.
     public var middleC = 4
     public var noteNames = NoteLanguage.english
-    /// Nanoseconds within which a monitor takes notes that begin for a chord; 0: never.
+    /// Nanoseconds within which notes that begin count as a chord in monitors; 0: never.
     public var chordWindow: UInt64 = 30_000_000
-    /// In the order of the file, which numbers them from 0.
+    /// In the order of the file; the index is the port's number.
     public var ports: [PortConfiguration] = []
     public var inputKeyboard: InputKeyboard?
     public var clock = ClockConfiguration()
-    /// In the order of the file: switch `s` has controls `3s`, `3s + 1` (long) and `3s + 2` (double).
+    /// In the order of the file; switch `s` has controls `3s`, `3s + 1` (long) and `3s + 2` (double).
     public var footswitches: [FootswitchConfiguration] = []
-    /// Pairs of switches that something listens to, the lower index first: chord `k` is control `48 + k`.
+    /// Pairs of switches that have a listener, the lower index first; chord `k` is control `48 + k`.
     public var chords: [Chord] = []
-    /// The footswitches of the menu (M1); nil: the box has none.
+    /// The footswitches of the menu (M1); nil if the box has no menu.
     public var menu: MenuConfiguration?
     public var motion: MotionConfiguration?
     public var display: DisplayConfiguration?
@@ -35,21 +35,21 @@ public struct BoxConfiguration: Sendable {
     }
 }
 
-/// With which preset the box begins (P6).
+/// The preset that runs when the box starts (P6).
 public enum StartPreset: Equatable, Sendable {
-    /// The one that ran last, which the shell keeps.
+    /// The preset that ran last, which `Box` remembers.
     case last
     case number(Int)
     case name(String)
 }
 
-/// One MIDI port: how it is found and how it behaves.
+/// A MIDI port: how it is found and how it behaves.
 public struct PortConfiguration: Equatable, Sendable {
     public var alias: String
     public var place: PortPlace
-    /// Whether messages come from it.
+    /// Whether the box receives messages from it.
     public var receives = true
-    /// Whether messages go to it.
+    /// Whether the box sends messages to it.
     public var sends = true
     /// Channel memory, 0...15.
     public var channel: UInt8?
@@ -58,7 +58,7 @@ public struct PortConfiguration: Equatable, Sendable {
     public var releasesOnUnplug = true
     public var runningStatus = false
 
-    /// A wire of 31250 baud, 320 µs a byte (S9).
+    /// Whether it is a wire of 31250 baud, 320 µs a byte (S9).
     public var isWire: Bool {
         if case .uart = place { return true }
         return false
@@ -69,15 +69,15 @@ public struct PortConfiguration: Equatable, Sendable {
 public enum PortPlace: Equatable, Sendable {
     /// A glob on the ALSA card or port name.
     case match(String)
-    /// The n-th port, from 1, of what sits in that USB socket.
+    /// The n-th port, from 1, of the device in that USB socket.
     case usb(socket: String, port: Int)
-    /// The n-th port, from 1, of that very device.
+    /// The n-th port, from 1, of the device with that serial number.
     case serialNumber(String, port: Int)
-    /// A tty.
+    /// The path of a tty.
     case uart(String)
-    /// A port other programs on this machine see.
+    /// A port that other programs on this machine can connect to.
     case virtual
-    /// Nowhere: the file does not say, and so it is refused.
+    /// No place is written; the configuration is refused.
     case nowhere
 }
 
@@ -86,11 +86,11 @@ public struct ClockConfiguration: Sendable {
     /// BPM in hundredths, 2000...30000.
     public var tempo = 12000
     public var sendWhenStopped = true
-    /// The port whose clock is followed; nil for the box's own.
+    /// The port whose clock the box follows; nil for the internal clock.
     public var source: Int?
     /// Taps needed before the tempo changes, 2...8.
     public var taps = 2
-    /// Nanoseconds.
+    /// Nanoseconds after which a tap begins a new series.
     public var tapTimeout: UInt64 = 2_000_000_000
 }
 
@@ -100,7 +100,7 @@ public struct GPIOLine: Equatable, Sendable {
     public var line: Int
 }
 
-/// One footswitch. Times in nanoseconds.
+/// A footswitch. Times are in nanoseconds.
 public struct FootswitchConfiguration: Equatable, Sendable {
     public enum Pull: Sendable {
         case up, down, none
@@ -108,7 +108,7 @@ public struct FootswitchConfiguration: Equatable, Sendable {
 
     public var name: String
     public var line: GPIOLine?
-    /// `active: low`, the default: pressing connects the line to ground.
+    /// Whether pressing connects the line to ground (`active: low`, the default).
     public var activeLow = true
     public var pull = Pull.up
     public var debounce: UInt64 = 5_000_000
@@ -133,13 +133,13 @@ public struct MotionConfiguration: Equatable, Sendable {
     public var bus = "/dev/i2c-1"
     /// 0x08...0x77.
     public var address = 0x18
-    /// Values a second at most, 1...1000.
+    /// At most this many values a second, 1...1000.
     public var rate = 100
-    /// Seconds in thousandths, 0...1000 (F4).
+    /// Milliseconds, 0...1000 (F4).
     public var smoothing = 300
     /// How the chip lies in the box.
     public var mounting = TiltMounting()
-    /// What the angles become.
+    /// The angles that become 0 and 16383.
     public var ranges = TiltRanges()
 
     public init() {}
@@ -152,7 +152,7 @@ public struct DisplayConfiguration: Equatable, Sendable {
     public var columns = 16
     public var rows = 2
     public var characters = CharacterSet.a00
-    /// The time without events until the backlight goes off, in nanoseconds; 0: it stays on.
+    /// Nanoseconds without events until the backlight goes off; 0: it stays on.
     public var backlight: UInt64 = 0
 
     public init() {}

@@ -1,17 +1,17 @@
 import Program
 
-/// Conditions as they were read, those of a routing or an assignment or sub-conditions.
+/// A group of conditions as read: of a routing, an assignment, or a condition (sub-conditions).
 struct ConditionGroupModel {
     var match = ConditionGroup.Match.all
     var conditions: [ConditionModel] = []
 
-    /// How many there are, sub-conditions counted.
+    /// Number of conditions, including sub-conditions.
     var total: Int { conditions.reduce(0) { $0 + 1 + ($1.inner?.total ?? 0) } }
 }
 
-/// A condition as it was read: the fixed-size part as the engine wants it, the rest beside it.
+/// A condition as read: the fixed-size part for the engine, and the rest.
 struct ConditionModel {
-    /// All but its list and its groups.
+    /// Complete but for the list and the groups.
     var condition = Condition()
     /// The slot of its `decrement`.
     var decrement: Int?

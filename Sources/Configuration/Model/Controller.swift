@@ -1,12 +1,12 @@
 import Program
 
-/// A controller as remaps, assignments and on-load messages name it.
+/// A controller of a remap, condition, assignment or on-load message.
 enum Controller: Equatable {
     case controlChange(UInt8)
     /// Two Control Changes, the more significant seven bits first.
     case pair(msb: UInt8, lsb: UInt8)
     case pitchBend
-    /// `pitch-bend 7-bit`: the MSB is the value.
+    /// `pitch-bend 7-bit`, whose value is the MSB.
     case pitchBendCoarse
     case channelPressure
     case program
@@ -19,7 +19,7 @@ enum Controller: Equatable {
     case motion(Int)
     /// RPN or NRPN.
     case parameter(Parameter)
-    /// A freely defined message, or as an output several.
+    /// A message written in hex; as an output, one or more messages.
     case message(Pattern)
 
     /// The highest value.
@@ -32,7 +32,7 @@ enum Controller: Equatable {
         }
     }
 
-    /// Whether it rests in the middle of its range: bends, fine and coarse tuning (RPN 0/1, 0/2), and the tilt.
+    /// Whether it rests in the middle of its range: pitch bend, tuning (RPN 0/1 and 0/2) and tilt.
     var restsInMiddle: Bool {
         switch self {
         case .pitchBend, .pitchBendCoarse, .motion: true
@@ -41,11 +41,11 @@ enum Controller: Equatable {
         }
     }
 
-    /// The value that triggers where none is written (R14): pushing up what rests in the middle, and letting go, is one
-    /// trigger.
+    /// The default trigger value (R14); above the middle for a controller that rests there, so that pushing it up and
+    /// releasing it triggers once.
     var trigger: Int { restsInMiddle ? (top + 1) / 4 * 3 : (top + 1) / 2 }
 
-    /// The slot it is found at as an input where it is a message of its own (`ControlInput`); nil where it is not.
+    /// The input slot (`ControlInput`); nil for a controller of several messages.
     var slot: Int? {
         switch self {
         case .controlChange(let number): Int(number)
@@ -61,7 +61,7 @@ enum Controller: Equatable {
         }
     }
 
-    /// What it is as an input that is not one message (`DerivedInputs`).
+    /// The input assembled from several messages (`DerivedInputs`); nil for a controller that is one message.
     var derived: DerivedInput? {
         switch self {
         case .pair(let msb, let lsb): DerivedInput(kind: .pair, msb: msb, lsb: lsb)
@@ -71,7 +71,7 @@ enum Controller: Equatable {
         }
     }
 
-    /// What a remap to it sends; nil for what this version cannot send.
+    /// The output of a remap to it; nil for an input-only controller and for a message, which is compiled apart.
     var output: ControlOutput? {
         switch self {
         case .controlChange(let number): .controlChange(number)
@@ -87,7 +87,7 @@ enum Controller: Equatable {
         }
     }
 
-    /// Whether a direct condition starts from its last value, and not from 0 (C2).
+    /// Whether a direct condition starts from the controller's last value instead of 0 (C2).
     var startsFromLast: Bool {
         switch self {
         case .noteValue, .noteVelocity, .key, .parameter, .message: false
@@ -95,8 +95,8 @@ enum Controller: Equatable {
         }
     }
 
-    /// Contacts and notes belong to others: such a controller can be listened to, not taken away.
-    var isOthers: Bool {
+    /// Whether a remap can listen to it but not filter it: notes, contacts and motion are not controller messages.
+    var cannotBeFiltered: Bool {
         switch self {
         case .noteValue, .noteVelocity, .key, .contact, .motion: true
         default: false
@@ -112,6 +112,6 @@ enum Controller: Equatable {
 }
 
 extension Parameter {
-    /// RPN 0/1 and 0/2, channel fine and coarse tuning: the middle of their range is in tune.
+    /// Whether it is channel fine or coarse tuning, RPN 0/1 or 0/2, whose middle value is in tune.
     fileprivate var isTuning: Bool { isRegistered && msb == 0 && (lsb == 1 || lsb == 2) }
 }

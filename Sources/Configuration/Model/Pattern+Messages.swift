@@ -1,7 +1,7 @@
 import MIDI
 
 extension Pattern {
-    /// What an input must be instead; nil where it can match a message.
+    /// Describes what an input must be instead; nil if the pattern can be an input.
     var inputFault: String? {
         if let fault = messages.fault { return fault }
         if messages.ranges.count != 1 { return "one message; these are \(messages.ranges.count)" }
@@ -13,7 +13,7 @@ extension Pattern {
         return nil
     }
 
-    /// What an output must be instead; nil where it can be sent.
+    /// Describes what an output must be instead; nil if the pattern can be an output.
     var outputFault: String? {
         if pieces.contains(.any) { return "a message without [**], which is for inputs" }
         let counts = [Piece.msb, .lsb].map { piece in pieces.filter { $0 == piece }.count } + [channels]
@@ -30,7 +30,8 @@ extension Pattern {
         }.count
     }
 
-    /// The messages it is made of, or what they must be instead: each with all its bytes and no more.
+    /// The ranges of pieces that are one message each; `fault` describes what they must be instead if one is not
+    /// complete.
     var messages: (ranges: [Range<Int>], fault: String?) {
         var ranges: [Range<Int>] = []
         var start = 0
@@ -62,7 +63,7 @@ extension Pattern {
         return (ranges, nil)
     }
 
-    /// The status byte that stands at an index, its channel 0 where that is put in.
+    /// Returns the status byte at an index, with channel 0 for `[CH]`; nil if the piece is not a status byte.
     private func status(at index: Int) -> UInt8? {
         switch pieces[index] {
         case .byte(let byte) where Status.isStatus(byte): byte

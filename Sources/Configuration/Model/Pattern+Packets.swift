@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Pattern {
-    /// The packets it is as an output.
+    /// The packets that the pattern sends.
     var packets: [MessageTemplate.Packet] {
         var packets = messages.ranges.flatMap { range in
             pieces[range.lowerBound] == .byte(Status.sysEx) ? sysEx(range.dropFirst().dropLast()) : [short(range)]
@@ -11,7 +11,7 @@ extension Pattern {
         return packets
     }
 
-    /// A message of up to three bytes.
+    /// Makes the packet of a message of up to three bytes.
     private func short(_ range: Range<Int>) -> MessageTemplate.Packet {
         let bytes = pieces[range].map { $0.fixed } + [0, 0]
         var packet = MessageTemplate.Packet(Message(status: bytes[0], bytes[1], bytes[2]))
@@ -21,7 +21,7 @@ extension Pattern {
         return packet
     }
 
-    /// A SysEx in packets of up to six data bytes.
+    /// Makes the packets of a SysEx, with up to six data bytes each.
     private func sysEx(_ data: Range<Int>) -> [MessageTemplate.Packet] {
         var packets: [MessageTemplate.Packet] = []
         var start = data.lowerBound
@@ -40,6 +40,7 @@ extension Pattern {
         return packets
     }
 
+    /// Marks the place of a value or channel in a packet.
     private func fill(_ index: Int, of packet: inout MessageTemplate.Packet, byte: Int?) {
         switch pieces[index] {
         case .msb: packet.addGap(isFine ? .high : .low, byte: byte)
@@ -51,7 +52,7 @@ extension Pattern {
 }
 
 extension Pattern.Piece {
-    /// The bits that do not change.
+    /// The byte with 0 in place of the value or channel.
     fileprivate var fixed: UInt8 {
         switch self {
         case .byte(let byte), .channel(let byte): byte

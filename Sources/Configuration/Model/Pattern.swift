@@ -9,7 +9,7 @@ struct Pattern: Hashable {
         case byte(UInt8)
         case msb
         case lsb
-        /// A byte whose lower half is a channel; the upper half.
+        /// The upper half of a byte whose lower half is a channel.
         case channel(UInt8)
         case any
 
@@ -24,17 +24,17 @@ struct Pattern: Hashable {
 
     enum Reading {
         case good(Pattern)
-        /// What it must be instead.
+        /// Describes what the text must be instead.
         case bad(String)
     }
 
     /// Whether its value has 14 bits.
     var isFine: Bool { pieces.contains(.lsb) }
 
-    /// Whether there is a place for a value.
+    /// Whether it contains a placeholder for a value.
     var hasValue: Bool { isFine || pieces.contains(.msb) }
 
-    /// Whether the box's own clock sends such messages (R20).
+    /// Whether the internal clock sends such messages (R20).
     var comesFromClock: Bool {
         [Status.songPosition, Status.timingClock, Status.start, Status.continue, Status.stop].contains(firstByte)
     }
@@ -46,7 +46,7 @@ struct Pattern: Hashable {
         }
     }
 
-    /// A number by which it is known: that of another differs (FNV-1a, of 64 bits).
+    /// A hash that identifies the pattern (64-bit FNV-1a).
     var digest: UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for piece in pieces {

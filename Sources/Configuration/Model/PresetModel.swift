@@ -1,7 +1,7 @@
 import MIDI
 import Program
 
-/// A preset as it was read: everything of it but what other presets bring in.
+/// A preset as read, without the routings of inserted presets.
 struct PresetModel {
     var name: String
     var place: Place
@@ -12,9 +12,9 @@ struct PresetModel {
     var inserts: [Insert] = []
     var routings: [RoutingModel] = []
     var learnables: [LearnableModel] = []
-    /// A number for all that it says; nil: too much to be compared (E1).
+    /// Hash of the preset's content; nil: too large to be compared (E1).
     var contentHash: UInt64?
-    /// Its own text has errors, or it takes part in a conflict with other presets.
+    /// Whether its own text has errors or it conflicts with another preset.
     var isFaulty = false
 
     struct Insert {
@@ -23,20 +23,20 @@ struct PresetModel {
     }
 }
 
-/// A value that can be learnt on the box: what it is called, and where in the preset it stands, key by key.
+/// A value that can be learnt on the box: its name, and the keys from the preset to it.
 struct LearnableModel {
     var name: String
     var path: [String]
 }
 
-/// A routing as it was read: the fixed-size part as the engine wants it, the rest in arrays still.
+/// A routing as read: the fixed-size part for the engine, and arrays of the rest.
 ///
-/// Nobody changes it once it is read, so that all who have it have the same one and none a copy.
+/// A class, because it is not changed once it is read and copies would be expensive.
 final class RoutingModel {
     var name: String?
     let place: Place
     var sources: [RoutingSource] = []
-    /// All but its remaps.
+    /// Complete but for the remaps.
     var routing = Routing()
     var remaps: [RemapModel] = []
     var conditions: ConditionGroupModel?
@@ -45,10 +45,10 @@ final class RoutingModel {
     init(place: Place) { self.place = place }
 }
 
-/// A source of a routing, named once or more often.
+/// A source of a routing. If the routing names a port twice, there is one source with the channels of both.
 struct RoutingSource {
     var source: UInt8
-    /// Bit 0 is channel 1: all, but for `input keyboard` with a channel of its own.
+    /// Bit 0 is channel 1. All channels, except for `input keyboard` with a channel of its own.
     var channels: UInt16
 }
 
@@ -60,16 +60,16 @@ struct RemapModel {
     var backSlot: Int?
 }
 
-/// One entry of `on-load`: what it sends and when.
+/// An entry of `on-load`: its messages and their delay.
 struct OnLoadModel {
     var messages: [Message]
     /// Nanoseconds.
     var delay: UInt64
-    /// It is a `note-value`, which ends the one before.
+    /// Whether it is a `note-value`, which ends the note before.
     var replaces = false
 }
 
-/// An assignment as it was read; names in its actions are looked up when all presets are known.
+/// An assignment as read; names in its actions are resolved when all presets are known.
 struct AssignmentModel {
     var source: RoutingSource
     var slot: Int
@@ -88,7 +88,7 @@ struct AssignmentModel {
     }
 }
 
-/// An action whose names are text still.
+/// An action whose names are not resolved yet.
 enum ActionModel {
     case ready(Action)
     case presetName(String)

@@ -1,23 +1,23 @@
 import CPlatform
 
-/// Where the files of a configuration come from: a directory of the disk, or memory.
+/// The files of a configuration: in a directory of the disk, or in memory.
 enum ConfigurationFiles {
-    /// What file names stand beside: empty, or ending in a slash.
+    /// The directory of the box file: empty, or ending in a slash.
     case disk(folder: String)
-    /// Names relative to the box file, and texts.
+    /// Texts by name relative to the box file.
     case memory([String: [UInt8]])
-    /// Others, with one file of them as it might become.
+    /// Other files, with new content for one of them.
     indirect case replacing(name: String, [UInt8], in: ConfigurationFiles)
 
     enum Content {
         case bytes([UInt8])
-        /// Why it cannot be read, in the words of the system.
+        /// The system's error message.
         case unreadable(String)
-        /// It is over the limit `fileBytes`.
+        /// The size in bytes of a file over the limit `fileBytes`.
         case tooLong(Int)
     }
 
-    /// How a file is named in messages.
+    /// Returns the path of a file for messages.
     func shown(_ name: String) -> String {
         switch self {
         case .disk(let folder): name.utf8.starts(with: "/".utf8) ? name : folder + name
@@ -41,7 +41,7 @@ enum ConfigurationFiles {
         let file = treadle_open_file(path)
         if file < 0 { return .unreadable(String(cString: treadle_error_message(file))) }
         defer { close(file) }
-        // What has no size, a pipe, is read in pieces.
+        // A pipe has no size and is read in pieces.
         let size = lseek(file, 0, SEEK_END)
         if Int(size) > ReadingLimits.fileBytes { return .tooLong(Int(size)) }
         var bytes: [UInt8] = []
@@ -68,10 +68,10 @@ enum ConfigurationFiles {
         return .tooLong(count)
     }
 
-    /// More file names than any folder of a configuration may have are not gathered.
+    /// Number of file names that are listed; more than any folder of a configuration may have.
     private static let mostNames = 1024
 
-    /// The files of a folder whose names end so, by name; hidden ones are left alone.
+    /// Lists the files of a folder whose names end in `ending`, sorted by name, without hidden ones.
     func list(_ folder: String, ending: String) -> [String] {
         var names: [String] = []
         func ends(_ name: String) -> Bool { name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
@@ -93,7 +93,7 @@ enum ConfigurationFiles {
         return names
     }
 
-    /// What was asked for on the command line, a folder or the box file in it, taken apart.
+    /// Splits a path from the command line, a folder or a box file, into folder and box file.
     static func open(_ path: String) -> (files: ConfigurationFiles, box: String) {
         let slash = path.utf8.last == UInt8(ascii: "/")
         if let directory = opendir(path) {

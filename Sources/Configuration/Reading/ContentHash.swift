@@ -1,11 +1,11 @@
 import MIDI
 
-/// A number for a part of a configuration, by which a reload knows what is the same (E1). Comments and form do not count.
+/// A hash of a part of a configuration, by which a reload finds unchanged parts (E1). Ignores comments and layout.
 struct ContentHash: Equatable {
     private var hash: UInt64 = 0
     private var nodesLeft = 100_000
 
-    /// Nil: it was too large to be compared.
+    /// The hash; nil if the part is too large to be compared.
     var value: UInt64? { nodesLeft > 0 ? hash : nil }
 
     mutating func add(_ number: UInt64) { hash = hash.mixed(number).mixed(hash >> 32) }
@@ -13,10 +13,10 @@ struct ContentHash: Equatable {
     @inline(__always)
     fileprivate mutating func add(_ text: Text, _ kind: UInt64 = 0) {
         add(UInt64(text.count) << 2 | kind)
-        add(Arena.print(of: UnsafeRawBufferPointer(text.bytes)))
+        add(Arena.hash(of: UnsafeRawBufferPointer(text.bytes)))
     }
 
-    /// - Parameter lists: what stands in the files that a text may name.
+    /// - Parameter lists: the list files that a text may name, whose content is hashed too.
     @inline(__always)
     fileprivate mutating func add(_ node: YAMLNode, _ lists: [Text: ListFile]) {
         nodesLeft -= 1
@@ -50,14 +50,14 @@ struct ContentHash: Equatable {
 }
 
 extension Reader {
-    /// A number for what a preset says, with the lists it names.
+    /// Hashes a preset with the lists it names.
     func contentHash(ofPreset node: YAMLNode) -> UInt64? {
         var hash = ContentHash()
         hash.add(node, listFiles)
         return hash.value
     }
 
-    /// Takes account of what the box file says, but for what presets do not go by.
+    /// Hashes the parts of the box file that presets depend on, and the assignments.
     func hashBox(_ root: YAMLNode) {
         guard case .mapping(let entries) = root.content else { return }
         var (box, assignments) = (ContentHash(), ContentHash())
@@ -70,14 +70,14 @@ extension Reader {
         (boxHash, assignmentsHash) = (box.value, assignments.value)
     }
 
-    /// What stands there makes no preset another one.
+    /// Keys of the box file that presets do not depend on.
     private static let othersKeys: [Text] = [
         "treadle", "name", "assignments", "clock", "start-preset", "menu", "display", "motion",
     ]
 }
 
 extension Compiler {
-    /// A number for a preset, with what it inserts and what of the box it goes by.
+    /// Hashes a preset with those it inserts and the parts of the box file it depends on.
     func contentHash(of preset: PresetModel) -> UInt64? {
         var hash = ContentHash()
         guard let box = reader.boxHash else { return nil }
@@ -89,7 +89,7 @@ extension Compiler {
         return hash.value
     }
 
-    /// The same of all assignments.
+    /// Hash of all assignments and the parts of the box file they depend on.
     var assignmentsHash: UInt64? {
         guard let box = reader.boxHash, let assignments = reader.assignmentsHash else { return nil }
         return box.mixed(assignments)

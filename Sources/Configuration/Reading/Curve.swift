@@ -10,7 +10,7 @@ enum Curve {
     case cutoff(Int)
     case free(FreeCurve)
 
-    /// One number for one curve; a free one has none.
+    /// A number that identifies the curve; nil for a free curve.
     var number: Int? {
         switch self {
         case .softness(let softness): softness
@@ -20,7 +20,7 @@ enum Curve {
         }
     }
 
-    /// Output 0...outTop for input 0...inTop, not rounded.
+    /// Returns the output 0...outTop for an input 0...inTop, not rounded.
     func callAsFunction(_ input: Int, from inTop: Int, to outTop: Int) -> Double {
         let x = Double(input) / Double(inTop)
         let top = Double(outTop)
@@ -32,21 +32,21 @@ enum Curve {
             let rising = pow(x, power)
             return top * rising / (rising + pow(1 - x, power))
         case .cutoff(let cutoff):
-            // In whole units, so that what should be a half is one.
+            // Integer product, so that halves are exact and round up.
             return Swift.min(top, Double(input * 100 * outTop) / Double((100 - cutoff) * inTop))
         case .free(let curve):
             return curve(Double(input))
         }
     }
 
-    /// What a controller of 0...inTop sends of 0...outTop, rounded to nearest (R10).
+    /// Returns the outputs 0...outTop for the inputs 0...inTop, rounded to nearest (R10).
     func values(from inTop: Int, to outTop: Int) -> [Int] {
         (0...inTop).map { input in
             Int(Swift.min(Double(outTop), Swift.max(0, self(input, from: inTop, to: outTop).rounded())))
         }
     }
 
-    /// Velocities by velocity: at least 1 for what sounds, 0 stays.
+    /// Output velocities by velocity: at least 1, but 0 for velocity 0.
     var velocities: [UInt8] {
         (0...127).map { input in
             if input == 0 { return 0 }
@@ -57,7 +57,7 @@ enum Curve {
 
 /// A monotone cubic through four points (Fritsch and Carlson, SIAM J. Numer. Anal. 17, 1980).
 ///
-/// Tangents are the secants at the ends and the mean of the two secants inside, limited to radius 3.
+/// Tangents are the secants at the ends and the mean of both secants inside, limited to radius 3.
 struct FreeCurve {
     /// Ascending.
     let x: [Double]
@@ -73,7 +73,7 @@ struct FreeCurve {
             secants.append(rise / (x[piece + 1] - x[piece]))
         }
         tangents = [secants[0], (secants[0] + secants[1]) / 2, (secants[1] + secants[2]) / 2, secants[2]]
-        // Where the points turn the curve is level there.
+        // At a local extremum the curve is level.
         for inner in 1...2 where secants[inner - 1] * secants[inner] <= 0 { tangents[inner] = 0 }
         for piece in 0..<3 {
             if secants[piece] == 0 {

@@ -1,14 +1,14 @@
-/// Reads numbers as people write them: decimal, so that `010` is ten, and nothing else.
+/// Parses decimal numbers only, so that `010` is ten.
 enum Decimal {
-    /// No number of the language comes near it, and it can be multiplied by ten.
+    /// A bound far above all numbers of the language, which can be multiplied by ten without overflow.
     private static let tooMuch = 1_000_000_000_000_000
 
-    /// A whole number, with a sign where `signed`; nil for anything else and for what has 16 digits.
+    /// Parses a whole number, with a sign if `signed`; nil for other text and for 16 digits or more.
     static func whole(_ text: Text, signed: Bool = true) -> Int? {
         fixed(text, places: 0, signed: signed, whole: true)
     }
 
-    /// A number with decimals in units of 10^-places, rounded to nearest: `fixed("1.5", places: 2)` is 150.
+    /// Parses a number with decimals to units of 10^-places, rounded to nearest: `fixed("1.5", places: 2)` is 150.
     @_optimize(speed)
     static func fixed(_ text: Text, places: Int, signed: Bool = false, whole: Bool = false) -> Int? {
         var next = 0
@@ -48,7 +48,7 @@ enum Decimal {
         return negative ? -value : value
     }
 
-    /// `0x18`, or decimal: bus addresses only.
+    /// Parses a bus address, `0x18` or decimal.
     static func address(_ text: Text) -> Int? {
         let bytes = text.bytes
         guard bytes.count > 2, bytes.count <= 6, bytes[0] == 48, bytes[1] | 32 == UInt8(ascii: "x") else {
@@ -71,7 +71,7 @@ enum Decimal {
         }
     }
 
-    /// A text of digits only.
+    /// Whether a text has only digits, at least one.
     static func isDigits(_ text: Text) -> Bool {
         !text.isEmpty && text.bytes.allSatisfy { 48...57 ~= $0 }
     }

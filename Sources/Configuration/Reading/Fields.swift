@@ -1,18 +1,18 @@
-/// The entries of a mapping as they are taken out by name. What is left in the end is no key of that mapping.
+/// The entries of a mapping, taken by key. An entry that is never taken has an unknown key.
 struct Fields {
-    /// What the mapping is, for messages: "a port".
+    /// A description of the mapping for messages: "a port".
     let what: String
     let place: Place
     let entries: UnsafeBufferPointer<YAMLNode.Entry>
-    /// False where something else stood there, which is reported already.
+    /// False if the value is not a mapping, which is already reported.
     let isMapping: Bool
-    /// Keys that were asked for, in memory of the tree they stand in.
+    /// Keys that were asked for, in the memory of the tree.
     private let known: UnsafeMutablePointer<Text>
     private var knownCount = 0
-    /// How many of them were there; no key stands in a mapping twice.
+    /// Number of these keys that exist; a mapping has each key once.
     private var found = 0
 
-    /// Keys that any mapping of the language has, and more.
+    /// More keys than any mapping of the language has.
     private static let mostKeys = 24
 
     init(what: String, place: Place, entries: UnsafeBufferPointer<YAMLNode.Entry>?, _ memory: Arena) {
@@ -23,7 +23,7 @@ struct Fields {
         isMapping = entries != nil
     }
 
-    /// The entry of a key, which by this is known to be one.
+    /// Returns the entry of a key, and counts the key as known.
     @_optimize(speed)
     mutating func take(_ key: Text) -> YAMLNode.Entry? {
         (known + knownCount).initialize(to: key)
@@ -35,7 +35,7 @@ struct Fields {
         return nil
     }
 
-    /// Whether there is any of several keys. Where there is none, all of them are known to be keys by this.
+    /// Whether any of several keys exists. If none does, counts all of them as known.
     @_optimize(speed)
     mutating func has(anyOf keys: [Text]) -> Bool {
         for key in keys {
@@ -48,7 +48,7 @@ struct Fields {
         return false
     }
 
-    /// The entries that are there of several keys that exclude each other.
+    /// Returns the existing entries of several keys that exclude each other, in the order of the file.
     mutating func takeAll(_ keys: [Text]) -> [YAMLNode.Entry] {
         var found: [YAMLNode.Entry] = []
         for key in keys {
@@ -58,7 +58,7 @@ struct Fields {
         return found.sorted(byNumber: { UInt64($0.place.line) << 32 | UInt64($0.place.column) })
     }
 
-    /// Reports every entry that nobody took.
+    /// Reports every entry with an unknown key.
     func finish(_ log: DiagnosticLog) {
         if found == entries.count { return }
         let known = (0..<knownCount).map { self.known[$0].string }

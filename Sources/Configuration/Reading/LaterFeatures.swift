@@ -1,6 +1,6 @@
-/// What the language has and this version does not do yet. It is refused by name, never ignored.
+/// Features of the language that this version does not have yet: refused by name, never ignored.
 ///
-/// One table: what a milestone brings is taken out of here.
+/// Remove a feature from this table when it is implemented.
 enum LaterFeature: String {
     case network = "the network"
     case protocols = "MIDI 2.0 ports"

@@ -7,7 +7,7 @@ extension Reader {
         "unbypass", "toggle-bypass", "led", "send", "undo", "revert", "save",
     ]
 
-    /// An action of an assignment.
+    /// Reads an action of an assignment.
     func action(_ entry: YAMLNode.Entry) -> ActionModel? {
         guard let words = entry.value.text.flatMap({ Word.split($0) }), let verb = words.first, !verb.quoted else {
             wrong(entry, "an action, such as next-preset")
@@ -39,7 +39,7 @@ extension Reader {
         case "led": return led(entry, rest)
         case "send": return sending(entry, rest)
         default:
-            // `next preset` means next-preset.
+            // `next preset` probably means next-preset.
             let whole = words.prefix(4).reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
             let near = help(hint(verb.text, among: Reader.actions))
             wrong(
@@ -56,7 +56,7 @@ extension Reader {
         return nil
     }
 
-    /// `tempo 128`, `tempo +1`, `tempo -1`; hundredths count.
+    /// Reads `tempo 128`, `tempo +1` or `tempo -1`, in hundredths of a beat a minute.
     private func tempoAction(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
         guard rest.count == 1, !rest[0].quoted, let value = Decimal.fixed(rest[0].text, places: 2, signed: true) else {
             wrong(entry, "tempo and beats a minute 20..300, or a step such as +1")
@@ -72,7 +72,7 @@ extension Reader {
         return nil
     }
 
-    /// `preset 5`, `preset "Verse"`.
+    /// Reads `preset 5` or `preset "Verse"`.
     private func preset(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
         if rest.count == 1, rest[0].quoted { return .presetName(rest[0].text.string) }
         if rest.count == 1, let number = Reader.seven(rest[0].text) { return .presetNumber(Int(number)) }
@@ -80,7 +80,7 @@ extension Reader {
         return nil
     }
 
-    /// `led A on`, `off`, `blink` or `tempo`.
+    /// Reads `led A on`, `off`, `blink` or `tempo`.
     private func led(_ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
         let states: [(word: Text, state: LEDs.State)] = [
             ("on", .on), ("off", .off), ("blink", .blink), ("tempo", .tempo),

@@ -1,7 +1,7 @@
 import MIDI
 
 extension Reader {
-    /// Reads the box file, presets that stand in it included.
+    /// Reads the box file, including its presets.
     func readBox(_ root: YAMLNode) {
         var fields = fields(root, "the box file", such: "treadle: 1")
         if let version = fields.take("treadle") {
@@ -47,7 +47,7 @@ extension Reader {
         fields.finish(log)
         guard let entry else {
             missing("port", fields, "the alias of a port")
-            // What names it is not wrong for that.
+            // A default, so that uses of the input keyboard are not reported as well.
             box.inputKeyboard = BoxConfiguration.InputKeyboard(port: 0, channels: channels)
             return
         }
@@ -75,13 +75,13 @@ extension Reader {
         fields.finish(log)
     }
 
-    /// Aliases of ports that something can come from, in the order of the file.
+    /// Aliases of the ports that receive, in the order of the file.
     var inputs: [String] { box.ports.filter { $0.receives }.map { $0.alias } }
 
-    /// Aliases of ports that something can go to.
+    /// Aliases of the ports that send, in the order of the file.
     var outputs: [String] { box.ports.filter { $0.sends }.map { $0.alias } }
 
-    /// The number of the port an alias names; an unknown one is reported with those among which it should be.
+    /// Returns the port's number of an alias; reports an unknown alias with the possible ones.
     func portNumber(_ node: YAMLNode, _ key: Text, among aliases: @autoclosure () -> [String]) -> Int? {
         if let word = node.text {
             if let number = portNumbers[word] { return number }

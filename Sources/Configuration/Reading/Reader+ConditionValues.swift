@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// `when: ">= 50"`, `"<= 49"`, `20..96`, or a list of 0 and 1 (C3).
+    /// Reads `when: ">= 50"`, `"<= 49"`, `20..96`, or a list of 0 and 1 (C3).
     func readWhen(_ entry: YAMLNode.Entry?, _ controller: Controller?, _ model: inout ConditionModel) {
         let top = controller?.top ?? 16383
         model.condition.when = .range(lowest: top == 127 ? 50 : 6450, highest: Int16(top))
@@ -22,7 +22,7 @@ extension Reader {
                 lowest: isBelow ? 0 : Int16(value), highest: isBelow ? Int16(value) : Int16(top))
             return
         }
-        // A path may hold two dots as well.
+        // If the ends are not numbers it is a path, which may contain two dots.
         if let ends = Reader.ends(text), let low = value(ends.low, of: controller),
             let high = value(ends.high, of: controller)
         {
@@ -35,7 +35,7 @@ extension Reader {
             let isComparison = "<>=".utf8.contains(text.first ?? UInt8(ascii: "="))
             if isComparison || Decimal.whole(text) != nil { return wrong(entry, must) }
         }
-        // How long the list must be is the controller's to say.
+        // The length of the list depends on the controller.
         if controller == nil { return }
         guard let values = valueList(entry, count: top + 1, range: 0...1) else { return }
         let name = entry.value.text
@@ -51,7 +51,7 @@ extension Reader {
 }
 
 extension Controller {
-    /// Whether it ever comes from a source.
+    /// Whether a source can send it.
     func comes(from source: UInt8) -> Bool {
         switch self {
         case .contact: source == Source.footswitches
@@ -60,7 +60,7 @@ extension Controller {
         }
     }
 
-    /// Whether it is of one type with another: two Control Changes, two switches.
+    /// Whether both are of the same type: two Control Changes, two switches.
     func isSameType(as other: Controller) -> Bool {
         switch (self, other) {
         case (.controlChange, .controlChange), (.pair, .pair), (.key, .key), (.contact, .contact), (.motion, .motion):

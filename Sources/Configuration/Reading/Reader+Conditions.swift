@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// `conditions:` of a routing or an assignment; `limit` is what it may hold at most, sub-conditions counted.
+    /// Reads `conditions:` of a routing or an assignment, at most `most` with sub-conditions; `limit` names that limit.
     func conditions(_ entry: YAMLNode.Entry?, limit: String, _ most: Int) -> ConditionGroupModel? {
         guard let entry else { return nil }
         conditionsLeft = most
@@ -61,7 +61,7 @@ extension Reader {
         return model
     }
 
-    /// The source it names, else the input keyboard.
+    /// Reads the source of a condition; without `from` it is the input keyboard.
     private func conditionSource(_ entry: YAMLNode.Entry?, _ node: YAMLNode) -> RoutingSource? {
         if let entry { return source(entry.value, entry.key) }
         if let keyboard = box.inputKeyboard {
@@ -71,7 +71,7 @@ extension Reader {
         return nil
     }
 
-    /// `notes` and `velocities`, only for what listens to notes (C6).
+    /// Reads `notes` and `velocities`, which only conditions on notes have (C6).
     private func readSeenNotes(_ fields: inout Fields, _ controller: Controller?, _ model: inout ConditionModel) {
         let (notes, velocities) = (fields.take("notes"), fields.take("velocities"))
         if let range = noteRange(notes) {

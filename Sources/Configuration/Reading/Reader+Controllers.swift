@@ -2,7 +2,7 @@ import MIDI
 import Panel
 import Program
 
-/// The controller that was written, or what would be right in its place.
+/// The controller that was written, or a description of what is expected instead.
 enum ControllerReading {
     case good(Controller)
     case bad(String)
@@ -14,10 +14,10 @@ extension Reader {
         "rpn", "nrpn", "message",
     ]
 
-    /// Those that are inputs only.
+    /// The words of input-only controllers.
     private static let inputWords = ["note-velocity", "switch", "motion"]
 
-    /// Reads a controller; `isInput` says what a free message may be.
+    /// Reads a controller; a `message` has other rules as an input than as an output.
     func controller(_ entry: YAMLNode.Entry?, isInput: Bool) -> Controller? {
         guard let entry else { return nil }
         guard let text = entry.value.text, !text.isEmpty else {
@@ -32,9 +32,9 @@ extension Reader {
         }
     }
 
-    /// Reads a controller from the words of a text.
+    /// Parses a controller from a text.
     func controller(_ text: Text, isInput: Bool) -> ControllerReading {
-        // Most are of this kind, and need not be cut into words.
+        // Fast path for the most frequent form, without splitting into words.
         if text.begins(with: "cc "), let number = Reader.seven(text.from(3)) { return .good(.controlChange(number)) }
         guard let words = Word.split(text), let first = words.first, !first.quoted else {
             return .bad("a controller, its quotes in pairs")
@@ -65,7 +65,7 @@ extension Reader {
         }
     }
 
-    /// What words that are no controller may have meant: misspelt ones, or a name without the word before it.
+    /// Returns a hint for words that are not a controller: misspelt, or a name without the word before it.
     private func meant(_ words: [Word], isInput: Bool) -> String {
         if log.isFull { return "" }
         // A controller has at most three words.
@@ -74,7 +74,7 @@ extension Reader {
             if ControllerNames.controller(text.bytes.span) != nil { return "cc " + word }
             if isInput, switchNumbers[text] != nil { return "switch " + word }
             if text.begins(with: "cc"), Reader.seven(text.from(2)) != nil { return "cc \(text.from(2))" }
-            // What most keyboards call it.
+            // Most keyboards call channel pressure so.
             if text == "aftertouch" { return "channel-pressure" }
             let known = Reader.words.map { $0.string }.filter { isInput || !Reader.inputWords.contains($0) }
             return nearest(to: words[0].text.string, among: known) ?? nearest(to: word, among: known)
@@ -82,7 +82,7 @@ extension Reader {
         return near.map { "; did you mean `\($0)`?" } ?? ", such as cc 11 or pitch-bend"
     }
 
-    /// A hint, unless the message it belongs to is not kept.
+    /// Returns a hint, or an empty text if the message will not be kept.
     @inline(__always)
     func help(_ hint: @autoclosure () -> String) -> String { log.isFull ? "" : hint() }
 
@@ -90,7 +90,7 @@ extension Reader {
         rest.isEmpty ? .good(controller) : .bad("`\(word.text)` alone, nothing after it")
     }
 
-    /// `cc 11`, `cc expression`, `cc 11/43`, `cc 11 14-bit`.
+    /// Parses `cc 11`, `cc expression`, `cc 11/43` or `cc 11 14-bit`.
     private func controlChange(_ words: [Word]) -> ControllerReading {
         guard let first = words.first else { return .bad("cc and a number 0..127 or a name") }
         if let numbers = Reader.split(first.text) {
@@ -110,7 +110,7 @@ extension Reader {
         guard let number else { return .bad("cc and a number 0..127 or a name") }
         if words.count == 1 { return .good(.controlChange(number)) }
         guard words.count == 2, words[1].text == "14-bit" else { return .bad("cc N, cc N 14-bit or cc MSB/LSB") }
-        // The standard pairs 0..31 with 32..63; beyond it there is at least a controller 32 higher.
+        // The standard pairs only 0..31 with 32..63; up to 95 there is still a controller 32 higher.
         guard number < 96 else { return .bad("cc 0..95 14-bit, whose LSB is 32 higher; else cc MSB/LSB") }
         return .good(.pair(msb: number, lsb: number + 32))
     }
@@ -123,7 +123,7 @@ extension Reader {
         return names
     }
 
-    /// `A`, `A long`, `A double`, `A+B`.
+    /// Parses `A`, `A long`, `A double` or `A+B`.
     private func footswitch(_ words: [Word]) -> ControllerReading {
         guard let name = words.first?.text else { return .bad("switch and the name of a footswitch") }
         let names = box.footswitches.map { $0.name }
@@ -144,7 +144,7 @@ extension Reader {
         return .bad("switch \(name), switch \(name) long or switch \(name) double")
     }
 
-    /// The control of a pair, `B+A` being `A+B` (F2).
+    /// Returns the control of a pair of switches; `B+A` is the same as `A+B` (F2).
     private func chord(_ a: Int, _ b: Int) -> ControllerReading {
         if a == b { return .bad("switch A+B, two different ones") }
         let chord = BoxConfiguration.Chord(first: Swift.min(a, b), second: Swift.max(a, b))
@@ -156,7 +156,7 @@ extension Reader {
         return .good(.contact(3 * PanelLimits.switches + box.chords.count - 1))
     }
 
-    /// `0/1`, or `0/1 14-bit`.
+    /// Parses `0/1` or `0/1 14-bit`.
     private func parameter(_ kind: Text, _ words: [Word]) -> ControllerReading {
         guard let first = words.first, let numbers = Reader.split(first.text), let msb = Reader.seven(numbers.0),
             let lsb = Reader.seven(numbers.1), words.count == 1 || words.count == 2 && words[1].text == "14-bit"
@@ -178,12 +178,13 @@ extension Reader {
         }
     }
 
-    /// Both sides of `11/43`.
+    /// Splits `11/43` at its slash.
     static func split(_ text: Text) -> (Text, Text)? {
         guard let slash = text.bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         return (text.upTo(slash), text.from(slash + 1))
     }
 
+    /// Parses a number 0..127.
     static func seven(_ text: Text) -> UInt8? {
         guard let value = Decimal.whole(text, signed: false), value <= 127 else { return nil }
         return UInt8(value)

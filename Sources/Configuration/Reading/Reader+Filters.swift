@@ -2,20 +2,20 @@ import Program
 import MIDI
 
 extension Reader {
-    /// A mapping whose only key is `filter`.
+    /// Reads a mapping whose only key is `filter`.
     func filter(_ node: YAMLNode, _ what: String, _ kinds: [MessageKind], _ model: inout RoutingModel) {
         var fields = fields(node, "`\(what)`", such: "filter: true")
         filter(fields.take("filter"), kinds, &model)
         fields.finish(log)
     }
 
-    /// `filter: true` drops kinds of messages.
+    /// Reads `filter: true`, which drops kinds of messages.
     func filter(_ entry: YAMLNode.Entry?, _ kinds: [MessageKind], _ model: inout RoutingModel) {
         guard boolean(entry) == true else { return }
         for kind in kinds { model.routing.filtered |= 1 << UInt32(kind.rawValue) }
     }
 
-    /// F8 only; transport is `system`'s (K4).
+    /// Reads `clock:`, which concerns F8 only; `system` concerns start, continue and stop (K4).
     func readRoutingClock(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`clock`", such: "divide: 4")
         filter(fields.take("filter"), [.timingClock], &model)
@@ -29,7 +29,7 @@ extension Reader {
         if let entry = fields.take("filter") {
             var kinds = self.fields(entry.value, "`system: filter`", such: "sysex: true")
             filter(kinds.take("start-stop"), [.start, .continue, .stop], &model)
-            // Song Position only: Song Select (F3) is a choice, no place in a song, and always passes.
+            // Song Position only: Song Select (F3) is not a position and always passes.
             filter(kinds.take("song-position"), [.songPosition], &model)
             filter(kinds.take("sysex"), [.sysEx], &model)
             // Quarter frames; the full frame of MIDI Time Code is a SysEx.

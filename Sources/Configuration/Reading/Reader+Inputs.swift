@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// The slot a controller is found at as an input.
+    /// Returns the input slot of a controller.
     func slot(_ controller: Controller, _ entry: YAMLNode.Entry) -> Int? {
         if let slot = controller.slot { return slot }
         if let derived = controller.derived {
@@ -12,7 +12,7 @@ extension Reader {
         return nil
     }
 
-    /// One slot for each input that is not one message, wherever it is named.
+    /// Returns the slot of an input of several messages; equal inputs share one slot.
     private func slot(_ input: DerivedInput, _ entry: YAMLNode.Entry) -> Int {
         if let slot = derivedSlots[input] { return slot }
         let slot = ControlInput.derived + derivedInputs.count

@@ -2,27 +2,28 @@ import Program
 
 /// A value list that was read from a file.
 struct ListFile {
-    /// nil where it could not be read; no more than any list needs.
+    /// The values, at most as many as the longest list needs; nil if the file could not be read.
     var values: [Int]?
-    /// How many it has, and of what: "line" or "number".
+    /// Number of values in the file.
     var count = 0
+    /// What `count` counts: "line" or "number".
     var unit = "line"
     /// Its number in the log.
     var file: Int32
-    /// A number for what it holds.
+    /// Hash of the file's content.
     var hash: UInt64 = 0
-    /// The least and the greatest of them.
+    /// The least and the greatest value.
     var bounds: ClosedRange<Int>?
-    /// The same for conditions.
+    /// The values as bytes 0 and 1, once a condition uses them.
     var decisions: [UInt8]?
-    /// What was made of it for a controller, and how many of its values.
+    /// The table of the first `count` values for outputs 0...top, once a remap uses it.
     var table: (count: Int, top: Int, outputs: Remap.Values)?
 }
 
 extension Reader {
-    /// Values by input: of a file (`ListText`), or written out. Outside `range` is an error, unless that is nil.
+    /// Reads a value list, from a file (`ListText`) or written out. A value outside `range` is an error.
     ///
-    /// Too short is an error, what is too long is cut off with a warning.
+    /// A list that is too short is an error; one that is too long is cut off with a warning.
     func valueList(
         _ entry: YAMLNode.Entry, count: Int, range: ClosedRange<Int>?, or other: @autoclosure () -> String = ""
     ) -> [Int]? {
@@ -54,7 +55,7 @@ extension Reader {
         return values.count == count ? values : Array(values.prefix(count))
     }
 
-    /// The same as the outputs of a controller; those of one file are made once.
+    /// Reads a value list as the output table of a controller; a list file makes its table once.
     func valueTable(_ entry: YAMLNode.Entry, count: Int, top: Int) -> Remap.Values? {
         guard let values = valueList(entry, count: count, range: 0...top) else { return nil }
         let name = entry.value.text
@@ -64,7 +65,7 @@ extension Reader {
         return outputs
     }
 
-    /// Counts a list more; false where there is one too many, which is reported.
+    /// Counts a list; false if that exceeds the limit, which is reported.
     private func countList(_ place: Place) -> Bool {
         listCount += 1
         if listCount == Limits.lists + 1 { overLimit(place, "lists", Limits.lists, listCount) }
@@ -87,7 +88,7 @@ extension Reader {
         return values.count == items.count ? values : nil
     }
 
-    /// The numbers of a list file beside the box file.
+    /// Returns a list file, whose name is relative to the box file.
     private func listFile(_ name: Text, _ place: Place, _ count: Int, _ range: ClosedRange<Int>?) -> ListFile? {
         let list: ListFile
         if VisibleText.hasControl(name) {
@@ -104,9 +105,9 @@ extension Reader {
         guard let range, let values = list.values, let bounds = list.bounds else { return list }
         if range ~= bounds.lowerBound && range ~= bounds.upperBound { return list }
         if values.prefix(count).allSatisfy({ range ~= $0 }) { return list }
-        // Said once: each other use would read the file again.
+        // Drop the values, so that the errors are reported once and the file is not read again.
         listFiles[name]?.values = nil
-        // The places are not kept, because no good file needs them.
+        // Read the file again for the places of the numbers, which are only needed for errors.
         guard case .bytes(let bytes) = files.read(name.string) else { return nil }
         let read = bytes.withUnsafeBufferPointer { ListText(Text($0), file: list.file, log) }
         for number in read.numbers.prefix(count) where !(range ~= number.value) {
@@ -133,7 +134,7 @@ extension Reader {
             if log.errorCount != errors { return ListFile(values: nil, file: file) }
             let values = text.numbers.map { $0.value }
             var list = ListFile(values: values, count: text.count, unit: text.unit, file: file)
-            list.hash = bytes.withUnsafeBytes { Arena.print(of: $0) }
+            list.hash = bytes.withUnsafeBytes { Arena.hash(of: $0) }
             if let least = values.min(), let greatest = values.max() { list.bounds = least...greatest }
             return list
         }

@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// `menu: { step: A, choose: B }`: two footswitches that differ.
+    /// Reads `menu: { step: A, choose: B }`, two different footswitches.
     func readMenu(_ node: YAMLNode) {
         var fields = fields(node, "the menu", such: "step: A, choose: B")
         if !fields.isMapping { return }
@@ -27,7 +27,7 @@ extension Reader {
         return nil
     }
 
-    /// `learnable: { NAME SHOWN: PATH }` of a preset: places in it that can be learnt on the box, each by a name.
+    /// Reads `learnable: { NAME SHOWN: PATH }` of a preset, the places that can be learnt on the box.
     func readLearnables(_ entry: YAMLNode.Entry, of preset: YAMLNode) -> [LearnableModel] {
         guard case .mapping(let entries) = entry.value.content else {
             wrong(entry, "a mapping of names to places, such as { Split point: routings.1.restrict.notes }")

@@ -1,26 +1,27 @@
 import Program
 
-/// `mode` and its settings as they were read.
+/// `mode` and its settings as read.
 struct ModeModel {
     var mode = ValueMode()
-    /// `decrement` and where it stands.
+    /// The controller of `decrement`.
     var back: Controller?
+    /// The entry of `decrement`.
     var backEntry: YAMLNode.Entry?
 }
 
 extension Reader {
-    /// All that `readMode` reads.
+    /// The keys that `readMode` reads.
     private static let settings: [Text] = [
         "mode", "trigger", "edge", "by", "start", "end", "wrap", "decrement",
     ]
 
-    /// `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11, R12, R13, R14), over the range
-    /// of what it listens to.
+    /// Reads `mode` with `trigger`, `edge`, `by`, `start`, `end`, `wrap` and `decrement` (R11, R12, R13, R14), within
+    /// the range of the input controller.
     ///
-    /// - Parameter warns: whether settings that the mode does not need are warned of; conditions may have them.
+    /// - Parameter warns: whether to warn of settings that the mode does not use; conditions may have them.
     func readMode(_ fields: inout Fields, of from: Controller?, warns: Bool = true) -> ModeModel {
         var model = ModeModel()
-        // What a controller that is none could not have is not wrong too.
+        // The widest range for an invalid controller, so that its settings are not reported as well.
         let top = from?.top ?? 16383
         let trigger = from?.trigger ?? 8192
         if !fields.has(anyOf: Reader.settings) {
@@ -59,7 +60,7 @@ extension Reader {
         model.mode.wraps = boolean(entries[3]) ?? true
     }
 
-    /// Another controller of the same type, which steps the other way.
+    /// Reads another controller of the same type, which steps backwards.
     private func decrement(_ entry: YAMLNode.Entry?, of from: Controller?) -> Controller? {
         guard let entry, let back = controller(entry, isInput: true) else { return nil }
         guard let from else { return nil }
@@ -70,7 +71,7 @@ extension Reader {
         return back
     }
 
-    /// What is written for a mode that is not there does nothing, which nobody wants.
+    /// Warns of settings that have no effect because the mode is another.
     private func warnOfIdle(_ entries: [YAMLNode.Entry?], unless isUsed: Bool, _ mode: String) {
         if isUsed { return }
         for case let entry? in entries {

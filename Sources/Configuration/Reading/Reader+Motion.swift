@@ -9,7 +9,7 @@ extension Reader {
         var motion = MotionConfiguration()
         if let chip, chip < chips.count {
             motion.chip = chips[chip]
-            // Where their makers put them unless a pin says otherwise.
+            // The default addresses of the chips, which a pin can change.
             motion.address = [0x18, 0x53, 0x1D, 0x68][chip]
         }
         if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { motion.bus = bus.string }
@@ -30,7 +30,7 @@ extension Reader {
 
     private static let axes: [Text] = ["x", "y", "z"]
 
-    /// Which axis of the chip each axis of the box is.
+    /// Reads which axis of the chip is each axis of the box.
     private func readMounting(_ node: YAMLNode) -> TiltMounting {
         var fields = fields(node, "mounting", such: "x: -y, y: x, z: z")
         var chipAxes: [TiltMounting.ChipAxis] = []
@@ -61,7 +61,7 @@ extension Reader {
         }
     }
 
-    /// The degrees that become 0 and 16383.
+    /// Reads the degrees that become 0 and 16383.
     private func readRanges(_ node: YAMLNode) -> TiltRanges {
         var fields = fields(node, "range", such: "x: -20..35")
         var ranges = TiltRanges()

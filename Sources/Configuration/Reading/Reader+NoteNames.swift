@@ -1,7 +1,7 @@
 import MIDI
 
 extension Reader {
-    /// A note by its number or by its name in the language and octave of the box, or nil.
+    /// Parses a note number or name, in the language and octaves of the box.
     func note(_ text: Text) -> UInt8? { Reader.note(text, box.middleC, box.noteNames) }
 
     static func note(_ text: Text, _ middleC: Int, _ language: NoteLanguage) -> UInt8? {
@@ -9,16 +9,16 @@ extension Reader {
         return NoteNames.note(text.bytes.span, middleC: middleC, language: language)
     }
 
-    /// A tone by its name without octave, 0...11, or nil.
+    /// Parses the name of a tone without octave, to 0...11.
     func tone(_ text: Text) -> UInt8? { NoteNames.tone(text.bytes.span, language: box.noteNames) }
 
-    /// Describes a good note after "it must be": "a note C-1..G9, or a number 0..127".
+    /// Describes a valid note after "it must be": "a note C-1..G9, or a number 0..127".
     var noteMust: String {
         let (lowest, highest) = (writtenNote(0), writtenNote(127))
         return "a note \(lowest)..\(highest), or a number 0..127"
     }
 
-    /// Describes a good tone after "it must be": "a tone C, C#, Db … B, without octave".
+    /// Describes a valid tone after "it must be": "a tone C, C#, Db … B, without octave".
     var toneMust: String {
         func name(_ tone: Int) -> String {
             Reader.string(NoteNames.unambiguousName(tone: tone, language: box.noteNames))
@@ -28,13 +28,13 @@ extension Reader {
 
     private func writtenNote(_ key: UInt8) -> String { Reader.written(key, box.middleC, box.noteNames) }
 
-    /// A note as a file can hold it: as it is shown, but never ambiguous.
+    /// Returns a note's name for a file, which is never ambiguous.
     static func written(_ key: UInt8, _ middleC: Int, _ language: NoteLanguage) -> String {
         string(NoteNames.unambiguousName(tone: Int(key) % 12, language: language))
             + "\(NoteNames.octave(of: key, middleC: middleC))"
     }
 
-    /// Says after "it must be" how the first ambiguous name among some is written; nil where none is ambiguous.
+    /// Describes after "it must be" how to write the first ambiguous name; nil if no name is ambiguous.
     func ambiguity(_ names: Text...) -> String? {
         let ambiguous = names.first { NoteNames.isAmbiguous($0.bytes.span, language: box.noteNames) }
         guard let ambiguous else { return nil }
@@ -45,13 +45,13 @@ extension Reader {
 
     // MARK: - Values that are notes
 
-    /// A value of a controller: a number, or the name of a note where its values are notes.
+    /// Parses a value of a controller: a number, or a note name if its values are notes.
     func value(_ text: Text, of controller: Controller?) -> Int? {
         if let number = Decimal.whole(text, signed: false) { return number }
         return controller == .noteValue ? note(text).map { Int($0) } : nil
     }
 
-    /// The value of a key such as `trigger`, 0...top.
+    /// Reads the value of a key such as `trigger`, 0...top.
     func value(_ entry: YAMLNode.Entry?, _ top: Int, of controller: Controller?) -> Int? {
         guard controller == .noteValue, let entry, let text = entry.value.text else { return integer(entry, 0...top) }
         if let note = note(text) { return Int(note) }

@@ -4,7 +4,7 @@ import MIDI
 extension Reader {
     private static let maps: [Text] = ["map", "map-tones"]
 
-    /// `lo..hi` of notes.
+    /// Reads a range of notes `lo..hi`.
     func noteRange(_ entry: YAMLNode.Entry?) -> (low: UInt8, high: UInt8)? {
         guard let entry else { return nil }
         guard let text = entry.value.text, let ends = Reader.ends(text) else {
@@ -22,7 +22,7 @@ extension Reader {
         return (low, high)
     }
 
-    /// `notes:` of a routing: the filter, and map and shift made one table (R6).
+    /// Reads `notes:` of a routing: the filter, and one table of map and shift (R6).
     func readNotes(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`notes`", such: "shift: -12")
         filter(fields.take("filter"), [.noteOn, .noteOff], &model)
@@ -30,7 +30,7 @@ extension Reader {
         let maps = fields.takeAll(Reader.maps)
         fields.finish(log)
         var map: [Int]?
-        // Both are read, for what is wrong in them; only one may stand there.
+        // Only one may be written, but both are read to report their errors.
         for entry in maps { map = entry.key == "map" ? noteMap(entry) : toneMap(entry) }
         _ = onlyOne(maps)
         if map == nil && semitones == nil { return }
@@ -48,10 +48,10 @@ extension Reader {
         model.routing.noteMap = table
     }
 
-    /// A note above 127 drops.
+    /// Marks a dropped note in a note map; any value above 127 would.
     static let dropped: UInt8 = 0xFF
 
-    /// `map:` a mapping of some notes, or a list of all 128, in which anything outside 0..127 drops.
+    /// Reads `map:`, a mapping of some notes, or a list of all 128, in which a number outside 0..127 drops the note.
     func noteMap(_ entry: YAMLNode.Entry) -> [Int]? {
         guard case .mapping(let entries) = entry.value.content else {
             return valueList(entry, count: 128, range: nil, or: "a mapping of notes")
@@ -79,7 +79,7 @@ extension Reader {
         return map
     }
 
-    /// `map-tones:` the same in every octave. Tones stay in their octave C..B, so `B: C` goes down.
+    /// Reads `map-tones:`, the same in every octave. Tones stay in their octave C..B, so `B: C` goes down.
     func toneMap(_ entry: YAMLNode.Entry) -> [Int]? {
         guard case .mapping(let entries) = entry.value.content else {
             wrong(entry, "a mapping of tones, such as { C: D, F#: none }")

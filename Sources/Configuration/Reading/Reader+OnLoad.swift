@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 extension Reader {
-    /// What a routing sends when its preset is loaded (P1).
+    /// Reads the messages that a routing sends when its preset is loaded (P1).
     func readOnLoad(_ entry: YAMLNode.Entry, _ model: inout RoutingModel) {
         let items = items(entry, "a list of messages to send")
         for (index, item) in items.enumerated() {
@@ -27,7 +27,7 @@ extension Reader {
         }
     }
 
-    /// The channel where none is written: the routing's remap, else its restriction, else 1.
+    /// Returns the default channel: that of the routing's channel remap, else of its restriction, else 1.
     private func onLoadChannel(_ routing: Routing) -> UInt8 {
         if routing.channel != Routing.keepsChannel { return routing.channel }
         return routing.channels == 0xFFFF ? 0 : UInt8(routing.channels.trailingZeroBitCount)
@@ -35,7 +35,7 @@ extension Reader {
 
     static let mustSend = "program N, CONTROLLER = VALUE, or message and its bytes in quotes"
 
-    /// `program N`, `CONTROLLER = VALUE`, or `message "…"`: a text that is all or part of what an entry says.
+    /// Reads `program N`, `CONTROLLER = VALUE`, or `message "…"` from a text that is all or part of an entry.
     func messages(_ entry: YAMLNode.Entry, _ text: Text, _ channel: UInt8) -> [Message]? {
         guard let words = Word.split(text), let first = words.first else {
             wrong(entry, Reader.mustSend)
@@ -47,7 +47,7 @@ extension Reader {
             wrong(entry, "program 0..127")
             return nil
         }
-        // The blanks around `=` may be missing.
+        // The spaces around `=` are optional.
         guard let equals = Reader.equals(text) else {
             let isNote = first.text.begins(with: "note")
             wrong(entry, Reader.mustSend + (isNote ? "; a note is such as `key C4 = 90`" : ""))
@@ -88,7 +88,7 @@ extension Reader {
         }
     }
 
-    /// Messages in hex, without a value; `[CH]` is the channel they would have otherwise.
+    /// Reads messages in hex, without a value; `[CH]` becomes `channel`.
     private func message(_ entry: YAMLNode.Entry, _ word: Word, _ channel: UInt8) -> [Message]? {
         guard word.quoted else {
             wrong(entry, "message and its bytes in quotes")
@@ -108,10 +108,10 @@ extension Reader {
         return nil
     }
 
-    /// Whether what is sent is `note-value = N`, which ends the one before.
+    /// Whether a text is `note-value = N`, which ends the note before.
     static func isNoteValue(_ text: Text) -> Bool { equals(text)?.left == "note-value" }
 
-    /// Both sides of the last `=`, without the blanks around it.
+    /// Splits a text at its last `=`, without the spaces around it.
     static func equals(_ text: Text) -> (left: Text, right: Text)? {
         guard let equals = text.bytes.lastIndex(of: UInt8(ascii: "=")) else { return nil }
         return (text.upTo(equals).trimmed, text.from(equals + 1).trimmed)
@@ -119,7 +119,7 @@ extension Reader {
 }
 
 extension Pattern {
-    /// What it is with a value, on a channel 0...15.
+    /// Returns the messages with a value, on a channel 0...15.
     fileprivate func messages(_ value: Int, _ channel: UInt8) -> [Message] {
         packets.map { $0.message(value: Int32(value), channel: channel) }
     }

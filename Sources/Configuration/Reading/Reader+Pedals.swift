@@ -40,7 +40,7 @@ extension Reader {
         return footswitch
     }
 
-    /// A GPIO line, which can be only one thing.
+    /// Reads a GPIO line, which only one footswitch or LED can use.
     private func readLine(
         _ entry: YAMLNode.Entry, _ owner: String, _ lines: inout [(line: GPIOLine, owner: String)]
     ) -> GPIOLine? {
@@ -80,7 +80,7 @@ extension Reader {
         if chip != 1 { box.display = display }
     }
 
-    /// Seconds, with their unit or without; 0 is for ever.
+    /// Reads seconds, with or without unit; 0 keeps the backlight on.
     private func backlight(_ entry: YAMLNode.Entry) -> UInt64? {
         if let text = entry.value.text, let seconds = Decimal.whole(text), 0...3600 ~= seconds {
             return UInt64(seconds) * 1_000_000_000
@@ -92,7 +92,7 @@ extension Reader {
         return nil
     }
 
-    /// One of two numbers.
+    /// Reads one of several numbers.
     private func number(_ entry: YAMLNode.Entry?, of numbers: [Int]) -> Int? {
         guard let entry else { return nil }
         if let number = entry.value.text.flatMap({ Decimal.whole($0) }), numbers.contains(number) { return number }
@@ -106,7 +106,7 @@ extension Reader {
         return nil
     }
 
-    /// A bus address, the only number that may be hexadecimal.
+    /// Reads a bus address, the only number that may be hexadecimal.
     func address(_ entry: YAMLNode.Entry?) -> Int? {
         guard let entry else { return nil }
         if let text = entry.value.text, let value = Decimal.address(text), 0x08...0x77 ~= value { return value }

@@ -1,7 +1,7 @@
 import Program
 
 extension Reader {
-    /// Names with a meaning of their own, which no port can have.
+    /// Reserved names, which no port can have.
     static let reserved = ["input keyboard", "clock", "motion", "footswitches"]
     private static let kinds: [Text] = ["match", "usb", "serial-number", "uart", "virtual", "network"]
 
@@ -25,7 +25,7 @@ extension Reader {
                 if index == Limits.ports { overLimit(entry.place, "ports", Limits.ports, entries.count) }
                 continue
             }
-            // Also a port with errors has its alias, so that what names it is not wrong too.
+            // A port with errors keeps its alias, so that its uses are not reported as well.
             portNumbers[entry.key] = box.ports.count
             box.ports.append(readPort(entry))
         }
@@ -79,7 +79,7 @@ extension Reader {
         }
     }
 
-    /// `direction:`, and what `virtual:` says of the same.
+    /// Reads `direction:`, and the direction in `virtual:`.
     private func readDirection(
         _ direction: YAMLNode.Entry?, virtual: YAMLNode.Entry?, _ port: inout PortConfiguration
     ) {

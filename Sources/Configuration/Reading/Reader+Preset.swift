@@ -1,7 +1,9 @@
 import Program
 
 extension Reader {
-    /// - Parameter errorsBefore: how many errors the log had before the preset's file or text was looked at.
+    /// Reads a preset.
+    ///
+    /// - Parameter errorsBefore: the number of errors before the preset's file or text was parsed.
     func readPreset(_ node: YAMLNode, errorsBefore: Int) {
         defer { presetErrors += log.errorCount - errorsBefore }
         var fields = fields(node, "a preset", such: "name: Verse")

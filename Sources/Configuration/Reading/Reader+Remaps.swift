@@ -4,7 +4,7 @@ import Program
 extension Reader {
     private static let maps: [Text] = ["linear", "curve", "list"]
 
-    /// `controllers:` of a routing: the filter of those without a remap, and the remaps.
+    /// Reads `controllers:` of a routing: the filter of controllers without remap, and the remaps.
     func readControllers(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`controllers`", such: "filter: true")
         filter(fields.take("filter"), [.controlChange, .programChange, .channelPressure, .pitchBend], &model)
@@ -42,7 +42,7 @@ extension Reader {
             if let toEntry {
                 log.error(toEntry.place, "`to` and `filter: true` exclude each other; use only one of them")
             }
-            if from?.isOthers == true, let fromEntry {
+            if from?.cannotBeFiltered == true, let fromEntry {
                 wrong(
                     filterEntry, "false: \(fromEntry.value.described) is no message of its own and cannot be filtered")
             }
@@ -67,7 +67,7 @@ extension Reader {
             remap.values = values
             remap.mode = mode.mode
             if !maps.isEmpty || mode.mode.kind != .direct {
-                // The map says all.
+                // An explicit map, or a mode, decides the values.
             } else if from == .pitchBend && to == .pitchBendCoarse {
                 // Pitch bend at 7 bits is the MSB (R15).
                 remap.coarseInput = true
@@ -90,18 +90,18 @@ extension Reader {
         return model
     }
 
-    /// What internal values send: one of `linear`, `curve` and `list`, else from full range to full range (R10).
+    /// Reads the outputs of internal values: one of `linear`, `curve` and `list`, else full range to full range (R10).
     private func values(
         _ entries: [YAMLNode.Entry], _ kind: ValueMode.Kind, from: Controller?, to: Controller?
     ) -> Remap.Values {
         let (inTop, outTop) = (from?.top ?? 16383, to?.top ?? 16383)
-        // A latch is 0 or 127 (C3): its map parts off from on.
+        // A latch is 0 or 127 (C3): its map separates off from on.
         var map =
             kind == .latch
             ? LinearMap(low: 127, high: 127, from: 0, to: Int32(outTop))
             : LinearMap(low: 0, high: Int32(inTop), from: 0, to: Int32(outTop))
         guard let entry = onlyOne(entries) else {
-            // Linear scaling would bring the centre of the input beside the centre of the output (R10).
+            // Linear scaling would miss the centre of the output (R10).
             let centers = kind != .latch && inTop == 127 && outTop == 16383 && to?.restsInMiddle == true
             return centers ? .centered : .map(map)
         }
@@ -118,13 +118,13 @@ extension Reader {
                 outputs($0, from: inTop, to: outTop, entry.value.place)
             } ?? .map(map)
         default:
-            // How long it must be is not known of a controller that is none.
+            // Without a valid controller the length of the list is unknown.
             if from == nil { return .map(map) }
             return valueTable(entry, count: inTop + 1, top: outTop) ?? .map(map)
         }
     }
 
-    /// `list: [off, on]`, all that a latch can have (R13).
+    /// Reads `list: [off, on]`, the only map of a latch (R13).
     private func turns(_ entry: YAMLNode.Entry, top: Int) -> (Int32, Int32)? {
         let must = "two values, off and on, such as [0, \(top)]"
         if entry.key != "list" {
@@ -138,9 +138,9 @@ extension Reader {
         return valueList(entry, count: 2, range: 0...top).map { (Int32($0[0]), Int32($0[1])) }
     }
 
-    /// `linear: { in: lo..hi, out: a..b }`, each 0 to its top and the full range where it is not written.
+    /// Reads `linear: { in: lo..hi, out: a..b }`, whose default is the full range of each side.
     ///
-    /// - Parameter ends: the controllers on both sides, where there are any.
+    /// - Parameter ends: the controllers on both sides, if there are any.
     func linearMap(
         _ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int,
         of ends: (from: Controller?, to: Controller?) = (nil, nil)
@@ -152,7 +152,7 @@ extension Reader {
         return LinearMap(low: Int32(input.0), high: Int32(input.1), from: Int32(output.0), to: Int32(output.1))
     }
 
-    /// `bank: M/L`, sent before the program (R18).
+    /// Reads `bank: M/L`, which is sent before the program (R18).
     private func readBank(_ entry: YAMLNode.Entry?, _ to: Controller?) -> ControlOutput? {
         guard let entry else { return nil }
         guard let text = entry.value.text, let bank = Reader.split(text), let msb = Reader.seven(bank.0),
@@ -166,7 +166,7 @@ extension Reader {
         return nil
     }
 
-    /// Warns of an input that none of the routing's sources has.
+    /// Warns of an input controller that none of the routing's sources sends.
     private func checkSource(of controller: Controller, _ entry: YAMLNode.Entry, _ sources: [RoutingSource]) {
         if sources.isEmpty { return }
         let comes: Bool
@@ -184,11 +184,11 @@ extension Reader {
 }
 
 extension RemapModel {
-    /// Whether any value of a controller is sent as 0.
+    /// Whether the remap sends 0 for any value of its input.
     fileprivate func sendsZero(_ from: Controller) -> Bool {
         let values: ClosedRange<Int32> =
             switch remap.mode.kind {
-            // A note with velocity 0 is none.
+            // Velocity 0 is a note-off.
             case .direct: (from == .noteVelocity ? 1 : 0)...Int32(from.top)
             case .increment: remap.mode.start...max(remap.mode.start, remap.mode.end)
             case .latch: 0...127

@@ -26,7 +26,7 @@ extension Reader {
         return model
     }
 
-    /// The number of a routing's name; the same name has the same number everywhere.
+    /// Returns the number of a routing's name; equal names share one number.
     private func routingNumber(_ name: Text) -> UInt16 {
         if let number = routingNumbers[name] { return number }
         let number = UInt16(Swift.min(routingNames.count, Int(Routing.unnamed) - 1))
@@ -40,7 +40,7 @@ extension Reader {
         for item in ends(entry, "sources") {
             guard let source = source(item, entry.key) else { continue }
             if let index = model.sources.firstIndex(where: { $0.source == source.source }) {
-                // A message goes through the routing once, also where two names mean one port (R1).
+                // A message passes the routing once, even if two names mean the same port (R1).
                 model.sources[index].channels |= source.channels
             } else {
                 model.sources.append(source)
@@ -70,7 +70,7 @@ extension Reader {
         model.routing.destinationCount = UInt8(Swift.min(named.count, Limits.routingEnds))
     }
 
-    /// 1..8 ends of a routing.
+    /// Reads the 1..8 sources or destinations of a routing.
     private func ends(_ entry: YAMLNode.Entry, _ what: String) -> Slice<UnsafeBufferPointer<YAMLNode>> {
         var must: String { "a list of 1..\(Limits.routingEnds) \(what), such as [keys]" }
         let items = items(entry, must)
@@ -83,7 +83,7 @@ extension Reader {
         return items.prefix(Limits.routingEnds)
     }
 
-    /// A source by its alias, or one of the box's own.
+    /// Reads a source: the alias of a port, or one of the box's own sources.
     func source(_ node: YAMLNode, _ key: Text) -> RoutingSource? {
         switch node.text {
         case "clock": return RoutingSource(source: Source.clock, channels: 0xFFFF)
@@ -128,7 +128,7 @@ extension Reader {
         fields.finish(log)
     }
 
-    /// The channel remap; where none is written, the channel memory of the only destination.
+    /// Reads the channel remap; the default is the channel memory of the only destination.
     private func readChannel(_ entry: YAMLNode.Entry?, _ model: inout RoutingModel) {
         guard let entry else {
             guard model.routing.destinationCount == 1 else { return }

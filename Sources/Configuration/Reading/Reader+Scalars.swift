@@ -1,5 +1,5 @@
 extension Reader {
-    /// The entries of a mapping; what is none is reported, with what it could be.
+    /// Returns the entries of a mapping; reports any other value, with an example.
     @_optimize(speed)
     func fields(_ node: YAMLNode, _ what: String, such example: String = "") -> Fields {
         if case .mapping(let entries) = node.content {
@@ -10,7 +10,7 @@ extension Reader {
         return Fields(what: what, place: node.place, entries: nil, scratch)
     }
 
-    /// The items of a list; what is none is reported.
+    /// Returns the items of a list; reports any other value.
     @inline(__always)
     func items(_ entry: YAMLNode.Entry, _ must: @autoclosure () -> String) -> UnsafeBufferPointer<YAMLNode> {
         if case .sequence(let items) = entry.value.content { return items }
@@ -20,19 +20,19 @@ extension Reader {
 
     /// Reports a bad value: "`number` is `200`; it must be a number 0..127".
     ///
-    /// - Parameter must: worded only if it is kept, because a hint may take long to find.
+    /// - Parameter must: composed only if the message is kept, because a hint may take long to find.
     @inline(__always)
     func wrong(_ entry: YAMLNode.Entry, _ must: @autoclosure () -> String) {
         reportWrong(entry.value, entry.key, help(must()))
     }
 
-    /// Reports a bad value, as above.
+    /// Reports a bad value of a key, which may be an item of its list.
     @inline(__always)
     func wrong(_ node: YAMLNode, _ key: Text, _ must: @autoclosure () -> String) {
         reportWrong(node, key, help(must()))
     }
 
-    // Takes no closure: the compiler would copy the body for each value that can be wrong.
+    // Takes no closure: the compiler would copy the body for every call.
     @inline(never)
     private func reportWrong(_ node: YAMLNode, _ key: Text, _ must: String) {
         let quotes = node.text?.hasTypographicQuotes == true ? "; quotes are straight ones, \"" : ""
@@ -44,7 +44,7 @@ extension Reader {
         log.error(fields.place, "\(fields.what) needs `\(key)`: \(must)")
     }
 
-    /// Reports all but the first of several keys that exclude each other; the first is the one to read.
+    /// Returns the first of several keys that exclude each other; reports the others.
     func onlyOne(_ entries: [YAMLNode.Entry]) -> YAMLNode.Entry? {
         for other in entries.dropFirst() {
             log.error(other.place, "`\(other.key)` and `\(entries[0].key)` exclude each other; use only one of them")
@@ -65,7 +65,7 @@ extension Reader {
         return nil
     }
 
-    /// `true` and `false` only; `on` is a word.
+    /// Reads `true` or `false`; `on` is not a boolean.
     func boolean(_ entry: YAMLNode.Entry?) -> Bool? {
         guard let entry else { return nil }
         if entry.value.text == "true" { return true }
@@ -81,8 +81,8 @@ extension Reader {
         return nil
     }
 
-    /// A name: a text without control characters, as names stand on the display and in lines of the socket and of
-    /// recordings.
+    /// Reads a name: a text without control characters, because names appear on the LCD and in lines of the socket and
+    /// of recordings.
     func name(_ entry: YAMLNode.Entry?, _ must: String = "a name") -> Text? {
         guard let entry, let name = text(entry, must) else { return nil }
         checkName(name, entry.value.place)
@@ -95,7 +95,7 @@ extension Reader {
         }
     }
 
-    /// One of several words; the index of the one written.
+    /// Reads one of several words; returns its index.
     func choice(_ entry: YAMLNode.Entry?, _ among: @autoclosure () -> [Text]) -> Int? {
         guard let entry else { return nil }
         let words = among()
@@ -106,7 +106,7 @@ extension Reader {
 
     func listed(_ words: [Text]) -> String { listed(words.map { $0.string }) }
 
-    /// "in, out or both"
+    /// Returns "in, out or both".
     func listed(_ words: [String]) -> String {
         var result = ""
         for (index, word) in words.enumerated() {
@@ -116,7 +116,7 @@ extension Reader {
         return result
     }
 
-    /// A time with its unit, in nanoseconds, up to an hour: `20 ms`, `1.5 s`, `250 us`.
+    /// Reads a time with its unit, up to an hour, to nanoseconds: `20 ms`, `1.5 s`, `250 us`.
     func duration(_ entry: YAMLNode.Entry?) -> UInt64? {
         guard let entry else { return nil }
         if let text = entry.value.text, let value = Reader.nanoseconds(text) {
@@ -140,7 +140,7 @@ extension Reader {
         }
     }
 
-    /// BPM in hundredths, 20..300.
+    /// Reads BPM 20..300, to hundredths.
     func tempo(_ entry: YAMLNode.Entry?) -> Int? {
         guard let entry else { return nil }
         if let text = entry.value.text, let value = Decimal.fixed(text, places: 2), 2000...30000 ~= value {
@@ -150,7 +150,7 @@ extension Reader {
         return nil
     }
 
-    /// Both ends of `lo..hi` as written, or nil.
+    /// Splits `lo..hi` into its ends; nil for other text.
     @_optimize(speed)
     static func ends(_ text: Text) -> (low: Text, high: Text)? {
         guard text.count >= 4 else { return nil }
@@ -160,7 +160,8 @@ extension Reader {
         return nil
     }
 
-    /// A range of numbers, the lower first, or of the values of a controller, which may be notes.
+    /// Reads a range of numbers, or of the values of a controller, which may be notes. The lower end must be first,
+    /// unless `downwards`.
     func range(
         _ entry: YAMLNode.Entry?, _ limits: ClosedRange<Int>, downwards: Bool = false, of controller: Controller? = nil
     ) -> (low: Int, high: Int)? {
@@ -187,12 +188,12 @@ extension Reader {
         controller == .noteValue ? value(text, of: controller) : Decimal.whole(text)
     }
 
-    /// A channel as people count, 1..16, to 0...15.
+    /// Reads a channel 1..16, to 0...15.
     func channel(_ entry: YAMLNode.Entry?) -> UInt8? {
         integer(entry, 1...16, "a channel").map { UInt8($0 - 1) }
     }
 
-    /// `all` or one channel, as a mask whose bit 0 is channel 1.
+    /// Reads `all` or one channel, to a mask whose bit 0 is channel 1.
     func channels(_ entry: YAMLNode.Entry?) -> UInt16? {
         guard let entry else { return nil }
         if entry.value.text == "all" { return 0xFFFF }

@@ -1,16 +1,16 @@
 import MIDI
 import Program
 
-/// What an action `send` sends, and to which port.
+/// The messages and the port of an action `send`.
 struct SendingModel {
     var port: Int
     var messages: [Message]
-    /// It is a `note-value`, which ends the one before.
+    /// Whether it is a `note-value`, which ends the note before.
     var replaces: Bool
 }
 
 extension Reader {
-    /// `send "synth" cc 7 = 100 channel 3`: to a port by its alias, on channel 1 where none is written.
+    /// Reads `send "synth" cc 7 = 100 channel 3`: the alias of a port, a message, and a channel, 1 by default.
     func sending(_ entry: YAMLNode.Entry, _ words: [Word]) -> ActionModel? {
         guard let alias = words.first, alias.quoted else {
             wrong(entry, "send, the alias of a port in quotes, then " + Reader.mustSend)
@@ -47,6 +47,6 @@ extension Reader {
 }
 
 extension Word {
-    /// The word as it stands in a text.
+    /// The word as written, with its quotes.
     fileprivate var written: String { quoted ? "\"\(text)\"" : text.string }
 }

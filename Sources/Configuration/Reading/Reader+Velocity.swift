@@ -4,7 +4,7 @@ extension Reader {
     private static let velocities: [Text] = ["fixed", "list", "curve"]
     private static let curves: [Text] = ["softness", "dynamics", "cutoff", "free"]
 
-    /// `velocity:` exactly one of `fixed`, `list` and `curve`, as a table (R7).
+    /// Reads `velocity:`, exactly one of `fixed`, `list` and `curve`, to a table (R7).
     func velocityMap(_ node: YAMLNode) -> UnsafePointer<UInt8>? {
         var fields = fields(node, "`velocity`", such: "fixed: 90")
         let found = fields.takeAll(Reader.velocities)
@@ -24,7 +24,7 @@ extension Reader {
         }
     }
 
-    // Most routings of a box have one of few curves, and their powers take long.
+    // Curves are cached: a box uses few of them, and computing their powers is slow.
 
     private func velocities(_ curve: Curve) -> UnsafePointer<UInt8> {
         guard let number = curve.number else { return arena.share(curve.velocities) }
@@ -34,7 +34,7 @@ extension Reader {
         return velocities
     }
 
-    /// What a controller sends by its value, 0...inTop.
+    /// Returns the output table of a curve for the inputs 0...inTop.
     func outputs(_ curve: Curve, from inTop: Int, to outTop: Int, _ place: Place) -> Remap.Values {
         // Each range is 0...127 or 0...16383.
         let number = curve.number.map { $0 << 2 | (inTop > 127 ? 2 : 0) | (outTop > 127 ? 1 : 0) }
@@ -51,7 +51,7 @@ extension Reader {
         return outputs
     }
 
-    /// `curve:` exactly one of `softness`, `dynamics`, `cutoff` and `free`.
+    /// Reads `curve:`, exactly one of `softness`, `dynamics`, `cutoff` and `free`.
     func curve(_ node: YAMLNode, from inTop: Int, to outTop: Int) -> Curve? {
         var fields = fields(node, "`curve`", such: "softness: 30")
         let found = fields.takeAll(Reader.curves)
@@ -68,7 +68,7 @@ extension Reader {
         }
     }
 
-    /// `[0, [40, 20], [90, 110], 127]`: the first and last output, and two points between, each [input, output].
+    /// Reads `[0, [40, 20], [90, 110], 127]`: the first and last output, and two points [input, output] between.
     private func freeCurve(_ entry: YAMLNode.Entry, from inTop: Int, to outTop: Int) -> Curve? {
         var must: String { "four points, such as [0, [40, 20], [90, 110], \(outTop)]" }
         let items = items(entry, must)

@@ -1,76 +1,79 @@
 import MIDI
 import Program
 
-/// Reads the files of one configuration: from YAML trees to models, with everything that is wrong going to the log.
+/// Reads the files of one configuration: turns YAML trees into models and reports errors to the log.
 ///
-/// The box file comes first, because presets speak of its ports and switches. One extension reads one part of the
+/// Reads the box file first, because presets name its ports and switches. Each extension reads one part of the
 /// language.
 final class Reader {
     let log = DiagnosticLog()
     let files: ConfigurationFiles
-    /// Tables of what is read, which the compiled configuration then has.
+    /// Memory of the tables, which the compiled configuration takes over.
     let arena = Arena(isKept: true)
     var box = BoxConfiguration()
-    /// Aliases to port numbers.
+    /// Port numbers by alias.
     var portNumbers: [Text: Int] = [:]
-    /// Names of footswitches to their indices.
+    /// Footswitch indices by name.
     var switchNumbers: [Text: Int] = [:]
-    /// Names of routings to their numbers, all over the box.
+    /// Routing numbers by name, unique in the whole box.
     var routingNumbers: [Text: UInt16] = [:]
     var routingNames: [String] = []
-    /// Value lists that were read, by file name, so that each is read and counted once.
+    /// List files by name, so that each is read and counted once.
     var listFiles: [Text: ListFile] = [:]
     var listCount = 0
-    /// Tables of the curves that were asked for.
+    /// Tables of the velocity curves used so far, by curve number.
     var velocityCurves: [Int: UnsafePointer<UInt8>] = [:]
-    /// Of notes that are only shifted, by semitones.
+    /// Tables of note maps that only shift, by semitones.
     var shifts: [Int: UnsafePointer<UInt8>] = [:]
+    /// Tables of the controller curves used so far, by curve number and ranges.
     var controllerCurves: [Int: Remap.Values] = [:]
-    /// Those of 14-bit inputs, each of which is as long as the longest list.
+    /// Number of tables of curves with 14-bit inputs, which have 16,384 values each.
     var wideCurves = 0
-    /// Inputs that are not one message, in the order of their slots, and their slots.
+    /// Inputs of several messages, in the order of their slots.
     var derivedInputs: [DerivedInput] = []
+    /// Slots by input of several messages.
     var derivedSlots: [DerivedInput: Int] = [:]
-    /// Free messages that are listened for, by slot.
+    /// Patterns of `message` inputs, by slot.
     var patterns: [Int: Pattern] = [:]
-    /// Packets of on-load messages that were read.
+    /// Number of packets of the on-load messages read so far.
     var onLoadPackets = 0
-    /// How many conditions the routing or assignment that is being read may have yet; below 0: too many.
+    /// Number of further conditions allowed in the routing or assignment that is being read; negative: too many.
     var conditionsLeft = 0
     var presets: [PresetModel] = []
     var assignments: [AssignmentModel] = []
     var sendings: [SendingModel] = []
     var startPresetNode: YAMLNode.Entry?
-    /// How many errors stand in presets of the box file.
+    /// Number of errors in presets of the box file.
     var presetErrors = 0
-    /// The box file has no error outside its presets (E1).
+    /// Whether the box file has no error outside its presets (E1).
     private(set) var isBoxGood = false
 
-    /// Numbers for what presets go by in the box file, and for its assignments (E1); nil: too large to be compared.
+    /// Hash of the parts of the box file that presets depend on (E1); nil: too large to be compared.
     var boxHash: UInt64?
+    /// Hash of the assignments (E1); nil: too large to be compared.
     var assignmentsHash: UInt64?
-    /// A number for what each file holds, by its name relative to the box file: when one is written later, nobody
-    /// else must have changed it.
+    /// Hash of each file's content, by name relative to the box file, to detect changes before a file is written.
     var prints: [String: UInt64] = [:]
 
-    /// Bytes and values of all files that were read.
+    /// Number of bytes in all files read.
     private var byteCount = 0
+    /// Number of YAML values in all files read.
     private var valueCount = 0
-    /// A limit was passed behind which nothing more is read.
+    /// Whether a limit was exceeded that ends reading.
     var isOverLimit = false
 
-    /// What the file holds whose tree was read last.
+    /// Content of the file whose tree was read last.
     private(set) var treeBytes: [UInt8] = []
-    /// Memory for as long as a file is read.
+    /// Memory that is valid while a file is read.
     private(set) var scratch = Arena()
-    /// The tree of the box file, whose names are asked for as long as presets are read.
+    /// The tree of the box file, kept because the names in it are looked up while presets are read.
     private var boxTree: YAMLTree?
 
     init(files: ConfigurationFiles) {
         self.files = files
     }
 
-    /// The tree of a file, or nil where it cannot be read or is no YAML.
+    /// Reads a file into a tree; nil if it cannot be read or is not valid YAML, which is reported.
     func tree(_ name: String, hint: String = "") -> YAMLTree? {
         let shown = files.shown(name)
         let number = log.file(shown)
@@ -85,7 +88,7 @@ final class Reader {
         case .bytes(let bytes):
             let start = Place(file: number, line: 1, column: 1)
             if !hasRoom(for: bytes.count, start) { return nil }
-            prints[name] = Reader.print(bytes)
+            prints[name] = Reader.hash(bytes)
             treeBytes = bytes
             guard let tree = YAMLTree(bytes, file: number, log: log) else { return nil }
             valueCount += tree.values
@@ -98,7 +101,7 @@ final class Reader {
         }
     }
 
-    /// Whether all files together are still within their limit; where they are not, that is reported.
+    /// Counts bytes; false if all files together exceed their limit, which is reported.
     func hasRoom(for bytes: Int, _ place: Place) -> Bool {
         byteCount += bytes
         if byteCount <= ReadingLimits.configurationBytes { return true }
@@ -109,7 +112,7 @@ final class Reader {
 
     /// Reads everything: the box file, then `presets/*.yaml` by name.
     ///
-    /// Without a box nobody knows what presets speak of; then only whether they are YAML is looked at.
+    /// Without a valid box file, presets are only checked for valid YAML, because the names they use are unknown.
     func readAll(box name: String) {
         boxTree = tree(name, hint: "; a configuration is a box file, or a folder with a box.yaml")
         if let boxTree {
@@ -117,7 +120,7 @@ final class Reader {
             isBoxGood = log.errorCount == presetErrors
         }
         for (index, name) in files.list("presets", ending: ".yaml").enumerated() {
-            // Over a limit nothing of it can run, and to read on could take long.
+            // A configuration over a limit cannot run, and reading on could take long.
             if isOverLimit { return }
             if index == Limits.presets {
                 return overLimit(

@@ -1,7 +1,7 @@
-/// Limits of the files of a configuration (docs/reference/CONFIGURATION.md, "Limits"): a bad file costs bounded time and
-/// memory.
+/// Limits of the files of a configuration (docs/reference/CONFIGURATION.md, "Limits"), so that a bad file costs bounded
+/// time and memory.
 ///
-/// The largest configuration there can be, in files of one preset each, stays below a fifth of the limits of a file.
+/// The largest valid configuration, with one preset in each file, stays below a fifth of the limits of a file.
 enum ReadingLimits {
     /// Bytes of a file.
     static let fileBytes = 4 << 20
@@ -9,25 +9,25 @@ enum ReadingLimits {
     static let configurationBytes = 32 << 20
     /// Scalars, lists and mappings that are written in a file.
     static let values = 200_000
-    /// The same, what an alias stands for counted at each alias.
+    /// Scalars, lists and mappings of a file, with each alias counted as the values it stands for.
     static let aliasedValues = 1_000_000
-    /// The same of all files.
+    /// Scalars, lists and mappings of all files, aliases counted in the same way.
     static let configurationValues = 4_000_000
-    /// Lists and mappings within one another. The language itself needs 24.
+    /// Nesting depth of lists and mappings. The language itself needs 24.
     static let levels = 48
-    /// Bytes of a value or anchor. The longest that means anything is a message pattern of 256 bytes.
+    /// Bytes of a value or anchor. The longest valid value is a message pattern of 256 bytes.
     static let valueBytes = 4096
     /// Lines that begin with `%`, as directives do. libyaml compares each directive with all before it.
     static let directives = 16
     /// Curves over 14-bit inputs, each a table of 16,384 values.
     static let curves = 256
-    /// Packets that all presets send when they are loaded, those of inserted presets counted wherever they are
-    /// inserted. A message has one, but a long SysEx, which has one for each six bytes.
+    /// On-load packets of all presets, those of inserted presets counted wherever they are inserted. A message is one
+    /// packet; a long SysEx is one packet for each six bytes.
     static let onLoadPackets = 1 << 19
 }
 
 extension DiagnosticLog {
-    /// Reports a limit that was passed; `count` is how many there are, nil where nobody counted on.
+    /// Reports an exceeded limit; `count` is the number found, nil if counting stopped at the limit.
     func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {
         let found = count.map { "\($0)" } ?? "more than \(limit)"
         error(place, "over the limit `\(name)`: \(found), and at most \(limit) are possible")

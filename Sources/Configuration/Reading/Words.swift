@@ -1,9 +1,9 @@
-/// A word of a value that is a small language of its own: `toggle-mute "Bass split"`.
+/// A word of a value with its own grammar: `toggle-mute "Bass split"`.
 struct Word: Equatable {
     var text: Text
     var quoted: Bool
 
-    /// The words of a text, apart by blanks; nil where a quote does not end.
+    /// Splits a text at spaces, but for spaces in quotes; nil if a quote does not end.
     static func split(_ text: Text) -> [Word]? {
         let bytes = text.bytes
         var words: [Word] = []
@@ -21,7 +21,7 @@ struct Word: Equatable {
             if !isQuoted { continue }
             if at == bytes.count { return nil }
             at += 1
-            // What follows a quote is apart from it.
+            // A space must follow a closing quote.
             if at < bytes.count && bytes[at] != 32 { return nil }
         }
     }

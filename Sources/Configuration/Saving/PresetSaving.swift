@@ -1,26 +1,27 @@
 import Program
 
-/// What saving a preset changes in files (P5): mutes, bypasses and what was learnt on the box, a value or a key each, and
-/// no other byte.
+/// The changes to files that save a preset (P5): mutes, bypasses and learnt values, a value or a key each, and no other
+/// byte.
 public struct PresetSaving {
     public struct File {
-        /// As it is named in messages, and relative to the box file.
+        /// The path, for messages.
         public let path: String
+        /// The name relative to the box file.
         public let name: String
         public let old: [UInt8]
         public fileprivate(set) var new: [UInt8]
-        /// The number of what it then holds.
-        public var print: UInt64 { Reader.print(new) }
+        /// The hash of the new content.
+        public var print: UInt64 { Reader.hash(new) }
     }
 
-    /// Those that change, at most one for the preset itself and for each that it inserts.
+    /// The files that change: at most one for the preset itself and one for each inserted preset.
     public private(set) var files: [File] = []
 
     /// - Parameters:
     ///   - path: a folder or a box file.
-    ///   - states: a bit a routing, inserted ones behind the preset's own.
-    ///   - prints: what the files held when the configuration was read that `states` speaks of.
-    ///   - learnt: values that were learnt while it ran.
+    ///   - states: a bit for each routing, the preset's own before inserted ones.
+    ///   - prints: hashes of the files when the running configuration was read.
+    ///   - learnt: values that were learnt while the preset ran.
     public init(
         path: String, preset: String, _ states: SavedStates, asRead prints: [String: UInt64],
         learnt: LearntValues? = nil
@@ -35,7 +36,7 @@ public struct PresetSaving {
     ) throws(LearnPlace.Problem) {
         let reader = try PresetSaving.check(disk, box, asRead: prints)
         let compiler = Compiler(reader)
-        // A box without presets runs one that stands nowhere.
+        // The preset of a box that defines none has no file.
         guard let index = compiler.index(named: preset) else { return }
         var after = disk
         for value in learnt?.values ?? [] {
@@ -70,7 +71,7 @@ public struct PresetSaving {
         }
     }
 
-    /// Only what is good, and means what was meant, is written.
+    /// Checks that the new files have no errors and give the preset the saved states.
     private func check(
         _ after: ConfigurationFiles, _ box: String, _ preset: String, _ states: SavedStates
     ) throws(LearnPlace.Problem) {
@@ -87,7 +88,7 @@ public struct PresetSaving {
         }
     }
 
-    /// What stands in the files, which nobody else must have changed since they were read.
+    /// Reads the files; throws if any has changed since the hashes were taken.
     @discardableResult
     static func check(
         _ files: ConfigurationFiles, _ box: String, asRead prints: [String: UInt64]
@@ -101,7 +102,7 @@ public struct PresetSaving {
         return reader
     }
 
-    /// A file that is not as it was, or that came or went; the first by name.
+    /// Returns the first file, by name, that was changed, added or removed.
     private static func difference(_ before: [String: UInt64], _ now: [String: UInt64]) -> String? {
         let names = before.keys.filter { now[$0] != before[$0] } + now.keys.filter { before[$0] == nil }
         return names.min(by: bytesPrecede)
@@ -109,8 +110,8 @@ public struct PresetSaving {
 }
 
 extension Reader {
-    /// A number for what a file holds (FNV-1a): it tells whether somebody has changed it.
-    static func print(_ bytes: [UInt8]) -> UInt64 {
-        bytes.withUnsafeBytes { Arena.print(of: $0) }
+    /// Hashes the content of a file, to tell whether it has changed.
+    static func hash(_ bytes: [UInt8]) -> UInt64 {
+        bytes.withUnsafeBytes { Arena.hash(of: $0) }
     }
 }

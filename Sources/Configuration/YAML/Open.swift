@@ -1,6 +1,6 @@
-/// Values of a list or mapping that is still being read, and of those around it: they come one by one at the end.
+/// A stack of the values of open lists or mappings: the innermost one's values are on top.
 ///
-/// Only plain values stand in it. Whoever has it frees it.
+/// Holds plain values only. The owner must call `free()`.
 struct Open<Element: BitwiseCopyable> {
     private var start: UnsafeMutablePointer<Element>?
     private(set) var count = 0
@@ -18,7 +18,7 @@ struct Open<Element: BitwiseCopyable> {
         count &+= 1
     }
 
-    /// Those from an index on, which it then has no more, in an arena.
+    /// Moves the values from index `first` on into an arena.
     @inline(__always)
     mutating func take(from first: Int, into memory: Arena) -> UnsafeBufferPointer<Element> {
         let taken = count - first

@@ -1,11 +1,11 @@
 import CPlatform
 
-/// A piece of text where it stands: among the bytes of a file that is being read, or in the program.
+/// A view of text in the bytes of a file that is being read, or in the program.
 ///
-/// It is copied, cut and compared like a number, and costs no memory of its own. It must not outlive the `YAMLTree` it
-/// stands in: what is kept is made a `String`.
+/// Copying and cutting it allocates nothing. It must not outlive the `YAMLTree` that owns the bytes; text that is kept
+/// longer becomes a `String`.
 struct Text: Hashable, @unchecked Sendable {
-    // Nobody writes what it points to.
+    // The bytes are never written, so sharing them between threads is safe.
     let bytes: UnsafeBufferPointer<UInt8>
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -24,7 +24,7 @@ struct Text: Hashable, @unchecked Sendable {
 
     private var start: UnsafePointer<UInt8> { bytes.baseAddress.unsafelyUnwrapped }
 
-    /// Whether it comes first by its bytes, `order` giving each its place.
+    /// Whether it comes before `other` when bytes are compared by `order`.
     func precedes(_ other: Text, by order: (UInt8) -> UInt8 = { $0 }) -> Bool {
         for index in 0..<Swift.min(count, other.count) {
             let (mine, others) = (order(bytes[index]), order(other.bytes[index]))
@@ -33,7 +33,7 @@ struct Text: Hashable, @unchecked Sendable {
         return count < other.count
     }
 
-    /// Whether each of its characters is a byte.
+    /// Whether every byte is ASCII.
     @_optimize(speed)
     var isASCII: Bool {
         let raw = UnsafeRawBufferPointer(bytes)
@@ -49,7 +49,7 @@ struct Text: Hashable, @unchecked Sendable {
         return true
     }
 
-    /// What stands at indices from 0.
+    /// The bytes at a range of indices from 0.
     subscript(range: Range<Int>) -> Text { Text(UnsafeBufferPointer(rebasing: bytes[range])) }
 
     func from(_ index: Int) -> Text { self[Swift.min(index, count)..<count] }
@@ -65,7 +65,7 @@ struct Text: Hashable, @unchecked Sendable {
         return from(low)
     }
 
-    /// Typographic quotes: 2018 to 201F, « and ».
+    /// Typographic quotes: U+2018 to U+201F, « and ».
     private static let quotes: [Text] = ["‘", "’", "‚", "‛", "“", "”", "„", "‟", "«", "»"]
 
     var isInTypographicQuotes: Bool {
@@ -77,7 +77,7 @@ struct Text: Hashable, @unchecked Sendable {
         return (0..<count).contains { index in Text.quotes.contains { from(index).begins(with: $0) } }
     }
 
-    /// Without the blanks around it.
+    /// The text without the spaces around it.
     var trimmed: Text {
         var (low, high) = (0, count)
         while low < high && bytes[low] == 32 { low += 1 }
@@ -97,7 +97,7 @@ extension DefaultStringInterpolation {
 }
 
 extension String {
-    /// Does something with the bytes of it, which are there for as long as that takes.
+    /// Calls `body` with the text's bytes, which are valid only during the call.
     func asText<Result>(_ body: (Text) -> Result) -> Result {
         var copy = self
         return copy.withUTF8 { body(Text($0)) }

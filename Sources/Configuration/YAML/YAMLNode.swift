@@ -1,13 +1,12 @@
-/// A piece of a YAML text as it was written: scalars are text still, read by the type of their key.
+/// A value of a YAML file as written: scalars are text, because their type depends on their key.
 ///
-/// It points into the `YAMLTree` it belongs to, and is copied like a number.
+/// Points into the `YAMLTree` it belongs to; copying it allocates nothing.
 struct YAMLNode {
     var place: Place
-    /// Its first character and the one behind its last, counted from the beginning of the file; of a block, whose end is
-    /// no character of its own, the end means nothing.
+    /// Offsets in characters of its first character and of the one after its last. The end of a block is not defined.
     var start: Int32 = 0
     var end: Int32 = 0
-    /// It stands elsewhere in the file, and an alias brings it here.
+    /// Whether it was inserted by an alias.
     var isAlias = false
     var content: Content
 
@@ -21,9 +20,9 @@ struct YAMLNode {
     struct Entry {
         var key: Text
         var place: Place
-        /// The first character of the key.
+        /// Offset in characters of the key.
         var index: Int32 = 0
-        /// It stands elsewhere, and a merge brings it here.
+        /// Whether it was inserted by a merge.
         var isMerged = false
         var value: YAMLNode
     }
@@ -44,13 +43,13 @@ struct YAMLNode {
         return false
     }
 
-    /// Nothing at all was written: `key:` and the end of the line.
+    /// Whether nothing was written: `key:` and the end of the line.
     var isEmpty: Bool {
         if case .scalar(let text, let quoted) = content { return text.isEmpty && !quoted }
         return false
     }
 
-    /// What it is, as a message would say: "`12`", "a list".
+    /// A description for messages: "`12`", "a list".
     var described: String {
         switch content {
         case .scalar(let text, _): isEmpty ? "empty" : "`\(clipped(text))`"
@@ -60,7 +59,7 @@ struct YAMLNode {
     }
 }
 
-/// A text on one line and not overlong, for messages.
+/// Returns a text for messages: on one line, at most 60 characters.
 func clipped(_ text: String) -> String {
     var result = ""
     var count = 0

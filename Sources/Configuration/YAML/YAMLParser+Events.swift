@@ -1,25 +1,25 @@
 import CPlatform
 
-/// What of libyaml's events is needed, copied out so that the event itself can be freed at once.
+/// The needed fields of a libyaml event, copied so that the event can be freed at once.
 struct YAMLEvent {
     var type = YAML_NO_EVENT
     var place = Place(file: 0, line: 0, column: 0)
-    /// Its first character and the one behind its last.
+    /// Offsets in characters of its first character and of the one after its last.
     var start: Int32 = 0
     var end: Int32 = 0
     var text: Text = ""
     var quoted = false
     var tagged = false
-    /// Empty: it has none.
+    /// Empty if it has none.
     var anchor: Text = ""
 
-    /// A scalar and nothing else, as most are.
+    /// Whether it is a scalar without tag and anchor, as most are.
     @inline(__always)
     var isPlain: Bool { type == YAML_SCALAR_EVENT && !tagged && anchor.isEmpty }
 }
 
 extension YAMLParser {
-    /// `yaml_parser_parse`; false where the text is no YAML.
+    /// Reads the next event with `yaml_parser_parse`; false if the text is not valid YAML.
     @_optimize(speed)
     mutating func next(_ result: inout YAMLEvent) -> Bool {
         guard yaml_parser_parse(parser, event) == 1 else { return false }
@@ -45,12 +45,12 @@ extension YAMLParser {
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: isEmpty = true
         default: break
         }
-        // Where nothing is in it there is nothing to free.
+        // An event without text owns no memory.
         if !isEmpty { yaml_event_delete(event) }
         return true
     }
 
-    /// What is written in one line, as it is, stands in the text itself.
+    /// The text of a scalar: a view of the file if it is written plainly on one line, else a copy.
     @inline(__always)
     private var scalarText: Text {
         mutating get {
@@ -65,7 +65,7 @@ extension YAMLParser {
         }
     }
 
-    // Mutating, like all that reading a value calls: a method that only reads is given a copy of the parser.
+    // Mutating, like everything that reads values: a nonmutating method would receive a copy of the parser.
     @inline(__always)
     private mutating func text(_ name: UnsafeMutablePointer<yaml_char_t>?) -> Text {
         if let name { return copy(name) }
@@ -79,11 +79,11 @@ extension YAMLParser {
         return memory.copy(Text(UnsafeBufferPointer(start: name, count: length)))
     }
 
-    /// Says what libyaml found wrong, in its words.
+    /// Reports libyaml's error in its words.
     mutating func reportSyntax() {
         let problem = parser.pointee.problem.map { String(cString: $0) } ?? "not enough memory"
         if parser.pointee.error == YAML_READER_ERROR {
-            // Only the offset is known of bytes that are no UTF-8.
+            // For invalid UTF-8 libyaml only knows the offset.
             fail(place(of: Int(parser.pointee.problem_offset)), "not UTF-8 text: \(problem)")
             return
         }

@@ -1,7 +1,7 @@
 import CPlatform
 
 extension YAMLParser {
-    /// The node that begins with an event, all of it.
+    /// Reads the whole node that begins with an event.
     @inline(__always)
     mutating func node(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
         if event.isPlain && depth <= ReadingLimits.levels {
@@ -12,7 +12,7 @@ extension YAMLParser {
         return anyNode(event, depth: depth)
     }
 
-    /// The same for what is no plain scalar.
+    /// Reads a node that is not a plain scalar.
     @_optimize(speed)
     @inline(never)
     private mutating func anyNode(_ event: YAMLEvent, depth: Int) -> YAMLNode? {
@@ -49,7 +49,7 @@ extension YAMLParser {
         return node
     }
 
-    /// Warns of a text in typographic quotes, which YAML takes for letters: mostly a word processor wrote it.
+    /// Warns of typographic quotes, which word processors write and YAML reads as letters.
     @inline(never)
     private mutating func warnOfQuotes(_ event: YAMLEvent) {
         if event.quoted || !event.text.isInTypographicQuotes { return }
@@ -59,7 +59,7 @@ extension YAMLParser {
         )
     }
 
-    /// Counts a value that is written here.
+    /// Counts a value that is written here, not inserted by an alias.
     @inline(__always)
     private mutating func count(_ event: YAMLEvent) {
         countWritten(1, event.place)
@@ -70,7 +70,7 @@ extension YAMLParser {
         count(1, event.place)
     }
 
-    /// Counts values that take memory of their own.
+    /// Counts values that need their own memory.
     @inline(__always)
     private mutating func countWritten(_ more: Int, _ place: Place) {
         values += more
@@ -105,10 +105,10 @@ extension YAMLParser {
         var event = YAMLEvent()
         while !failed, next(&event) {
             if event.type == YAML_MAPPING_END_EVENT {
-                // What is written at the place itself comes before what is merged, whichever stands first.
+                // Keys of the mapping itself override merged ones, whatever their order.
                 for mapping in merged {
                     for var entry in mapping where add(entry.key, entry.place, first, &index) == nil {
-                        // Its key and its value take memory here too.
+                        // The copies of key and value need memory too.
                         countWritten(2, entry.place)
                         if failed { break }
                         entry.isMerged = true
@@ -137,10 +137,11 @@ extension YAMLParser {
         return UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    /// Entries from which on keys are looked up, not looked through.
+    /// Number of entries from which keys are found by a dictionary instead of a search.
     private static let few = 16
 
-    /// Where a key stood before among the entries from `first` on; nil: it is new, and its entry is to be appended.
+    /// Returns the place of an equal key among the entries from `first` on; nil if it is new: the caller then appends
+    /// it.
     @_optimize(speed)
     private mutating func add(_ key: Text, _ place: Place, _ first: Int, _ index: inout [Text: Place]) -> Place? {
         let count = openEntries.count - first
@@ -158,7 +159,7 @@ extension YAMLParser {
         return nil
     }
 
-    /// The mappings that `<<:` brings in: one, or a list of them of which the first counts most.
+    /// Returns the mappings that `<<:` merges: one, or a list in which earlier mappings override later ones.
     private mutating func mergeable(_ value: YAMLNode) -> [UnsafeBufferPointer<YAMLNode.Entry>] {
         switch value.content {
         case .mapping(let entries):
@@ -179,14 +180,14 @@ extension YAMLParser {
         log.error(value.place, "`<<` is \(value.described); it must be a mapping, or a list of mappings")
     }
 
-    /// The text broke off inside a mapping or list; `document` then says why, as libyaml's error is still there.
+    /// Reports libyaml's error if the text ended inside a mapping or list.
     private mutating func broken() {
         if !failed { reportSyntax() }
     }
 }
 
 extension YAMLNode {
-    /// What an event says of it, were it a scalar.
+    /// Makes a scalar node of an event.
     @inline(__always)
     fileprivate init(_ event: YAMLEvent) {
         self.init(place: event.place, content: .scalar(event.text, quoted: event.quoted))

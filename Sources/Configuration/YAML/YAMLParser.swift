@@ -1,26 +1,28 @@
 import CPlatform
 
-/// Makes a tree of a YAML text with libyaml's events.
+/// Builds a tree from a YAML text with libyaml's events.
 ///
-/// One document a file. Aliases and merge keys are resolved here, within `ReadingLimits`, so that a small file cannot
-/// become a large tree; keys that stand twice in a mapping are reported at the second.
+/// A file holds one document. Resolves aliases and merge keys within `ReadingLimits`, so that a small file cannot
+/// become a large tree. Reports a duplicate key of a mapping at the second one.
 struct YAMLParser {
     let file: Int32
     let log: DiagnosticLog
     let parser: UnsafeMutablePointer<yaml_parser_t>
-    /// What libyaml said last.
+    /// The latest event of libyaml.
     let event: UnsafeMutablePointer<yaml_event_t>
-    /// All of the file, in the memory of its tree, and whether each of its characters is a byte.
+    /// The whole file, in the memory of its tree.
     let text: UnsafeBufferPointer<UInt8>
+    /// Whether every byte of the file is ASCII.
     let isASCII: Bool
-    /// What the nodes and texts stand in.
+    /// The memory of nodes and texts.
     let memory: Arena
-    /// Of the lists and mappings that are open, what was read so far: the outermost first.
+    /// Values read so far of the open lists and mappings, the outermost first.
     var openItems = Open<YAMLNode>()
     var openEntries = Open<YAMLNode.Entry>()
     var anchors: [Text: Anchor] = [:]
-    /// Values that are written, and the same with each alias counted as what it stands for.
+    /// Number of written values.
     var values = 0
+    /// Number of values with each alias counted as the values it stands for.
     var aliasedValues = 0
     var failed = false
 
@@ -29,11 +31,11 @@ struct YAMLParser {
         var size: Int
     }
 
-    /// The first node of a text and how many values it has, or nil where it is no YAML, which the log then says.
+    /// Returns the root of a text and its number of values; nil if it is not valid YAML, which is reported.
     static func parse(
         _ text: [UInt8], file: Int32, log: DiagnosticLog, into memory: Arena
     ) -> (root: YAMLNode, values: Int)? {
-        // A byte order mark is no character of the first line.
+        // A byte order mark does not count as a character of the first line.
         let skipped = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
@@ -70,11 +72,11 @@ struct YAMLParser {
         self.memory = memory
     }
 
-    /// Whether few enough lines begin with `%`; libyaml would take long over many.
+    /// Whether few enough lines begin with `%`; libyaml is slow with many.
     private var hasFewDirectives: Bool {
         guard let bytes = text.baseAddress else { return true }
         var (count, place) = (0, 0)
-        // memchr(3): a percent sign is rare, and this reads every byte of every file.
+        // memchr(3) is fast over the whole file, because percent signs are rare.
         while let found = memchr(bytes + place, Int32(UInt8(ascii: "%")), text.count - place) {
             let index = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
             place = index + 1
@@ -110,7 +112,7 @@ struct YAMLParser {
         return tree
     }
 
-    /// Where a mark of libyaml is, which counts from 0, columns in characters.
+    /// Converts a mark of libyaml, which counts from 0 and columns in characters.
     @inline(__always)
     func place(_ mark: yaml_mark_t) -> Place {
         Place(
@@ -123,7 +125,7 @@ struct YAMLParser {
         failed = true
     }
 
-    /// Ends reading at a limit of files.
+    /// Reports a limit of files, and ends reading.
     mutating func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {
         if !failed { log.overLimit(place, name, limit, count) }
         failed = true
