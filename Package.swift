@@ -47,7 +47,11 @@ let package = Package(
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: language),
+        .target(name: "TestSupport", path: "Tests/Support", exclude: ["Stage"], swiftSettings: language),
+        .target(
+            name: "StageSupport",
+            dependencies: ["Box", "Loop", "Engine", "Configuration", "Routing", "Program", "MIDI", "TestSupport"],
+            path: "Tests/Support/Stage", swiftSettings: language),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF"], swiftSettings: language),
         .testTarget(
@@ -59,10 +63,20 @@ let package = Package(
             swiftSettings: language),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: language),
         .testTarget(
+            name: "EngineTests",
+            dependencies: [
+                "Engine", "Configuration", "Program", "Panel", "MIDI", "CPlatform", "StageSupport", "TestSupport",
+            ],
+            swiftSettings: language),
+        .testTarget(
+            name: "LoopTests",
+            dependencies: ["Loop", "Box", "Engine", "Configuration", "Devices", "Program", "MIDI", "CPlatform"],
+            swiftSettings: language),
+        .testTarget(
             name: "BoxTests",
             dependencies: [
                 "Box", "Loop", "Engine", "Configuration", "Devices", "Program", "Routing", "Panel", "MIDI", "SMF",
-                "CPlatform", "TestSupport",
+                "CPlatform", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
     ]

@@ -1,5 +1,6 @@
 import CPlatform
 import Foundation
+import StageSupport
 import Testing
 
 @testable import Box

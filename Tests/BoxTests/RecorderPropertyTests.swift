@@ -1,15 +1,16 @@
-@testable import Engine
 import Configuration
 import Program
+import StageSupport
 import TestSupport
 import Testing
 
 @testable import Box
+@testable import Engine
 
 /// Random boxes and long evenings, of which a small ring keeps the end: what is written out plays again to the same.
 /// `TREADLE_SEED=n` repeats one; `TREADLE_SEEDS=n` tries so many.
 @Suite struct RecorderPropertyTests {
-    static let seeds = Array(PropertyTests.seeds.prefix(20))
+    static let seeds = Array(SplitMix.seeds.prefix(20))
 
     /// Evenings one after the other, with clock, taps, steps back and stores in between.
     private static func happenings(_ random: inout SplitMix, _ routingNames: Int) -> [TimedHappening] {

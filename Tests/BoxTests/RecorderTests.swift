@@ -1,13 +1,14 @@
-@testable import Engine
 import CPlatform
 import Configuration
 import Foundation
 import MIDI
 import Program
 import SMF
+import StageSupport
 import Testing
 
 @testable import Box
+@testable import Engine
 
 /// The flight recorder by itself, and of a running box.
 @Suite struct RecorderTests {
@@ -80,19 +81,6 @@ import Testing
             expected.append(Record(time: 900, what: .inject(message, .play, port: 31)))
         }
         #expect(Record.read(recorder.inputs.copy(from: 0).entries) == expected)
-    }
-
-    @Test func everyActionComesBack() {
-        let actions: [Action] = [
-            .nextPreset, .previousPreset, .load(127), .loadNumber(-1), .panic, .mute(513, .toggle), .bypass(1, .off),
-            .undo, .revert, .save, .led(15, .blink), .send(255), .clock(.start), .clock(.continue), .clock(.stop),
-            .clock(.pause), .clock(.togglePause), .clock(.toggleStop), .clock(.tap), .clock(.tempo(30000)),
-            .clock(.tempoBy(-100)),
-        ]
-        for action in actions {
-            let code = RecordedAction.code(of: action)
-            #expect(code.flatMap { RecordedAction.action($0.code, $0.value) } == action, "\(action)")
-        }
     }
 
     /// What a fresh engine is given, as lines.

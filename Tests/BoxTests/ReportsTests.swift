@@ -168,27 +168,4 @@ import Testing
         #expect(problem?.message == "the box runs without its configuration, which is bad: box.yaml:3")
         #expect(bench.folder.text("box.yaml") == ReportsTests.box)
     }
-
-    /// P5: what was reverted before a save is not written with it, what is reverted after it was.
-    @Test func savesAndRevertsKeepTheirOrder() {
-        func changes(_ deeds: (inout SavedPresets) -> Void) -> [SavedPresets.Change] {
-            var (newest, done) = (SavedPresets(), SavedPresets())
-            deeds(&newest)
-            var all: [SavedPresets.Change] = []
-            while let next = newest.next(after: &done) { all.append(next.change) }
-            return all
-        }
-        let states = SavedStates(muted: 1)
-        #expect(changes { $0.revert(5) } == [.reverted])
-        #expect(
-            changes {
-                $0.revert(5)
-                $0.save(states, of: 5)
-            } == [.reverted, .saved(states)])
-        #expect(
-            changes {
-                $0.save(states, of: 5)
-                $0.revert(5)
-            } == [.saved(states), .reverted])
-    }
 }

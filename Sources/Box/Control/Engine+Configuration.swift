@@ -6,7 +6,7 @@ import Routing
 
 extension Engine {
     /// The engine of a configuration, with its pedals. Nil when there is no memory.
-    init?(_ configuration: CompiledConfiguration, context: UnsafeMutableRawPointer?, transmit: Transmit) {
+    package init?(_ configuration: CompiledConfiguration, context: UnsafeMutableRawPointer?, transmit: Transmit) {
         let box = configuration.box
         var switches = Footswitches()
         for footswitch in box.footswitches {

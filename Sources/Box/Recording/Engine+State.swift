@@ -136,7 +136,7 @@ extension Engine {
     }
 
     /// Gives its memory back; nothing may use it afterwards.
-    func free() { munmap(memory, Engine.byteCount) }
+    package func free() { munmap(memory, Engine.byteCount) }
 }
 
 extension Engine.Port {

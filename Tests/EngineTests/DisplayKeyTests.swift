@@ -1,14 +1,13 @@
 import Configuration
 import Panel
+import StageSupport
 import TestSupport
 import Testing
-
-@testable import Box
 
 /// The loop shows the display's state anew only where `Engine.displayKey` differs (D4): random evenings find what is shown
 /// and not in it.
 @Suite struct DisplayKeyTests {
-    @Test(arguments: PropertyTests.seeds.prefix(60))
+    @Test(arguments: SplitMix.seeds.prefix(60))
     func whatIsShownChangesOnlyWithItsKey(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let box = RandomBox(&random)

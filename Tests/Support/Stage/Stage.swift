@@ -1,21 +1,19 @@
-@testable import Engine
-@testable import Loop
-import CPlatform
+import Box
 import Configuration
+import Engine
+import Loop
 import MIDI
 import Routing
 
-@testable import Box
-
 /// An engine with its box, driven by happenings, and everything that leaves it.
-final class Stage {
-    struct Sent: Equatable {
-        var port: UInt8
-        var bytes: [UInt8]
-        var at: UInt64
+package final class Stage {
+    package struct Sent: Equatable {
+        package var port: UInt8
+        package var bytes: [UInt8]
+        package var at: UInt64
     }
 
-    final class Record {
+    private final class Record {
         var sent: [Sent] = []
         var blocked: Set<UInt8> = []
         /// Ports that take real-time always.
@@ -23,7 +21,7 @@ final class Stage {
         var recorder: Recorder?
     }
 
-    let engine: Engine
+    package let engine: Engine
     private var configuration: CompiledConfiguration
     private let record = Record()
 
@@ -31,7 +29,7 @@ final class Stage {
     private let pieces: Int?
 
     /// - Parameter recorder: remembers all of it.
-    init(_ configuration: CompiledConfiguration, pieces: Int? = nil, recorder: Recorder? = nil) {
+    package init(_ configuration: CompiledConfiguration, pieces: Int? = nil, recorder: Recorder? = nil) {
         self.configuration = configuration
         self.pieces = pieces
         record.recorder = recorder
@@ -63,19 +61,19 @@ final class Stage {
     }
 
     /// A SysEx that was cut by an unplug is told by an empty entry.
-    func run(_ happenings: [TimedHappening]) -> [Sent] {
+    package func run(_ happenings: [TimedHappening]) -> [Sent] {
         for happening in happenings { perform(happening.what, at: happening.at) }
         return record.sent
     }
 
     /// Somebody listens from now on.
-    func listen() { engine.router.pointee.listen({ _, _, _, _, _ in }, context: nil) }
+    package func listen() { engine.router.pointee.listen({ _, _, _, _, _ in }, context: nil) }
 
     /// One more.
-    func run(_ happening: TimedHappening) { perform(happening.what, at: happening.at) }
+    package func run(_ happening: TimedHappening) { perform(happening.what, at: happening.at) }
 
     /// Takes another configuration of the same ports, as a running box does.
-    func adopt(_ configuration: CompiledConfiguration, at now: UInt64) {
+    package func adopt(_ configuration: CompiledConfiguration, at now: UInt64) {
         engine.advance(to: now)
         let program = configuration.program
         engine.router.pointee.adopt(program, loading: program.pointee.startPreset, at: now)
@@ -84,7 +82,9 @@ final class Stage {
 
     /// The same, and after every seventh happening an equal configuration takes the place of the one that runs, as one does
     /// in which a value was learnt (M7). The one before is freed.
-    func run(_ happenings: [TimedHappening], exchanging load: () throws -> CompiledConfiguration) rethrows -> [Sent] {
+    package func run(_ happenings: [TimedHappening], exchanging load: () throws -> CompiledConfiguration) rethrows
+        -> [Sent]
+    {
         for (index, happening) in happenings.enumerated() {
             perform(happening.what, at: happening.at)
             if index % 7 != 6 { continue }

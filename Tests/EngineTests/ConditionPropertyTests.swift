@@ -1,8 +1,7 @@
 import Configuration
+import StageSupport
 import TestSupport
 import Testing
-
-@testable import Box
 
 /// A tree of conditions that is asked anew at each message, to hold the engine's counts against.
 final class PlainCondition {

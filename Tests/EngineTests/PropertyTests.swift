@@ -1,19 +1,12 @@
 import CPlatform
 import Configuration
+import StageSupport
 import TestSupport
 import Testing
 
-@testable import Box
-
 /// Random boxes and random evenings. `TREADLE_SEED=n` repeats one; `TREADLE_SEEDS=n` tries so many.
 @Suite struct PropertyTests {
-    static let seeds: [UInt64] = {
-        if let one = getenv("TREADLE_SEED"), let seed = UInt64(String(cString: one)) { return [seed] }
-        let count = getenv("TREADLE_SEEDS").flatMap { UInt64(String(cString: $0)) } ?? 300
-        return Array(1...count)
-    }()
-
-    @Test(arguments: PropertyTests.seeds)
+    @Test(arguments: SplitMix.seeds)
     func nothingHangsAndEverythingIsWellFormed(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let box = RandomBox(&random)
@@ -33,7 +26,7 @@ import Testing
     }
 
     /// M7, H1: what is held when a value is learnt ends as it began, whatever is played.
-    @Test(arguments: PropertyTests.seeds.prefix(60))
+    @Test(arguments: SplitMix.seeds.prefix(60))
     func nothingHangsWhereValuesAreLearnt(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let box = RandomBox(&random)

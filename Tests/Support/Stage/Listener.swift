@@ -1,7 +1,7 @@
 /// A synthesizer at an output, as the MIDI 1.0 specification has it and not as our parser does: it hears bytes, and
 /// says what sounds, and what of them no sender may ever send.
-struct Listener {
-    private(set) var problems: [String] = []
+package struct Listener {
+    package private(set) var problems: [String] = []
     private var notes: Set<Int> = []
     private var pedals: [Int: UInt8] = [:]
     private var bends: [Int: Int] = [:]
@@ -9,8 +9,10 @@ struct Listener {
     private var message: [UInt8] = []
     private var isInSysEx = false
 
+    package init() {}
+
     /// What does not rest; empty when all is quiet.
-    var hanging: [String] {
+    package var hanging: [String] {
         var hanging = notes.sorted().map { "note \($0 & 127) on channel \($0 >> 7 + 1)" }
         hanging += pedals.filter { $0.value > 0 }.keys.sorted().map { "CC \($0 & 127) on channel \($0 >> 7 + 1)" }
         hanging += bends.filter { $0.value != 8192 }.keys.sorted().map { "bend on channel \($0 + 1)" }
@@ -19,12 +21,12 @@ struct Listener {
     }
 
     /// The cable was pulled: what was half received is forgotten, what sounds goes on.
-    mutating func unplugged() {
+    package mutating func unplugged() {
         message = []
         isInSysEx = false
     }
 
-    mutating func hear(_ byte: UInt8) {
+    package mutating func hear(_ byte: UInt8) {
         switch byte {
         case 0xF8...0xFF:
             if byte == 0xF9 || byte == 0xFD { complain("undefined \(byte)") }

@@ -6,16 +6,16 @@ import TestSupport
 /// pressure, program, the switch, keys, `cc 20/52` and both RPN at 0, `cc 21/53` and the NRPN in the centre, `cc 2` at 64,
 /// the tilt straight down. Otherwise what hangs would be what was asked for. What is played by `note-value` rests in the
 /// last preset, which routes nothing.
-struct RandomBox {
+package struct RandomBox {
     /// Ports in the order of the box: three inputs, three outputs.
-    static let inputs = ["keys", "pad", "mute-box"]
-    static let outputs = ["out", "aux", "din"]
-    static let presets = 4
-    static let names = ["One", "Two", "Three"]
+    package static let inputs = ["keys", "pad", "mute-box"]
+    package static let outputs = ["out", "aux", "din"]
+    package static let presets = 4
+    package static let names = ["One", "Two", "Three"]
 
-    let text: String
+    package let text: String
 
-    init(_ random: inout SplitMix) {
+    package init(_ random: inout SplitMix) {
         var lines = [
             "treadle: 1", "ports:",
             "  keys: { match: k, direction: in }",

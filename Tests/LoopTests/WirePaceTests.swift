@@ -1,7 +1,6 @@
-@testable import Loop
 import Testing
 
-@testable import Box
+@testable import Loop
 
 /// S9: a wire whose rate is not quite MIDI's never has more than a byte or two before what is written next.
 @Suite struct WirePaceTests {

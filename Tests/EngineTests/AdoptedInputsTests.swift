@@ -1,7 +1,6 @@
 import Configuration
+import StageSupport
 import Testing
-
-@testable import Box
 
 /// A configuration that is reloaded while pairs and parameters are under way (E1, R14, R15, R16).
 @Suite struct AdoptedInputsTests {

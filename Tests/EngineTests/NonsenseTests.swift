@@ -1,13 +1,12 @@
-@testable import Engine
 import CPlatform
 import Configuration
+import Engine
 import MIDI
 import Panel
 import Program
+import StageSupport
 import TestSupport
 import Testing
-
-@testable import Box
 
 /// No input traps the loop: any bytes at any times, any acceleration, any number in an action. A trap ends the test program;
 /// the seed stands in the last line that says `started`, and `TREADLE_SEED=n` repeats it.
@@ -55,7 +54,7 @@ import Testing
         """
     }
 
-    @Test(arguments: PropertyTests.seeds.prefix(80))
+    @Test(arguments: SplitMix.seeds.prefix(80))
     func nothingThatComesTrapsTheLoop(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let configuration = try Configuration.load(text: NonsenseTests.text(followed: random.chance(50))).get()

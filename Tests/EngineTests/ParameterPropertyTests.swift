@@ -1,8 +1,7 @@
 import Configuration
+import StageSupport
 import TestSupport
 import Testing
-
-@testable import Box
 
 /// What somebody who hears Control Changes has selected on one channel, as the MIDI 1.0 specification has it.
 private struct Selected: Equatable {
@@ -57,7 +56,7 @@ private struct Selected: Equatable {
 
     private func isHalf(_ message: [UInt8]) -> Bool { 98...101 ~= message[1] }
 
-    @Test(arguments: PropertyTests.seeds)
+    @Test(arguments: SplitMix.seeds)
     func whatNobodyWantsPassesInOrderAndMeansTheSame(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let names = ParameterPropertyTests.names.filter { _ in random.chance(40) }

@@ -1,7 +1,6 @@
-@testable import Loop
 import Testing
 
-@testable import Box
+@testable import Loop
 
 @Suite struct LoopOutputsTests {
     /// Only where nothing has to be asked about is a message laid down at once (S6, S9, H9).

@@ -1,8 +1,7 @@
-@testable import Loop
 import Devices
 import Testing
 
-@testable import Box
+@testable import Loop
 
 /// When the kernel is asked what it had no room for (H9).
 @Suite struct BacklogTests {

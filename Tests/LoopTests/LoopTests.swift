@@ -1,5 +1,3 @@
-@testable import Engine
-@testable import Loop
 import CPlatform
 import Configuration
 import Devices
@@ -7,6 +5,8 @@ import MIDI
 import Testing
 
 @testable import Box
+@testable import Engine
+@testable import Loop
 
 /// What goes first in one turn of the loop. Its ports are pipes.
 @Suite struct LoopTests {

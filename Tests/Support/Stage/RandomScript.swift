@@ -2,7 +2,7 @@ import Program
 import TestSupport
 
 /// What happens to a box at one instant.
-enum Happening {
+package enum Happening {
     case bytes(port: UInt8, [UInt8])
     case contact(Int, Bool)
     case motion(Double, Double, Double)
@@ -13,19 +13,21 @@ enum Happening {
     case block(UInt8, Bool)
 }
 
-struct TimedHappening {
-    var at: UInt64
-    var what: Happening
+package struct TimedHappening {
+    package var at: UInt64
+    package var what: Happening
+
+    package init(at: UInt64, what: Happening) { (self.at, self.what) = (at, what) }
 }
 
 /// A random evening, at whose end everything is released.
-struct RandomScript {
-    private(set) var happenings: [TimedHappening] = []
+package struct RandomScript {
+    package private(set) var happenings: [TimedHappening] = []
     /// Outputs, by port number, that are connected at the end.
-    private(set) var connected: Set<UInt8> = [3, 4, 5]
+    package private(set) var connected: Set<UInt8> = [3, 4, 5]
     private var now: UInt64 = 0
 
-    init(_ random: inout SplitMix, routingNames: Int) {
+    package init(_ random: inout SplitMix, routingNames: Int) {
         for _ in 0..<40 + random.below(80) {
             now += UInt64(random.below(random.chance(5) ? 1_600_000_000 : 8_000_000))
             add(RandomScript.happening(&random, routingNames))
