@@ -56,7 +56,7 @@ import Testing
         #expect(terminal.lines[3].contains(">Faults            1"), "\(terminal.seen)")
         tap("b", terminal)
         #expect(
-            terminal.shows("│FAULTS              │", "│>1.yaml:3           │", "│ `rutings` is no key│"),
+            terminal.shows("│FAULTS              │", "│>1.yaml:3           │", "│ `rutings` is not a │"),
             "\(terminal.seen)"
         )
         // Once the files are good and read again there are none.

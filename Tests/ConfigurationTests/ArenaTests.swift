@@ -4,9 +4,9 @@ import Testing
 
 @testable import Configuration
 
-/// Where the tables of a configuration lie.
+/// The memory of compiled tables.
 @Suite struct ArenaTests {
-    @Test func equalTablesAreOne() {
+    @Test func equalTablesAreStoredOnce() {
         let arena = Arena()
         let first = arena.share([1, 2, 3] as [UInt16])
         #expect(arena.share([1, 2, 3] as [UInt16]) == first)
@@ -17,12 +17,12 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func tablesOfAllSizesStayAsTheyWere(_ isKept: Bool) {
+    func tablesOfAllSizesKeepTheirContent(_ isKept: Bool) {
         let arena = Arena(isKept: isKept)
         let sizes = [0, 1, 100, 16384, 3, 32769, 65536, 7, 131_073, 300_000, 100_000]
         let tables = sizes.map { size in (size, arena.copy((0..<size).map { UInt32($0 ^ size) })) }
         arena.close()
-        // What comes later goes to a place of its own.
+        // A later table must not overlap the others.
         arena.table(100, UInt8(0)).update(repeating: 0xFF, count: 100)
         for (size, table) in tables {
             #expect((0..<size).allSatisfy { table[$0] == UInt32($0 ^ size) }, "\(size)")
@@ -30,7 +30,7 @@ import Testing
         withExtendedLifetime(arena) {}
     }
 
-    @Test func aSlotHasTheNumberItWasGiven() {
+    @Test func slotTableReturnsTheNumberOfEachSlot() {
         let arena = Arena()
         var random = SplitMix(state: 1)
         for count in [0, 1, 8, 64, 1368] {

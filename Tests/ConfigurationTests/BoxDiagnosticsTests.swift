@@ -16,8 +16,8 @@ struct BoxDiagnosticsTests {
         Marked(.box, "treadle: 1\nnote-names: §germna\n", "did you mean `german`?"),
         Marked(.box, "treadle: 1\nports: §[]\n", "a mapping of aliases"),
         Marked(.box, "treadle: 1\nports:§\n", "`ports` is empty"),
-        Marked(.box, "treadle: 1\nports: {§clock: {match: x}}\n", "a meaning of its own"),
-        Marked(.box, "treadle: 1\nports: {§input keyboard: {match: x}}\n", "a meaning of its own"),
+        Marked(.box, "treadle: 1\nports: {§clock: {match: x}}\n", "is reserved"),
+        Marked(.box, "treadle: 1\nports: {§input keyboard: {match: x}}\n", "is reserved"),
         Marked(.box, "treadle: 1\nports: {keys: {match: x}}\ninput-keyboard: {port: §kyes}\n", "did you mean `keys`?"),
         Marked(.box, "treadle: 1\nports: {keys: {match: x}}\ninput-keyboard: §{channel: 1}\n", "needs `port`"),
         Marked(
@@ -33,11 +33,11 @@ struct BoxDiagnosticsTests {
         Marked(
             .box, "treadle: 1\nmotion: {chip: lis3dh, mounting: {x: y, y: x, z: §--z, §w: x}}\n",
             "x, y, z, -x, -y or -z",
-            "no key of mounting"),
-        Marked(.box, "treadle: 1\nmotion: {chip: lis3dh, mounting: {x: y, y: §-y, z: z}}\n", "stands nowhere else"),
+            "not a key of mounting"),
+        Marked(.box, "treadle: 1\nmotion: {chip: lis3dh, mounting: {x: y, y: §-y, z: z}}\n", "not used yet"),
         Marked(
             .box, "treadle: 1\nmotion: {chip: lis3dh, range: {x: §-91..0, y: §5, z: §20..20, §w: 0..9}}\n", "-90..90",
-            "-90..90", "differ", "no key of range"),
+            "-90..90", "differ", "not a key of range"),
         Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, columns: §16, rows: 4}\n", "the display is 16x4"),
         Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, columns: §40}\n", "16 or 20"),
         Marked(.box, "treadle: 1\ndisplay: {chip: hd44780, rows: §3}\n", "2 or 4"),
@@ -80,7 +80,7 @@ struct BoxDiagnosticsTests {
         Marked(.footswitch, "line: §17", "a GPIO line"),
         Marked(.footswitch, "line: §\"g:x\"", "a GPIO line"), Marked(.footswitch, "line: §\"g:\"", "a GPIO line"),
         Marked(.footswitch, "line: §\"g:-1\"", "a GPIO line"), Marked(.footswitch, "line: §\"\"", "a GPIO line"),
-        Marked(.footswitch, "line: \"g:1\", led: §\"g:1\"", "a line of its own"),
+        Marked(.footswitch, "line: \"g:1\", led: §\"g:1\"", "a line that nothing else uses"),
         Marked(.footswitch, "line: \"g:1\", active: §lo", "did you mean `low`?"),
         Marked(.footswitch, "line: \"g:1\", pull: §true", "up, down or none"),
         Marked(.footswitch, "line: \"g:1\", debounce: §5", "the unit is missing"),
@@ -101,9 +101,9 @@ struct BoxDiagnosticsTests {
         Marked(.clock, "tap-timeout: §soon", "a time with its unit"),
         Marked(.clock, "§tap_timeout: 2 s", "did you mean `tap-timeout`?"),
     ])
-    func pedalOrClockFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
+    func footswitchOrClockFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
-    @Test func portSaysHowItIsFound() {
+    @Test func portNeedsARuleToFindIt() {
         Marked(.box, "treadle: 1\nports:\n  keys: §{§mtach: x}\n", "needs one of", "did you mean `match`?").check()
     }
 
@@ -112,7 +112,7 @@ struct BoxDiagnosticsTests {
         Marked(.box, "treadle: 1\nfootswitches: {§A B: {line: \"g:1\"}}\n", "one word without `+`").check()
     }
 
-    @Test func numbersAreDecimalAndWordsAreWords() throws {
+    @Test func leadingZerosAreDecimalAndNamesStayText() throws {
         let box = try loaded("treadle: 01\nclock: {tempo: 0120.50}\nname: 010\n").box
         #expect(box.clock.tempo == 12050)
         #expect(box.name == "010")
@@ -126,7 +126,7 @@ struct BoxDiagnosticsTests {
     }
 
     /// F4
-    @Test func motionSaysHowTheChipLiesAndHowFarItIsTilted() throws {
+    @Test func motionReadsMountingAndRange() throws {
         let text = "treadle: 1\nmotion: {chip: adxl345, mounting: {x: -y, y: x, z: z}, range: {x: -20..35, z: 90..0}}\n"
         let motion = try #require(try loaded(text).box.motion)
         #expect(motion.mounting.x == .init(1, isReversed: true) && motion.mounting.y == .init(0))

@@ -3,7 +3,7 @@ import Program
 
 @testable import Configuration
 
-/// A box with keys, pad and a module of channel 3, and the routings of its only preset.
+/// Returns a box file with four ports, of which `module` has channel 3, and these routings in its only preset.
 func box(_ routings: String, head: String = "") -> String {
     """
     treadle: 1
@@ -16,7 +16,7 @@ func box(_ routings: String, head: String = "") -> String {
 }
 
 extension Remap {
-    /// Nil: it has a table.
+    /// The linear map; nil if the remap has a table.
     var map: LinearMap? {
         if case .map(let map) = values { return map }
         return nil
@@ -24,7 +24,7 @@ extension Remap {
 }
 
 extension CompiledConfiguration {
-    /// The only preset's routing of an index.
+    /// Returns a routing of the only preset.
     func routing(_ index: Int = 0) -> Routing { program.pointee.presets[0].routings[index] }
 
     func noteMap(_ index: Int = 0) -> [UInt8]? {
@@ -35,7 +35,7 @@ extension CompiledConfiguration {
         routing(index).velocityMap.map { Array(UnsafeBufferPointer(start: $0, count: 128)) }
     }
 
-    /// The remaps of an input, in the order they send.
+    /// Returns the remaps of an input in the order of sending.
     func remaps(_ slot: Int, routing index: Int = 0) -> [Remap] {
         guard let heads = routing(index).remapHeads else { return [] }
         var (remaps, next) = ([Remap](), heads[slot])
@@ -46,7 +46,7 @@ extension CompiledConfiguration {
         return remaps
     }
 
-    /// The routings in the list of a source, kind and channel 1...16.
+    /// Returns the routings that receive a kind of message from a source on a channel 1...16.
     func concerned(_ source: UInt8, _ kind: MessageKind, channel: UInt8 = 1) -> [Int] {
         concerned(source, slot: Concerns.slot(kind: kind, channel: channel - 1)).map { Int($0.routing) }
     }
@@ -60,7 +60,7 @@ extension CompiledConfiguration {
         return (0..<Int(span.count)).map { concerns.list[Int(span.start) + $0] }
     }
 
-    /// What loading its first preset sends.
+    /// The on-load messages of the first preset.
     var onLoad: [(message: Message, delay: UInt64, routing: UInt16, replaces: Bool)] {
         let preset = program.pointee.presets[0]
         return (0..<Int(preset.onLoadCount)).map { index in

@@ -5,7 +5,7 @@ import Testing
 @testable import Configuration
 
 struct ConcernsTests {
-    @Test func routingStandsOnlyWhereItCanPassSomething() throws {
+    @Test func routingIsListedOnlyWhereItCanPassAMessage() throws {
         let it = try loaded(
             box(
                 """
@@ -29,8 +29,8 @@ struct ConcernsTests {
         #expect(it.concerned(0, slot: Concerns.everything).map { $0.routing } == [0, 1, 3])
     }
 
-    /// Which lists its slots share is alike for most sources, and then stands there once.
-    @Test func sourcesThatAreAlikeHaveOneRow() throws {
+    /// Sources whose slots share their lists in the same way share one row.
+    @Test func equalSourcesShareARow() throws {
         let it = try loaded(
             box(
                 """
@@ -56,8 +56,8 @@ struct ConcernsTests {
         #expect(it.concerned(Source.motion, .motion) == [])
     }
 
-    /// R9: notes that are filtered are heard all the same; a release only by keys.
-    @Test func remapsHearNotesThatAreFiltered() throws {
+    /// R9: remaps receive filtered notes; only remaps of keys receive note-offs.
+    @Test func remapsReceiveFilteredNotes() throws {
         let it = try loaded(
             box(
                 """
@@ -73,8 +73,8 @@ struct ConcernsTests {
         #expect(it.concerned(0, .polyPressure) == [0, 1, 2, 3, 4])
     }
 
-    @Test func bypassedRoutingStandsInAllLists() throws {
-        // R4; its source's own channels stay.
+    @Test func bypassedRoutingIsInAllLists() throws {
+        // R4: a bypass keeps the channels of the source.
         let it = try loaded(
             box(
                 "{from: [input keyboard], to: [out], bypass: true, notes: {filter: true}, restrict: {channel: 9}}",
@@ -84,8 +84,8 @@ struct ConcernsTests {
         #expect(it.routing().bypassed)
     }
 
-    @Test func portNamedTwiceListensToBothsChannels() throws {
-        // R1: once each, also where `input keyboard` and a port are the same.
+    @Test func portNamedTwiceListensToTheChannelsOfBoth() throws {
+        // R1: the routing is listed once, even if `input keyboard` and a port are the same.
         let head = "input-keyboard: {port: pad, channel: 4}"
         let one = try loaded(box("{from: [input keyboard], to: [out]}", head: head))
         #expect(one.concerned(1, slot: Concerns.everything).map { $0.channels } == [1 << 3])

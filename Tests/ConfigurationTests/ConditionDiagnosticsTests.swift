@@ -61,7 +61,7 @@ struct ConditionDiagnosticsTests {
         ).check()
     }
 
-    @Test func fiveDeepIsOverTheLimit() {
+    @Test func fiveLevelsOfConditionsAreOverTheLimit() {
         func nested(_ depth: Int) -> String {
             let inner = depth == 1 ? "" : ", conditions: {of: [\(nested(depth - 1))]}"
             return "{from: keys, controller: cc 1\(inner)}"
@@ -76,7 +76,7 @@ struct ConditionDiagnosticsTests {
             ])
     }
 
-    /// What `when` is, by value: of the only condition of a box.
+    /// The file holds a 0 or 1 for each value of the controller.
     @Test func whenIsReadFromAFile() throws {
         let lines = (0..<128).map { $0 == 3 ? "1" : "0" }.joined(separator: "\n")
         let condition = "{from: keys, controller: cc 1, when: w.txt}"
@@ -90,8 +90,8 @@ struct ConditionDiagnosticsTests {
         #expect((0..<128).filter { list[$0] != 0 } == [3])
     }
 
-    /// C4: sub-conditions stand before what they belong to; C6: only the keys that are seen have it in their list.
-    @Test func conditionsAreLaidFlat() throws {
+    /// C4: sub-conditions are before their parent. C6: only the keys in the range of a condition list it.
+    @Test func conditionsAreFlattened() throws {
         let inner = "conditions: {match: one, of: [{from: pad, controller: cc 2}, {from: pad, controller: cc 3}]}"
         let outer = "{from: keys, controller: note-value, notes: 60..61, \(inner)}, {from: pad, controller: key 60}"
         let configuration = try loaded(

@@ -53,7 +53,7 @@ struct ControllerDiagnosticsTests {
             .assignment, "from: keys, controller: cc 1, set: preset, linear: §{out: 1..2}", "only set: tempo has one"),
         Marked(
             .assignment, "from: keys, controller: cc 1, do: {§128: none}",
-            "no value of the controller; it must be 0..127"),
+            "not a value of the controller; it must be 0..127"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {§99999999999: none}", "it must be 0..127"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tap twice}", "the action alone"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §tempo 19}", "beats a minute 20..300"),
@@ -75,7 +75,7 @@ struct ControllerDiagnosticsTests {
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\" cc 7 = 1 channel 17}", "1..16"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §send \"out\" message \"90 3C\"}", "whole message"),
     ])
-    func whatComesLaterIsRefusedByName(_ marked: Marked) { marked.check() }
+    func actionFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
     @Test(arguments: [
         Marked(.assignment, "from: §kesy, controller: cc 1, set: preset", "did you mean `keys`?"),
@@ -87,7 +87,7 @@ struct ControllerDiagnosticsTests {
         Marked(.assignment, "from: keys, controller: cc 1, do: §next-preset", "a mapping of values to actions"),
         Marked(.assignment, "from: keys, controller: cc 1, do: §{}", "a mapping of values to actions"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {§128: none}", "0..127"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: none, §01: panic}", "stands here twice"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: none, §01: panic}", "appears twice here"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §next}", "an action"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §next-presett}", "did you mean `next-preset`?"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §panic now}", "the action alone"),
@@ -96,7 +96,7 @@ struct ControllerDiagnosticsTests {
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §preset 9}", "no preset has the number 9"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §mute X}", "the name of a routing in quotes"),
         Marked(.assignment, "from: keys, controller: cc 1, do: {1: §mute \"X\"}", "no routing is called `X`"),
-        Marked(.assignment, "from: keys, controller: cc 1, do: {1: none}, §foo: 1", "no key of an assignment"),
+        Marked(.assignment, "from: keys, controller: cc 1, do: {1: none}, §foo: 1", "not a key of an assignment"),
     ])
     func assignmentFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
@@ -106,7 +106,7 @@ struct ControllerDiagnosticsTests {
         Marked(.box, "treadle: 1\nassignments: [§1]\n", "an assignment is `1`").check()
     }
 
-    /// H7: it would sound until a panic.
+    /// H7: such a note would sound until a panic.
     @Test(arguments: [
         Marked(.remap, "from: note-velocity, to: §key C1", "never ends"),
         Marked(.remap, "from: cc 1, to: §key C1, linear: {out: 1..127}", "never ends"),
@@ -118,7 +118,7 @@ struct ControllerDiagnosticsTests {
         Marked(.remap, "from: cc 1, to: key C1, mode: latch"),
         Marked(.remap, "from: cc 1, to: key C1, curve: {softness: 20}"),
     ])
-    func keyThatNothingReleasesIsWarnedOf(_ marked: Marked) { marked.check() }
+    func keyThatIsNeverReleasedIsWarnedOf(_ marked: Marked) { marked.check() }
 
     @Test func remapNeedsItsKeys() {
         let head = "treadle: 1\nports: {k: {match: k}}\npresets: [{name: P, routings: [{from: [k], to: [k], "

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Configuration
 
-/// Pairs and parameters as the engine gets them.
+/// The compiled inputs of 14-bit pairs and parameters.
 struct DerivedInputsTests {
     private func routing(_ remaps: String, from: String = "keys") -> String {
         "{from: [\(from)], to: [out], controllers: {remap: [\(remaps)]}}"
@@ -15,7 +15,7 @@ struct DerivedInputsTests {
         return (0..<derived.count).map { derived.inputs[$0] }
     }
 
-    @Test func whatNamesNoneHasNone() throws {
+    @Test func outputsAreNoDerivedInputs() throws {
         #expect(try loaded(box(routing("{from: cc 1, to: cc 2 14-bit}"))).program.pointee.derived == nil)
     }
 
@@ -42,7 +42,7 @@ struct DerivedInputsTests {
             ])
     }
 
-    /// What is not listened to anywhere is not followed there.
+    /// Only sources with a listener to a derived input get a row.
     @Test(
         arguments: [
             ("{from: cc 1/2, to: cc 3}", "keys", "", [0]),
@@ -52,13 +52,13 @@ struct DerivedInputsTests {
                 "assignments: [{from: pad, controller: rpn 1/2, do: {1: panic}}]", [1]
             ),
         ] as [(String, String, String, [Int])])
-    func sourcesThatListen(_ remaps: String, _ from: String, _ head: String, _ sources: [Int]) throws {
+    func onlySourcesWithAListenerHaveARow(_ remaps: String, _ from: String, _ head: String, _ sources: [Int]) throws {
         let configuration = try loaded(box(routing(remaps, from: from), head: head))
         let rows = try #require(configuration.program.pointee.derived).pointee.rows
         #expect((0..<35).filter { rows[$0] != Concerns.none } == sources)
     }
 
-    @Test func parametersStandInOrderWithBothPrecisions() throws {
+    @Test func parametersAreSortedByNumberWithBothPrecisions() throws {
         let configuration = try loaded(
             box(
                 routing(
@@ -70,8 +70,8 @@ struct DerivedInputsTests {
         #expect(derived.parameters[0].fine == Remap.none && derived.parameters[1].coarse != derived.parameters[1].fine)
     }
 
-    /// R16: a first half waits where a remap wants its MSB.
-    @Test func routingsKnowTheMSBsTheyWant() throws {
+    /// R16: a first half waits if a remap uses a parameter with its MSB.
+    @Test func routingsHoldTheMSBsOfTheirParameters() throws {
         let routing = try loaded(
             box(
                 routing(
@@ -81,8 +81,8 @@ struct DerivedInputsTests {
         #expect((0..<4).map { routing.parameters?[$0] } == [0, 1, 1 << 1, 1 << 63])
     }
 
-    /// R8: a filter drops what has no remap; halves and data have one.
-    @Test func filteredRoutingsAreConcernedByTheirInputs() throws {
+    /// R8: the filter drops controllers without remap; halves and data of a remapped controller pass.
+    @Test func filteredRoutingsReceiveTheirRemappedInputs() throws {
         for input in ["cc 1/2", "rpn 0/1"] {
             let controllers = "controllers: {filter: true, remap: [{from: \(input), to: cc 3}]}"
             let configuration = try loaded(box("{from: [keys], to: [out], \(controllers)}"))

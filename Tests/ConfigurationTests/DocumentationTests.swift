@@ -3,37 +3,37 @@ import Testing
 
 @testable import Configuration
 
-/// The configurations in the documents: a reader copies them, so each of them loads without errors and warnings.
+/// Every configuration in the documents loads without errors and warnings, because readers copy them.
 @Suite struct DocumentationTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// A document's text.
+    /// Returns the text of a document.
     private static func page(_ path: String) throws -> String {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    /// The blocks of YAML in a document.
+    /// Returns the blocks of YAML in a document.
     private static func blocks(of path: String) throws -> [String] {
         try page(path).components(separatedBy: "```yaml\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
     }
 
-    /// Paths of all documents that have blocks of YAML.
+    /// Returns the paths of all documents with blocks of YAML.
     private static func documents() throws -> [String] {
         let docs = try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent("docs").path)
         let paths = ["README.md", "CONTRIBUTING.md"] + docs.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
         return try paths.filter { try page($0).contains("```yaml\n") }.sorted()
     }
 
-    /// What is said about a configuration.
-    private func said(of files: [String: String]) -> [String] {
+    /// Returns the diagnostics of a configuration.
+    private func reported(of files: [String: String]) -> [String] {
         switch Configuration.load(.memory(files.mapValues { Array($0.utf8) }), box: "box.yaml") {
         case .success(let configuration): configuration.diagnostics.list.map { $0.text }
         case .failure(let diagnostics): diagnostics.list.map { $0.text }
         }
     }
 
-    /// The box around a fragment of the documents, which stands in the place of the comment that names its key.
+    /// The box around a fragment of the documents; the fragment replaces a comment.
     private static let surroundings = """
         treadle: 1
         name: Fragment
@@ -61,10 +61,10 @@ import Testing
 
         """
 
-    /// Keys of fragments that do not belong to the top of the box file: the comment in whose place they stand.
+    /// The comment that a fragment replaces, by the fragment's first key; other fragments replace `# box`.
     private static let places = ["remap": "# remap", "conditions": "# conditions"]
 
-    /// A box with a fragment in its place.
+    /// Returns the box with a fragment in its place.
     private func box(with fragment: String) throws -> String {
         let key = fragment.prefix { $0 != ":" }
         let place = Self.places[String(key)] ?? "# box"
@@ -92,10 +92,10 @@ import Testing
                 fragments.append(block)
             }
         }
-        if !files.isEmpty { #expect(said(of: files) == []) }
+        if !files.isEmpty { #expect(reported(of: files) == []) }
         for fragment in fragments {
             let text = try box(with: fragment)
-            #expect(said(of: ["box.yaml": text]) == [], "\(text)")
+            #expect(reported(of: ["box.yaml": text]) == [], "\(text)")
         }
     }
 
@@ -104,7 +104,7 @@ import Testing
         let files = ["box.yaml", "presets/verse.yaml", "presets/chorus.yaml"]
         #expect(blocks.count == files.count)
         for (block, file) in zip(blocks, files) {
-            // A file may begin with a comment of its own.
+            // The file may begin with a comment that the README leaves out.
             #expect(try Self.page("docs/first/" + file).hasSuffix(block), "docs/first/\(file) differs")
         }
     }

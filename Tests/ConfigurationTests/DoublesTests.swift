@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// R19: warnings of what is sent twice, and of rings.
+/// R19: warnings of messages that are sent twice, and of rings.
 struct DoublesTests {
     private static let head = """
         treadle: 1
@@ -21,7 +21,7 @@ struct DoublesTests {
 
         """
 
-    private func said(_ routings: [String]) -> [String] {
+    private func reported(_ routings: [String]) -> [String] {
         let text = DoublesTests.head + "- name: P\n  routings:\n" + routings.map { "  - {\($0)}\n" }.joined()
         return diagnostics(text).map { "\($0.line) \($0.severity == .warning ? "" : "error ")\($0.message)" }
     }
@@ -48,17 +48,17 @@ struct DoublesTests {
         (
             "from: [footswitches], to: [out], controllers: {remap: [{from: switch A, to: cc 64}]}",
             "from: [footswitches], to: [out], controllers: {remap: [{from: switch A, to: cc 64}]}, channel: 1",
-            "what a remap sends"
+            "the output of a remap"
         ),
     ])
-    func whatIsSentTwiceIsWarnedOf(_ one: String, _ two: String, _ what: String) {
-        let said = said([one, two])
-        #expect(said.count == 1 && said[0].contains("both send \(what) from"))
-        #expect(said.first?.hasPrefix("17 ") == true)
+    func doubledMessagesAreWarnedOf(_ one: String, _ two: String, _ what: String) {
+        let reported = reported([one, two])
+        #expect(reported.count == 1 && reported[0].contains("both send \(what) from"))
+        #expect(reported.first?.hasPrefix("17 ") == true)
     }
 
     @Test(arguments: [
-        // Channels, notes, velocities and outputs that do not meet.
+        // Sources, destinations, channels, notes, velocities or message kinds have nothing in common.
         ("from: [keys], to: [out]", "from: [pad], to: [out]"),
         ("from: [keys], to: [out]", "from: [keys], to: [aux]"),
         ("from: [keys], to: [out], restrict: {channel: 1}", "from: [keys], to: [out], restrict: {channel: 2}"),
@@ -72,7 +72,7 @@ struct DoublesTests {
         ("from: [keys], to: [out]", "from: [keys], to: [out], notes: {shift: 12}"),
         ("from: [keys], to: [out], velocity: {fixed: 1}", "from: [keys], to: [out], velocity: {fixed: 2}"),
         ("from: [keys], to: [out], notes: {filter: true}", "from: [keys], to: [out], controllers: {filter: true}"),
-        // One of them is for when the other is not.
+        // Mutes and conditions decide which of the two runs.
         ("from: [keys], to: [out]", "from: [keys], to: [out], mute: true"),
         (
             "from: [keys], to: [out]",
@@ -87,18 +87,19 @@ struct DoublesTests {
             "from: [clock], to: [out], clock: {filter: true}"
         ),
     ])
-    func whatDoesNotMeetIsNot(_ one: String, _ two: String) {
-        #expect(said([one, two]) == [])
+    func separateRoutingsAreNotWarnedOf(_ one: String, _ two: String) {
+        #expect(reported([one, two]) == [])
     }
 
-    @Test func bothAreNamedAndTheFirstIsFound() {
+    @Test func warningNamesBothRoutingsAndTheirPlaces() {
         #expect(
-            said(["name: One, from: [keys], to: [out]", "from: [keys], to: [out]"]) == [
+            reported(["name: One, from: [keys], to: [out]", "from: [keys], to: [out]"]) == [
                 "17 `One`, at box.yaml:16:5, and routing 2 both send notes from `keys` to `out`, which gets them twice"
             ])
     }
 
-    /// P4: what an insert adds is said where it is inserted, what doubles within it where it stands.
+    /// P4: a double with an inserted routing is reported at the `insert`, a double within the inserted preset in that
+    /// preset.
     @Test func insertedRoutingsAreComparedToo() {
         let text =
             DoublesTests.head + """
@@ -111,10 +112,10 @@ struct DoublesTests {
                   - {name: Three, from: [pad], to: [out]}
                   - {name: Four, from: [pad], to: [out]}
                 """
-        let said = diagnostics(text)
-        #expect(said.map { "\($0.line):\($0.column)" } == ["15:12", "21:5"])
-        #expect(said[0].message.hasPrefix("`One`, at box.yaml:16:14, and `Two` both send notes"))
-        #expect(said[1].message.hasPrefix("`Three`, at box.yaml:20:5, and `Four` both send notes"))
+        let reported = diagnostics(text)
+        #expect(reported.map { "\($0.line):\($0.column)" } == ["15:12", "21:5"])
+        #expect(reported[0].message.hasPrefix("`One`, at box.yaml:16:14, and `Two` both send notes"))
+        #expect(reported[1].message.hasPrefix("`Three`, at box.yaml:20:5, and `Four` both send notes"))
     }
 
     @Test(arguments: [
@@ -124,12 +125,12 @@ struct DoublesTests {
             "17 `Back` and `There` make a ring of `daw` and `seq`: messages sent there may come back"
         ),
         (["from: [daw], to: [seq]"], ""), (["from: [daw], to: [tap]"], ""),
-        // A keyboard beside a program is no ring.
+        // A hardware port closes no ring.
         (["from: [daw], to: [keys]", "from: [keys], to: [daw]"], ""), (["from: [keys], to: [keys]"], ""),
         (["from: [daw], to: [daw], mute: true"], ""),
     ])
     func ringsOfVirtualPortsAreWarnedOf(_ routings: [String], _ warning: String) {
-        #expect(said(routings) == (warning.isEmpty ? [] : [warning]))
+        #expect(reported(routings) == (warning.isEmpty ? [] : [warning]))
     }
 
     @Test func warningsAreCounted() throws {

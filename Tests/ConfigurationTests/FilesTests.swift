@@ -4,7 +4,7 @@ import Testing
 @testable import Configuration
 
 struct FilesTests {
-    /// A folder with these files, gone afterwards.
+    /// Runs `body` with a temporary folder of these files.
     private func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("treadle-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -43,13 +43,14 @@ struct FilesTests {
     @Test func allFilesAreReportedAtOnceInOrder() throws {
         let files = ["box.yaml": box + "x: 1\n", "presets/a.yaml": "name: In\nnumber: 1\n", "presets/b.yaml": "- [\n"]
         try withFolder(files) { folder in
-            let said = failure(folder)
-            #expect(said.count == 4)
-            #expect(said[0].hasPrefix(folder + "/box.yaml:4:1: error: `x`"))
+            let reported = failure(folder)
+            #expect(reported.count == 4)
+            #expect(reported[0].hasPrefix(folder + "/box.yaml:4:1: error: `x`"))
             #expect(
-                said[1].hasPrefix(folder + "/presets/a.yaml:1:7: error: a preset `In` is there already, at \(folder)"))
-            #expect(said[2].hasPrefix(folder + "/presets/a.yaml:2:9: error: number 1"))
-            #expect(said[3].hasPrefix(folder + "/presets/b.yaml:2:1: error: "))
+                reported[1].hasPrefix(folder + "/presets/a.yaml:1:7: error: a preset `In` already exists, at \(folder)")
+            )
+            #expect(reported[2].hasPrefix(folder + "/presets/a.yaml:2:9: error: number 1"))
+            #expect(reported[3].hasPrefix(folder + "/presets/b.yaml:2:1: error: "))
         }
     }
 
@@ -68,8 +69,8 @@ struct FilesTests {
         }
     }
 
-    /// Nobody waits for the writer of a pipe, and no device is opened.
-    @Test(arguments: ["box.yaml", "presets/a.yaml"]) func pipesAndDevicesAreNoFiles(_ name: String) throws {
+    /// Reading must not wait for the writer of a pipe or open a device.
+    @Test(arguments: ["box.yaml", "presets/a.yaml"]) func pipesAndDevicesAreRefused(_ name: String) throws {
         let place = "\(name):1:1: error: cannot be read: it is not a file, but a pipe, a socket or a device"
         for make in [{ symlink("/dev/null", $0) }, { mkfifo($0, 0o600) }] as [(String) -> Int32] {
             try withFolder(["box.yaml": box, "presets/b.yaml": "name: B\n"]) { folder in
@@ -86,8 +87,8 @@ struct FilesTests {
         let blank = String(repeating: " ", count: ReadingLimits.fileBytes - text.utf8.count)
         try withFolder(["box.yaml": text + blank]) { folder in _ = try Configuration.load(path: folder).get() }
         try withFolder(["box.yaml": text + blank + " "]) { folder in
-            let said = "over the limit `fileBytes`: 4194305, and at most 4194304 are possible"
-            #expect(failure(folder) == [folder + "/box.yaml:1:1: error: " + said])
+            let reported = "over the limit `fileBytes`: 4194305, and at most 4194304 are possible"
+            #expect(failure(folder) == [folder + "/box.yaml:1:1: error: " + reported])
             #expect(Configuration.isReadable(path: folder))
         }
     }

@@ -41,10 +41,10 @@ struct FuzzTests {
 
         """
 
-    @Test func mutatedBoxLoadsOrSaysWhy() {
+    @Test func mutatedBoxLoadsOrReportsAnError() {
         let seed = UInt64.random(in: 0...UInt64.max)
-        // A crash leaves nothing else to repeat it by.
-        print("seed of mutatedBoxLoadsOrSaysWhy: \(seed)")
+        // After a crash, only this output tells the seed.
+        print("seed of mutatedBoxLoadsOrReportsAnError: \(seed)")
         var random = SplitMix(state: seed)
         #expect(diagnostics(good).isEmpty)
         for round in 0..<1500 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// E1: at power-up presets that have errors are left out, and the others run.
+/// E1: at power-up, presets with errors are left out and the others run.
 @Suite struct GoodPresetsTests {
     private static let box = """
         treadle: 1
@@ -15,7 +15,7 @@ import Testing
         """
     private static let good = "routings: [{ from: [keys], to: [module] }]\n"
 
-    /// What runs of a box with these presets, and every error there is.
+    /// Loads a box with these presets; returns the configuration that runs, and all errors.
     private func load(_ presets: [String: String], box: String = box) -> (CompiledConfiguration?, errors: [String]) {
         var files = ["box.yaml": Array(box.utf8)]
         for (name, text) in presets { files["presets/\(name).yaml"] = Array(text.utf8) }
@@ -36,15 +36,15 @@ import Testing
         #expect(errors == ["presets/1.yaml:3", "presets/3.yaml:2"])
         let configuration = try #require(it)
         #expect(configuration.presetNames == ["Coda", "Song"])
-        // The preset to begin with is gone: the lowest number starts.
+        // The start preset is left out, so the preset with the lowest number starts.
         #expect(configuration.program.pointee.startPreset == 0)
-        // What names it does nothing; the other value of the same switch works.
+        // The action that names the left-out preset does nothing; the other action works.
         let assignment = configuration.program.pointee.assignments[0]
         #expect(assignment.choices[0].action == .none)
         #expect(assignment.choices[1].action == .load(1))
     }
 
-    @Test func aPresetThatInsertsAFaultyOneRunsWithoutIt() throws {
+    @Test func presetRunsWithoutItsFaultyInsert() throws {
         let song = "name: Song\nnumber: 1\ninsert: [Common, Verse]\n" + Self.good
         for common in ["name: Common\nrutings: []\n", "name: Common: x\n"] {
             let (it, _) = load(["0": common, "1": song, "2": "name: Verse\nnumber: 2\n" + Self.good])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func ofPresetsInConflictTheLaterIsLeftOutAndOfACircleAll() throws {
+    @Test func laterOfConflictingPresetsAndAllOfACircleAreLeftOut() throws {
         let (it, errors) = load([
             "1": "name: Verse\nnumber: 1\n", "2": "name: Song\nnumber: 1\n", "3": "name: A\ninsert: [B]\n",
             "4": "name: B\ninsert: [A]\n", "5": "name: C\ninsert: [A]\n" + Self.good,
@@ -68,17 +68,17 @@ import Testing
         #expect(try #require(load([:], box: Self.box + presets).0).presetNames == ["Verse"])
     }
 
-    @Test func aFaultyBoxFileIsRefusedAsAWhole() {
+    @Test func faultyBoxFileIsRefused() {
         let presets = ["1": "name: Verse\nnumber: 1\n"]
         #expect(load(presets, box: Self.box + "colour: red\n").0 == nil)
         #expect(load(presets, box: "treadle: [\n").0 == nil)
     }
 
-    @Test func withoutAGoodPresetNothingRuns() {
+    @Test func boxWithoutAGoodPresetIsRefused() {
         #expect(load(["1": "name: Verse\nnumber: 300\n"]).0 == nil)
     }
 
-    @Test func elsewhereAllIsRefused() {
+    @Test func otherLoadsRefuseTheWholeConfiguration() {
         let files = ["presets/1.yaml": "name: Verse\nnumber: 300\n", "presets/2.yaml": "name: Song\n"]
         guard case .failure = Configuration.load(text: Self.box, files: files) else {
             Issue.record("a faulty preset is accepted")

@@ -2,46 +2,46 @@ import Testing
 
 @testable import Configuration
 
-/// Hints name what could stand there, in the user's words.
+/// Hints suggest only names that are valid at the place of the error.
 struct HintTests {
     private static let ports = "treadle: 1\nports: {pad: {match: p, direction: in}, pod: {match: q, direction: out}}\n"
 
-    @Test func anInputIsOfferedWhereAnInputIsAskedAndAnOutputWhereAnOutputIs() {
+    @Test func sourcesSuggestInputsAndDestinationsSuggestOutputs() {
         let text = Self.ports + "presets: [{name: P, routings: [{from: [pud], to: [pud]}]}]\n"
-        let said = diagnostics(text).map { $0.message }
+        let reported = diagnostics(text).map { $0.message }
         #expect(
-            said == [
+            reported == [
                 "no port is called `pud`; did you mean `pad`?", "no port is called `pud`; did you mean `pod`?",
             ])
         let clock = diagnostics(Self.ports + "clock: {source: pid}\n").map { $0.message }
         #expect(clock.first?.hasSuffix("; did you mean `pad`?") == true, "\(clock)")
     }
 
-    @Test func outputsOfRemapsAreNoInputs() {
-        let said = Marked(.remap, "from: note-velocty, to: §note-velocty").unmarked.text
-        let messages = diagnostics(said).map { $0.message }
+    @Test func inputOnlyControllersAreNotSuggestedAsOutputs() {
+        let reported = Marked(.remap, "from: note-velocty, to: §note-velocty").unmarked.text
+        let messages = diagnostics(reported).map { $0.message }
         #expect(messages.count == 2)
         #expect(messages[0].contains("did you mean `note-velocity`?"))
         #expect(!messages[1].contains("note-velocity"))
     }
 
-    @Test func aWordOfTheLanguageIsNoNameOfAPreset() {
-        func said(_ start: String) -> String? {
+    @Test func theWordLastIsExplainedWhenMisspelt() {
+        func reported(_ start: String) -> String? {
             diagnostics("treadle: 1\npresets: [{name: Verse}]\nstart-preset: \(start)\n").first?.message
         }
-        #expect(said("lst") == "no preset is called `lst`; the word `last` means the preset that ran last")
-        #expect(said("Chorus") == "no preset is called `Chorus`; there is `Verse`")
-        #expect(said("Vers") == "no preset is called `Vers`; did you mean `Verse`?")
+        #expect(reported("lst") == "no preset is called `lst`; the word `last` means the preset that ran last")
+        #expect(reported("Chorus") == "no preset is called `Chorus`; there is `Verse`")
+        #expect(reported("Vers") == "no preset is called `Vers`; did you mean `Verse`?")
     }
 
-    @Test func aNoteOnLoadIsAKey() {
+    @Test func noteOnLoadSuggestsKey() {
         Marked(.onLoad, "send: §note-on C4 90", "a note is such as `key C4 = 90`").check()
     }
 
-    /// `presets.#.routings` is nobody's word.
-    @Test func placesAreShownAsTheyAreWritten() {
+    /// Messages show `presets.1.routings`, not the internal `presets.#.routings`.
+    @Test func messagesShowPlacesAsUsersWriteThem() {
         let box = "treadle: 1\nports: {k: {match: k}}\npresets: [{name: P, routings: [{from: [k], to: [k]}]}]\n"
-        func said(_ place: String) -> String? {
+        func reported(_ place: String) -> String? {
             do throws(LearnPlace.Problem) {
                 _ = try LearnPlace(.memory(["box.yaml": Array(box.utf8)]), box: "box.yaml", place)
                 return nil
@@ -49,8 +49,8 @@ struct HintTests {
                 return error.message
             }
         }
-        #expect(said("presets.P.routings.2.channel") == "presets.1.routings has no item '2'; it has 1")
-        #expect(said("presets.P.routings.1.from")?.hasPrefix("presets.1.routings.1.from cannot be learnt") == true)
+        #expect(reported("presets.P.routings.2.channel") == "presets.1.routings has no item '2'; it has 1")
+        #expect(reported("presets.P.routings.1.from")?.hasPrefix("presets.1.routings.1.from cannot be learnt") == true)
         Marked(.preset, "name: A, routings: [], learnable: {C: §routings.2.channel}", "routings has no item '2'")
             .check()
     }

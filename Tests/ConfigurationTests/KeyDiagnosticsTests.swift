@@ -2,10 +2,10 @@ import Testing
 
 @testable import Configuration
 
-/// Every key of the language: a value of the wrong type, a key that is none, one that stands twice, and what should be a
-/// mapping and is none. What is out of range or excludes something else is in the tests of the key's own part.
+/// Every key of the language, with a value of the wrong type; unknown and duplicate keys in every mapping; other values
+/// in place of a mapping. Ranges and keys that exclude each other are tested with the key's own part.
 struct KeyDiagnosticsTests {
-    /// Keys whose value is a word or number; `%` is where it stands.
+    /// Keys whose value is a word or number; `%` stands for the value.
     private static let scalars: [(Marked.Frame, [String])] = [
         (
             .box,
@@ -102,16 +102,16 @@ struct KeyDiagnosticsTests {
     func valueOfTheWrongTypeIsReportedAtTheValue(_ value: String, _ part: String) {
         for (frame, texts) in KeyDiagnosticsTests.scalars {
             for text in texts {
-                // The last key before it is the one that is wrong.
+                // The key before `%` has the wrong value.
                 let key = text.prefix(upTo: text.firstIndex(of: "%") ?? text.endIndex).split { " {,\n".contains($0) }
                     .last
-                let said = "`\(key.map { $0.dropLast() } ?? "")` " + part
-                Marked(frame, text.replacing("%", with: value), said).check()
+                let reported = "`\(key.map { $0.dropLast() } ?? "")` " + part
+                Marked(frame, text.replacing("%", with: value), reported).check()
             }
         }
     }
 
-    /// Mappings: what stands before an entry, the entry, and what stands behind it.
+    /// Mappings: the text before an entry, the entry, and the text after it.
     private static let mappings: [(Marked.Frame, String, String, String)] = [
         (.box, "treadle: 1\nports: {k: {match: k}}\ninput-keyboard: {", "port: k", "}\n"),
         (.box, "treadle: 1\nmotion: {", "chip: lis3dh", "}\n"), (.box, "treadle: 1\ndisplay: {", "chip: none", "}\n"),
@@ -127,10 +127,10 @@ struct KeyDiagnosticsTests {
         (.assignment, "from: keys, controller: cc 1, ", "set: preset", ""), (.onLoad, "", "send: program 1", ""),
     ]
 
-    @Test func keyThatIsNoneOrStandsTwiceIsReportedAtTheKey() {
+    @Test func unknownOrDuplicateKeyIsReportedAtTheKey() {
         for (frame, before, entry, behind) in KeyDiagnosticsTests.mappings {
-            Marked(frame, before + entry + ", §nonsense: 1" + behind, "`nonsense` is no key of").check()
-            Marked(frame, before + entry + ", §" + entry + behind, "stands here twice; the first is in line").check()
+            Marked(frame, before + entry + ", §nonsense: 1" + behind, "`nonsense` is not a key of").check()
+            Marked(frame, before + entry + ", §" + entry + behind, "appears twice here; the first is in line").check()
         }
     }
 
@@ -154,7 +154,7 @@ struct KeyDiagnosticsTests {
         Marked(.routing, "restrict: {conditions: {of: [§sustain]}}", "such as { controller: cc sustain }"),
         Marked(.routing, "on-load: [§program 12]", "such as { send: program 12 }"),
     ])
-    func whatIsNoMappingIsToldWhatItCouldBe(_ marked: Marked) { marked.check() }
+    func valueInPlaceOfAMappingGetsAnExample(_ marked: Marked) { marked.check() }
 
     @Test(arguments: [
         Marked(.routing, "notes: {shift: §1.5}", "semitones -127..127, without decimals"),
@@ -168,9 +168,9 @@ struct KeyDiagnosticsTests {
 
     @Test(arguments: [
         Marked(
-            .box, "treadle: 1\nports: {§motion: {match: x}, §footswitches: {match: x}}\n", "of its own", "of its own"),
+            .box, "treadle: 1\nports: {§motion: {match: x}, §footswitches: {match: x}}\n", "is reserved", "is reserved"),
         Marked(.box, "treadle: 1\nports: {§\"\": {match: x}}\n", "cannot be empty"),
-        Marked(.box, "treadle: 1\nports: {k: {match: a}, §k: {match: b}}\n", "stands here twice"),
+        Marked(.box, "treadle: 1\nports: {k: {match: a}, §k: {match: b}}\n", "appears twice here"),
         Marked(
             .box, "treadle: 1\nfootswitches: {§A+B: {line: \"g:1\"}, §\"\": {line: \"g:2\"}}\n", "one word", "one word"),
         Marked(.footswitch, "line: §\":5\"", "a GPIO line"), Marked(.footswitch, "line: §\"g:1024\"", "a GPIO line"),
@@ -194,14 +194,14 @@ struct KeyDiagnosticsTests {
         Marked(.remap, "from: §wheel, to: cc 1", "a controller, such as cc 11"),
         Marked(.remap, "from: §pitch bend, to: §cc7", "mean `pitch-bend`?", "mean `cc 7`?"),
         Marked(.remap, "from: §aftertouch, to: cc 1", "mean `channel-pressure`?"),
-        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, list: §[127]", "`list` has 1 of them"),
+        Marked(.remap, "from: cc 1, to: cc 2, mode: latch, list: §[127]", "`list` has 1 value;"),
     ])
-    func otherFaultsOfKeys(_ marked: Marked) { marked.check() }
+    func otherFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
     private func lines(_ count: Int, _ value: String = "1") -> String { String(repeating: value + "\n", count: count) }
 
-    /// Lists of notes, velocities, controllers and `when`, each too short, too long, unreadable in a line.
-    @Test func faultOfAListIsSaidForEveryKeyThatTakesOne() {
+    /// Lists of notes, velocities, controllers and `when`: too short, too long, missing, or with an invalid line.
+    @Test func faultOfAListIsReportedForEveryKeyThatTakesOne() {
         let keys: [(Marked.Frame, String)] = [
             (.routing, "notes: {map: §l.txt}"), (.routing, "velocity: {list: §l.txt}"),
             (.remap, "from: cc 1, to: cc 2, list: §l.txt"), (.condition, "from: keys, controller: cc 1, when: §l.txt"),
@@ -211,20 +211,20 @@ struct KeyDiagnosticsTests {
             Marked(frame, text, "has 129 lines; values beyond 128 are cut off").check(files: ["l.txt": lines(129)])
             Marked(frame, text, "the list `l.txt` cannot be read: No such file").check()
             Marked(frame, text.replacing("§", with: "")).check(
-                saying: "l.txt:3:1", "`x` is no whole number", files: ["l.txt": "1\n1\nx\n" + lines(125)])
+                reporting: "l.txt:3:1", "`x` is not a whole number", files: ["l.txt": "1\n1\nx\n" + lines(125)])
             Marked(frame, text.replacing("l.txt", with: "[1, 1]"), "has 2 values; it needs 128").check()
             Marked(frame, text.replacing("§l.txt", with: "[1, §x]"), "`x`; it must be a number").check()
         }
     }
 
-    @Test func numberOutsideItsRangeIsSaidInTheListItself() {
+    @Test func numberOutsideItsRangeIsReportedInTheListFile() {
         for (frame, text, range) in [
             (.routing, "velocity: {list: l.txt}", "0..127"), (.remap, "from: cc 1, to: cc 2, list: l.txt", "0..127"),
             (.remap, "from: cc 1, to: pitch-bend, list: l.txt", "0..16383"),
             (.condition, "from: keys, controller: cc 1, when: l.txt", "0..1"),
         ] as [(Marked.Frame, String, String)] {
             Marked(frame, text).check(
-                saying: "l.txt:2:1", "`20000`; it must be a number \(range)",
+                reporting: "l.txt:2:1", "`20000`; it must be a number \(range)",
                 files: ["l.txt": "1\n20000\n" + lines(126)])
         }
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// Values put into files: nothing else changes.
+/// Writing a learnt value changes nothing else in the file.
 @Suite struct LearnPlaceTests {
     private static let box = """
         # The board. (Ünïcödé, so that bytes are no characters.)
@@ -160,14 +160,14 @@ import Testing
 
     @Test(arguments: rows)
     func onlyTheValueChanges(_ row: Row) throws {
-        // The places that are written like another one before are told apart by what is around them.
+        // `old` includes enough text around the value to occur only once.
         let place = try place(LearnPlaceTests.box, row.place)
         #expect(place.kind == row.kind)
         let new = String(decoding: place.text(with: row.value), as: UTF8.self)
         let parts = LearnPlaceTests.box.split(separator: row.old, omittingEmptySubsequences: false)
         #expect(parts.count == 2 && new == parts.joined(separator: row.new), "\(row.place):\n\(new)")
         guard case .success = place.check(row.value) else {
-            Issue.record("\(row.place) is not good with \(row.value)")
+            Issue.record("\(row.place) has errors with \(row.value)")
             return
         }
     }
@@ -187,11 +187,11 @@ import Testing
 
         """
 
-    /// M7: a split point is that of all routings of the same sources and channel whose notes meet there.
-    @Test func aSplitPointIsLearntOnBothSides() throws {
+    /// M7: learning moves the range of every routing with the same sources and channel that meets the split point.
+    @Test func splitPointIsLearntOnBothSides() throws {
         func learnt(_ routing: String, _ value: String) throws -> String {
             let place = try place(LearnPlaceTests.split, "presets.Verse.routings.\(routing).restrict.notes")
-            guard case .success = place.check(value) else { return "not good" }
+            guard case .success = place.check(value) else { return "has errors" }
             return String(decoding: place.text(with: value), as: UTF8.self)
         }
         let split = LearnPlaceTests.split
@@ -200,10 +200,10 @@ import Testing
         #expect(try learnt("Low", "C2..F4") == higher)
         let lower = split.replacing("C-1..B3", with: "C-1..A2").replacing("\"C4..C6\"", with: "\"A#2..C5\"")
         #expect(try learnt("Loud", "A#2..C5") == lower)
-        // Nothing would be left of Loud, of the other one there is.
+        // Loud would have no notes left and stays; the other neighbour moves.
         let highest = split.replacing("C-1..B3", with: "C-1..C7").replacing("60..G9", with: "C#7..G9")
         #expect(try learnt("Low", "C-1..C7") == highest)
-        // The end that meets nothing moves alone, and so does one where nothing meets.
+        // An end that meets no other routing moves alone.
         #expect(try learnt("Low", "C2..B3") == split.replacing("C-1..B3", with: "C2..B3"))
         #expect(
             try learnt("Pad", "D4..G9")
@@ -211,7 +211,7 @@ import Testing
                     "[pad], to: [out], restrict: { notes: C4", with: "[pad], to: [out], restrict: { notes: D4"))
     }
 
-    /// An entry takes the place of that of the same key, however it is written, or is a new one.
+    /// A learnt entry replaces the entry of the same key, even if that is spelt differently; otherwise it is added.
     @Test func entriesOfANoteMapAreAdded() throws {
         for (map, value, new) in [
             ("notes: { map: { 60: D4, F#3: none } }", "C4: E4", "notes: { map: { 60: E4, F#3: none } }"),
@@ -230,11 +230,11 @@ import Testing
             #expect(place.kind == .noteMapEntry)
             #expect(String(decoding: place.text(with: value), as: UTF8.self) == text.replacing(map, with: new))
             guard case .success = place.check(value) else {
-                Issue.record("\(new) is not good")
+                Issue.record("\(new) has errors")
                 continue
             }
         }
-        // A list is none that an entry can be put into.
+        // An entry cannot be added to a map that is a list.
         #expect(throws: LearnPlace.Problem.self) {
             try place(
                 """
@@ -247,8 +247,8 @@ import Testing
 
     private static let list = (0...127).map { "\($0)" }.joined(separator: ", ")
 
-    /// The quotes of a message stand within those of YAML.
-    @Test func aSysExKeepsItsQuotes() throws {
+    /// The quotes of a message are escaped inside YAML's double quotes.
+    @Test func sysExKeepsItsQuotes() throws {
         let value = "message \"F0 7E F7\""
         for (old, new) in [
             ("cc 7 = 1", value), ("\"cc 7 = 1\"", "\"message \\\"F0 7E F7\\\"\""), ("'cc 7 = 1'", "'\(value)'"),
@@ -262,13 +262,13 @@ import Testing
             let place = try place(text, "presets.A.routings.1.on-load.1.send")
             #expect(String(decoding: place.text(with: value), as: UTF8.self) == text.replacing(old, with: new))
             guard case .success = place.check(value) else {
-                Issue.record("\(new) is not good")
+                Issue.record("\(new) has errors")
                 continue
             }
         }
     }
 
-    @Test func presetsOfTheirOwnFilesAreFoundByName() throws {
+    @Test func presetsInTheirOwnFilesAreFoundByName() throws {
         let files = [
             "presets/a.yaml": "name: A\nroutings: [{ from: [keys], to: [out] }]\n",
             "presets/b.yaml": "# second\r\nname: Cho.rus\r\nroutings:\r\n- from: [keys]\r\n  to: [out]\r\n",
@@ -298,23 +298,24 @@ import Testing
         ("presets.Verse.name", "cannot be learnt"), ("presets.Nix.routings.1.channel", "has no item 'Nix'"),
         ("presets.Verse.routings.3.channel", "has no item '3'; it has 2"),
         ("presets.Verse.routings.0.channel", "no item '0'"),
-        ("presets..x", "is no place"), ("presets.\"x", "is no place"), ("treadle.channel", "there is nothing inside"),
+        ("presets..x", "is not a place"), ("presets.\"x", "is not a place"),
+        ("treadle.channel", "there is nothing inside"),
         ("presets.Verse.routings.1.from", "cannot be learnt"), ("presets.Verse.routings.1", "cannot be learnt"),
         ("nix.3.channel", "there is no 'nix.3.channel'"), ("name", "cannot be learnt"),
         ("motion.range.w", "cannot be learnt"), ("motion.rate", "cannot be learnt"),
         ("presets.Verse.routings.2.restrict.conditions.of.4.channel", "has no item '4'"),
     ])
-    func whatCannotBeLearntSaysWhy(_ name: String, _ says: String) {
+    func placeThatCannotBeLearntSaysWhy(_ name: String, _ expected: String) {
         do throws(LearnPlace.Problem) {
             _ = try place(LearnPlaceTests.box, name)
             Issue.record("\(name) can be learnt")
         } catch {
-            #expect(error.message.contains(says), "\(error.message)")
+            #expect(error.message.contains(expected), "\(error.message)")
         }
     }
 
-    /// What an alias or a merge brings in belongs to other places too.
-    @Test func sharedValuesAreNotTouched() {
+    /// A value that an alias or a merge shares with other places is not edited.
+    @Test func sharedValuesAreNotEdited() {
         let text = """
             treadle: 1
             ports: { keys: { match: "K*" }, out: { match: "O*" } }
@@ -327,17 +328,17 @@ import Testing
         for preset in ["B", "C"] {
             do throws(LearnPlace.Problem) {
                 _ = try place(text, "presets.\(preset).routings.1.restrict.notes")
-                Issue.record("\(preset) is touched")
+                Issue.record("\(preset) is edited")
             } catch {
                 #expect(error.message.contains("shared"), "\(error.message)")
             }
         }
     }
 
-    @Test func aValueThatIsNotGoodIsRefused() throws {
+    @Test func invalidValueIsRefused() throws {
         let place = try place(LearnPlaceTests.box, "presets.Verse.routings.2.controllers.remap.1.from")
         guard case .failure = place.check("nonsense 7") else {
-            Issue.record("it passes")
+            Issue.record("the value is accepted")
             return
         }
     }

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Configuration
 
-/// What fits a place, and what is written of it.
+/// The messages that each kind of place accepts, and the values they give.
 @Suite struct LearnerTests {
     private static let ms: UInt64 = 1_000_000
 
-    /// Returns what the learner makes of messages that are a millisecond apart.
+    /// Returns the outcomes of messages that are a millisecond apart.
     private func learnt(_ kind: Learner.Kind, _ messages: [Message], middleC: Int = 4) -> [Learner.Outcome] {
         var learner = Learner(kind, middleC: middleC)
         return messages.enumerated().map { learner.hear($1, at: UInt64($0) * LearnerTests.ms) }
     }
 
-    /// What is learnt of messages a millisecond apart once nothing comes any more.
+    /// Returns the value learnt from messages a millisecond apart, after a rest.
     private func rested(_ kind: Learner.Kind, _ messages: [Message]) -> String? {
         var learner = Learner(kind, middleC: 4)
         for (index, message) in messages.enumerated() {
@@ -35,7 +35,7 @@ import Testing
     private let clock = Message(status: 0xF8)
     private let sysEx = Message.sysExEnd()
 
-    @Test func twoNotesAreARangeWhicheverComesFirst() {
+    @Test func twoNotesAreARangeInAnyOrder() {
         let low = Message.noteOn(channel: 0, key: 36, velocity: 100)
         #expect(
             learnt(.noteRange, [wheel, key, release, clock, low])
@@ -45,7 +45,7 @@ import Testing
         #expect(learnt(.velocityRange, [low, release, key]) == [.half("100"), .ignored, .learnt("90..100")])
     }
 
-    @Test func anyChannelMessageTellsAChannel() {
+    @Test func channelIsLearntFromAnyChannelMessage() {
         for (message, channel) in [(key, 3), (release, 3), (wheel, 5), (bend, 16), (pressure, 1), (program, 10)] {
             #expect(learnt(.channel, [message]) == [.learnt("\(channel)")])
         }
@@ -64,16 +64,16 @@ import Testing
         for (was, message, text) in rows { #expect(rested(.controller(was: was), [message]) == text, "\(was)") }
     }
 
-    /// The first controller that moves is it, whatever comes after.
-    @Test func theFirstControllerDecides() {
+    /// The first controller that moves is learnt, whatever messages follow.
+    @Test func firstControllerThatMovesIsLearnt() {
         #expect(rested(.controller(was: ""), [wheel, bend]) == "cc 1")
         #expect(rested(.controller(was: ""), [cc(1, 5), cc(1, 6)]) == "cc 1")
         #expect(rested(.controller(was: ""), [cc(101, 0), bend]) == "cc 101")
         #expect(rested(.channel, [wheel, bend]) == "5")
     }
 
-    /// R15, R16: several messages that make one controller are learnt as that.
-    @Test func pairsAndParametersAreControllers() {
+    /// R15, R16: several messages of one controller are learnt as that controller.
+    @Test func pairsAndParametersAreLearntAsOneController() {
         let rows: [(was: String, [Message], String)] = [
             ("", [cc(1, 5), cc(33, 6)], "cc 1 14-bit"),
             ("", [cc(1, 5), cc(34, 6)], "cc 1"), ("", [cc(1, 5), cc(33, 6, channel: 3)], "cc 1"),
@@ -82,14 +82,14 @@ import Testing
             ("", [cc(99, 1), cc(98, 8), cc(6, 64)], "nrpn 1/8"),
             ("", [cc(98, 8), cc(99, 1), cc(6, 64), cc(6, 65)], "nrpn 1/8"),
             ("cc 7 14-bit", [cc(99, 1), cc(98, 8), cc(6, 64)], "nrpn 1/8 14-bit"),
-            // No parameter is selected, so that what comes next is a controller of its own.
+            // The null parameter is selected, so CC 6 is a controller of its own.
             ("", [cc(101, 127), cc(100, 127), cc(6, 64), bend], "cc 6"),
         ]
         for (was, messages, text) in rows { #expect(rested(.controller(was: was), messages) == text, "\(text)") }
     }
 
-    /// A half waits as long as in the box (R15), a selection for its data as long as a value rests.
-    @Test func halvesWaitForTheirTime() {
+    /// A half waits 5 ms for the other half (R15), a selection waits `restTime` for its data.
+    @Test func halvesWaitForTheOtherHalf() {
         var learner = Learner(.controller(was: ""), middleC: 4)
         #expect(learner.hear(cc(1, 5), at: 0) == .follows("cc 1"))
         #expect(learner.deadline == 5 * LearnerTests.ms)
@@ -101,7 +101,7 @@ import Testing
         #expect(learner.advance(to: 2504 * LearnerTests.ms) == "rpn 0/0")
     }
 
-    @Test func aSysExIsAMessage() {
+    @Test func sysExIsLearntAsAMessage() {
         var packets: [Message] = []
         var parser = StreamParser()
         for byte: UInt8 in [0xF0, 0x7E, 0x7F, 9, 0xF8, 1, 2, 3, 4, 0xF7] { parser.feed(byte) { packets.append($0) } }
@@ -109,7 +109,7 @@ import Testing
         #expect(rested(.controller(was: "cc 1"), packets) == text)
         #expect(rested(.message, packets) == text)
         #expect(rested(.channel, packets) == nil)
-        // One of another source comes in between.
+        // A SysEx of another source arrives in between.
         var learner = Learner(.message, middleC: 4)
         let outcomes = packets.map { packet in
             _ = learner.hear(Message.sysExEnd(), from: 1, at: 0)
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// A pattern has at most 256 bytes.
-    @Test func aSysExThatIsTooLongIsNotLearnt() {
+    @Test func tooLongSysExIsNotLearnt() {
         for (count, isLearnt) in [(254, true), (255, false)] {
             var learner = Learner(.message, middleC: 4)
             var parser = StreamParser()
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// M7: a sweep of 20, 21, 64, 96 learns 96, not 20.
-    @Test func theLastValueIsTaken() {
+    @Test func lastValueIsTakenAfterARest() {
         let kind = Learner.Kind.value(isFine: false, prefix: ">= ")
         var learner = Learner(kind, middleC: 4)
         for (index, value) in [20, 21, 64, 96].enumerated() {
@@ -154,7 +154,7 @@ import Testing
         #expect(learner.deadline == 4500 * LearnerTests.ms)
         #expect(learner.advance(to: 4499 * LearnerTests.ms) == nil)
         #expect(learner.advance(to: 4500 * LearnerTests.ms) == ">= 96")
-        // It is taken once, and what comes too late is not heard.
+        // The value is taken once, and a message after the deadline does not change it.
         #expect(learner.take() == nil && learner.deadline == Learner.never)
         learner = Learner(kind, middleC: 4)
         #expect(learner.take() == nil)
@@ -162,14 +162,14 @@ import Testing
         #expect(learner.hear(cc(1, 8), at: 1500 * LearnerTests.ms) == .learnt(">= 7"))
     }
 
-    @Test func theSwitchOrReturnTakesItAtOnce() {
+    @Test func takeReturnsThePendingValueAtOnce() {
         var learner = Learner(.velocity, middleC: 4)
         _ = learner.hear(key, at: 0)
         #expect(learner.take() == "90")
     }
 
-    /// Any controller where a value is learnt; between the ranges as R15 has it.
-    @Test func valuesComeOfAnyController() {
+    /// A value can be learnt from any controller; R15 converts between 7 and 14 bits.
+    @Test func valueIsLearntFromAnyController() {
         let rows: [(isFine: Bool, [Message], String)] = [
             (false, [wheel], "64"), (false, [pressure], "5"), (false, [program], "12"), (false, [bend], "96"),
             (true, [bend], "12288"), (true, [wheel], "8256"), (true, [cc(1, 127)], "16383"), (true, [cc(1, 0)], "0"),
@@ -189,23 +189,23 @@ import Testing
         #expect(rested(.message, [bend]) == "pitch-bend = 12288")
     }
 
-    /// The lowest and the highest of what came, in the direction that the range had.
-    @Test func aSweepIsARange() {
+    /// A sweep gives the lowest and highest value, in the direction of the present range.
+    @Test func sweepGivesLowestAndHighestValue() {
         let sweep = [40, 96, 20, 64].map { cc(1, $0) }
         #expect(rested(.sweep(isFine: false, runsDown: false), sweep) == "20..96")
         #expect(rested(.sweep(isFine: false, runsDown: true), sweep) == "96..20")
         #expect(
             rested(.sweep(isFine: true, runsDown: false), [bend, Message.pitchBend(channel: 0, value: 9)]) == "9..12288"
         )
-        // One value is no range yet.
+        // One value is not a range yet.
         #expect(learnt(.sweep(isFine: false, runsDown: false), [cc(1, 9), cc(1, 9)]) == [.half("9"), .half("9")])
-        // An MSB alone is no value where its LSB comes too.
+        // An MSB does not count alone if its LSB follows.
         let pair = [cc(1, 64), cc(33, 0), cc(1, 5), cc(33, 6), cc(33, 4)]
         #expect(rested(.sweep(isFine: true, runsDown: false), pair) == "644..8192")
     }
 
-    /// F4: an axis, which never rests: only the switch or Return takes its range, and less than 10 degrees is none.
-    @Test func theTiltIsSweptUntilItIsTaken() {
+    /// F4: an axis never rests, so only the switch or Return takes its range, which must be at least 10 degrees.
+    @Test func tiltSweepLastsUntilItIsTaken() {
         var learner = Learner(.tiltSweep("motion x"), middleC: 4)
         #expect(learner.hear(own: "motion x", value: 8192, at: 0) == .half("8192"))
         #expect(learner.hear(own: "motion y", value: 0, at: 0) == .ignored)
@@ -217,7 +217,7 @@ import Testing
         #expect(learner.take() == "7000..9101")
     }
 
-    @Test func twoKeysAreAnEntryOfANoteMap() {
+    @Test func twoNotesAreAnEntryOfANoteMap() {
         #expect(
             learnt(.noteMapEntry, [wheel, key, release, key]) == [
                 .ignored, .half("C#4"), .ignored, .learnt("C#4: C#4"),
@@ -226,7 +226,7 @@ import Testing
     }
 
     /// Taps half a second apart are 120 BPM; a controller is its value, at least 20.
-    @Test func aTempoIsTappedOrMoved() {
+    @Test func tempoIsTappedOrMoved() {
         var learner = Learner(.tempo, middleC: 4)
         #expect(learner.hear(key, at: 0) == .half("tap"))
         #expect(learner.hear(own: "switch A", value: 127, at: 500 * LearnerTests.ms) == .follows("120"))

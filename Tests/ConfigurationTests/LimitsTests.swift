@@ -5,14 +5,14 @@ import Testing
 
 /// A configuration over a limit is refused with the limit's name; one at the limit is not.
 struct LimitsTests {
-    /// But for warnings of routings that are alike (R19).
-    private func said(_ text: String) -> [String] {
+    /// Returns the messages, without the warnings of equal routings (R19).
+    private func reported(_ text: String) -> [String] {
         diagnostics(text).map { $0.message }.filter { !$0.contains("gets them twice") }
     }
 
     private func expect(_ name: String, _ limit: Int, _ text: (Int) -> String) {
-        #expect(said(text(limit)).isEmpty)
-        let over = said(text(limit + 1))
+        #expect(reported(text(limit)).isEmpty)
+        let over = reported(text(limit + 1))
         #expect(over == ["over the limit `\(name)`: \(limit + 1), and at most \(limit) are possible"])
     }
 
@@ -20,7 +20,7 @@ struct LimitsTests {
         (0..<count).map(item).joined(separator: ", ")
     }
 
-    @Test func ofTheBox() {
+    @Test func limitsOfTheBox() {
         expect("ports", Limits.ports) { "treadle: 1\nports: {\(list($0) { "p\($0): {match: x}" })}\n" }
         expect("presets", Limits.presets) { "treadle: 1\npresets: [\(list($0) { "{name: p\($0)}" })]\n" }
         expect("footswitches", 16) { "treadle: 1\nfootswitches: {\(list($0) { "s\($0): {line: \"g:\($0)\"}" })}\n" }
@@ -33,7 +33,7 @@ struct LimitsTests {
         }
     }
 
-    @Test func ofARouting() {
+    @Test func limitsOfARouting() {
         expect("remapsOfRouting", Limits.remapsOfRouting) {
             box("{from: [keys], to: [out], controllers: {remap: [\(list($0) { _ in "{from: cc 1, to: cc 2}" })]}}")
         }
@@ -47,36 +47,36 @@ struct LimitsTests {
         }
     }
 
-    @Test func ofLearnables() {
+    @Test func limitOfLearnables() {
         func text(_ count: Int) -> String {
             let values = list(count) { "V\($0): routings.1.channel" }
             return "treadle: 1\nports: {k: {match: k}}\n"
                 + "presets: [{name: P, learnable: {\(values)}, routings: [{from: [k], to: [k]}]}]\n"
         }
         expect("learnables", Limits.learnables, text)
-        // With an inserted one it is one too many.
+        // The learnable of the inserted preset exceeds the limit.
         let both = text(Limits.learnables).replacing("learnable: {", with: "insert: [Q], learnable: {")
             .replacing("}]}]\n", with: "}]}, {name: Q, learnable: {N: number}, number: 1, routings: []}]\n")
-        #expect(said(both).first?.hasPrefix("over the limit `learnables`: 33") == true, "\(said(both))")
+        #expect(reported(both).first?.hasPrefix("over the limit `learnables`: 33") == true, "\(reported(both))")
     }
 
-    /// A routing of so many conditions, sub-conditions counted.
+    /// Returns a routing with `count` conditions, including sub-conditions.
     private func conditional(_ count: Int) -> String {
         let inner = list(count - 1) { _ in "{from: keys, controller: cc 1}" }
         return "{from: [keys], to: [out], restrict: {conditions: {of: "
             + "[{from: keys, controller: cc 2, conditions: {of: [\(inner)]}}]}}}"
     }
 
-    @Test func conditionsOfAPreset() {
+    @Test func limitOfConditionsOfAPreset() {
         let full = list(8) { _ in conditional(32) }
-        #expect(said(box(full)).isEmpty)
+        #expect(reported(box(full)).isEmpty)
         let over = ["over the limit `conditionsOfPreset`: 257, and at most 256 are possible"]
-        #expect(said(box("\(full), \(conditional(1))")) == over)
+        #expect(reported(box("\(full), \(conditional(1))")) == over)
         let inserting = "{name: P, insert: [Q], routings: [\(conditional(1))]}, {name: Q, routings: [\(full)]}"
-        #expect(said("treadle: 1\nports: {keys: {match: k}, out: {match: o}}\npresets: [\(inserting)]\n") == over)
+        #expect(reported("treadle: 1\nports: {keys: {match: k}, out: {match: o}}\npresets: [\(inserting)]\n") == over)
     }
 
-    @Test func conditionsOfAssignments() {
+    @Test func limitOfConditionsOfAssignments() {
         func assignment(_ count: Int) -> String {
             let of = list(count) { _ in "{from: keys, controller: cc 1}" }
             return "{from: keys, controller: cc 1, set: preset, conditions: {of: [\(of)]}}"
@@ -84,22 +84,22 @@ struct LimitsTests {
         expect("conditionsOfAssignment", Limits.conditionsOfAssignment) {
             box("", head: "assignments: [\(assignment($0))]")
         }
-        #expect(said(box("", head: "assignments: [\(list(Limits.assignments) { _ in assignment(32) })]")).isEmpty)
+        #expect(reported(box("", head: "assignments: [\(list(Limits.assignments) { _ in assignment(32) })]")).isEmpty)
     }
 
-    @Test func ofAPreset() {
+    @Test func limitOfRemapsOfAPreset() {
         let remaps = list(64) { _ in "{from: cc 1, to: cc 2}" }
         let full = list(8) { _ in "{from: [keys], to: [out], controllers: {remap: [\(remaps)]}}" }
-        #expect(said(box(full)).isEmpty)
+        #expect(reported(box(full)).isEmpty)
         let one = "{from: [keys], to: [out], controllers: {remap: [{from: cc 1, to: cc 2}]}}"
-        let over = said(box("\(full), \(one)"))
+        let over = reported(box("\(full), \(one)"))
         #expect(over == ["over the limit `remapsOfPreset`: 513, and at most 512 are possible"])
         let inserting = "{name: P, insert: [Q], routings: [\(one)]}, {name: Q, routings: [\(full)]}"
-        #expect(said("treadle: 1\nports: {keys: {match: k}, out: {match: o}}\npresets: [\(inserting)]\n") == over)
+        #expect(reported("treadle: 1\nports: {keys: {match: k}, out: {match: o}}\npresets: [\(inserting)]\n") == over)
     }
 
-    /// 14-bit pairs are inputs that each take a slot, all over the box.
-    @Test func ofDerivedInputs() {
+    /// Each 14-bit pair takes one of the slots that all presets share.
+    @Test func limitOfDerivedInputs() {
         func text(_ count: Int) -> String {
             let remaps = (0..<count).map { "{from: cc \($0 / 127)/\(($0 / 127 + 1 + $0 % 127) % 128), to: cc 1}" }
             let routings = stride(from: 0, to: count, by: 64).map { start in
@@ -113,17 +113,17 @@ struct LimitsTests {
         expect("derivedInputs", Limits.derivedInputs, text)
     }
 
-    @Test func ofMessages() {
+    @Test func limitOfMessageBytes() {
         func pattern(_ bytes: Int) -> String {
             let data = String(repeating: "01 ", count: bytes - 2)
             return box("{from: [keys], to: [out], on-load: [{send: 'message \"F0 \(data)F7\"'}]}")
         }
-        #expect(said(pattern(256)).isEmpty)
-        #expect(said(pattern(257)).first?.contains("the limit `patternBytes`; it has 257") == true)
+        #expect(reported(pattern(256)).isEmpty)
+        #expect(reported(pattern(257)).first?.contains("the limit `patternBytes`; it has 257") == true)
     }
 
-    @Test func ofChords() {
-        // 9 switches make 36 pairs, of which 32 can be listened to.
+    @Test func limitOfChords() {
+        // 9 switches make 36 pairs, but only 32 pairs can be used.
         let switches = list(9) { "s\($0): {line: \"h:\($0)\"}" }
         let pairs = (0..<9).flatMap { a in (0..<a).map { "s\(a)+s\($0)" } }
         func text(_ count: Int) -> String {
@@ -131,7 +131,7 @@ struct LimitsTests {
             return "treadle: 1\nports: {k: {match: k}}\nfootswitches: {\(switches)}\npresets: [{name: P, routings: "
                 + "[{from: [footswitches], to: [k], controllers: {remap: [\(remaps)]}}]}]\n"
         }
-        #expect(said(text(32)).isEmpty)
-        #expect(said(text(33)).first?.contains("the limit `chords`") == true)
+        #expect(reported(text(32)).isEmpty)
+        #expect(reported(text(33)).first?.contains("the limit `chords`") == true)
     }
 }

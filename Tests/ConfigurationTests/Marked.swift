@@ -2,16 +2,16 @@ import Testing
 
 @testable import Configuration
 
-/// A box whose faults are marked: `§` stands where each must be reported.
+/// A box with faults; a `§` marks the place at which each must be reported.
 struct Marked: Sendable, CustomTestStringConvertible {
-    /// What stands around the marked text.
+    /// The part of a box around the marked text.
     enum Frame: Sendable {
         case box, port, footswitch, clock, preset, routing, remap, assignment, onLoad, condition
     }
 
     var frame: Frame
     var marked: String
-    /// A part of each message, in order of place.
+    /// A part of each expected message, in order of place.
     var parts: [String]
 
     init(_ frame: Frame, _ marked: String, _ parts: String...) {
@@ -49,7 +49,7 @@ struct Marked: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The text without marks, and the places they stood at.
+    /// The text without marks, and the places of the marks.
     var unmarked: (text: String, places: [String]) {
         var (result, places, line, column) = ("", [String](), 1, 1)
         for character in text.unicodeScalars {
@@ -64,32 +64,32 @@ struct Marked: Sendable, CustomTestStringConvertible {
         return (result, places)
     }
 
-    /// Loads it and holds what is said against the marks.
+    /// Loads the box and compares the diagnostics with the marks.
     func check(files: [String: String] = [:]) {
         let (text, places) = unmarked
-        let said = diagnostics(text, files: files)
-        #expect(said.map { "\($0.line):\($0.column)" } == places, "\(text)\(said.map { $0.text })")
-        for (diagnostic, part) in zip(said, parts) {
+        let reported = diagnostics(text, files: files)
+        #expect(reported.map { "\($0.line):\($0.column)" } == places, "\(text)\(reported.map { $0.text })")
+        for (diagnostic, part) in zip(reported, parts) {
             #expect(diagnostic.message.contains(part))
         }
     }
 
-    /// The same where one thing is wrong, in another file.
-    func check(saying place: String, _ part: String, files: [String: String]) {
-        let said = diagnostics(unmarked.text, files: files)
-        #expect(said.map { "\($0.file):\($0.line):\($0.column)" } == [place])
-        #expect(said.first?.message.contains(part) == true)
+    /// Loads the box and expects one diagnostic, which is in another file.
+    func check(reporting place: String, _ part: String, files: [String: String]) {
+        let reported = diagnostics(unmarked.text, files: files)
+        #expect(reported.map { "\($0.file):\($0.line):\($0.column)" } == [place])
+        #expect(reported.first?.message.contains(part) == true)
     }
 
-    /// The same where the place is that of the whole mapping, which cannot be marked.
+    /// Loads the box and compares messages only, because the place of the whole mapping cannot be marked.
     func checkMessages() {
-        let said = diagnostics(text)
-        #expect(said.count == parts.count)
-        for (diagnostic, part) in zip(said, parts) { #expect(diagnostic.message.contains(part)) }
+        let reported = diagnostics(text)
+        #expect(reported.count == parts.count)
+        for (diagnostic, part) in zip(reported, parts) { #expect(diagnostic.message.contains(part)) }
     }
 }
 
-/// Everything said about a box, warnings included.
+/// Returns all errors and warnings of a box.
 func diagnostics(_ text: String, files: [String: String] = [:]) -> [Diagnostic] {
     switch Configuration.load(text: text, files: files) {
     case .success(let configuration): configuration.diagnostics.list
@@ -97,10 +97,10 @@ func diagnostics(_ text: String, files: [String: String] = [:]) -> [Diagnostic] 
     }
 }
 
-/// A box that must load.
+/// Loads a box that must have no errors.
 func loaded(_ text: String, files: [String: String] = [:]) throws -> CompiledConfiguration {
     let configuration = try Configuration.load(text: text, files: files).get()
-    // What a test looks at in its tables may outlive the last mention of the configuration, so it stays.
+    // Tests read its tables after their last use of the configuration, so it is never freed.
     _ = Unmanaged.passRetained(configuration)
     return configuration
 }

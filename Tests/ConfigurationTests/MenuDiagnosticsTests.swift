@@ -4,7 +4,7 @@ import Testing
 
 @testable import Configuration
 
-/// `menu:` of a box file, `learnable:` of a preset.
+/// Faults in `menu:` of a box file and `learnable:` of a preset.
 @Suite struct MenuDiagnosticsTests {
     private static let switches = "treadle: 1\nfootswitches: {A: {line: \"g:1\"}, B: {line: \"g:2\"}}\n"
 
@@ -27,9 +27,9 @@ import Testing
     @Test(arguments: [
         Marked(.preset, routings + ", learnable: {Split: §routings.Q.restrict.notes}", "has no item 'Q'"),
         Marked(.preset, routings + ", learnable: {Split: §routings.2.restrict.notes}", "has no item '2'"),
-        Marked(.preset, routings + ", learnable: {Split: §routings.R.name}", "cannot be learnt; what can: notes"),
+        Marked(.preset, routings + ", learnable: {Split: §routings.R.name}", "cannot be learnt; these can: notes"),
         Marked(.preset, routings + ", learnable: {Split: §routings.R.restrict}", "cannot be learnt"),
-        Marked(.preset, routings + ", learnable: {Split: §routings..R}", "keys, names or positions apart by dots"),
+        Marked(.preset, routings + ", learnable: {Split: §routings..R}", "keys, names or positions separated by dots"),
         Marked(.preset, routings + ", learnable: {Split: §[1]}", "a place in this preset, such as"),
         Marked(.preset, routings + ", learnable: §[routings.R.restrict.notes]", "a mapping of names to places"),
         Marked(
@@ -37,7 +37,7 @@ import Testing
     ])
     func learnableFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
-    @Test func whatIsBroughtInByAnAliasCannotBeLearnt() {
+    @Test func aliasedValueCannotBeLearnt() {
         let text = """
             treadle: 1
             ports: {k: {match: k}}
@@ -46,15 +46,17 @@ import Testing
             - {name: B, routings: [*r], learnable: {Split: routings.1.restrict.notes}}
 
             """
-        guard case .failure(let said) = Configuration.load(text: text) else {
-            Issue.record("it is taken")
+        guard case .failure(let reported) = Configuration.load(text: text) else {
+            Issue.record("the learnable is accepted")
             return
         }
-        #expect(said.list.map { "\($0.line):\($0.column)" } == ["5:48"] && said.text.contains("shared by an alias"))
+        #expect(
+            reported.list.map { "\($0.line):\($0.column)" } == ["5:48"] && reported.text.contains("shared by an alias"))
     }
 
-    /// Its own first, then those of what it inserts (P4), in the order of the files; keys that are not there yet are places too.
-    @Test func learnablesAreThoseOfThePresetAndItsInserts() throws {
+    /// P4: a preset's own learnables are before those of its inserts, in the order of the file. A missing key is a
+    /// valid place.
+    @Test func insertedLearnablesFollowThoseOfThePreset() throws {
         let box = """
             treadle: 1
             ports: {k: {match: k}}
@@ -83,7 +85,7 @@ import Testing
     }
 }
 
-/// What was learnt on the box and is not saved yet (P5, M7).
+/// Values that were learnt on the box and are not saved yet (P5, M7).
 @Suite struct LearntValuesTests {
     private static let box = """
         treadle: 1   # ours
@@ -110,8 +112,8 @@ import Testing
         .memory(["box.yaml": Array(box.utf8), "presets/q.yaml": Array(other.utf8)])
     }
 
-    /// P5: undo brings back what a value has taken the place of, and tells which presets differ no longer; saved ones stay.
-    @Test func valuesAreUndoneOneByOne() throws {
+    /// P5: undo restores the replaced values and returns the presets that change; saved values stay.
+    @Test func undoRestoresTheReplacedValues() throws {
         let it = try Configuration.load(Self.disk, box: "box.yaml").get()
         var learnt = LearntValues(Self.disk, box: "box.yaml")
         let (split, channel) = (it.learnables[0][0], it.learnables[0][2])
@@ -128,7 +130,7 @@ import Testing
         #expect(learnt.undo(second) == [0] && learnt.isLearnt(running: 0))
         #expect(try lowest() == 48)
         #expect(learnt.undo(first) == [0] && !learnt.isLearnt(running: 0))
-        // With all that was learnt later; a number is never used again, and what is saved does not come back.
+        // Undo also drops later values. Numbers are never reused, and saved values do not return.
         #expect(learnt.keep("C3..C4", of: split, running: 0) == third + 1)
         learnt.forget(running: 0)
         #expect(learnt.keep("7", of: channel, running: 1) == third + 2)
@@ -136,7 +138,7 @@ import Testing
         #expect(learnt.undo(third + 2) == [1] && learnt.values.isEmpty)
     }
 
-    @Test func valuesAddUpAndAreSavedTogetherWithMutes() throws {
+    @Test func learntValuesAddUpAndAreSavedWithMutes() throws {
         let it = try Configuration.load(Self.disk, box: "box.yaml").get()
         var learnt = LearntValues(Self.disk, box: "box.yaml")
         let (split, channel) = (it.learnables[0][0], it.learnables[0][2])
@@ -144,7 +146,7 @@ import Testing
         learnt.keep("D3..D4", of: split, running: 0)
         // Another preset ran when this was learnt.
         learnt.keep("7", of: channel, running: 1)
-        // All of them are in force: what is learnt next stands among them.
+        // The place of the next value is in the files with all learnt values applied.
         let place = try learnt.place(of: it.learnables[0][1], asRead: it.prints)
         let new = try place.check("5").get()
         let preset = new.program.pointee.presets[0]
@@ -169,7 +171,7 @@ import Testing
             ])
     }
 
-    @Test func whatSomebodyElseHasChangedIsNotLearnt() throws {
+    @Test func nothingIsLearntIntoAChangedFile() throws {
         let it = try Configuration.load(Self.disk, box: "box.yaml").get()
         let learnt = LearntValues(Self.disk, box: "box.yaml")
         var prints = it.prints

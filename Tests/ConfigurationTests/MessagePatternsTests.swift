@@ -5,9 +5,10 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// R17: which patterns a message is, and which its beginning could still become.
+/// R17: the patterns that match a message, and those that its beginning could still match.
 struct MessagePatternsTests {
-    /// Patterns as they are written, each with the sources that listen for it; their slots are their places.
+    /// A tree of patterns, each given as text with the sources that listen for it; the slot is the position in the
+    /// list.
     private final class Tree {
         let patterns: [Pattern]
         let compiled: MessagePatterns
@@ -38,7 +39,7 @@ struct MessagePatternsTests {
             return found.sorted { $0.slot < $1.slot }
         }
 
-        /// Whether a SysEx that begins so could become some pattern.
+        /// Whether a SysEx with this beginning could still match a pattern.
         func canGoOn(_ bytes: [UInt8], from source: UInt8 = 0) -> Bool {
             var found = false
             bytes.withUnsafeBufferPointer { buffer in
@@ -115,12 +116,12 @@ struct MessagePatternsTests {
             ([0xF0, 0x7D, 0x01, 0x12, 0x7F], true), ([0xF0, 0x7D, 0x01, 0x12, 0x7F, 0x06], false),
             ([0xF0, 0x7D, 0x01, 0x02, 0x03, 0x04, 0x05], false),
         ] as [([UInt8], Bool)])
-    func beginningsCanGoOnWhereAPatternDoes(_ bytes: [UInt8], _ can: Bool) throws {
+    func beginningsContinueIfAPatternCanMatch(_ bytes: [UInt8], _ can: Bool) throws {
         #expect(try Tree(MessagePatternsTests.some).canGoOn(bytes) == can)
     }
 
-    /// The tree against a comparison byte by byte, over few bytes, so that much matches.
-    @Test func treeFindsWhatComparingEachPatternFinds() throws {
+    /// Compares the tree with a search pattern by pattern, over few different bytes, so that many patterns match.
+    @Test func treeAgreesWithASearchPatternByPattern() throws {
         var random = SplitMix(state: 17)
         for _ in 0..<200 {
             var written: [(String, UInt64)] = []

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// What may be wrong in `mode` and its settings, in curves and in lists (R7, R10, R11, R12, R13, R14).
+/// Faults in `mode` and its settings, in curves and in lists (R7, R10, R11, R12, R13, R14).
 struct ModeDiagnosticsTests {
     @Test(arguments: [
         Marked(.remap, "from: cc 1, to: cc 2, mode: §latched", "did you mean `latch`?"),
@@ -60,7 +60,7 @@ struct ModeDiagnosticsTests {
     ])
     func mapFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
-    @Test func aListOfAControllerHas128Or16384Lines() {
+    @Test func controllerListNeeds128Or16384Lines() {
         let line = "from: cc 1, to: cc 2, list: §l.txt"
         let numbers = { (count: Int) in (0..<count).map { "\($0 % 128)\n" }.joined() }
         Marked(.remap, line, "has 127 lines; it needs 128").check(files: ["l.txt": numbers(127)])

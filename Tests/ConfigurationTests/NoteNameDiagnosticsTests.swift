@@ -4,7 +4,7 @@ import Testing
 
 @testable import Configuration
 
-/// Names of notes in files: which are ambiguous, and how they are learnt.
+/// Note names in files: which are ambiguous, and which name a learnt note gets.
 @Suite struct NoteNameDiagnosticsTests {
     private static let presets = """
         treadle: 1
@@ -14,7 +14,7 @@ import Testing
         presets:
         """
 
-    /// The text of a box whose only routing has these settings.
+    /// Returns a box whose only routing has these settings.
     private static func routing(_ text: String) -> String {
         presets + " [{name: P, routings: [{from: [keys], to: [out], \(text)}]}]\n"
     }
@@ -22,9 +22,9 @@ import Testing
     @Test(arguments: [
         ("restrict: {notes: C4..B4}", "`H4` (B natural) or `Bb4` (B flat), because `B4` means either"),
         ("restrict: {notes: b-1..C4}", "`H-1` (B natural) or `Bb-1` (B flat), because `b-1` means either"),
-        ("notes: {map: {B4: C4}}", "`B4` is no note; it must be written as `H4` (B natural)"),
+        ("notes: {map: {B4: C4}}", "`B4` is not a note; it must be written as `H4` (B natural)"),
         ("notes: {map: {C4: B4}}", "`C4` is `B4`; it must be written as `H4`"),
-        ("notes: {map-tones: {B: C}}", "`B` is no tone; it must be written as `H` (B natural) or `Bb` (B flat)"),
+        ("notes: {map-tones: {B: C}}", "`B` is not a tone; it must be written as `H` (B natural) or `Bb` (B flat)"),
         ("notes: {map-tones: {C: B}}", "`C` is `B`; it must be written as `H`"),
         ("controllers: {remap: [{from: key B2, to: cc 1}]}", "`from` is `key B2`; it must be written as `H2`"),
         ("controllers: {remap: [{from: note-value, to: cc 1, mode: latch, trigger: B2}]}", "written as `H2`"),
@@ -32,14 +32,14 @@ import Testing
         ("restrict: {conditions: {of: [{controller: note-value, when: \"<= B2\"}]}}", "written as `H2`"),
         ("on-load: [{send: note-value = B2}]", "written as `H2`"),
     ])
-    func germanBIsRefusedWithBothWaysToWriteIt(_ text: String, _ part: String) {
-        let said = diagnostics(NoteNameDiagnosticsTests.routing(text))
-        #expect(said.count == 1)
-        #expect(said.first?.message.contains(part) == true, "\(said.map { $0.text })")
+    func germanBIsRefusedWithBothSpellings(_ text: String, _ part: String) {
+        let reported = diagnostics(NoteNameDiagnosticsTests.routing(text))
+        #expect(reported.count == 1)
+        #expect(reported.first?.message.contains(part) == true, "\(reported.map { $0.text })")
     }
 
     @Test(arguments: ["english", "italian"])
-    func englishBIsANoteWhereNothingIsAmbiguous(_ language: String) throws {
+    func bIsANoteInOtherLanguages(_ language: String) throws {
         let text = NoteNameDiagnosticsTests.routing("restrict: {notes: C4..B4}")
         #expect(try loaded(text.replacing("german", with: language)).routing().highestNote == 71)
     }
@@ -50,7 +50,7 @@ import Testing
         #expect(map == LinearMap(low: 36, high: 59, from: 72, to: 48))
     }
 
-    @Test func namesMeanNothingToOtherControllers() {
+    @Test func onlyNoteValuesAcceptNoteNames() {
         Marked(.remap, "from: cc 1, to: cc 2, mode: latch, trigger: §C4", "a number 0..127").check()
         Marked(.remap, "from: cc 1, to: cc 2, linear: {in: §C4..C5}", "lo..hi within 0..127").check()
         Marked(.condition, "from: keys, controller: note-velocity, when: §\"<= C4\"", "n a number 0..127").check()
@@ -60,13 +60,13 @@ import Testing
     }
 
     @Test(arguments: [(NoteLanguage.german, "Bb2..H3"), (.italian, "La#2..Si3"), (.english, "A#2..B3")])
-    func whatIsLearntIsNamedAsTheBoxReadsIt(_ language: NoteLanguage, _ written: String) {
+    func learntNotesGetUnambiguousNames(_ language: NoteLanguage, _ written: String) {
         var learner = Learner(.noteRange, middleC: 4, language: language)
         _ = learner.hear(.noteOn(channel: 0, key: 59, velocity: 1), at: 0)
         #expect(learner.hear(.noteOn(channel: 0, key: 46, velocity: 1), at: 1) == .learnt(written))
     }
 
-    @Test func aSplitPointMovesToAGermanName() throws {
+    @Test func splitPointGetsAGermanNoteName() throws {
         let text = """
             treadle: 1
             note-names: german

@@ -11,7 +11,7 @@ struct NoteTableTests {
         #expect(try notes("{filter: true}") == nil)
     }
 
-    @Test func mapAppliesBeforeShiftAndWhatLeavesTheRangeDrops() throws {
+    @Test func mapAppliesBeforeShiftAndNotesOutOfRangeDrop() throws {
         // R6: C4 drops, D4 becomes C5 and then C6.
         let map = try #require(try notes("{map: {C4: none, D4: C5}, shift: 12}"))
         #expect(map[60] > 127)
@@ -33,7 +33,7 @@ struct NoteTableTests {
         #expect(try #require(try notes("{map-tones: {B: C}, shift: 1}"))[71] == 61)
     }
 
-    @Test func listGivesEachNoteAndOutsideDrops() throws {
+    @Test func numbersOutsideTheRangeInAListDropTheNote() throws {
         let lines = (0..<128).map { "\($0 == 5 ? -1 : $0 == 6 ? 200 : 127 - $0)\r\n" }.joined() + "\n\n"
         let map = try #require(try notes("{map: lists/n.txt}", files: ["lists/n.txt": lines]))
         #expect(map[0] == 127 && map[127] == 0)
@@ -46,7 +46,7 @@ struct NoteTableTests {
         #expect(try #require(try notes("{map: {C5: 0}}", head: "middle-c: 5"))[60] == 0)
     }
 
-    @Test func rangeTakesNamesAndNumbers() throws {
+    @Test func rangesTakeNamesAndNumbers() throws {
         let routing = try loaded(box("{from: [keys], to: [out], restrict: {notes: C-1..Gb3, velocities: 5..100}}"))
             .routing()
         #expect(routing.lowestNote == 0 && routing.highestNote == 54)

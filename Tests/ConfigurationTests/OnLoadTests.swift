@@ -8,7 +8,7 @@ struct OnLoadTests {
         try loaded(box("{from: [keys], to: [out], \(routing) on-load: [\(text)]}")).onLoad.map { $0.message }
     }
 
-    @Test func sentByDelayThenRoutingThenListedOrder() throws {
+    @Test func onLoadMessagesAreSortedByDelayThenRoutingThenListedOrder() throws {
         let it = try loaded(
             box(
                 """
@@ -20,18 +20,18 @@ struct OnLoadTests {
         #expect(it.onLoad.map { $0.routing } == [0, 1, 1, 0])
     }
 
-    @Test func channelIsWrittenElseRemapElseRestrictionElseOne() throws {
+    @Test func onLoadChannelDefaultsToRemapThenRestrictionThenOne() throws {
         #expect(try messages("{send: program 1}").map { $0.channel } == [0])
         #expect(try messages("{send: program 1}", "restrict: {channel: 9},").map { $0.channel } == [8])
         #expect(try messages("{send: program 1}", "restrict: {channel: 9}, channel: 5,").map { $0.channel } == [4])
         #expect(try messages("{send: program 1, channel: 3}", "channel: 5,").map { $0.channel } == [2])
-        // Channel memory counts as remap (P1).
+        // Channel memory counts as a channel remap (P1).
         let memory = try loaded(
             box("{from: [keys], to: [module], restrict: {channel: 9}, on-load: [{send: program 1}]}"))
         #expect(memory.onLoad[0].message.channel == 2)
     }
 
-    @Test func controllersAreSetToValues() throws {
+    @Test func onLoadSendsControllerValues() throws {
         let sent = try messages(
             """
             {send: cc volume = 100}, {send: cc 7 14-bit = 1000}, {send: pitch-bend = 8192}, {send: pitch-bend 7-bit=127},
@@ -45,8 +45,8 @@ struct OnLoadTests {
             ])
     }
 
-    /// A velocity of 0 is off; the note of a value has 100.
-    @Test func notesArePlayed() throws {
+    /// A key with velocity 0 is a note-off; a `note-value` has velocity 100.
+    @Test func onLoadSendsNotes() throws {
         let it = try loaded(
             box(
                 """
@@ -61,7 +61,7 @@ struct OnLoadTests {
         #expect(it.onLoad.map { $0.replaces } == [false, false, true, false])
     }
 
-    @Test func freeMessagesAreTakenAsWritten() throws {
+    @Test func onLoadSendsMessagesInHex() throws {
         let sent = try messages(
             """
             {send: 'message "B2 07 40"'}, {send: 'message "B[CH] 07 40"', channel: 5}, {send: 'message "FA"'},

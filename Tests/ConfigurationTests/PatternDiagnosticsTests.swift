@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// R17: what of free messages is refused.
+/// R17: `message` patterns that are refused.
 struct PatternDiagnosticsTests {
     private static func input(_ pattern: String, _ part: String) -> Marked {
         Marked(.remap, "from: §'message \"\(pattern)\"', to: cc 1", part)
@@ -12,13 +12,13 @@ struct PatternDiagnosticsTests {
         Marked(.remap, "from: cc 1, to: §'message \"\(pattern)\"'", part)
     }
 
-    /// What can never match a message.
+    /// Inputs that can never match a message, or have no single value.
     @Test(arguments: [
         input("", "a whole message, with its status byte 80..FF first"),
         input("10 [MSB]", "with its status byte 80..FF first"),
         input("[**] 10 [MSB]", "with its status byte 80..FF first"),
-        input("B0 1 [MSB]", "`1` is none"),
-        input("B0 [msb]", "`[msb]` is none"),
+        input("B0 1 [MSB]", "`1` is not one"),
+        input("B0 [msb]", "`[msb]` is not one"),
         input("B0 10", "begins with B0 has 2 data bytes 00..7F"),
         input("C0 10 [MSB]", "begins with C0 has 1 data byte 00..7F"),
         input("FA [MSB]", "begins with FA has no data byte"),
@@ -31,7 +31,7 @@ struct PatternDiagnosticsTests {
         input("F0 7D 80 [MSB] F7", "a SysEx of data bytes"),
         input("F0 7D 9[CH] [MSB] F7", "a SysEx of data bytes"),
         input("F0 7D F8 [MSB] F7", "a SysEx of data bytes"),
-        input("F0 7D [MSB] F7 00", "after the first nothing may follow"),
+        input("F0 7D [MSB] F7 00", "no other byte may follow"),
         input("B0 10 [MSB] B0 11 00", "one message; these are 2"),
         input("B0 [MSB] [MSB]", "[MSB] once at most"),
         input("F0 [MSB] [LSB] [LSB] F7", "[LSB] once at most"),
@@ -40,7 +40,7 @@ struct PatternDiagnosticsTests {
     ])
     func inputThatNeverMatchesIsRefused(_ marked: Marked) { marked.check() }
 
-    /// What is no well-formed message, or several.
+    /// Outputs that are not one or more well-formed messages.
     @Test(arguments: [
         output("B0 [**] [MSB]", "without [**]"),
         output("B0 10 [MSB] 11 [MSB]", "begins with B0 has 2 data bytes"),
@@ -56,9 +56,9 @@ struct PatternDiagnosticsTests {
             "F0 " + String(repeating: "00 ", count: 255) + "F7",
             "at most 256 bytes, the limit `patternBytes`; it has 257"),
     ])
-    func outputThatIsNoMessageIsRefused(_ marked: Marked) { marked.check() }
+    func malformedOutputIsRefused(_ marked: Marked) { marked.check() }
 
-    @Test func outputsOfAllPlacesAndOfTheGreatestLengthAreTaken() throws {
+    @Test func longestOutputsAreAccepted() throws {
         let tens = ["[MSB]", "[LSB]", "0[CH]"].map { String(repeating: $0 + " ", count: 10) }.joined()
         for pattern in [
             "F0 \(tens)F7", "F0 " + String(repeating: "00 ", count: 254) + "F7", "F8 F8 FF", "B[CH] 07 00 F0 F7 C0 05",

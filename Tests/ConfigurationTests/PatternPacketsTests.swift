@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-/// R17: free messages as they are sent.
+/// R17: the packets that `message` outputs send.
 struct PatternPacketsTests {
     private func sent(_ pattern: String, _ value: Int32, channel: UInt8) throws -> [Message] {
         guard case .good(let read) = pattern.asText({ Pattern.read($0) }) else {
@@ -32,7 +32,7 @@ struct PatternPacketsTests {
                 [Message(0x3016_0102, 0x0304_0502), Message(0x3026_0102, 0x0304_0503), Message(0x3031_0000)]
             ),
         ] as [(String, Int32, [Message])])
-    func valueAndChannelGoIntoTheirPlaces(_ pattern: String, _ value: Int32, _ messages: [Message]) throws {
+    func valueAndChannelReplaceThePlaceholders(_ pattern: String, _ value: Int32, _ messages: [Message]) throws {
         #expect(try sent(pattern, value, channel: 5) == messages)
     }
 }

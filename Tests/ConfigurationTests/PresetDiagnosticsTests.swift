@@ -16,7 +16,8 @@ struct PresetDiagnosticsTests {
         Marked(.preset, "name: P, routings: [§1]", "a routing is `1`"),
         Marked(.preset, "name: P, routings: [§{from: [keys]}]", "needs `to`"),
         Marked(.preset, "name: P, §nmae: Q", "did you mean `name`?"),
-        Marked(.preset, "name: P, number: 1}\n- {name: §P, number: §1", "already, at box.yaml:5:10", "already, at"),
+        Marked(
+            .preset, "name: P, number: 1}\n- {name: §P, number: §1", "already exists, at box.yaml:5:10", "already used"),
         Marked(.preset, "name: A, insert: [§B]}\n- {name: B, insert: [§A]", "in a circle", "in a circle"),
         Marked(.preset, "name: P, routings: [{from: §keys, to: §out}]", "a list of 1..8", "a list of 1..8"),
         Marked(.preset, "name: P, routings: [{from: §[], to: §[]}]", "`from` is empty", "`to` is empty"),
@@ -41,12 +42,12 @@ struct PresetDiagnosticsTests {
         Marked(.routing, "restrict: {velocities: §9..1}", "the lower first"),
         Marked(.routing, "notes: {filter: §no}", "true or false"),
         Marked(.routing, "notes: {shift: §-128}", "semitones -127..127"),
-        Marked(.routing, "notes: {map: {§H4: C4, C4: §X}}", "is no note", "or none"),
-        Marked(.routing, "notes: {map: {C4: D4, §60: D4}}", "mapped already"),
+        Marked(.routing, "notes: {map: {§H4: C4, C4: §X}}", "is not a note", "or none"),
+        Marked(.routing, "notes: {map: {C4: D4, §60: D4}}", "already mapped"),
         Marked(.routing, "notes: {map: §[1, 2]}", "has 2 values; it needs 128"),
         Marked(.routing, "notes: {map: §lists/none.txt}", "cannot be read: No such file"),
-        Marked(.routing, "notes: {map-tones: {§C4: D, C: §D4}}", "is no tone", "without octave"),
-        Marked(.routing, "notes: {map-tones: {C#: D, §Db: E}}", "mapped already"),
+        Marked(.routing, "notes: {map-tones: {§C4: D, C: §D4}}", "is not a tone", "without octave"),
+        Marked(.routing, "notes: {map-tones: {C#: D, §Db: E}}", "already mapped"),
         Marked(.routing, "notes: {map-tones: §[]}", "a mapping of tones"),
         Marked(.routing, "notes: {map: {C4: D4}, §map-tones: {C: D}}", "exclude each other"),
         Marked(.routing, "velocity: §{}", "needs one of fixed, list or curve"),
@@ -93,8 +94,8 @@ struct PresetDiagnosticsTests {
         Marked(.onLoad, "send: §hello = 3", "a controller"),
         Marked(.onLoad, "send: §'message \"F0 7E\"'", "ends in F7"),
         Marked(.onLoad, "send: §'message \"7E\"'", "status byte"),
-        Marked(.onLoad, "send: §'message \"B0 7\"'", "`7` is none"),
-        Marked(.onLoad, "send: §'message \"B0 07 [MSB]\"'", "= 0..127, since it has a place"),
+        Marked(.onLoad, "send: §'message \"B0 7\"'", "`7` is not one"),
+        Marked(.onLoad, "send: §'message \"B0 07 [MSB]\"'", "= 0..127, because it has a place"),
         Marked(.onLoad, "send: §'message \"B0 [LSB] [MSB]\" = 16384'", "= 0..16383"),
         Marked(.onLoad, "send: §message B0", "message and its bytes in quotes"),
         Marked(.onLoad, "send: program 1, delay: §20", "the unit is missing"),
@@ -102,13 +103,13 @@ struct PresetDiagnosticsTests {
     ])
     func onLoadFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 
-    @Test func routingWithout64thNeighbourIsOverTheLimit() {
+    @Test func sixtyFifthRoutingIsOverTheLimit() {
         var text = "name: P, routings: ["
         for index in 0..<65 { text += (index == 64 ? "§" : "") + "{from: [keys], to: [out]}, " }
         Marked(.preset, text + "]", "the limit `routings`: 65, and at most 64").check()
     }
 
-    @Test func insertedRoutingsCountForTheLimit() {
+    @Test func insertedRoutingsCountTowardsTheLimit() {
         let many = String(repeating: "{from: [keys], to: [out]}, ", count: 33)
         Marked(
             .preset, "name: P, insert: [§Q], routings: [\(many)]}\n- {name: Q, routings: [\(many)]",
@@ -116,13 +117,13 @@ struct PresetDiagnosticsTests {
         ).check()
     }
 
-    @Test func portForOneDirectionIsWarnedOf() {
+    @Test func routingAgainstThePortDirectionIsWarnedOf() {
         let text = """
             treadle: 1
             ports: {a: {match: a, direction: in}, b: {match: b, direction: out}}
             presets: [{name: P, routings: [{from: [b], to: [a]}]}]
             """
-        let said = diagnostics(text)
-        #expect(said.map { $0.severity } == [.warning, .warning])
+        let reported = diagnostics(text)
+        #expect(reported.map { $0.severity } == [.warning, .warning])
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-/// Mutes and bypasses put into the files that routings stand in (P5): nothing else changes.
+/// Saving writes mutes and bypasses into the files of the routings and changes nothing else (P5).
 @Suite struct PresetSavingTests {
     private static let files = [
         "box.yaml": """
@@ -47,13 +47,13 @@ import Testing
         return changed
     }
 
-    /// As the files say: the second is muted, the third bypassed.
+    /// The states in the files: the second routing is muted, the third bypassed.
     private static let stored = SavedStates(muted: 0b10, bypassed: 0b100)
 
     struct Row: Sendable {
         var muted: UInt64 = stored.muted
         var bypassed: UInt64 = stored.bypassed
-        /// File, what stood there once, what stands there afterwards.
+        /// The file, a text that occurs in it once, and the text that replaces it.
         var changes: [(file: String, old: String, new: String)] = []
     }
 
@@ -79,7 +79,7 @@ import Testing
         Row(muted: 0b10010, changes: [("presets/common.yaml", "channel:", "mute: true, channel:")]),
     ]
 
-    @Test(arguments: rows.indices) func onlyWhatDiffersIsWritten(_ index: Int) throws {
+    @Test(arguments: rows.indices) func onlyChangedStatesAreWritten(_ index: Int) throws {
         let row = PresetSavingTests.rows[index]
         var expected: [String: String] = [:]
         for change in row.changes {
@@ -91,29 +91,29 @@ import Testing
         #expect(try save("2", SavedStates(muted: row.muted, bypassed: row.bypassed)) == expected)
     }
 
-    @Test func whatIsSharedOrHasChangedIsNotTouched() throws {
+    @Test func sharedValuesAndChangedFilesAreNotEdited() throws {
         var aliased = PresetSavingTests.files
         aliased["presets/common.yaml"]! += "- *r\r\n"
         var changed = PresetSavingTests.files
         changed["presets/deep.yaml"]! += "# a word more\n"
         var more = PresetSavingTests.files
         more["presets/new.yaml"] = "name: New\nroutings: []\n"
-        for (files, before, says) in [
+        for (files, before, expected) in [
             (aliased, aliased, "shared by an alias"), (changed, PresetSavingTests.files, "deep.yaml has changed"),
             (more, PresetSavingTests.files, "new.yaml has changed"),
             (PresetSavingTests.files, more, "new.yaml has changed"),
         ] {
             do throws(LearnPlace.Problem) {
                 _ = try save("Other", SavedStates(muted: 0b100), files, before: before)
-                Issue.record("it is saved: \(says)")
+                Issue.record("saving is accepted: \(expected)")
             } catch {
-                #expect(error.message.contains(says), "\(error.message)")
+                #expect(error.message.contains(expected), "\(error.message)")
             }
         }
     }
 
-    /// A merge brings in a mute; what stands at the place itself comes before it.
-    @Test func aMergedValueGetsOneOfItsOwn() throws {
+    /// A merged `mute` is not edited: the routing gets its own key, which overrides the merged one.
+    @Test func mergedValueIsOverriddenByANewKey() throws {
         let text = """
             treadle: 1
             ports: { keys: { match: "K*" }, out: { match: "O*" } }
@@ -127,7 +127,7 @@ import Testing
                 == ["box.yaml": text.replacing("channel: 7", with: "mute: false, channel: 7")])
     }
 
-    @Test func aBoxWithoutPresetsHasNothingToSave() throws {
+    @Test func boxWithoutPresetsHasNothingToSave() throws {
         let text = "treadle: 1\nports: { keys: { match: \"K*\" } }\n"
         #expect(try save("No preset", SavedStates(), ["box.yaml": text]) == [:])
     }

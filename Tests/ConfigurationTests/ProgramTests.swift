@@ -25,7 +25,7 @@ struct ProgramTests {
         ("on", "on", .name("on")),
     ])
     func boxStartsWith(_ start: String, _ name: String, _ expected: StartPreset) throws {
-        // P6: none has a number, so the alphabetically first begins.
+        // P6: no preset has a number, so `last` falls back to the first by name.
         let it = try loaded(
             "treadle: 1\nstart-preset: \(start)\npresets: [{name: on}, {name: Beta}, {name: Alpha}, {name: \"2\"}]\n")
         #expect(it.box.startPreset == expected)
@@ -40,7 +40,7 @@ struct ProgramTests {
         #expect(it.presetNames.count == 1)
     }
 
-    @Test func insertedRoutingsStandAfterItsOwnEachPresetOnce() throws {
+    @Test func insertedRoutingsFollowItsOwnAndEachPresetCountsOnce() throws {
         // P4: A inserts B and C, which both insert D.
         let it = try loaded(
             """
@@ -115,7 +115,7 @@ struct ProgramTests {
         #expect(it.program.pointee.tempo == 13225 && !it.box.clock.sendWhenStopped)
     }
 
-    @Test func pedalsAndPanelHaveTheirDefaults() throws {
+    @Test func footswitchesAndPanelHaveDefaults() throws {
         let it = try loaded(
             """
             treadle: 1
@@ -135,7 +135,7 @@ struct ProgramTests {
         #expect(ControlInput.contacts == PanelLimits.controls && Limits.footswitches == PanelLimits.switches)
     }
 
-    @Test func summarySaysWhatItHolds() throws {
+    @Test func summaryCountsPortsPresetsAndRoutings() throws {
         let text = try loaded(box("{from: [keys], to: [out]}")).summary
         #expect(text.hasPrefix("Treadle: 4 ports, 1 preset, 0 assignments\n"))
         #expect(text.contains("preset P: 1 routing\n"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// A file that is bad on purpose or by accident is refused with a limit's name, and work and memory stay bounded.
+/// A file that exceeds a limit is refused with the limit's name, so that time and memory stay bounded.
 struct ReadingLimitsTests {
     private let head = "treadle: 1\nports: {k: {match: k}, o: {match: o}}\n"
 
@@ -11,11 +11,11 @@ struct ReadingLimitsTests {
     }
 
     private func isRefused(_ text: String, by limit: String, files: [String: String] = [:]) {
-        let said = errors(text, files: files)
-        #expect(said.contains { $0.hasPrefix("over the limit `\(limit)`: ") }, "\(said.prefix(3))")
+        let reported = errors(text, files: files)
+        #expect(reported.contains { $0.hasPrefix("over the limit `\(limit)`: ") }, "\(reported.prefix(3))")
     }
 
-    @Test func aValueOrAnchorIsAtMost4096BytesLong() {
+    @Test func valuesAndAnchorsHaveAtMost4096Bytes() {
         let long = String(repeating: "x", count: ReadingLimits.valueBytes)
         #expect(!errors(head + "name: \(long)\n").contains { $0.contains("over the limit") })
         isRefused(head + "name: \(long)x\n", by: "valueBytes")
@@ -29,7 +29,7 @@ struct ReadingLimitsTests {
         isRefused(head + "x: &a 1\ny: [\(many.replacing("1", with: "*a"))]\n", by: "values")
     }
 
-    /// Each mapping that merges another takes its memory again.
+    /// Each merge copies the entries of the merged mapping.
     @Test func mergedEntriesAreCounted() {
         let keys = (0..<40_000).map { "k\($0): 1" }.joined(separator: ", ")
         let merges = (0..<4).map { "b\($0): {<<: *a}\n" }.joined()
@@ -41,8 +41,8 @@ struct ReadingLimitsTests {
         isRefused("a: &a [\(tens)]\nb: [\(String(repeating: "*a, ", count: 1000))]\n", by: "aliasedValues")
     }
 
-    /// libyaml compares each `%TAG` with all before it, of the second document too.
-    @Test func directivesAreFew() {
+    /// libyaml compares each `%TAG` with all before it, in a second document too.
+    @Test func atMost16DirectivesAreRead() {
         let tags = (0..<100_000).map { "%TAG !t\($0)! tag:x\n" }.joined()
         isRefused("\(tags)---\n\(head)", by: "directives")
         isRefused("\(head)...\n\(tags)---\n", by: "directives")
@@ -57,7 +57,7 @@ struct ReadingLimitsTests {
         isRefused(head, by: "configurationBytes", files: files)
     }
 
-    @Test func filesOfPresetsAreAtMost128() {
+    @Test func atMost128PresetFilesAreRead() {
         var files: [String: String] = [:]
         for number in 100..<228 { files["presets/\(number).yaml"] = "name: P\(number)\n" }
         #expect(errors(head, files: files).isEmpty)
@@ -65,7 +65,7 @@ struct ReadingLimitsTests {
         isRefused(head, by: "presets", files: files)
     }
 
-    /// A table of 14 bits takes 32 KB, so a small file could ask for gigabytes.
+    /// A table of a 14-bit input takes 32 KB, so a small file could need gigabytes.
     @Test func curvesOf14BitsAreCounted() {
         func text(_ count: Int) -> String {
             let remaps = (0..<count).map {
@@ -81,7 +81,7 @@ struct ReadingLimitsTests {
         isRefused(text(ReadingLimits.curves + 1), by: "curves")
     }
 
-    /// What is inserted is sent by each preset that inserts it.
+    /// On-load messages count again in each preset that inserts them.
     @Test func onLoadPacketsAreCountedWhereverTheyAreInserted() {
         let sysEx = "{send: 'message \"F0 \(String(repeating: "01 ", count: 254))F7\"'}"
         let sends = String(repeating: "\(sysEx), ", count: 8)
@@ -91,34 +91,34 @@ struct ReadingLimitsTests {
             return head + "presets: [{name: Q, routings: [{from: [k], to: [o], on-load: &s [\(sends)]}, \(more)]}, "
                 + "\(others)]\n"
         }
-        // Packets of 43 for each of 8 messages.
+        // Each of the 8 messages has 43 packets.
         #expect(errors(text(11, inserting: 127)).isEmpty)
         isRefused(text(12, inserting: 127), by: "onLoadPackets")
     }
 
-    @Test func messagesBeyond100AreCountedOnly() {
+    @Test func messagesBeyond100AreOnlyCounted() {
         let keys = (0..<250).map { "key\($0): 1\n" }.joined()
         guard case .failure(let diagnostics) = Configuration.load(text: head + keys) else {
-            Issue.record("it is refused")
+            Issue.record("the configuration is accepted")
             return
         }
         #expect(diagnostics.list.count == 100 && diagnostics.omitted == 150)
         #expect(diagnostics.text.hasSuffix("and 150 more\n"))
     }
 
-    /// One place of a file is said once, however many aliases bring it in.
-    @Test func whatAliasesRepeatIsSaidOnce() {
+    /// A fault is reported once, however many aliases repeat it.
+    @Test func faultRepeatedByAliasesIsReportedOnce() {
         let routings = Array(repeating: "*r", count: 60).joined(separator: ", ")
         let text = head + "presets: [{name: P, routings: [&r {from: [k], to: [o], mute: 5, bypass: 6}, \(routings)]}]\n"
         guard case .failure(let diagnostics) = Configuration.load(text: text) else {
-            Issue.record("it is refused")
+            Issue.record("the configuration is accepted")
             return
         }
         #expect(diagnostics.list.count == 2 && diagnostics.omitted == 0)
     }
 
-    /// Errors beyond the kept ones are not worded: a hint among all routings takes long.
-    @Test func hintsAreLookedForOnlyInMessagesThatAreKept() {
+    /// Messages that are not kept are not composed, because searching a hint among all routings is slow.
+    @Test func onlyKeptMessagesAreComposed() {
         let log = DiagnosticLog()
         var worded = 0
         func word() -> String {
@@ -130,9 +130,9 @@ struct ReadingLimitsTests {
         #expect(log.errorCount == 10_000 && log.sorted().omitted == 9_900)
     }
 
-    @Test func aListFileThatIsNoneIsLeftEarly() {
+    @Test func readingOfAnInvalidListFileStopsEarly() {
         let text = head + "presets: [{name: P, routings: [{from: [k], to: [o], velocity: {list: l}}]}]\n"
-        let said = errors(text, files: ["l": String(repeating: "x\n", count: 500_000)])
-        #expect(said.count == DiagnosticLog.most)
+        let reported = errors(text, files: ["l": String(repeating: "x\n", count: 500_000)])
+        #expect(reported.count == DiagnosticLog.most)
     }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Configuration
 
-/// Modes, curves and lists as the engine gets them.
+/// The compiled modes, curves and lists of remaps.
 struct RemapTableTests {
     private func remaps(_ remaps: String, slot: Int = 1, files: [String: String] = [:]) throws -> [Remap] {
         let it = try loaded(box("{from: [keys], to: [out], controllers: {remap: [\(remaps)]}}"), files: files)
-        // What the tables of curves and lists hold is looked at by `outputs`, while the configuration lives.
+        // Tables of curves and lists are read by `outputs` only, while the configuration is alive.
         return it.remaps(slot)
     }
 
@@ -50,7 +50,7 @@ struct RemapTableTests {
         #expect(free == [5, 10, 90, 99])
     }
 
-    /// Free curves that rise never fall on the way, and the other way round.
+    /// A free curve with rising points never falls between them, and the other way round.
     @Test func freeCurvesAreMonotone() throws {
         for points in ["0, [1, 126], [126, 127], 127", "127, [60, 127], [61, 3], 0", "0, [40, 0], [41, 127], 127"] {
             let values = try outputs("from: cc 1, to: cc 2, curve: {free: [\(points)]}", of: Array(0...127))
@@ -59,7 +59,7 @@ struct RemapTableTests {
         }
     }
 
-    @Test func defaultsAreThoseOfThePrecision() throws {
+    @Test func modeDefaultsFollowThePrecision() throws {
         let seven = try remaps("{from: cc 1, to: cc 2, mode: increment}")[0].mode
         #expect(seven.kind == .increment && seven.trigger == 64 && seven.edge == .rising)
         #expect(seven.by == 1 && seven.start == 0 && seven.end == 127 && seven.wraps)
@@ -72,8 +72,8 @@ struct RemapTableTests {
         #expect(pair.mode.trigger == 8192)
     }
 
-    /// R10: nearest to linear, and the ends and the centre are met.
-    @Test func sevenBitsToABipolarOutputMeetItsCentre() throws {
+    /// R10: the ends and the centre are exact, and the values between are nearest to linear.
+    @Test func sevenBitsReachTheCentreOfABipolarOutput() throws {
         for output in ["pitch-bend", "rpn 0/1 14-bit", "rpn 0/2 14-bit"] {
             let remap = try remaps("{from: cc 1, to: \(output)}")[0]
             #expect([0, 64, 127].map { remap.output(of: $0) } == [0, 8192, 16383], "\(output)")
@@ -82,7 +82,7 @@ struct RemapTableTests {
         #expect(try remaps("{from: cc 1, to: cc 11 14-bit}")[0].output(of: 64) == 8256)
     }
 
-    @Test func settingsAreKept() throws {
+    @Test func modeSettingsAreCompiled() throws {
         let mode = try remaps(
             "{from: cc 1, to: cc 2, mode: increment, trigger: 1, edge: both, by: -3, start: 4, end: 5, wrap: false}")[0]
             .mode
@@ -90,7 +90,7 @@ struct RemapTableTests {
         #expect(mode.start == 4 && mode.end == 5 && !mode.wraps)
     }
 
-    /// R12: both inputs find the one internal value, each in its own chain.
+    /// R12: both inputs step the same internal value, each through its own chain of remaps.
     @Test func decrementSharesTheInternalValue() throws {
         let text =
             "{from: cc 9, to: cc 8}, {from: cc 1, to: cc 2, mode: increment, decrement: cc 3}, {from: cc 3, to: cc 4}"
@@ -101,7 +101,7 @@ struct RemapTableTests {
         #expect(back[0].forwardSlot == 1 && back[0].backSlot == 3 && back[1].backSlot == Remap.none)
     }
 
-    @Test func bankGoesWithItsProgram() throws {
+    @Test func bankIsCompiledWithItsProgram() throws {
         let output = try remaps("{from: cc 1, to: program, bank: 1/127}")[0].output
         #expect(output == .bankedProgram(msb: 1, lsb: 127))
     }

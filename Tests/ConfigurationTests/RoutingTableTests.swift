@@ -17,7 +17,7 @@ struct RoutingTableTests {
         #expect(it.routing(1).destinations[1] == 3)
     }
 
-    @Test func filtersAreABitAKind() throws {
+    @Test func filtersSetABitForEachKind() throws {
         let it = try loaded(
             box(
                 """
@@ -70,7 +70,8 @@ struct RoutingTableTests {
         #expect(remaps.allSatisfy { $0.map == LinearMap() })
     }
 
-    /// R9: what listens to notes sees those of its routing's ranges, but for keys.
+    /// R9: `note-value` and `note-velocity` receive the notes within the ranges of the routing; `key` ignores the
+    /// ranges.
     @Test func notesAreInputsAndOutputs() throws {
         let it = try loaded(
             box(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Configuration
 
-/// What `treadle list` makes: the values that the curve has in the engine, and lists of others.
+/// `treadle list`: its curves equal those of the engine, and it reads lists in many formats.
 struct ValueListTests {
     private func shape(_ use: ValueList.Use = .controllers, _ inTop: Int = 127, _ outTop: Int = 127) -> ValueList.Shape
     {
@@ -24,7 +24,7 @@ struct ValueListTests {
         ("{ curve: { free: [127, [1, 5], [2, 90], 0] } }", "free: [127, [1, 5], [2, 90], 0]"),
     ]
 
-    /// R7: the list in a file does what the curve in the configuration does.
+    /// R7: the list in a file gives the same velocities as the curve in the configuration.
     @Test(arguments: curves)
     func listOfAVelocityCurveIsTheCurve(_ words: String, _ written: String) throws {
         let list = try curve(words, shape(.velocities))
@@ -34,7 +34,7 @@ struct ValueListTests {
             ),
             files: ["l": list.text])
         #expect(it.velocityMap(0) != nil && it.velocityMap(0) == it.velocityMap(1))
-        // `velocity:` says what the list is for.
+        // `velocity:` sets the use of the list.
         #expect(try curve("velocity: { curve: { \(written) } }", shape()).values == list.values)
     }
 
@@ -83,21 +83,22 @@ struct ValueListTests {
     @Test(
         arguments: [
             ("softness", "`softness` is empty; it must be a number -100..100"), ("softness 101", "-100..100"),
-            ("sofness 3", "`sofness` is no curve; it must be one such as softness 30"), ("3 4", "`3` is no curve"),
+            ("sofness 3", "`sofness` is not a curve; it must be one such as softness 30"),
+            ("3 4", "`3` is not a curve"),
             ("sofness: 3", "did you mean `softness`?"),
             ("{}", "a curve is missing"), ("softness 3 4", "is `3 4`"),
             ("free 1 2", "has 2 points"), ("free 0 40,x 90,110 127", "`free` is `x`"),
-            ("free 0 90,1 40,2 127", "from left to right"), ("linear 0..127", "what comes in and what goes out"),
+            ("free 0 90,1 40,2 127", "from left to right"), ("linear 0..127", "an input and an output range"),
             ("linear 0..128 1..2", "within 0..127"), ("linear 9..1 1..2", "the lower first"),
             ("{ softness: 3, cutoff: 3 }", "exclude each other"), ("curve: { softness: 3", "expected"),
-            ("softness: 3 cutoff: 3", "mapping values are not allowed"), ("curve: { foo: 1 }", "no key of `curve`"),
+            ("softness: 3 cutoff: 3", "mapping values are not allowed"), ("curve: { foo: 1 }", "not a key of `curve`"),
             ("list: none.txt", "cannot be read: No such file"), ("a: { b", "did not find expected"),
             ("velocity: {}", "needs one of"),
         ])
-    func wrongCurveIsSaid(_ words: String, _ part: String) {
+    func faultOfACurveIsReported(_ words: String, _ part: String) {
         let words = words.split(separator: " ").map { String($0) }
         guard case .failure(let diagnostics) = ValueList.curve(words, shape()) else {
-            Issue.record("was taken")
+            Issue.record("the curve is accepted")
             return
         }
         #expect(diagnostics.list.contains { $0.message.contains(part) }, "\(diagnostics.text)")
@@ -105,14 +106,14 @@ struct ValueListTests {
 
     private func lines(_ count: Int) -> String { (0..<count).map { "\($0 % 128)\n" }.joined() }
 
-    private func said(_ text: String, _ shape: ValueList.Shape) -> [String] {
+    private func reported(_ text: String, _ shape: ValueList.Shape) -> [String] {
         switch ValueList.read(Array(text.utf8), name: "f", shape) {
         case .success(let list): list.diagnostics.list.map { $0.text }
         case .failure(let diagnostics): diagnostics.list.map { $0.text }
         }
     }
 
-    @Test func foreignListIsTakenApart() throws {
+    @Test func listsInManyFormatsAreRead() throws {
         let up = Array(0...127)
         let texts = [
             lines(128), lines(128) + "\n\r\n\n", lines(128).replacing("\n", with: "\r\n"), "\u{FEFF}" + lines(128),
@@ -124,17 +125,17 @@ struct ValueListTests {
         ]
         for text in texts {
             #expect(try ValueList.read(Array(text.utf8), name: "f", shape()).get().values == up, "\(text)")
-            #expect(said(text, shape()).isEmpty)
+            #expect(reported(text, shape()).isEmpty)
         }
         let falling = up.map { "\($0) \(127 - $0)\n" }.joined()
         #expect(try ValueList.read(Array(falling.utf8), name: "f", shape()).get().values == up.reversed())
     }
 
-    /// Every form that `treadle list` takes apart is read in a configuration too.
+    /// A configuration reads lists in the same formats as `treadle list`.
     @Test(arguments: [
         "\u{FEFF}%", "%\r", "0,%", "0;%", "0\t%", "  %.0 ", "%.000",
     ])
-    func listsOfAConfigurationAreReadInTheSameForms(_ form: String) throws {
+    func configurationsReadTheSameListFormats(_ form: String) throws {
         let isTable = form.hasPrefix("0")
         var text = ""
         for value in 0..<128 {
@@ -154,17 +155,17 @@ struct ValueListTests {
         #expect(try ValueList.read(Array(text.utf8), name: "l", shape()).get().values == expected.map { Int($0) })
     }
 
-    @Test func conditionsReadTablesToo() throws {
+    @Test func conditionsReadListsWithTwoColumns() throws {
         let text = (0..<128).map { "\($0), \($0 == 5 ? 1 : 0).0\r\n" }.joined()
         let conditions = "restrict: {conditions: {of: [{from: keys, controller: cc 1, when: l}]}}"
         _ = try loaded(box("{from: [keys], to: [out], \(conditions)}"), files: ["l": text])
     }
 
-    @Test func valuesOutsideTheRangeAreSaidWhereTheyStand() {
+    @Test func valuesOutsideTheRangeAreReportedAtTheirPlace() {
         let row = (0..<128).map { $0 == 2 ? "200" : "\($0)" }.joined(separator: ",") + ",300"
-        let said = diagnostics(box("{from: [keys], to: [out], velocity: {list: l}}"), files: ["l": row])
+        let reported = diagnostics(box("{from: [keys], to: [out], velocity: {list: l}}"), files: ["l": row])
         #expect(
-            said.filter { $0.severity == .error }.map { $0.text } == [
+            reported.filter { $0.severity == .error }.map { $0.text } == [
                 "l:1:5: error: the value is `200`; it must be a number 0..127"
             ])
     }
@@ -194,7 +195,7 @@ struct ValueListTests {
     }
 
     @Test(arguments: ["presets.Verse.routings.Piano.notes", "presets.1.routings.4.notes"])
-    func aNoteStageIsExportedWhole(_ name: String) throws {
+    func noteStageIsExportedAsAWhole(_ name: String) throws {
         // H3 (59) becomes Bb3 (58) and then 59, C4 drops, G9 leaves the range.
         let expected = (0...127).map { $0 == 59 ? 59 : $0 == 60 || $0 == 127 ? -1 : $0 + 1 }
         #expect(try place(name) == expected)
@@ -212,12 +213,12 @@ struct ValueListTests {
     }
 
     @Test(arguments: ["presets.Verse.routings.Piano", "presets.Verse.routings.2.velocity", "presets.Verse.name"])
-    func aPlaceThatHoldsNoListIsRefused(_ name: String) {
+    func placeWithoutAListIsRefused(_ name: String) {
         #expect(throws: LearnPlace.Problem.self) { try self.place(name) }
     }
 
-    /// What is written on the command line is the list that the configuration makes of it.
-    @Test func noteMapsAndConditionsAreExportedAsWritten() throws {
+    /// YAML on the command line gives the same list as in a configuration.
+    @Test func noteMapsAndConditionsAreExportedFromYAML() throws {
         #expect(try curve("map: { C4: D4, D4: none }", shape()).values == (0...127).map { [60: 62, 62: -1][$0] ?? $0 })
         #expect(
             try curve("map-tones: { C: D }", shape()).values
@@ -227,37 +228,38 @@ struct ValueListTests {
         #expect(try curve("when: \"<= 9\"", shape(.controllers, 16383)).values.count == 16384)
     }
 
-    @Test func faultOfAForeignListIsSaidAtItsPlace() {
-        #expect(said("", shape()) == ["f:1:1: error: the list ends here: it has 0 lines and needs 128"])
-        #expect(said(lines(127), shape()) == ["f:127:1: error: the list ends here: it has 127 lines and needs 128"])
-        #expect(said("7\n", shape()) == ["f:1:1: error: the list ends here: it has 1 line and needs 128"])
-        #expect(said("1 2\n3", shape()) == ["f:2:1: error: the list ends here: it has 3 numbers and needs 128"])
+    @Test func faultOfAListIsReportedAtItsPlace() {
+        #expect(reported("", shape()) == ["f:1:1: error: the list ends here: it has 0 lines and needs 128"])
+        #expect(reported(lines(127), shape()) == ["f:127:1: error: the list ends here: it has 127 lines and needs 128"])
+        #expect(reported("7\n", shape()) == ["f:1:1: error: the list ends here: it has 1 line and needs 128"])
+        #expect(reported("1 2\n3", shape()) == ["f:2:1: error: the list ends here: it has 3 numbers and needs 128"])
         #expect(
-            said(lines(16383), shape(.controllers, 16383)).first?.hasPrefix("f:16383:1: error: the list ends") == true)
+            reported(lines(16383), shape(.controllers, 16383)).first?.hasPrefix("f:16383:1: error: the list ends")
+                == true)
         #expect(
-            said(lines(130), shape()) == [
+            reported(lines(130), shape()) == [
                 "f:129:1: warning: the list has 130 lines; values beyond 128 are cut off (--in 14 takes 16384)"
             ])
         #expect(
-            said("x 1.5\n\n,1,,2\n128\n" + lines(125), shape()) == [
-                "f:1:1: error: `x` is no whole number", "f:1:3: error: `1.5` is no whole number",
+            reported("x 1.5\n\n,1,,2\n128\n" + lines(125), shape()) == [
+                "f:1:1: error: `x` is not a whole number", "f:1:3: error: `1.5` is not a whole number",
                 "f:2:1: error: the line is empty; it must hold a number",
                 "f:3:1: error: a number is missing before this",
                 "f:3:4: error: a number is missing before this",
             ])
         #expect(
-            said("0\n 128 -1\n" + lines(125), shape()) == [
+            reported("0\n 128 -1\n" + lines(125), shape()) == [
                 "f:2:2: error: the value is `128`; it must be a number 0..127 (0..16383 with --out 14)",
                 "f:2:6: error: the value is `-1`; it must be a number 0..127 (0..16383 with --out 14)",
             ])
         #expect(
-            said("16384\n" + lines(127), shape(.controllers, 127, 16383)) == [
+            reported("16384\n" + lines(127), shape(.controllers, 127, 16383)) == [
                 "f:1:1: error: the value is `16384`; it must be a number 0..16383"
             ])
-        #expect(said("128\n" + lines(127), shape(.velocities)).first?.hasSuffix("a number 0..127") == true)
+        #expect(reported("128\n" + lines(127), shape(.velocities)).first?.hasSuffix("a number 0..127") == true)
     }
 
-    @Test func whatDropsANoteIsMinusOne() throws {
+    @Test func droppedNotesAreMinusOne() throws {
         let text = "-7\n128\n60\n" + lines(125)
         #expect(
             try ValueList.read(Array(text.utf8), name: "f", shape(.notes)).get().values.prefix(4) == [-1, -1, 60, 0])

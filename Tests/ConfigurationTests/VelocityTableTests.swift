@@ -43,14 +43,14 @@ struct VelocityTableTests {
         #expect(map[63] == 0 && map[64] == 127)
     }
 
-    @Test func listTooShortSaysHowManyLinesItNeeds() {
+    @Test func tooShortListSaysHowManyLinesItNeeds() {
         let text =
             "treadle: 1\nports: {k: {match: k}}\npresets: [{name: P, routings: "
             + "[{from: [k], to: [k], velocity: {list: §soft.txt}}]}]\n"
         Marked(.box, text, "has 2 lines; it needs 128").check(files: ["soft.txt": "1\n2\n\n"])
     }
 
-    @Test func listTooLongIsCutOffWithAWarning() throws {
+    @Test func tooLongListIsCutOffWithAWarning() throws {
         let text = box("{from: [keys], to: [out], velocity: {list: soft.txt}}")
         let configuration = try loaded(text, files: ["soft.txt": String(repeating: "7\n", count: 130)])
         #expect(configuration.diagnostics.list.map { $0.severity } == [.warning])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Configuration
 
-/// What would do nothing, or not what it seems to, is refused or warned of.
+/// Settings without effect, or with another effect than it seems, are refused or warned of.
 struct WithoutEffectTests {
     @Test(arguments: [
         Marked(.preset, "name: A, learnable: {Range: §motion.range.x}", "motion.range.x cannot be learnt"),
@@ -14,7 +14,7 @@ struct WithoutEffectTests {
             .preset, "name: A, routings: [{from: [keys], to: [out]}], learnable: {C: §restrict.notes}",
             "restrict.notes cannot be learnt"),
     ])
-    func aPlaceThatPresetsDoNotHaveCannotBeLearnt(_ marked: Marked) { marked.check() }
+    func unknownPlaceCannotBeLearnt(_ marked: Marked) { marked.check() }
 
     @Test func placesThatPresetsHaveCanBeLearnt() {
         let places = [
@@ -39,11 +39,11 @@ struct WithoutEffectTests {
         Marked(.preset, "name: \"“Verse”\""),
         Marked(
             .assignment, "from: footswitches, controller: switch A, do: {127: §preset “Verse”}",
-            "quotes are straight ones"),
+            "use straight quotes"),
     ])
-    func typographicQuotesAreNoQuotes(_ marked: Marked) { marked.check() }
+    func typographicQuotesAreWarnedOf(_ marked: Marked) { marked.check() }
 
-    @Test(arguments: ["rpn", "nrpn"]) func theNullParameterIsRefused(_ kind: String) {
+    @Test(arguments: ["rpn", "nrpn"]) func nullParameterIsRefused(_ kind: String) {
         Marked(.remap, "from: §\(kind) 127/127, to: cc 1", "is the null parameter").check()
         Marked(.remap, "from: cc 1, to: §\(kind) 127/127 14-bit", "is the null parameter").check()
         Marked(.onLoad, "send: §\(kind) 127/127 = 1", "is the null parameter").check()
@@ -59,20 +59,20 @@ struct WithoutEffectTests {
 
         """
 
-    @Test func aRemapBesideTheRawControllerIsWarnedOf() {
-        func said(_ routing: String) -> [String] {
+    @Test func remapBesideTheUnchangedControllerIsWarnedOf() {
+        func reported(_ routing: String) -> [String] {
             diagnostics(Self.organ + "- {name: Song, insert: [Drawbars], routings: [{\(routing)}]}\n").map { $0.text }
         }
         let warning =
-            "box.yaml:6:25: warning: `Bars` remaps cc 74 of `keys`, which routing 1, at box.yaml:6:47, also lets "
-            + "through to `organ` as it is"
-        #expect(said("from: [keys], to: [organ]") == [warning])
+            "box.yaml:6:25: warning: `Bars` remaps cc 74 of `keys`, which routing 1, at box.yaml:6:47, also passes "
+            + "to `organ` unchanged"
+        #expect(reported("from: [keys], to: [organ]") == [warning])
         for good in [
             "from: [keys], to: [strings]", "from: [keys], to: [organ], controllers: {filter: true}",
             "from: [keys], to: [organ], controllers: {remap: [{from: cc 74, filter: true}]}",
             "from: [keys], to: [organ], channel: 5, restrict: {channel: 1}, mute: true",
         ] {
-            #expect(said(good).isEmpty, "\(good)")
+            #expect(reported(good).isEmpty, "\(good)")
         }
     }
 }

@@ -13,11 +13,11 @@ struct YAMLTests {
         ("a: [1, 2\n", "f:2:1: error: did not find expected ',' or ']'"),
         ("a: 1\n b: 2\n", "f:2:3: error: mapping values are not allowed"),
         ("a: \"x\n", "f:2:1: error: found unexpected end of stream"),
-        ("a: 1\na: 2\n", "f:2:1: error: `a` stands here twice; the first is in line 1"),
-        ("\"a\": 1\n'a': 2\n", "f:2:1: error: `a` stands here twice"),
-        ("é: {é: 1, é: 2}\n", "f:1:11: error: `é` stands here twice"),
-        ("a: *b\n", "f:1:4: error: no `&b` stands before"),
-        ("a: &b [*b]\n", "f:1:8: error: no `&b` stands before"),
+        ("a: 1\na: 2\n", "f:2:1: error: `a` appears twice here; the first is in line 1"),
+        ("\"a\": 1\n'a': 2\n", "f:2:1: error: `a` appears twice here"),
+        ("é: {é: 1, é: 2}\n", "f:1:11: error: `é` appears twice here"),
+        ("a: *b\n", "f:1:4: error: there is no anchor `&b` before"),
+        ("a: &b [*b]\n", "f:1:8: error: there is no anchor `&b` before"),
         ("a: !!str 1\n", "f:1:4: error: tags"),
         ("? [1]\n: 2\n", "f:1:3: error: a key is a list"),
         ("a: 1\n---\nb: 2\n", "f:2:1: error: a second document"),
@@ -26,34 +26,34 @@ struct YAMLTests {
         ("", "f:1:1: error: the file is empty"),
     ])
     func faultIsReportedAtItsPlace(_ text: String, _ message: String) {
-        let (_, said) = parse(text)
-        #expect(said.count == 1)
-        #expect(said.first?.hasPrefix(message) == true, "\(said)")
+        let (_, reported) = parse(text)
+        #expect(reported.count == 1)
+        #expect(reported.first?.hasPrefix(message) == true, "\(reported)")
     }
 
-    @Test func bytesThatAreNoUTF8AreReportedWhereTheyStand() {
+    @Test func invalidUTF8IsReportedAtItsPlace() {
         let log = DiagnosticLog()
         #expect(YAMLTree([0x61, 0x3A, 0x0A, 0xC3, 0xA9, 0xFF, 0x0A], file: log.file("f"), log: log) == nil)
         #expect(log.sorted().text.hasPrefix("f:2:2: error: not UTF-8 text"))
     }
 
-    /// Many keys are looked up another way than few are looked through.
-    @Test func keysThatStandTwiceAmongManyAreFound() {
+    /// From 16 keys on, duplicates are found by a dictionary instead of a search.
+    @Test func duplicatesAmongManyKeysAreFound() {
         for count in [15, 16, 17, 40] {
             var text = ""
             for key in 1...count { text += "k\(key): 1\n" }
-            let said = parse(text + "k3: 2\nk\(count): 2\n").1
+            let reported = parse(text + "k3: 2\nk\(count): 2\n").1
             #expect(
-                said == [
-                    "f:\(count + 1):1: error: `k3` stands here twice; the first is in line 3",
-                    "f:\(count + 2):1: error: `k\(count)` stands here twice; the first is in line \(count)",
+                reported == [
+                    "f:\(count + 1):1: error: `k3` appears twice here; the first is in line 3",
+                    "f:\(count + 2):1: error: `k\(count)` appears twice here; the first is in line \(count)",
                 ])
         }
     }
 
-    @Test func byteOrderMarkIsNoCharacter() {
-        let (tree, said) = parse("\u{FEFF}a: 1\n")
-        #expect(said == [])
+    @Test func byteOrderMarkIsNotCounted() {
+        let (tree, reported) = parse("\u{FEFF}a: 1\n")
+        #expect(reported == [])
         #expect(tree?.root.place.column == 1)
     }
 
@@ -82,20 +82,20 @@ struct YAMLTests {
         #expect(preset.routings[1].channel == 2)
     }
 
-    @Test func fileThatGrowsByAliasesIsRefused() {
+    @Test func fileWithTooManyAliasedValuesIsRefused() {
         var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
         for level in 1...9 {
             let alias = "*a\(level - 1)"
             text += "a\(level): &a\(level) [\(Array(repeating: alias, count: 10).joined(separator: ", "))]\n"
         }
-        let (tree, said) = parse(text)
+        let (tree, reported) = parse(text)
         #expect(tree == nil)
-        #expect(said.count == 1 && said[0].contains("over the limit `aliasedValues`"))
+        #expect(reported.count == 1 && reported[0].contains("over the limit `aliasedValues`"))
     }
 
     @Test func deepNestingIsRefused() {
-        let (tree, said) = parse(String(repeating: "[", count: 5000))
+        let (tree, reported) = parse(String(repeating: "[", count: 5000))
         #expect(tree == nil)
-        #expect(said == ["f:1:50: error: over the limit `levels`: more than 48, and at most 48 are possible"])
+        #expect(reported == ["f:1:50: error: over the limit `levels`: more than 48, and at most 48 are possible"])
     }
 }

@@ -14,7 +14,7 @@ enum ListCommand {
         if ValueList.isPlace(words) {
             if shape.use != .controllers || shape.inTop > 127 || shape.outTop > 127 {
                 throw Arguments.Problem(
-                    message: "'\(words[1])' says itself what the list is for; write it without options")
+                    message: "'\(words[1])' already says what the list is for; leave out the options")
             }
             do throws(LearnPlace.Problem) {
                 switch try ValueList.place(words[1], path: words[0]) {

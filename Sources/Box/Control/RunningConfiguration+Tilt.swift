@@ -12,7 +12,7 @@ extension RunningConfiguration {
             let place = try LearnPlace(path: path, place: name)
             guard place.isAsRead(prints) else {
                 throw LearnPlace.Problem(
-                    message: "\(place.file) has changed since it was read; the box reads it at SIGHUP")
+                    message: "\(place.file) has changed since it was read; send SIGHUP to reload it")
             }
             if place.old == value { return }
             if case .failure(let diagnostics) = place.check(value) {

@@ -112,7 +112,7 @@ struct Doubling {
             if a.passes(.noteOn) && b.passes(.noteOn) { return meets && sameNote(a, b) ? "notes" : nil }
             if a.passes(.controlChange) && b.passes(.controlChange) { return meets ? "controllers" : nil }
         }
-        if sameRemap(a, b, channels) { return "what a remap sends" }
+        if sameRemap(a, b, channels) { return "the output of a remap" }
         if source == Source.clock || !a.passesChannels && !b.passesChannels { return sameSystem(a, b) }
         return nil
     }

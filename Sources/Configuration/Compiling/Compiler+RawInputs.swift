@@ -12,8 +12,8 @@ extension Compiler {
             log.warning(
                 second.place,
                 "\(remapping.name) remaps \(raw.controller) of `\(sourceName(raw.source))`, which \(passing.name), at "
-                    + "\(shown(passing.model.place)), also lets through to "
-                    + "`\(clipped(reader.box.ports[raw.destination].alias))` as it is")
+                    + "\(shown(passing.model.place)), also passes to "
+                    + "`\(clipped(reader.box.ports[raw.destination].alias))` unchanged")
             return true
         }
         return false

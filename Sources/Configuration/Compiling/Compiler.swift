@@ -44,14 +44,14 @@ final class Compiler {
             let preset = reader.presets[index]
             markIfFaulty(index) {
                 if let first = names[preset.name], !preset.name.isEmpty {
-                    log.error(preset.place, "a preset `\(clipped(preset.name))` is there already, at \(shown(first))")
+                    log.error(preset.place, "a preset `\(clipped(preset.name))` already exists, at \(shown(first))")
                 } else {
                     names[preset.name] = preset.place
                 }
                 guard let number = preset.number else { return }
                 if let first = numbers[number] {
                     log.error(
-                        preset.numberPlace, "number \(number) belongs to another preset already, at \(shown(first))")
+                        preset.numberPlace, "number \(number) is already used by another preset, at \(shown(first))")
                 } else {
                     numbers[number] = preset.numberPlace
                 }

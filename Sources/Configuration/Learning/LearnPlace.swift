@@ -109,7 +109,9 @@ public struct LearnPlace {
         }
         if isQuoted || segments.contains([]) {
             throw Problem(
-                message: "'\(place)' is no place: keys, names or positions apart by dots, what holds a dot in quotes")
+                message:
+                    "'\(place)' is not a place: write keys, names or positions separated by dots, a name with a dot in quotes"
+            )
         }
         return segments.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -20,7 +20,7 @@ extension LearnWalk {
     /// Replaces the present value and keeps its quotes.
     private func replacing() throws(LearnPlace.Problem) -> LearnPlace.Edit {
         guard case .scalar = node.content else {
-            throw LearnPlace.Problem(message: "\(shown) is \(node.described); learning puts a single value there")
+            throw LearnPlace.Problem(message: "\(shown) is \(node.described); learning writes a single value")
         }
         let range = offset(Int(node.start))..<offset(Int(node.end))
         var edit = LearnPlace.Edit(range: range)
@@ -32,7 +32,7 @@ extension LearnWalk {
             edit.quote = String(decoding: bytes[range.lowerBound...range.lowerBound], as: UTF8.self)
             guard edit.quote == "\"" || edit.quote == "'" else {
                 throw LearnPlace.Problem(
-                    message: "\(shown) is a block of text or tagged; learning puts a single value there")
+                    message: "\(shown) is a block of text or tagged; learning writes a single value")
             }
         }
         return edit

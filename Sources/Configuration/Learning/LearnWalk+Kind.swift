@@ -38,7 +38,7 @@ extension LearnWalk {
     private var notLearnable: LearnPlace.Problem {
         LearnPlace.Problem(
             message:
-                "\(shown) cannot be learnt; what can: notes, velocities and channel of restrict and conditions, "
+                "\(shown) cannot be learnt; these can: notes, velocities and channel of restrict and conditions, "
                 + "channel elsewhere, map of notes and its entries, fixed of velocity, from, to and decrement of remaps, "
                 + "controller, trigger, start, end, when, in and out of linear, tempo, number of a preset, send of on-load, "
                 + "x, y and z of range of motion")

@@ -3,11 +3,11 @@ extension Learner {
     public var request: String {
         switch kind {
         case .noteRange: "press the lowest and the highest key"
-        case .velocityRange: "press a key as softly and then as hard as it may be"
-        case .noteMapEntry: "press the key that is played and then the key that shall sound"
-        case .key: "press the key that shall sound"
+        case .velocityRange: "press a key with the lowest and then with the highest velocity"
+        case .noteMapEntry: "press the key that is played and then the key that should sound"
+        case .key: "press the key that should sound"
         case .channel: "play or move anything on that channel"
-        case .velocity: "press a key as hard as it shall be, \(Learner.ending)"
+        case .velocity: "press a key with that velocity, \(Learner.ending)"
         case .controller(let was) where was.utf8.starts(with: "key ".utf8): "press the key"
         case .controller: "move the controller, press the footswitch, or send the SysEx"
         case .value: "move any controller to the value, \(Learner.ending)"
@@ -20,5 +20,5 @@ extension Learner {
         }
     }
 
-    private static var ending: String { "then rest or press Return" }
+    private static var ending: String { "then wait or press Return" }
 }

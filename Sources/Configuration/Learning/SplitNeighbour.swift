@@ -41,7 +41,7 @@ struct SplitNeighbour {
         var walk = try LearnWalk(files, box: box, preset: preset, routing: routing, key: "restrict")
         try walk.go(on: ["notes"])
         let ends = walk.old.flatMap { $0.asText { text in Reader.ends(text).map { ($0.low.string, $0.high.string) } } }
-        guard let ends else { throw LearnPlace.Problem(message: "\(walk.shown) is no range") }
+        guard let ends else { throw LearnPlace.Problem(message: "\(walk.shown) is not a range") }
         edit = try walk.edit()
         self.isAbove = isAbove
         let (low, high) = (model.routing.lowestNote, model.routing.highestNote)

@@ -84,7 +84,7 @@ struct ListText {
     private mutating func add(_ word: Text, _ place: Place) -> Int? {
         count += 1
         guard let value = ListText.whole(word) else {
-            log.error(place, "`\(clipped(word))` is no whole number")
+            log.error(place, "`\(clipped(word))` is not a whole number")
             return nil
         }
         if numbers.count < 2 * ListText.most { numbers.append(Number(value: value, place: place)) }

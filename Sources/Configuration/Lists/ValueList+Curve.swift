@@ -52,7 +52,7 @@ extension ValueList {
             let (low, high) = (scalar(memory, rest[rest.startIndex]), scalar(memory, rest[rest.startIndex + 1]))
             return tree(memory, key, mapping(memory, [(key: "in", value: low), (key: "out", value: high)]))
         case "linear":
-            log.error(.nowhere, "`linear` needs what comes in and what goes out, such as linear 0..127 127..0")
+            log.error(.nowhere, "`linear` needs an input and an output range, such as linear 0..127 127..0")
             return nil
         default: return tree(memory, key, scalar(memory, rest.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }))
         }
@@ -95,7 +95,7 @@ extension Reader {
         guard let entry = onlyOne(found) else {
             if !fields.isMapping { return nil }
             let word = fields.entries.first?.key
-            let found = word.map { "`\(clipped($0))` is no curve" } ?? "a curve is missing"
+            let found = word.map { "`\(clipped($0))` is not a curve" } ?? "a curve is missing"
             let must = "; it must be one such as softness 30, or linear 0..127 127..0"
             log.error(node.place, found + must + hint(word ?? "", among: ValueList.keys))
             return nil
@@ -105,19 +105,19 @@ extension Reader {
         switch entry.key {
         case "velocity":
             if shape.use != .controllers || inTop > 127 || outTop > 127 {
-                log.error(entry.place, "`velocity` says itself what the list is for; write it without options")
+                log.error(entry.place, "`velocity` already says what the list is for; leave out the options")
             }
             shape.use = .velocities
             return velocityMap(entry.value).map { map in (0...127).map { Int(map[$0]) } }
         case "notes", "map", "map-tones":
             if shape.use != .notes && shape.use != .controllers || inTop > 127 || outTop > 127 {
-                log.error(entry.place, "`\(entry.key)` says itself what the list is for; write it without options")
+                log.error(entry.place, "`\(entry.key)` already says what the list is for; leave out the options")
             }
             shape.use = .notes
             return entry.key == "notes" ? noteStage(entry.value) : entry.key == "map" ? noteMap(entry) : toneMap(entry)
         case "when":
             if shape.use != .controllers || outTop > 127 {
-                log.error(entry.place, "`when` says itself what the list is for; write it with no option but --in")
+                log.error(entry.place, "`when` already says what the list is for; the only option is --in")
             }
             return whenValues(entry, inTop > 127 ? .pitchBend : .controlChange(0), top: inTop)
         case "list": return valueList(entry, count: shape.count, range: shape.range)

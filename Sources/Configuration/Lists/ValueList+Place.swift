@@ -30,11 +30,11 @@ extension ValueList {
         var walk = try LearnWalk(files, box: box, names)
         walk.onlyReads = true
         try walk.go()
-        if !walk.rest.isEmpty { throw LearnPlace.Problem(message: "nothing stands at '\(place)'") }
+        if !walk.rest.isEmpty { throw LearnPlace.Problem(message: "there is no value at '\(place)'") }
         guard let (values, shape) = reader.list(walk) else {
             throw LearnPlace.Problem(
                 message:
-                    "'\(place)' is no list; what is: notes of a routing, map and map-tones in it, velocity, and when "
+                    "'\(place)' is not a list; lists are: notes of a routing, map and map-tones in it, velocity, and when "
                     + "of a condition")
         }
         // Warnings about the rest of the configuration are left to `treadle check`.

@@ -37,7 +37,7 @@ extension Pattern {
         var start = 0
         while start < pieces.count {
             guard let status = status(at: start) else {
-                return (ranges, "whole messages, each with its status byte first; after the first nothing may follow")
+                return (ranges, "whole messages, each with its status byte first; no other byte may follow")
             }
             let end = pieces[(start + 1)...].firstIndex { $0.isStatus } ?? pieces.count
             if status == Status.sysEx {
@@ -49,7 +49,7 @@ extension Pattern {
                 continue
             }
             let length = MessageLength.bytes(status: status)
-            if length == 0 { return (ranges, "messages that MIDI knows; it has none that begins with \(hex(status))") }
+            if length == 0 { return (ranges, "messages that MIDI defines; none begins with \(hex(status))") }
             if end - start != length {
                 let data = length == 2 ? "1 data byte 00..7F" : "\(length - 1) data bytes 00..7F"
                 return (

@@ -68,7 +68,8 @@ struct Pattern: Hashable {
         for word in Word.split(text) ?? [] {
             guard let piece = piece(word.text) else {
                 return .bad(
-                    "bytes in hex, [MSB], [LSB], [CH] or [**], apart by blanks; `\(clipped(word.text))` is none")
+                    "bytes in hex, [MSB], [LSB], [CH] or [**], separated by spaces; `\(clipped(word.text))` is not one of these"
+                )
             }
             pieces.append(piece)
         }

@@ -64,7 +64,7 @@ struct Fields {
         let known = (0..<knownCount).map { self.known[$0].string }
         for entry in entries where !known.contains(entry.key.string) {
             let key = clipped(entry.key)
-            log.error(entry.place, "`\(key)` is no key of \(what)" + offer(key, among: known))
+            log.error(entry.place, "`\(key)` is not a key of \(what)" + offer(key, among: known))
         }
     }
 }

@@ -78,9 +78,9 @@ extension Reader {
             let value = value(entry.key, of: controller)
             if value == nil || value ?? 0 > top {
                 let must = controller == .noteValue ? ambiguity(entry.key) ?? noteMust : "0..\(top)"
-                log.error(entry.place, "`\(clipped(entry.key))` is no value of the controller; it must be \(must)")
+                log.error(entry.place, "`\(clipped(entry.key))` is not a value of the controller; it must be \(must)")
             } else if choices.contains(where: { $0.value == value }) {
-                log.error(entry.place, "`\(entry.key)` stands here twice")
+                log.error(entry.place, "`\(entry.key)` appears twice here")
             }
             guard let action = action(entry), let value, value <= top else { continue }
             choices.append(AssignmentModel.Choice(value: value, action: action, place: entry.value.place))

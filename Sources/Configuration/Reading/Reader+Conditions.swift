@@ -67,7 +67,8 @@ extension Reader {
         if let keyboard = box.inputKeyboard {
             return RoutingSource(source: UInt8(keyboard.port), channels: keyboard.channels)
         }
-        log.error(node.place, "a condition needs `from`, as the box file has no `input-keyboard`, which is the default")
+        log.error(
+            node.place, "a condition needs `from`, because the box file has no `input-keyboard`, which is the default")
         return nil
     }
 

@@ -37,7 +37,7 @@ extension Reader {
         // Fast path for the most frequent form, without splitting into words.
         if text.begins(with: "cc "), let number = Reader.seven(text.from(3)) { return .good(.controlChange(number)) }
         guard let words = Word.split(text), let first = words.first, !first.quoted else {
-            return .bad("a controller, its quotes in pairs")
+            return .bad("a controller, with quotes in pairs")
         }
         let rest = Array(words.dropFirst())
         switch first.text {

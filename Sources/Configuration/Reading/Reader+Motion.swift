@@ -44,7 +44,7 @@ extension Reader {
                 continue
             }
             if chipAxes.contains(where: { $0.index == chipAxis.index }) {
-                wrong(entry, "an axis of the chip that stands nowhere else; each is one of the box's")
+                wrong(entry, "an axis of the chip that is not used yet")
             }
             chipAxes.append(chipAxis)
         }

@@ -61,11 +61,11 @@ extension Reader {
         for entry in entries {
             guard let from = note(entry.key) else {
                 let must = ambiguity(entry.key) ?? noteMust
-                log.error(entry.place, "`\(clipped(entry.key))` is no note; it must be \(must)")
+                log.error(entry.place, "`\(clipped(entry.key))` is not a note; it must be \(must)")
                 continue
             }
             if let first = places[from] {
-                log.error(entry.place, "`\(entry.key)` is mapped already in line \(first.line)")
+                log.error(entry.place, "`\(entry.key)` is already mapped in line \(first.line)")
             }
             places[from] = entry.place
             if entry.value.text == "none" {
@@ -90,11 +90,11 @@ extension Reader {
         for entry in entries {
             guard let from = tone(entry.key) else {
                 let must = ambiguity(entry.key) ?? toneMust
-                log.error(entry.place, "`\(clipped(entry.key))` is no tone; it must be \(must)")
+                log.error(entry.place, "`\(clipped(entry.key))` is not a tone; it must be \(must)")
                 continue
             }
             if let first = places[from] {
-                log.error(entry.place, "`\(entry.key)` is mapped already in line \(first.line)")
+                log.error(entry.place, "`\(entry.key)` is already mapped in line \(first.line)")
             }
             places[from] = entry.place
             if entry.value.text == "none" {

@@ -100,7 +100,8 @@ extension Reader {
             if let fault = pattern.outputFault {
                 wrong(entry, fault)
             } else if pattern.hasValue {
-                wrong(entry, "message \"…\" = 0..\(Controller.message(pattern).top), since it has a place for a value")
+                wrong(
+                    entry, "message \"…\" = 0..\(Controller.message(pattern).top), because it has a place for a value")
             } else {
                 return pattern.messages(0, channel)
             }

@@ -53,7 +53,7 @@ extension Reader {
         }
         let line = GPIOLine(chip: text.upTo(colon).string, line: number)
         for other in lines where other.line == line {
-            wrong(entry, "a line of its own; this is that of \(other.owner)")
+            wrong(entry, "a line that nothing else uses; this is the line of \(other.owner)")
         }
         lines.append((line, owner))
         return line
@@ -88,7 +88,7 @@ extension Reader {
         if let text = entry.value.text, let time = Reader.nanoseconds(text), time <= 3_600_000_000_000 {
             return UInt64(time)
         }
-        wrong(entry, "seconds 0..3600 without an event until the light goes off, such as 60")
+        wrong(entry, "seconds 0..3600 without an event until the backlight goes off, such as 60")
         return nil
     }
 

@@ -16,7 +16,7 @@ extension Reader {
         guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of aliases") }
         for (index, entry) in entries.enumerated() {
             if Reader.isReserved(entry.key) {
-                log.error(entry.place, "`\(entry.key)` has a meaning of its own and cannot be an alias")
+                log.error(entry.place, "`\(entry.key)` is reserved and cannot be an alias")
             } else if entry.key.isEmpty {
                 log.error(entry.place, "an alias cannot be empty")
             }

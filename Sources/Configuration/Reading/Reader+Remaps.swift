@@ -44,7 +44,8 @@ extension Reader {
             }
             if from?.cannotBeFiltered == true, let fromEntry {
                 wrong(
-                    filterEntry, "false: \(fromEntry.value.described) is no message of its own and cannot be filtered")
+                    filterEntry,
+                    "false: \(fromEntry.value.described) is not a controller message and cannot be filtered")
             }
         } else if toEntry == nil {
             missing("to", fields, "the controller to send, or `filter: true`")
@@ -84,7 +85,8 @@ extension Reader {
         }
         if case .key = to, let toEntry, !model.sendsZero(from) {
             log.warning(
-                toEntry.value.place, "what \(toEntry.value.described) begins never ends, as no value of this remap is 0"
+                toEntry.value.place,
+                "the note of \(toEntry.value.described) never ends, because no value of this remap is 0"
             )
         }
         return model
@@ -132,7 +134,7 @@ extension Reader {
             return nil
         }
         if case .sequence(let items) = entry.value.content, items.count != 2 {
-            log.error(entry.value.place, "`list` has \(items.count) of them; it must be \(must)")
+            log.error(entry.value.place, "`list` has \(counted(items.count, "value")); it must be \(must)")
             return nil
         }
         return valueList(entry, count: 2, range: 0...top).map { (Int32($0[0]), Int32($0[1])) }

@@ -35,7 +35,7 @@ extension Reader {
     // Takes no closure: the compiler would copy the body for every call.
     @inline(never)
     private func reportWrong(_ node: YAMLNode, _ key: Text, _ must: String) {
-        let quotes = node.text?.hasTypographicQuotes == true ? "; quotes are straight ones, \"" : ""
+        let quotes = node.text?.hasTypographicQuotes == true ? "; use straight quotes, \"" : ""
         log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must)\(quotes)")
     }
 
@@ -91,7 +91,7 @@ extension Reader {
 
     func checkName(_ name: Text, _ place: Place) {
         if VisibleText.hasControl(name) {
-            log.error(place, "`\(clipped(name))` holds a control character; a name may have none")
+            log.error(place, "`\(clipped(name))` contains a control character; names cannot have one")
         }
     }
 

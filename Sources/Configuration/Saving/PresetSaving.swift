@@ -83,7 +83,7 @@ public struct PresetSaving {
         case .success(let new):
             let index = new.presetNames.firstIndex(of: preset)
             if index.map({ SavedStates(new.program.pointee.presets[$0]) }) != states {
-                throw LearnPlace.Problem(message: "\(files[0].path) would not hold what was changed")
+                throw LearnPlace.Problem(message: "\(files[0].path) would not contain the saved mutes and bypasses")
             }
         }
     }
@@ -97,7 +97,7 @@ public struct PresetSaving {
         reader.readAll(box: box)
         if let changed = difference(prints, reader.prints) {
             let file = files.shown(changed)
-            throw LearnPlace.Problem(message: "\(file) has changed since it was read; the box reads it at SIGHUP")
+            throw LearnPlace.Problem(message: "\(file) has changed since it was read; send SIGHUP to reload it")
         }
         return reader
     }

@@ -22,7 +22,7 @@ extension YAMLParser {
             return nil
         }
         if event.type == YAML_ALIAS_EVENT { return alias(event.anchor, place) }
-        if event.tagged { log.error(place, "tags (`!…`) mean nothing here; a value is read by its key's type") }
+        if event.tagged { log.error(place, "tags (`!…`) are not supported; the key decides the type of a value") }
         let before = aliasedValues
         count(event)
         var node = YAMLNode(event)
@@ -38,7 +38,7 @@ extension YAMLParser {
 
     private mutating func alias(_ name: Text, _ place: Place) -> YAMLNode? {
         guard let anchor = anchors[name] else {
-            fail(place, "no `&\(name)` stands before this `*\(name)`")
+            fail(place, "there is no anchor `&\(name)` before this alias `*\(name)`")
             return nil
         }
         countWritten(1, place)
@@ -55,7 +55,7 @@ extension YAMLParser {
         if event.quoted || !event.text.isInTypographicQuotes { return }
         log.warning(
             event.place,
-            "the quotes around `\(clipped(event.text))` are part of the text; straight ones (\") are not, or write none"
+            "the quotes around `\(clipped(event.text))` are part of the text; use straight quotes (\") or none"
         )
     }
 
@@ -126,7 +126,7 @@ extension YAMLParser {
             if name == "<<" && !key.isQuoted {
                 merged += mergeable(value)
             } else if let before = add(name, key.place, first, &index) {
-                log.error(key.place, "`\(clipped(name))` stands here twice; the first is in line \(before.line)")
+                log.error(key.place, "`\(clipped(name))` appears twice here; the first is in line \(before.line)")
             } else {
                 var entry = YAMLNode.Entry(key: name, place: key.place, value: value)
                 entry.index = key.start
