@@ -1,5 +1,5 @@
-# What the scripts here share: where things are kept, how they speak, and a Debian archive of their own.
-# Sourced, never run. Nothing in it touches the machine's own package configuration.
+# Functions that the scripts here share: places of files, messages, the cache, and a private Debian archive.
+# Sourced, never run. Leaves the machine's own package configuration alone.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 tools=$root/Board/tools
@@ -8,14 +8,14 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/treadle
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 die() { say "$*"; exit 1; }
 
-# quietly LOG COMMAND… runs with its output in LOG and shows the end of it only when it fails.
+# quietly LOG COMMAND… runs a command with its output in LOG, and shows the last lines if it fails.
 quietly() {
     local log=$1 && shift
     mkdir -p "$(dirname "$log")"
-    "$@" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "failed: $* (all of it in $log)"; }
+    "$@" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "failed: $* (whole output in $log)"; }
 }
 
-# key WORD-OR-FILE… is a short hash of the words and of what is in the files: the name of a thing in the cache.
+# key WORD-OR-FILE… prints a short hash of the words and of the files' contents, for names in the cache.
 key() {
     local item
     for item in "$@"; do
@@ -23,8 +23,8 @@ key() {
     done | sha256sum | cut -c1-16
 }
 
-# once DIRECTORY FUNCTION… fills a cache directory by calling the function with an empty one; a half-filled one is
-# never seen, and two builds at a time wait for each other.
+# once DIRECTORY FUNCTION… fills a cache directory: calls the function with an empty directory and then moves that into
+# place, so that it is never seen half-filled. A second build waits for the first.
 once() {
     local directory=$1 && shift
     [ -d "$directory" ] && return
@@ -38,16 +38,16 @@ once() {
     exec {lock}>&-
 }
 
-# The commit of the sources, `-dirty` behind it where files have changed; "unknown" where they are no checkout of their own.
+# Prints the commit of the sources, with `-dirty` if files have changed; "unknown" if they are not a git checkout.
 commit() {
     { [ -e "$root/.git" ] && git -C "$root" describe --always --abbrev=12 --dirty --exclude '*' 2>/dev/null; } || echo unknown
 }
 
-# --- A Debian archive of our own: two suites, two architectures, read into the cache. ---
+# --- A private Debian archive: two suites, two architectures, indexed in the cache. ---
 
 apt=$cache/apt
 
-# The Debian mirror this machine is set up for, or DEBIAN_MIRROR.
+# Prints DEBIAN_MIRROR, or the Debian mirror that this machine uses.
 debian_mirror() {
     local mirror
     mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 2>/dev/null | grep -m1 -E '/debian/?$' || true)}
@@ -55,7 +55,7 @@ debian_mirror() {
     printf '%s\n' "${mirror%/}"
 }
 
-# Writes the private configuration and fetches the indices, once; `apt_update force` fetches them anew.
+# Writes the private configuration and fetches the package lists once; `apt_update force` fetches them again.
 apt_update() {
     [ -e "$apt/ready" ] && [ "${1:-}" != force ] && return
     local mirror suite sources keyring=/usr/share/keyrings/debian-archive-keyring.gpg
@@ -85,7 +85,7 @@ CONFIGURATION
     exec {apt_lock}>&-
 }
 
-# version PACKAGE SUITE is the version the lists hold. Reading the lists takes seconds, so it is kept as long as they are.
+# version PACKAGE SUITE prints a package's version. Reading the lists takes seconds, so the version is cached with them.
 version() {
     local kept=$apt/versions/$2/$1
     apt_update
@@ -98,7 +98,7 @@ version() {
     cat "$kept"
 }
 
-# download DIRECTORY PACKAGE[:ARCHITECTURE]/SUITE… puts the .deb files there; stale lists are fetched anew.
+# download DIRECTORY PACKAGE[:ARCHITECTURE]/SUITE… puts the .deb files there; fetches the lists again if they are stale.
 download() (
     mkdir -p "$1" && cd "$1" && shift
     apt_update
@@ -107,7 +107,7 @@ download() (
     quietly "$apt/download.log" env APT_CONFIG="$apt/apt.conf" apt-get -q download "$@"
 )
 
-# download_source DIRECTORY PACKAGE/SUITE fetches the tar files of a source package there, checked against the lists.
+# download_source DIRECTORY PACKAGE/SUITE puts the tar files of a source package there, checked by the lists' hashes.
 download_source() (
     mkdir -p "$1" && cd "$1" && shift
     apt_update
@@ -118,7 +118,7 @@ download_source() (
         done
 )
 
-# unpack ROOT FILE… lays the contents of .deb files over ROOT.
+# unpack ROOT FILE… unpacks .deb files into ROOT.
 unpack() {
     local to=$1 deb && shift
     mkdir -p "$to"

@@ -8,7 +8,7 @@ WIDTH = 120
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 # Such as (docs/reference/COMMANDS.md, "render").
 SECTION = re.compile(r'(docs/[\w/]+\.md)(?:,\s+\\?"([^"\\]+)\\?")?')
-# Files of the tree that a document names; `Type.swift` stands for any.
+# Source files that a document names; names such as `Type.swift` stand for any file.
 FILE = re.compile(r"`([\w+./-]+\.(?:swift|c|py|patch))`")
 ANY = {"Type.swift", "Type+Concern.swift"}
 COMMENT = re.compile(r"\n\s*(?:///?|#) ?")

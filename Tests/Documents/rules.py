@@ -1,18 +1,18 @@
-"""The rules of docs/reference/BEHAVIOUR.md: each that is cited exists, each is cited in code and tests."""
+"""The rules of docs/reference/BEHAVIOUR.md: cited rules exist, and each rule is cited in code and tests."""
 import re
 
 import tree
 
 PAGE = "docs/reference/BEHAVIOUR.md"
 RULE = r"[A-Z][1-9]\d?"
-# A rule alone or in a list. Letters that also name notes, controllers or hex bytes need a place where only rules stand:
-# in brackets, before a colon at the beginning of a comment, after the word, or in the name of an example.
+# A rule alone or in a list. Some letters also name notes, controllers or hex bytes: those are rules only in brackets,
+# before a colon at the beginning of a comment, after the word "rule", or in the name of an example.
 LIST = r"%s(?:(?:, |; | and | or )%s)*" % (RULE, RULE)
 IN_BRACKETS = re.compile(r"\((%s)[):,; ]" % LIST)
 AT_BEGINNING = re.compile(r"^\s*(?:///?|#) (%s)[:,]" % LIST)
 AFTER_WORD = re.compile(r"\brules? (%s)" % LIST)
 OF_EXAMPLE = re.compile(r"^example (%s)-" % RULE)
-# Letters that nothing else begins with.
+# Letters that are used for rules only.
 PLAIN = re.compile(r"(?<![\w`#.-])[SRHKM]\d{1,2}(?![\w`#-])")
 RANGE = re.compile(r"\b([SRHCPAKFDME])(\d{1,2}) to \1(\d{1,2})\b")
 # Bytes in brackets that look like rules: real-time, the end of a SysEx, and others of System Common.
@@ -35,7 +35,7 @@ def cited(line):
 def unknown(path, known):
     for number, line in enumerate(tree.text(path).split("\n"), 1):
         for rule in sorted(set(cited(line)) - known):
-            yield "line %d cites %s, which is no rule of %s" % (number, rule, PAGE)
+            yield "line %d cites %s, which is not a rule of %s" % (number, rule, PAGE)
         for letter, low, high in RANGE.findall(line):
             if letter + low in known:
                 yield "line %d cites rules as a range, %s%s to %s%s: name each" % (number, letter, low, letter, high)

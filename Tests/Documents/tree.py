@@ -1,4 +1,4 @@
-"""The files of the project, as git knows them, or as they lie there where there is no git."""
+"""The files of the project: those that git knows, or all files if this is not a git checkout."""
 import os
 import subprocess
 
@@ -7,7 +7,7 @@ BUILT = {".git", ".build", "build"}
 
 
 def git(*arguments):
-    """What git prints; nothing where this is no clone."""
+    """Output of a git command; empty if it fails, as without a git checkout."""
     done = subprocess.run(["git", "-C", ROOT, *arguments], capture_output=True, text=True)
     return done.stdout if done.returncode == 0 else ""
 
@@ -25,7 +25,7 @@ def paths():
 
 
 def text(path):
-    """The text of a file; empty for one that holds none."""
+    """The text of a file; empty if the file is binary."""
     try:
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             return file.read()

@@ -1,4 +1,4 @@
-"""Bad input: each is refused with its limit's name, status 1, within 64 MB and a second of the processor."""
+"""Bad input: each must be refused with its limit's name and status 1, within 64 MB and a second of processor time."""
 
 import os
 import select
@@ -6,7 +6,7 @@ import signal
 import time
 
 HEAD = "treadle: 1\nports: { k: { match: k }, o: { match: o } }\n"
-# MB (1e6 bytes) resident at most, seconds of the processor, and seconds after which a program that does not end has failed.
+# Limits: MB (1e6 bytes) of resident memory, seconds of processor time, and seconds until a program is killed.
 MEMORY, SECONDS, PATIENCE = 64, 1, 60
 
 LAUGHS = "a0: &a0 [%s]\n" % ("x, " * 10) + "".join(
@@ -15,14 +15,14 @@ CIRCLE = ", ".join("p%d" % number for number in range(128))
 
 
 def repeat(text, count, before="", after=""):
-    """Pieces of a long text: this process stays small, because what it has counts for its children (getrusage(2))."""
+    """Pieces of a long text. This process must stay small: its memory counts for its children (getrusage(2))."""
     yield before
     for _ in range(count // 1000):
         yield text * 1000
     yield text * (count % 1000) + after
 
 
-# Name, what standard error must hold, and the text of a box file.
+# Name, words that standard error must contain, and the text of a box file.
 BOXES = [
     ("aliases of aliases", "`aliasedValues`", lambda: [LAUGHS]),
     ("a million aliases", "`values`", lambda: repeat("*a,", 1_000_000, "a: &a 1\nb: [", "]")),
@@ -36,7 +36,7 @@ BOXES = [
     ("128 presets that insert each other", "`insert` goes in a circle",
      lambda: [HEAD, "presets:\n", *("- { name: p%d, insert: [%s] }\n" % (number, CIRCLE) for number in range(128))]),
 ]
-# Name, what standard error must hold, and the text of a script for `render`.
+# Name, words that standard error must contain, and the text of a script for `render`.
 SCRIPTS = [
     ("a script of 8,000,000 bad lines", "no lines behind these errors are read", lambda: repeat("x\n", 8_000_000)),
     ("a script of one line of 2 MB", "`lineBytes`", lambda: repeat("0 ", 1_000_000)),
@@ -58,7 +58,7 @@ def sparse(path):
 
 
 def cases(folder):
-    """Name, the words that standard error must hold, arguments, and the path of standard input."""
+    """Name, words that standard error must contain, arguments, and path of standard input."""
     for number, (name, says, text) in enumerate(BOXES):
         write(folder / ("box-%d" % number) / "box.yaml", text())
         yield name, says, ["check", folder / ("box-%d" % number)], os.devnull
@@ -87,7 +87,7 @@ def cases(folder):
 
 
 def run(binary, arguments, standard_input):
-    """Status, standard error, and the use of resources. A program that does not end is killed."""
+    """Status, standard error and resource usage. Kills a program that does not end in time."""
     output, errors = os.pipe()
     words = [binary, *map(str, arguments)]
     child = os.posix_spawn(binary, words, os.environ, file_actions=[
@@ -105,7 +105,7 @@ def run(binary, arguments, standard_input):
 
 
 def measure(binary, folder):
-    """What there is to hold against a limit: name, value, limit."""
+    """The measured values: name, value, limit."""
     most, longest = 0, 0
     for name, says, arguments, standard_input in cases(folder):
         status, errors, usage = run(binary, arguments, standard_input)

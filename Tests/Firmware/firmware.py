@@ -1,4 +1,4 @@
-"""A box on the static program, without hardware or with what this machine has, and how to play it."""
+"""Runs a box with the static program, simulated or with this machine's hardware, and plays it."""
 
 import os
 import pathlib
@@ -37,7 +37,7 @@ presets:
 
 
 class Box:
-    """One running box. simulated: it touches no hardware, and its ports are pseudo-terminals."""
+    """A running box. simulated: it uses no hardware, and its ports are pseudo-terminals."""
 
     def __init__(self, binary, folder, simulated=True):
         self.socket = tempfile.TemporaryDirectory(prefix="treadle-")
@@ -45,11 +45,11 @@ class Box:
         command += ["--simulate"] if simulated else []
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.said = b""
-        # From here on it takes signals.
+        # From this line on, it handles signals.
         self.line(r"^Treadle ")
 
     def line(self, pattern, timeout=600):
-        """The next line it says that matches."""
+        """Waits for the next line of output that matches."""
         while True:
             while b"\n" in self.said:
                 line, _, self.said = self.said.partition(b"\n")
@@ -74,27 +74,27 @@ class Box:
         return {name.strip(): int(value) for value, name in re.findall(r"(\d+) ([^,]*)", text)}
 
     def resident(self):
-        """Megabytes, once it runs: now, and at most so far."""
+        """Resident memory in MB, once the loop runs: now, and the maximum so far."""
         self.counters()
         return [self.status(name) * 1024 / 1e6 for name in ["VmRSS", "VmHWM"]]
 
     def locked(self):
-        """Bytes that are in memory and stay there."""
+        """Bytes of locked memory."""
         text = pathlib.Path("/proc/%d/smaps" % self.process.pid).read_text()
         return sum(map(int, re.findall(r"^Locked:\s*(\d+)", text, re.M))) * 1024
 
     def status(self, name, thread=None):
-        """A line of what the kernel knows of it, or of one of its threads."""
+        """A number from /proc/PID/status, or from that of a thread."""
         folder = pathlib.Path("/proc/%d" % self.process.pid)
         text = (folder / "task" / str(thread) / "status" if thread else folder / "status").read_text()
         return int(re.search(r"^%s:\s*(\d+)" % name, text, re.M)[1])
 
     def threads(self):
-        """The numbers of its threads in the order they were started: control, output, loop, then the panel's if there is one."""
+        """Ids of its threads in order of start: control, output, loop, and panel if there is one."""
         return sorted(int(name) for name in os.listdir("/proc/%d/task" % self.process.pid))
 
     def waits(self):
-        """How often the loop has slept."""
+        """Number of times the loop has slept."""
         return self.status("voluntary_ctxt_switches", self.threads()[2])
 
     def __enter__(self):
@@ -108,7 +108,7 @@ class Box:
 
 
 def play(keys, module, messages):
-    """Notes and a wheel in, all of which come out again; messages: a multiple of BATCH."""
+    """Plays notes and a modulation wheel, and waits until all come out again. messages: a multiple of BATCH."""
     notes = [24 + number % 96 for number in range(BATCH // 4)]
     sent = b"".join(bytes([0x90, note, 64, 0xB0, 1, note, 0xB0, 1, 127 - note, 0x80, note, 0]) for note in notes)
     for _ in range(messages // BATCH):

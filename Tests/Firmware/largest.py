@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""largest.py FOLDER: writes a configuration that is at every limit of Sources/Program/Limits.swift at once, and no two
-of whose tables are equal by themselves: 128 presets, each of 64 routings with note map, velocity curve, 8 remaps
-(of 64 value lists, each for 14 bits), 4 conditions and 32 on-load messages."""
+"""largest.py FOLDER: writes a configuration that is at every limit of Sources/Program/Limits.swift at once, and whose
+tables all differ: 128 presets, each of 64 routings with note map, velocity curve, 8 remaps (with 64 value lists, each
+for 14 bits), 4 conditions and 32 on-load messages."""
 
 import pathlib
 import random

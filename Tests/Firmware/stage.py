@@ -1,4 +1,4 @@
-"""A box as full as one on a stage gets: 128 presets, each a keyboard split in four, with curves and a remap."""
+"""A box as large as on a stage: 128 presets, each a keyboard split in four, with curves and a remap."""
 
 BOX = """treadle: 1
 name: Stage
@@ -13,7 +13,7 @@ PARTS = [("C-1..B2", -12), ("C3..B3", 0), ("C4..B5", 12), ("C6..G9", 24)]
 
 
 def files():
-    """Texts by their names in the folder of the box."""
+    """Texts by file name in the folder of the box."""
     texts = {"box.yaml": BOX}
     for number in range(PRESETS):
         lines = ["name: Preset %d" % number, "number: %d" % number, "routings:"]
