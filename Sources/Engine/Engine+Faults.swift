@@ -3,7 +3,7 @@ import Panel
 extension Engine {
     /// Ends the notice of power-up, since a press shows that the player has seen it (E1).
     @inline(__always)
-    package func readStartNotice() {
+    func readStartNotice() {
         if notices.pointee.start != DisplayState.StartNotice() { dropStartNotice() }
     }
 

@@ -11,7 +11,7 @@ package struct Injection: BitwiseCopyable {
     }
 
     package var word0: UInt32
-    package var word1: UInt32
+    var word1: UInt32
     package var port: UInt8
     package var way: Way
 

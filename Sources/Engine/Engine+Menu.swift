@@ -12,15 +12,15 @@ package struct MenuState {
     package var asked: UInt32 = 0
     package var request = LearnRequest.nothing
     /// Whoever learns does not know of it yet.
-    package var isNews = false
+    var isNews = false
     /// The recorder is to be written, and whoever writes does not know of it yet.
-    package var isToRecord = false
+    var isToRecord = false
     /// What is learnt, what the person who plays is asked for, and the value so far.
     package var name = DisplayText<20>()
     package var ask = DisplayText<8>()
     package var half = DisplayText<20>()
     /// What has come of it.
-    package var result = MenuPicture()
+    var result = MenuPicture()
 }
 
 /// What the menu wants to have learnt now (M7). The loop only asks: files and texts are others' work.
@@ -48,7 +48,7 @@ package struct LearnAnswer: BitwiseCopyable {
 
 extension Engine {
     /// A gesture of the two switches of the menu, or its time.
-    package func menuGesture(_ gesture: Menu.Gesture, at time: UInt64) {
+    func menuGesture(_ gesture: Menu.Gesture, at time: UInt64) {
         switch menu.pointee.menu.take(gesture, menuLists, at: time) {
         case .nothing: break
         case .load(let place):
@@ -102,7 +102,7 @@ extension Engine {
 
     /// After the switches or time have had their way with the menu: its switches are its own while it is open (M8), and
     /// nothing is learnt behind its back.
-    package func afterMenu() {
+    func afterMenu() {
         switches.pointee.isMenuOpen = menu.pointee.menu.isOpen
         if menu.pointee.menu.page != .learning { want(.nothing) }
     }
@@ -158,7 +158,7 @@ extension Engine {
 
 extension Engine {
     /// How long the lists are now.
-    package var menuLists: Menu.Lists {
+    var menuLists: Menu.Lists {
         let program = router.pointee.runningProgram
         var lists = Menu.Lists()
         lists.presets = Int(program.pointee.presetCount)

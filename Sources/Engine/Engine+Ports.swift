@@ -72,7 +72,7 @@ extension Engine {
     /// H10 at the inputs: a SysEx under way is closed and the rest of it ignored (S4), stray bytes are counted anew.
     /// A panic may come of any message, so this is asked after each.
     @inline(__always)
-    package func afterPanic(at time: UInt64) {
+    func afterPanic(at time: UInt64) {
         if router.pointee.status.panicCount != notices.pointee.panics { closeInputs(at: time) }
     }
 
@@ -86,7 +86,7 @@ extension Engine {
     }
 
     /// Data bytes without a status that any input has dropped since the start (S3); wraps.
-    package var strayBytes: UInt32 {
+    var strayBytes: UInt32 {
         var sum: UInt32 = 0
         for port in 0..<Engine.portCount { sum &+= ports[port].parser.droppedBytes }
         return sum

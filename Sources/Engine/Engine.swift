@@ -25,7 +25,7 @@ package struct Engine {
         package var port = DisplayState.PortEvent()
         package var hasNoTilt = false
         /// A range that was learnt and is in no file yet.
-        package var learntRange: LearntRange?
+        var learntRange: LearntRange?
         /// What was wrong at power-up, until a footswitch is pressed (E1).
         package var start = DisplayState.StartNotice()
         /// Where the configuration is wrong, when none works (E1).
@@ -68,7 +68,7 @@ package struct Engine {
     package var notices: UnsafeMutablePointer<Notices> { parts.pointee.notices }
     package var menu: UnsafeMutablePointer<MenuState> { parts.pointee.menu }
     /// The earliest instant at which a watched port may count as silent; may be early.
-    package var silenceAt: UnsafeMutablePointer<UInt64> { parts.pointee.silenceAt }
+    var silenceAt: UnsafeMutablePointer<UInt64> { parts.pointee.silenceAt }
     /// What the menu's `Faults` lists (E1). Written before the loop starts; no part of the state, since only the menu reads it.
     package var faults: UnsafeMutablePointer<FaultList> { parts.pointee.faults }
     /// All of these but the router and the faults: plain values, one after the other.
@@ -83,7 +83,7 @@ package struct Engine {
 
     package static let portCount = Limits.ports
     /// S7: this long without a byte after Active Sensing is an unplug.
-    package static let sensingTimeout: UInt64 = 330_000_000
+    static let sensingTimeout: UInt64 = 330_000_000
 
     package static let byteCount =
         MemoryLayout<Parts>.stride + MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride

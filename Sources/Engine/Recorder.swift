@@ -98,7 +98,7 @@ extension Recorder {
     }
 
     /// A sample of the tilt, in millionths of g.
-    package func move(_ x: Int32, _ y: Int32, _ z: Int32, at time: UInt64) {
+    func move(_ x: Int32, _ y: Int32, _ z: Int32, at time: UInt64) {
         let (x, y, z) = (UInt64(UInt32(bitPattern: x)), UInt64(UInt32(bitPattern: y)), UInt64(UInt32(bitPattern: z)))
         note(.motion, port: 0, x | (y & 0xFFFF) << 32, at: time)
         note(.motion, port: 0, y >> 16 | z << 16, at: time)

@@ -35,14 +35,14 @@ package enum Endpoint: BitwiseCopyable {
     /// again before each wait: what a read leaves there has to be asked for. A serial line may hold more than it gives in one
     /// read, and so tells as long as it does. A pseudo-terminal tells a hangup for as long as no program has it open, and so
     /// tells everything once.
-    package var readiness: UInt32 {
+    var readiness: UInt32 {
         switch self {
         case .rawMIDI, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue
         default: EPOLLIN.rawValue
         }
     }
 
-    package var isTerminal: Bool {
+    var isTerminal: Bool {
         if case .terminal = self { return true }
         return false
     }

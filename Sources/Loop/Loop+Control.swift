@@ -21,7 +21,7 @@ extension Loop {
     }
 
     /// What programs play and send, as long as there is room for the longest SysEx in the outbox; else they wait.
-    package func takeInjections(at now: inout UInt64) {
+    func takeInjections(at now: inout UInt64) {
         while engine.router.pointee.room >= LoopLimits.injectionRoom, let first = injections.pop() {
             engine.inject(first, at: now)
             var isUnfinished = first.isUnfinished
@@ -112,7 +112,7 @@ extension Loop {
 
     /// Contacts come before anything else that lets time pass until `now`.
     @inline(__always)
-    package func hearContacts(_ hasEdges: Bool, by now: UInt64) {
+    func hearContacts(_ hasEdges: Bool, by now: UInt64) {
         let isDue = engine.contactsDeadline <= now
         if hasEdges || isDue { readContacts() }
         // A lock-out may be over by now that only began with what was just read.
@@ -121,7 +121,7 @@ extension Loop {
 
     /// The edges that the kernel has kept of all lines, each at its own time and in the order of those (F1): what one of
     /// them lets end of another switch must know all that came before.
-    package func readContacts() {
+    private func readContacts() {
         var next = InlineArray<16, GPIOInput.Edge?>(repeating: nil)
         for index in 0..<contacts.count { next[index] = contacts[index]?.readEdge() }
         while true {
@@ -140,7 +140,7 @@ extension Loop {
 
     /// What lines really are is what counts after a lock-out (F1): the kernel keeps only 16 edges of each, or
     /// as many as gpio.c asks for. Comes before anything else that lets time pass.
-    package func readBackContacts() {
+    private func readBackContacts() {
         for index in 0..<contacts.count {
             guard let value = contacts[index]?.value, value >= 0 else { continue }
             engine.level(index, closed: value == 1)
@@ -148,7 +148,7 @@ extension Loop {
     }
 
     /// How contacts are found at the start: what is down then was not pressed.
-    package func findContacts() {
+    func findContacts() {
         for index in 0..<contacts.count {
             guard let value = contacts[index]?.value, value >= 0 else { continue }
             engine.switches.pointee.begin(index, closed: value == 1)

@@ -9,7 +9,7 @@ import Program
 extension Loop {
     /// One read of a port.
     @_optimize(speed)
-    package func readInput(_ index: Int, at now: UInt64) {
+    func readInput(_ index: Int, at now: UInt64) {
         let result: Int
         var mayHaveMore = false
         switch state.pointee.inputs[index] {
@@ -88,14 +88,14 @@ extension Loop {
 
     /// There is room again for what waits at the kernel; or the kernel has none any more, and would lose what comes after
     /// the SysEx, a note-off too: it is read, and the SysEx dropped whole.
-    package func resumePaused() {
+    func resumePaused() {
         let isRoomy = engine.router.pointee.room >= 2 * LoopLimits.pauseRoom
         for index in 0..<Engine.portCount where state.pointee.paused & 1 << UInt32(index) != 0 {
             if isRoomy || isFilling(index) { pause(index, false) }
         }
     }
 
-    package func readSequencer(at now: inout UInt64) {
+    func readSequencer(at now: inout UInt64) {
         guard let sequencer else { return }
         _ = sequencer.read { port, bytes in
             let index = sequencerPorts[Int(port) & (LoopLimits.sequencerPorts - 1)]
@@ -117,14 +117,14 @@ extension Loop {
 
     /// A program that played to a port has left, maybe in the middle of a note: as good as unplugged (H9). Of several that
     /// play to one port nobody can tell whose the keys are, so all are released.
-    package func replug(_ port: UInt8, at now: UInt64) {
+    func replug(_ port: UInt8, at now: UInt64) {
         engine.inputWent(port, at: now)
         engine.inputCame(port)
     }
 
     /// Writes what has gathered for all ports, and of what waits for its wire what is due.
     @_optimize(speed)
-    package func flushAll(_ now: inout UInt64) {
+    func flushAll(_ now: inout UInt64) {
         while let index = outputs.pointee.next(at: now) {
             outputs.pointee.flush(index, at: now)
             if outputs.pointee.isEmptied(index) { engine.outputReady(UInt8(index), at: now) }
@@ -134,7 +134,7 @@ extension Loop {
 
     /// What is due goes before what has come meanwhile is read.
     @inline(__always)
-    package func sendDue(_ now: inout UInt64) {
+    func sendDue(_ now: inout UInt64) {
         if goOn(&now) { flushAll(&now) }
     }
 
@@ -169,21 +169,21 @@ extension Loop {
     private static let longestTurn: UInt64 = 200_000
 
     /// The kernel takes bytes of a port again.
-    package func writable(_ index: Int, at now: UInt64) {
+    func writable(_ index: Int, at now: UInt64) {
         outputs.pointee.flush(index, at: now)
         if !outputs.pointee.ports[index].isBlocked && !outputs.pointee.ports[index].isGone {
             engine.outputReady(UInt8(index), at: now)
         }
     }
 
-    package func sequencerWritable(at now: UInt64) {
+    func sequencerWritable(at now: UInt64) {
         for index in 0..<LoopOutputs.portCount where outputs.pointee.ports[index].isBlocked {
             if case .sequencer = outputs.pointee.ports[index].endpoint { writable(index, at: now) }
         }
     }
 
     /// Ports that turned out to be gone when they were written.
-    package func dropGone(at now: UInt64) {
+    func dropGone(at now: UInt64) {
         let gone = outputs.pointee.gone
         while gone.pointee != 0 {
             let index = gone.pointee.trailingZeroBitCount

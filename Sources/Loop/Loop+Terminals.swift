@@ -4,7 +4,7 @@ import Devices
 // Pseudo-terminals that the box made itself: programs of this machine open and close them as they like.
 extension Loop {
     /// Has a hangup of the output told too, where nothing is read.
-    package func attachTerminal(_ port: AttachedPort, _ output: inout LoopOutputs.Port) {
+    func attachTerminal(_ port: AttachedPort, _ output: inout LoopOutputs.Port) {
         output.tag = Tag.terminal.of(Int(port.port))
         output.watched = port.input.isTerminal ? port.input.readiness : EPOLLET.rawValue
         output.isShared = true
@@ -13,14 +13,14 @@ extension Loop {
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, output.watched, output.tag)
     }
 
-    package func serveTerminal(_ index: Int, _ events: UInt32, at now: UInt64) {
+    func serveTerminal(_ index: Int, _ events: UInt32, at now: UInt64) {
         if events & EPOLLOUT.rawValue != 0 { writable(index, at: now) }
         readInput(index, at: now)
         if events & EPOLLHUP.rawValue != 0 { discard(index) }
     }
 
     /// One read. What is left is told again.
-    package func readTerminal(_ index: Int, _ port: PseudoTerminal, at now: UInt64) {
+    func readTerminal(_ index: Int, _ port: PseudoTerminal, at now: UInt64) {
         let result = port.read(into: readBuffer)
         if result == IOResult.gone {
             // H9: no program plays to it any more. The next one may come at any time.
@@ -41,7 +41,7 @@ extension Loop {
     }
 
     /// Says what is to be told of a pseudo-terminal that is read, and has it told again if it is so now.
-    package func watchTerminal(_ index: Int) {
+    func watchTerminal(_ index: Int) {
         guard let descriptor = state.pointee.inputs[index].descriptor else { return }
         let isPaused = state.pointee.paused & 1 << UInt32(index) != 0
         let watched = isPaused ? EPOLLET.rawValue : state.pointee.inputs[index].readiness

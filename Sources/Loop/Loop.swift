@@ -12,33 +12,33 @@ import Program
 /// and reads `display` and `counters`; what it no longer needs is said in `reports`.
 package struct Loop {
     /// What a descriptor is, in the tag epoll gives back: the kind above 32 bits, the index below.
-    package enum Tag: UInt64 {
+    enum Tag: UInt64 {
         case wake, timer, input, output, contacts, sequencer, terminal
 
-        package func of(_ index: Int) -> UInt64 { rawValue << 32 | UInt64(index) }
+        func of(_ index: Int) -> UInt64 { rawValue << 32 | UInt64(index) }
     }
 
     package struct State {
         package var inputs: UnsafeMutablePointer<Endpoint>
         package var counters = LoopCounters()
-        package var timerAt = UInt64.max
+        var timerAt = UInt64.max
         package var displayKey: UInt64 = 0
         /// All of the display is to be shown, whatever its key.
-        package var isDisplayNew = true
+        var isDisplayNew = true
         /// What was last shown of the menu.
         package var menu = MenuPicture()
-        package var faultsBefore: UInt64 = 0
-        package var isStopped = false
+        var faultsBefore: UInt64 = 0
+        var isStopped = false
         /// Inputs that are not read for want of room, a bit each.
         package var paused: UInt32 = 0
         /// By input, of raw MIDI devices.
-        package var backlogs = InlineArray<32, Backlog>(repeating: Backlog())
+        var backlogs = InlineArray<32, Backlog>(repeating: Backlog())
         /// What was said to run last.
         package var running: LoopReports.Running
         /// Where what is saved is said.
         package var saves: Snapshot<SavedPresets>
         /// After a failure of the loop: a port that is attached hears a panic first (E3).
-        package var panicsNewPorts = false
+        var panicsNewPorts = false
     }
 
     package let engine: Engine
@@ -48,10 +48,10 @@ package struct Loop {
     /// The footswitches' lines, by switch; nil where a line could not be had.
     package let contacts: UnsafeMutableBufferPointer<GPIOInput?>
     /// Which alias each port of the sequencer client serves, by the client's port number.
-    package let sequencerPorts: UnsafeMutablePointer<UInt8>
+    let sequencerPorts: UnsafeMutablePointer<UInt8>
     package let state: UnsafeMutablePointer<State>
-    package let readBuffer: UnsafeMutableRawBufferPointer
-    package let epoll: Int32
+    let readBuffer: UnsafeMutableRawBufferPointer
+    let epoll: Int32
     package let timer: Int32
     package let wake: Int32
     /// Signalled when the display may have to change.
@@ -89,12 +89,12 @@ package struct Loop {
 
     /// What epoll says, in memory that lies ready.
     package struct Ready {
-        package var tags = InlineArray<64, UInt64>(repeating: 0)
+        var tags = InlineArray<64, UInt64>(repeating: 0)
         package var events = InlineArray<64, UInt32>(repeating: 0)
         /// When the last turn went on last.
         package var at: UInt64 = 0
         /// When something was due, as of the last wait.
-        package var due: UInt64 = 0
+        var due: UInt64 = 0
 
         package init() {}
     }
@@ -210,7 +210,7 @@ package struct Loop {
 
     /// Which program and preset run.
     @inline(never)
-    package func publishRunning() {
+    func publishRunning() {
         let router = engine.router
         state.pointee.running = LoopReports.Running(
             program: router.pointee.runningProgram, preset: router.pointee.status.preset)
@@ -219,7 +219,7 @@ package struct Loop {
 
     /// What was saved, reverted and undone in the program that runs.
     @inline(__always)
-    package func publishSaves() {
+    func publishSaves() {
         if engine.router.pointee.hasStoringNews { publishStoring() }
     }
 
@@ -235,7 +235,7 @@ package struct Loop {
     }
 
     /// Tells the control thread, which need not have seen what was there before.
-    package func report<Value>(_ value: Value, in snapshot: Snapshot<Value>) {
+    func report<Value>(_ value: Value, in snapshot: Snapshot<Value>) {
         snapshot.publish(value)
         treadle_event_signal(controlWake)
     }

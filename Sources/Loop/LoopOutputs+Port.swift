@@ -6,25 +6,25 @@ extension LoopOutputs {
     /// One way out, and what has to be known of it before anything is laid down or written.
     package struct Port {
         package let endpoint: Endpoint
-        package var writer: StreamWriter
+        var writer: StreamWriter
         package var count = 0
         /// What has to be asked about before a message is laid down, a bit each. Mostly nothing.
         private var cares: UInt8
         /// With no more bytes in the buffer than these, a message is simply laid down behind them; -1: it never is.
-        package private(set) var plainCount: Int
-        package var pace: WirePace
+        private(set) var plainCount: Int
+        var pace: WirePace
         /// So many bytes at the head of the buffer are real-time, and the next goes behind them.
-        package var urgent = 0
+        var urgent = 0
         /// A message was refused because enough waits for a wire, or the wire is to be asked whether it keeps up: the router
         /// keeps all but real-time bytes until nothing waits.
-        package var hasRefused = false
+        var hasRefused = false
         /// How epoll knows its descriptor, and what else it waits for there.
-        package var tag: UInt64 = 0
+        var tag: UInt64 = 0
         package var watched: UInt32 = 0
         /// The same descriptor is an input's, or all of the sequencer's ports'.
-        package var isShared = false
+        var isShared = false
         /// Something was written to a pseudo-terminal since it was last emptied by force.
-        package var isToDiscard = false
+        var isToDiscard = false
 
         package init(endpoint: Endpoint = .none, runningStatus: Bool = false, byteTime: UInt64 = 0) {
             self.endpoint = endpoint
@@ -48,25 +48,25 @@ extension LoopOutputs {
 
         /// Channel messages are laid down as they are, and nothing of it waits for a wire.
         @inline(__always)
-        package var isPlain: Bool { cares == 0 }
+        var isPlain: Bool { cares == 0 }
 
         /// The same of a wire that has nothing to write and is not to be asked.
         @inline(__always)
-        package var isFreeWire: Bool { cares == Port.wire && count == 0 && !pace.isToAsk }
+        var isFreeWire: Bool { cares == Port.wire && count == 0 && !pace.isToAsk }
 
         /// Nothing of it waits but what is in its buffer, and nothing was refused.
         @inline(__always)
-        package var isCalm: Bool { cares & (Port.blocked | Port.gone) == 0 && !hasRefused }
+        var isCalm: Bool { cares & (Port.blocked | Port.gone) == 0 && !hasRefused }
 
         /// The kernel took less than it was given: wait until it can be written again.
         @inline(__always)
-        package var isBlocked: Bool {
+        var isBlocked: Bool {
             get { cares & Port.blocked != 0 }
             set { set(Port.blocked, newValue) }
         }
 
         @inline(__always)
-        package var isGone: Bool {
+        var isGone: Bool {
             get { cares & Port.gone != 0 }
             set { set(Port.gone, newValue) }
         }

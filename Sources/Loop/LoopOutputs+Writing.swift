@@ -73,7 +73,7 @@ extension LoopOutputs {
     }
 
     /// A port has turned out to be gone.
-    package mutating func lose(_ index: Int) {
+    mutating func lose(_ index: Int) {
         ports[index].isGone = true
         gone.pointee |= 1 << UInt32(index)
     }

@@ -16,7 +16,7 @@ import Routing
 package struct LoopOutputs {
     package static let portCount = 32
     /// A wire counts as one with a clock for so long after a real-time byte, in nanoseconds: eight ticks of the slowest.
-    package static let clockTime: UInt64 = 1_000_000_000
+    private static let clockTime: UInt64 = 1_000_000_000
 
     package let ports: UnsafeMutablePointer<Port>
     package let bytes: UnsafeMutablePointer<UInt8>
@@ -24,12 +24,12 @@ package struct LoopOutputs {
     package let dirty: UnsafeMutablePointer<UInt32>
     package let gone: UnsafeMutablePointer<UInt32>
     /// Wires that are not ready for all of their bytes yet, a bit each.
-    package let waiting: UnsafeMutablePointer<UInt32>
+    let waiting: UnsafeMutablePointer<UInt32>
     /// When the first of them is ready for its next byte.
     package let deadline: UnsafeMutablePointer<UInt64>
     package let written: UnsafeMutablePointer<UInt64>
     package let sequencer: Sequencer?
-    package let epoll: Int32
+    let epoll: Int32
     package let recorder: Recorder?
 
     /// Puts another port in a place; what waited there is forgotten.
@@ -125,11 +125,11 @@ package struct LoopOutputs {
 
     /// Nothing is to be written.
     @inline(__always)
-    package var isClean: Bool { dirty.pointee == 0 }
+    var isClean: Bool { dirty.pointee == 0 }
 
     /// Whether a port that has refused messages can take some again; asked once.
     @inline(__always)
-    package mutating func isEmptied(_ index: Int) -> Bool {
+    mutating func isEmptied(_ index: Int) -> Bool {
         if !ports[index].hasRefused || ports[index].count > 0 || ports[index].pace.isToAsk { return false }
         ports[index].hasRefused = false
         return true

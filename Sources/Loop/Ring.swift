@@ -8,8 +8,8 @@ import Synchronization
 package struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
     // @unchecked: the two indices are atomic, and an element belongs to the writer before and to the reader after the
     // store that publishes it.
-    package let elements: UnsafeMutablePointer<Element>
-    package let mask: Int
+    let elements: UnsafeMutablePointer<Element>
+    let mask: Int
     package let written: UnsafeMutablePointer<Atomic<Int>>
     package let read: UnsafeMutablePointer<Atomic<Int>>
 
@@ -38,7 +38,7 @@ package struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
     }
 
     /// The oldest element, or nil. For the reading thread only.
-    package func pop() -> Element? {
+    func pop() -> Element? {
         let at = read.pointee.load(ordering: .relaxed)
         if at == written.pointee.load(ordering: .acquiring) { return nil }
         let element = elements[at & mask]

@@ -7,7 +7,7 @@ import Routing
 /// program has taken its place.
 package struct SavedPresets: BitwiseCopyable {
     package private(set) var states = InlineArray<128, SavedStates>(repeating: SavedStates())
-    package private(set) var counts = InlineArray<128, UInt32>(repeating: 0)
+    private(set) var counts = InlineArray<128, UInt32>(repeating: 0)
     private var reverts = InlineArray<128, UInt32>(repeating: 0)
     /// How often it had been reverted when it was saved last.
     private var revertsAtSave = InlineArray<128, UInt32>(repeating: 0)

@@ -9,11 +9,11 @@ package struct Snapshot<Value: BitwiseCopyable>: BitwiseCopyable, @unchecked Sen
     package let sequence: UnsafeMutablePointer<Atomic<UInt>>
 
     /// For the one writing thread.
-    package func publish(_ new: Value) { change { $0 = new } }
+    func publish(_ new: Value) { change { $0 = new } }
 
     /// Changes a part of it, which costs no copy of the rest. For the one writing thread.
     @inline(__always)
-    package func change(_ body: (inout Value) -> Void) {
+    func change(_ body: (inout Value) -> Void) {
         let at = sequence.pointee.load(ordering: .relaxed)
         sequence.pointee.store(at &+ 1, ordering: .relaxed)
         atomicMemoryFence(ordering: .releasing)
@@ -38,7 +38,7 @@ package struct Snapshot<Value: BitwiseCopyable>: BitwiseCopyable, @unchecked Sen
 
 /// What one reader has not seen yet of a snapshot: the newest value, whatever was published before it.
 package struct News<Value: BitwiseCopyable> {
-    package let snapshot: Snapshot<Value>
+    let snapshot: Snapshot<Value>
     private var seen: UInt = 0
 
     package init(_ snapshot: Snapshot<Value>) { self.snapshot = snapshot }

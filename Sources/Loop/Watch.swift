@@ -11,18 +11,18 @@ package struct Watch {
     package struct Seen: BitwiseCopyable {
         package var packed: UInt64
         package var word0: UInt32
-        package var word1: UInt32
+        var word1: UInt32
         package var time: UInt64
 
         package var record: TraceRecord? { TraceRecord(packed: packed, word0: word0, word1: word1, time: time) }
     }
 
     /// Made when the first one watches, and then kept.
-    package var ring: Ring<Seen>?
+    var ring: Ring<Seen>?
     /// How many found no room since the start; wraps.
     package let missed: UnsafeMutablePointer<Atomic<UInt32>>
     /// Something is in the ring that the control thread was not told of. For the loop only.
-    package var hasNews = false
+    var hasNews = false
 
     /// What was shown first of what is left. For the control thread.
     package func next() -> Seen? { ring?.pop() }
@@ -48,7 +48,7 @@ extension Loop {
     }
 
     /// The control thread is told once a wake.
-    package func tellNews() {
+    func tellNews() {
         if !watched.pointee.hasNews { return }
         watched.pointee.hasNews = false
         treadle_event_signal(controlWake)

@@ -28,7 +28,7 @@ public struct SlotTable {
     package func bits(_ word: Int) -> UInt64 { place(word)?.load(as: UInt64.self) ?? 0 }
 
     /// Whether a slot that notes move has a number (R9).
-    package var hasNotes: Bool {
+    var hasNotes: Bool {
         let (first, last) = (ControlInput.key, ControlInput.slots - 1)
         // `noteValue` and `noteVelocity` share one word; the keys begin and end within a word.
         var some = bits(ControlInput.noteValue >> 6) >> UInt64(ControlInput.noteValue & 63) & 0b11
