@@ -14,6 +14,8 @@ ports:
   keys: { match: "*", direction: in }
   module: { match: "*", direction: out }
 input-keyboard: { port: keys }
+# A machine that is busy plays the two notes of the song late, and they are still one chord.
+chord-window: 3 s
 clock: { send-when-stopped: false }
 footswitches: { A: { line: "gpiochip0:17" } }
 assignments: [{ from: footswitches, controller: switch A, do: { 127: next-preset } }]
