@@ -141,11 +141,28 @@ import Testing
         #expect(lines.dropFirst(3) == ["0.000000 keys 90 3C 64", "# 0.000 out 90 3C 64", "0.000000 end"], "\(lines)")
     }
 
+    /// A layout may change while the version stays.
+    @Test func anotherLayoutIsRefused() throws {
+        let configuration = try Configuration.load(text: RecorderTests.box).get()
+        let layout = try #require(Engine.layout(of: configuration))
+        let stage = Stage(configuration)
+        #expect(stage.engine.layout == layout)
+        let other = String(layout ^ 1, radix: 16)
+        let script = RenderScript(Array("0 @resume 0.1.0 \(other) 1 0 0 \"One\"".utf8), for: configuration)
+        #expect(script.problems.count == 1 && script.problems.first?.column == 17, "\(script.problems)")
+        #expect(
+            script.problems.first?.message
+                == "this was recorded by another build of version 0.1.0, whose state has another layout, and needs that "
+                + "build to be played again")
+    }
+
     @Test func anotherConfigurationIsRefused() throws {
         let configuration = try Configuration.load(text: RecorderTests.box).get()
+        let layout = String(try #require(Engine.layout(of: configuration)), radix: 16)
         for (line, problem) in [
-            ("0 @resume 0.0 1 0 0 \"One\"", "this was recorded by version 0.0"),
-            ("0 @resume 0.1.0 1 0 0 \"Three\"", "recorded with another configuration"),
+            ("0 @resume 0.0 \(layout) 1 0 0 \"One\"", "this was recorded by version 0.0"),
+            ("0 @resume 0.1.0 \(layout) 1 0 0 \"Three\"", "recorded with another configuration"),
+            ("0 @resume 0.1.0 layout 1 0 0 \"One\"", "'layout' is no layout of a state"),
             ("0 @state x", "'x' is no place in a state"), ("0 @do 99 0", "no action has the number '99'"),
             ("0 @came out up", "'up' is neither in nor out"), ("0 @fly", "nothing that the recorder writes"),
             ("0 @do 3 65535", "'65535' is outside what this configuration has"),
@@ -155,10 +172,10 @@ import Testing
             ("0 @do 5 1", "no action has the number '5' with '1'"), ("0 @do 256 0", "no action has"),
             ("0 @state 9223372036854775808 1", "is no place in a state"),
             ("0 @state 1 2", "only where a recording begins"),
-            ("0 @resume 0.1.0 9223372036854775808 0 0 \"One\"", "beyond what a box has"),
-            ("0 @resume 0.1.0 1 9223372036854775808 0 \"One\"", "beyond what a box has"),
-            ("0 @resume 0.1.0 1 0 9223372036854775808 \"One\"", "another configuration"),
-            ("0 keys F8\n0 @resume 0.1.0 1 0 0 \"One\"", "only where a recording begins"),
+            ("0 @resume 0.1.0 \(layout) 9223372036854775808 0 0 \"One\"", "beyond what a box has"),
+            ("0 @resume 0.1.0 \(layout) 1 9223372036854775808 0 \"One\"", "beyond what a box has"),
+            ("0 @resume 0.1.0 \(layout) 1 0 9223372036854775808 \"One\"", "another configuration"),
+            ("0 keys F8\n0 @resume 0.1.0 \(layout) 1 0 0 \"One\"", "only where a recording begins"),
             ("1 @switch A down 1.1", "is later than its line"), ("1 @motion 0 0 1 2", "is later than its line"),
             ("0 @came keys out", "'keys' is no output"), ("0 @went out in", "'out' is no input"),
             ("0 @stall keys", "'keys' is no output"), ("0 @silence keys", "'keys' is no output"),
@@ -168,7 +185,7 @@ import Testing
             let script = RenderScript(Array(line.utf8), for: configuration)
             #expect(script.problems.first?.message.contains(problem) == true, "\(line): \(script.problems)")
         }
-        let script = RenderScript(Array("0 @resume 0.1.0 1 0 0 \"One\"".utf8), for: configuration)
+        let script = RenderScript(Array("0 @resume 0.1.0 \(layout) 1 0 0 \"One\"".utf8), for: configuration)
         #expect(script.problems.isEmpty && Render(configuration, preset: 0, from: script.beginning) == nil)
     }
 }

@@ -5,9 +5,9 @@ import MIDI
 import Panel
 
 // All that an engine knows, as words: pieces of memory in a fixed order, each filled up to whole words. They mean the
-// same to every engine of this version that runs the same configuration.
+// same to every engine of this version and `layout` that runs the same configuration.
 extension Engine {
-    private func forEachState(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+    func forEachState(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visit(values)
         router.pointee.forEachState(visit)
     }

@@ -17,9 +17,9 @@ struct RecordedScript {
     /// The bytes of a SysEx that a program plays or sends, until they are whole.
     private var sysEx: [UInt8] = []
 
-    /// - Parameter fresh: what an engine knows that nothing has happened to yet.
+    /// - Parameter fresh: an engine that nothing has happened to yet.
     init(
-        _ moment: RecordedMoment, _ records: [Record], until end: UInt64, fresh: [UInt64],
+        _ moment: RecordedMoment, _ records: [Record], until end: UInt64, fresh: Engine,
         _ configuration: CompiledConfiguration
     ) {
         self.configuration = configuration
@@ -37,10 +37,12 @@ struct RecordedScript {
         add("end", at: max(end, origin))
     }
 
-    private mutating func begin(_ moment: RecordedMoment, _ fresh: [UInt64]) {
+    private mutating func begin(_ moment: RecordedMoment, _ fresh: Engine) {
         let state = moment.state
         let name = configuration.presetNames[Int(moment.preset)]
-        add("@resume \(TreadleCommand.version) \(state.count) \(moment.time) \(moment.preset) \"\(name)\"", at: origin)
+        let build = "\(TreadleCommand.version) \(String(fresh.layout, radix: 16, uppercase: true))"
+        add("@resume \(build) \(state.count) \(moment.time) \(moment.preset) \"\(name)\"", at: origin)
+        let fresh = fresh.state
         var at = 0
         while at < min(state.count, fresh.count) {
             if state[at] == fresh[at] {

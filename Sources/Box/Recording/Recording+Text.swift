@@ -32,7 +32,7 @@ extension Recording {
         let sink: Transmit = { _, _, _, _, _ in 1 }
         guard let fresh = Engine(twin, context: nil, transmit: sink) else { return nil }
         defer { fresh.free() }
-        let script = RecordedScript(moment, inputs, until: end, fresh: fresh.state, twin)
+        let script = RecordedScript(moment, inputs, until: end, fresh: fresh, twin)
         var text: [UInt8] = []
         for line in script.lines { text += Array((self.line(line) + "\n").utf8) }
         let read = RenderScript(text, for: twin)

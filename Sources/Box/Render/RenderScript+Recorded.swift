@@ -96,8 +96,17 @@ extension RenderScript {
         if version.text != TreadleCommand.version {
             throw version.problem("this was recorded by version \(version.text) and needs it to be played again")
         }
-        let (count, origin) = (try number(&words), try number(&words))
-        let index = try number(&words)
+        let layout = try words.next("the layout of a state")
+        guard let number = UInt32(layout.text, radix: 16) else {
+            throw layout.problem("'\(layout.text)' is no layout of a state")
+        }
+        if number != Engine.layout(of: configuration) {
+            throw layout.problem(
+                "this was recorded by another build of version \(version.text), whose state has another layout, and needs "
+                    + "that build to be played again")
+        }
+        let (count, origin) = (try self.number(&words), try self.number(&words))
+        let index = try self.number(&words)
         let name = try words.next("the name of a preset")
         guard index < configuration.presetNames.count, configuration.presetNames[Int(index)] == name.text else {
             throw name.problem(
