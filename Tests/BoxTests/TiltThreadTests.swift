@@ -22,8 +22,7 @@ import Testing
                 mayEnd.wait()
                 return .init(event: .lost, nextAt: now + 3_600_000_000_000, recoveries: 1)
             })
-        var thread = pthread_t()
-        tilt.start(&thread)
+        tilt.start()
         begun.wait()
         let now = treadle_now()
         #expect(!tilt.hangs(at: now) && tilt.hangs(at: now + TiltThread.hangTime + 1))
@@ -33,6 +32,22 @@ import Testing
         _ = treadle_poll([loop.pointee.wake], 1, 0, 10_000, &ready)
         #expect(ready == 1 && loop.pointee.motions.pop() != nil)
         #expect(!tilt.hangs(at: treadle_now()) && tilt.recoveries == 1)
-        tilt.stop(thread)
+        tilt.thread.askToEnd()
+        #expect(tilt.thread.hasEnded(by: treadle_now() + 60_000_000_000))
+    }
+
+    /// E5: a transfer that does not end holds up the end of the box no longer than the deadline.
+    @Test func aTurnThatDoesNotEndIsNotWaitedFor() throws {
+        let thread = try #require(SlowThread("the test"))
+        let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        thread.start {
+            begun.signal()
+            mayEnd.wait()
+        }
+        begun.wait()
+        thread.askToEnd()
+        #expect(!thread.hasEnded(by: treadle_now() + 1_000_000))
+        mayEnd.signal()
+        #expect(thread.hasEnded(by: treadle_now() + 60_000_000_000))
     }
 }

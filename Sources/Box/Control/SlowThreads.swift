@@ -6,8 +6,6 @@ import Loop
 final class SlowThreads {
     private let tilt: TiltThread?
     private let panel: PanelThread?
-    private var tiltThread = pthread_t()
-    private var panelThread = pthread_t()
     /// The tilt's bus was found hanging, and the loop was told.
     private var isTiltHanging = false
 
@@ -17,13 +15,16 @@ final class SlowThreads {
     }
 
     func start() {
-        tilt?.start(&tiltThread)
-        panel?.start(&panelThread)
+        tilt?.start()
+        panel?.start()
     }
 
+    /// Ends both: a bus that hangs holds up the end of the box for a second (E5).
     func stop() {
-        tilt?.stop(tiltThread)
-        panel?.stop(panelThread)
+        let threads = [tilt?.thread, panel?.thread]
+        for thread in threads { thread?.askToEnd() }
+        let deadline = treadle_now() + SlowThread.stopTime
+        for thread in threads { thread?.hasEnded(by: deadline) }
     }
 
     /// F5: a thread that hangs in the middle of a transfer cannot say so. When the transfer ends the sensor says itself how

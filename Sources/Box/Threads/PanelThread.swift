@@ -16,21 +16,22 @@ final class PanelThread {
     private let hasLEDs: UInt16
     private let loop: UnsafeMutablePointer<Loop>
     private let timer: Int32
-    private let stopping: Int32
+    let thread: SlowThread
     private var lit: UInt16 = 0
 
     /// Nil when the box has none of these.
     init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, tilt: TiltThread?) {
+        guard let thread = SlowThread("the panel") else { return nil }
+        self.thread = thread
         self.loop = loop
         timer = treadle_timer_create()
-        stopping = treadle_event_create()
         glass = box.display.map { Glass($0) }
         neighbour = tilt?.bus == box.display?.bus ? tilt : nil
         leds = PanelThread.openLEDs(box.footswitches)
         var hasLEDs: UInt16 = 0
         for (index, led) in leds.enumerated() where led != nil { hasLEDs |= 1 << UInt16(index) }
         self.hasLEDs = hasLEDs
-        if timer < 0 || stopping < 0 { return nil }
+        if timer < 0 { return nil }
         if glass == nil && hasLEDs == 0 { return nil }
     }
 
@@ -52,19 +53,7 @@ final class PanelThread {
         return leds
     }
 
-    func start(_ thread: inout pthread_t) {
-        let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-            Unmanaged<PanelThread>.fromOpaque(context!).takeUnretainedValue().run()
-            return nil
-        }
-        let error = treadle_thread_start(&thread, body, Unmanaged.passUnretained(self).toOpaque(), 64 * 1024)
-        if error != 0 { Console.error("treadle: the panel: \(String(cString: treadle_error_message(error)))\n") }
-    }
-
-    func stop(_ thread: pthread_t) {
-        treadle_event_signal(stopping)
-        _ = treadle_thread_join(thread)
-    }
+    func start() { thread.start { self.run() } }
 
     private func run() {
         while true {
@@ -85,7 +74,7 @@ final class PanelThread {
             }
             _ = treadle_timer_set(timer, next)
             var ready: UInt32 = 0
-            _ = treadle_poll([stopping, timer, loop.pointee.panelWake], 3, 0, -1, &ready)
+            _ = treadle_poll([thread.stopping, timer, loop.pointee.panelWake], 3, 0, -1, &ready)
             if ready & 1 != 0 { break }
             treadle_event_clear(timer)
             treadle_event_clear(loop.pointee.panelWake)

@@ -19,7 +19,7 @@ final class TiltThread {
     private let turn: (_ now: UInt64) -> Turn
     private let loop: UnsafeMutablePointer<Loop>
     private let timer: Int32
-    private let stopping: Int32
+    let thread: SlowThread
     /// The end of the last turn, in nanoseconds.
     private let servedAt: UnsafeMutablePointer<Atomic<UInt64>>
     private let recovered: UnsafeMutablePointer<Atomic<UInt32>>
@@ -41,13 +41,14 @@ final class TiltThread {
         self.bus = bus
         self.turn = turn
         self.loop = loop
+        guard let thread = SlowThread("the tilt") else { return nil }
+        self.thread = thread
         timer = treadle_timer_create()
-        stopping = treadle_event_create()
         servedAt = .allocate(capacity: 1)
         servedAt.initialize(to: Atomic(treadle_now()))
         recovered = .allocate(capacity: 1)
         recovered.initialize(to: Atomic(0))
-        if min(timer, stopping) < 0 { return nil }
+        if timer < 0 { return nil }
     }
 
     /// How often the chip has come back after a failure. For any thread.
@@ -59,19 +60,7 @@ final class TiltThread {
         return now > served && now - served > TiltThread.hangTime
     }
 
-    func start(_ thread: inout pthread_t) {
-        let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-            Unmanaged<TiltThread>.fromOpaque(context!).takeUnretainedValue().run()
-            return nil
-        }
-        let error = treadle_thread_start(&thread, body, Unmanaged.passUnretained(self).toOpaque(), 64 * 1024)
-        if error != 0 { Console.error("treadle: the tilt: \(String(cString: treadle_error_message(error)))\n") }
-    }
-
-    func stop(_ thread: pthread_t) {
-        treadle_event_signal(stopping)
-        _ = treadle_thread_join(thread)
-    }
+    func start() { thread.start { self.run() } }
 
     private func run() {
         while true {
@@ -85,7 +74,7 @@ final class TiltThread {
             }
             _ = treadle_timer_set(timer, turn.nextAt)
             var ready: UInt32 = 0
-            _ = treadle_poll([stopping, timer], 2, 0, -1, &ready)
+            _ = treadle_poll([thread.stopping, timer], 2, 0, -1, &ready)
             if ready & 1 != 0 { return }
             treadle_event_clear(timer)
         }
