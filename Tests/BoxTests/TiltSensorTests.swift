@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    static let chips: [MotionConfiguration.Chip] = [.lis3dh, .adxl345, .mma8452q, .mpu6050]
+    static let chips = MotionConfiguration.Chip.allCases
 
     @Test(arguments: chips)
     func aChipIsSetUpAndGivesGravity(_ kind: MotionConfiguration.Chip) {

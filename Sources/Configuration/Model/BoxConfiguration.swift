@@ -125,8 +125,19 @@ public struct MenuConfiguration: Equatable, Sendable {
 
 /// The acceleration sensor.
 public struct MotionConfiguration: Equatable, Sendable {
-    public enum Chip: Sendable {
+    /// The chips by their words in the box file.
+    public enum Chip: String, CaseIterable, Sendable {
         case lis3dh, adxl345, mma8452q, mpu6050
+
+        /// The address of a chip whose address pin is left alone.
+        var address: Int {
+            switch self {
+            case .lis3dh: 0x18
+            case .adxl345: 0x53
+            case .mma8452q: 0x1D
+            case .mpu6050: 0x68
+            }
+        }
     }
 
     public var chip = Chip.lis3dh

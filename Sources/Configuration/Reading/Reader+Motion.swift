@@ -4,13 +4,12 @@ extension Reader {
     func readMotion(_ node: YAMLNode) {
         if node.text == "none" { return }
         var fields = fields(node, "motion", such: "chip: lis3dh")
-        let chips: [MotionConfiguration.Chip] = [.lis3dh, .adxl345, .mma8452q, .mpu6050]
-        let chip = chip(&fields, ["lis3dh", "adxl345", "mma8452q", "mpu6050", "none"])
+        let chips = MotionConfiguration.Chip.allCases
+        let chip = chip(&fields, chips.map { $0.rawValue.asText { arena.copy($0) } } + ["none"])
         var motion = MotionConfiguration()
         if let chip, chip < chips.count {
             motion.chip = chips[chip]
-            // The default addresses of the chips, which a pin can change.
-            motion.address = [0x18, 0x53, 0x1D, 0x68][chip]
+            motion.address = chips[chip].address
         }
         if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { motion.bus = bus.string }
         if let address = address(fields.take("address")) { motion.address = address }
