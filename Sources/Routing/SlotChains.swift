@@ -1,24 +1,24 @@
+/// What `SlotChains` tie together. Constants of a type and not of a value, so that no instruction has to load them.
+protocol ChainTable {
+    static var keys: Int { get }
+    /// The capacity of the pool of the slots.
+    static var slots: Int { get }
+}
+
 /// Ties slots of a `SlotPool` together in many short chains, one for each key of a table.
 ///
 /// A chain has one end and one link for each slot, so that tens of thousands of keys cost two bytes each. `append` and
 /// `remove` walk the chain.
-struct SlotChains {
+struct SlotChains<Table: ChainTable> {
+    /// The first slot of each key, and behind them the next slot of each slot.
     private let firsts: UnsafeMutablePointer<Slot>
-    private let nexts: UnsafeMutablePointer<Slot>
-    private let keys: Int
-    private let capacity: Int
 
-    /// Chains of `keys` keys, for the slots of a pool of `capacity`.
-    init(_ memory: inout Memory, keys: Int, capacity: Int) {
-        firsts = memory.take(keys, repeating: Slot.none)
-        nexts = memory.take(capacity, repeating: Slot.none)
-        self.keys = keys
-        self.capacity = capacity
-    }
+    @inline(__always)
+    private var nexts: UnsafeMutablePointer<Slot> { firsts + Table.keys }
 
-    static func byteCount(keys: Int, capacity: Int) -> Int {
-        Memory.byteCount(of: Slot.self, keys) + Memory.byteCount(of: Slot.self, capacity)
-    }
+    static var byteCount: Int { Memory.byteCount(of: Slot.self, Table.keys + Table.slots) }
+
+    init(_ memory: inout Memory) { firsts = memory.take(Table.keys + Table.slots, repeating: Slot.none) }
 
     /// The first slot of a key, or `none`.
     @inline(__always)
@@ -72,19 +72,18 @@ struct SlotChains {
     func removeAll(of key: Int) { firsts[key] = .none }
 
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
-        visit(.of(firsts, keys))
-        visit(.of(nexts, capacity))
+        visit(.of(firsts, Table.keys + Table.slots))
     }
 
     /// Whether restored bytes are chains of `count` slots in all, each of which belongs to its key.
     @inline(__always)
     func isWhole(count: Int, where belongs: (Slot, Int) -> Bool) -> Bool {
         var left = count
-        for key in 0..<keys {
+        for key in 0..<Table.keys {
             var slot = firsts[key]
             while !slot.isNone {
                 // A chain that comes to its end has no slot twice.
-                guard left > 0, slot.index < capacity, belongs(slot, key) else { return false }
+                guard left > 0, slot.index < Table.slots, belongs(slot, key) else { return false }
                 (slot, left) = (nexts[slot.index], left - 1)
             }
         }

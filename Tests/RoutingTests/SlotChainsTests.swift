@@ -3,9 +3,9 @@ import Testing
 @testable import Routing
 
 @Suite struct SlotChainsTests {
-    private let table = TableMemory(SlotChains.byteCount(keys: 3, capacity: 8))
+    private let table = TableMemory(SlotChains<ThreeKeys>.byteCount)
 
-    private func listed(_ chains: SlotChains, _ key: Int) -> [Int] {
+    private func listed(_ chains: SlotChains<ThreeKeys>, _ key: Int) -> [Int] {
         var slots: [Int] = []
         var slot = chains.first(of: key)
         while !slot.isNone {
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func slotsStandInTheOrderOfTheirPlaces() {
-        let chains = SlotChains(&table.memory, keys: 3, capacity: 8)
+        let chains = SlotChains<ThreeKeys>(&table.memory)
         chains.begin(Slot(4), of: 1)
         chains.append(Slot(2), of: 1)
         chains.insert(Slot(7), after: .none, of: 1)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: 0..<3) func anySlotMayGoFirst(_ gone: Int) {
-        let chains = SlotChains(&table.memory, keys: 3, capacity: 8)
+        let chains = SlotChains<ThreeKeys>(&table.memory)
         for slot in 0..<3 { chains.append(Slot(slot), of: 0) }
         chains.remove(Slot(gone), of: 0)
         #expect(listed(chains, 0) == [0, 1, 2].filter { $0 != gone })
@@ -38,7 +38,7 @@ import Testing
 
     /// Restored bytes may be anything: a chain that leads to itself, past the pool or to another key's slot is none.
     @Test func onlyWholeChainsAreTaken() {
-        let chains = SlotChains(&table.memory, keys: 3, capacity: 8)
+        let chains = SlotChains<ThreeKeys>(&table.memory)
         for slot in 0..<3 { chains.append(Slot(slot), of: slot & 1) }
         let belongs: (Slot, Int) -> Bool = { $0.index & 1 == $1 }
         #expect(chains.isWhole(count: 3, where: belongs))
@@ -50,4 +50,9 @@ import Testing
         chains.insert(Slot(2), after: Slot(2), of: 0)
         #expect(!chains.isWhole(count: 4, where: belongs))
     }
+}
+
+private enum ThreeKeys: ChainTable {
+    static var keys: Int { 3 }
+    static var slots: Int { 8 }
 }

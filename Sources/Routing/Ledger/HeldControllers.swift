@@ -9,13 +9,23 @@ struct HeldControllers {
     /// By age.
     private var all = SlotList()
     /// By source and channel, in the order they began.
-    private let ofInputs: SlotChains
+    private let ofInputs: SlotChains<ByInput>
     /// Notes by the routing of the running preset that plays them, in the order they began; last those of actions.
-    private let ofRoutings: SlotChains
+    private let ofRoutings: SlotChains<ByRouting>
     /// How many paths are notes.
     private(set) var noteCount = 0
     /// Whether notes may move a path; may stay true for longer.
     private(set) var listensToNotes = false
+
+    private enum ByInput: ChainTable {
+        static var keys: Int { Limits.sources * 16 }
+        static var slots: Int { Limits.heldControllers }
+    }
+
+    private enum ByRouting: ChainTable {
+        static var keys: Int { Limits.routings + 1 }
+        static var slots: Int { Limits.heldControllers }
+    }
 
     /// In the place of a routing, the player of notes that actions play: no load ends them.
     static let byAction = Limits.routings
@@ -24,14 +34,12 @@ struct HeldControllers {
 
     static let byteCount =
         SlotPool<Path>.byteCount(Limits.heldControllers)
-        + SlotChains.byteCount(keys: Limits.sources * 16, capacity: Limits.heldControllers)
-        + SlotChains.byteCount(keys: Limits.routings + 1, capacity: Limits.heldControllers)
+        + SlotChains<ByInput>.byteCount + SlotChains<ByRouting>.byteCount
 
     init(_ memory: inout Memory) {
-        let capacity = Limits.heldControllers
-        paths = SlotPool(&memory, capacity: capacity, repeating: Path())
-        ofInputs = SlotChains(&memory, keys: Limits.sources * 16, capacity: capacity)
-        ofRoutings = SlotChains(&memory, keys: Limits.routings + 1, capacity: capacity)
+        paths = SlotPool(&memory, capacity: Limits.heldControllers, repeating: Path())
+        ofInputs = SlotChains(&memory)
+        ofRoutings = SlotChains(&memory)
     }
 }
 

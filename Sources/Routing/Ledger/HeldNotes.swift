@@ -12,7 +12,7 @@ struct HeldNotes {
     /// By age.
     private var all = SlotList()
     /// By key, in the order of their release.
-    private let chains: SlotChains
+    private let chains: SlotChains<ByKey>
     /// Keys that are down, whether or not a routing took them (R5).
     let pressed: KeyBits
     /// What the notes sound as, and those that remaps, loads and actions play (H3).
@@ -21,16 +21,21 @@ struct HeldNotes {
     /// order, so the next note comes behind it.
     private var place = Slot.none
 
+    private enum ByKey: ChainTable {
+        static var keys: Int { HeldNotes.keys }
+        static var slots: Int { Limits.heldNotes }
+    }
+
     /// The keys of all ports, or the notes of all destinations.
     static let keys = Limits.ports * 16 * 128
 
     static let byteCount =
-        SlotPool<Note>.byteCount(Limits.heldNotes) + SlotChains.byteCount(keys: keys, capacity: Limits.heldNotes)
+        SlotPool<Note>.byteCount(Limits.heldNotes) + SlotChains<ByKey>.byteCount
         + KeyBits.byteCount + SoundingNotes.byteCount
 
     init(_ memory: inout Memory) {
         notes = SlotPool(&memory, capacity: Limits.heldNotes, repeating: Note())
-        chains = SlotChains(&memory, keys: HeldNotes.keys, capacity: Limits.heldNotes)
+        chains = SlotChains(&memory)
         pressed = KeyBits(&memory)
         sounding = SoundingNotes(&memory)
     }
