@@ -81,7 +81,8 @@ extension Footswitches {
 
     /// Returns the first event due. At equal times a long press comes before the menu, the menu before the end of a
     /// lock-out, and a lower index before a higher.
-    private func earliest(by time: UInt64) -> Due? {
+    // Mutating, because the compiler copies the whole value for a call that only reads it.
+    private mutating func earliest(by time: UInt64) -> Due? {
         var first: Due?
         for index in 0..<count where switches[index].longAt <= time && switches[index].longAt < first?.at ?? never {
             first = Due(index: index, at: switches[index].longAt, event: .long)

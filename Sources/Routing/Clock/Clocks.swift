@@ -5,6 +5,8 @@ import Program
 /// the rates of the routings (K4).
 ///
 /// It sends nothing: its methods return the messages that are due, and the router routes them.
+///
+/// Out-of-line methods are mutating, also those that change nothing: otherwise each call would copy the whole struct.
 struct Clocks {
     private(set) var own = InternalClock()
     private var taps = TapTempo()
@@ -90,15 +92,19 @@ extension Clocks {
 
     /// The tempo that the display shows, in hundredths of BPM: of the clock that is followed, or the box's own (K6).
     var shownTempo: UInt32 {
-        // Cut, not rounded: the display rounds once.
-        let followed = followsPort ? followers[Int(source)].tempo : nil
-        return UInt32(saturating: (followed ?? own.tempo) * 100 + 1e-7)
+        mutating get {
+            // Cut, not rounded: the display rounds once.
+            let followed = followsPort ? followers[Int(source)].tempo : nil
+            return UInt32(saturating: (followed ?? own.tempo) * 100 + 1e-7)
+        }
     }
 
     /// When something of the own clock or the followed one is due, in nanoseconds; `UInt64.max`: nothing is.
     var deadline: UInt64 {
-        let silentAt = followsPort ? followers[Int(source)].silentAt : nil
-        return min(own.nextTick, silentAt ?? UInt64.max)
+        mutating get {
+            let silentAt = followsPort ? followers[Int(source)].silentAt : nil
+            return min(own.nextTick, silentAt ?? UInt64.max)
+        }
     }
 
     /// Lets time run up to `now`. Returns the tick that is due, and the start or continue that has waited for it (K2).
@@ -134,7 +140,7 @@ extension Clocks {
     mutating func endTaps() { taps.endSeries() }
 
     /// Nanoseconds between two ticks of a source; 0: not known yet.
-    func interval(of source: UInt8) -> Double {
+    mutating func interval(of source: UInt8) -> Double {
         if source == Source.clock && !followsPort { return own.interval }
         return followers[Int(source == Source.clock ? self.source : source)].interval ?? 0
     }

@@ -17,7 +17,7 @@ extension Outputs {
     }
 
     /// A source has stopped: only destinations that are away have not been told.
-    func forgetStarted(by source: UInt8) {
+    mutating func forgetStarted(by source: UInt8) {
         for destination in 0..<UInt8(Limits.ports) where outbox[Int(destination)].isPresent {
             started.forget(source, at: destination)
         }
