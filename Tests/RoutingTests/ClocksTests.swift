@@ -76,7 +76,7 @@ import Testing
     @Test func aSongStandsWhileItsSourceIsStopped() {
         var songs = Clocks(&table.memory).songs
         for status in [UInt8(0xFA), 0xF8, 0xF8, 0xFC, 0xF8, 0xFB, 0xF8] {
-            songs.count(Message(status: status), from: 3)
+            songs.count(Message(status: status).kind, from: 3)
         }
         #expect(songs.ticks(of: 3) == 3 && songs.ticks(of: 2) == 0)
         songs.locate(Message(status: 0xF2, 2, 1), from: 3)

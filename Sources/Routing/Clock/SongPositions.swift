@@ -30,9 +30,9 @@ struct SongPositions {
     func locate(_ message: Message, from source: UInt8) { ticks[Int(source)] = message.sixteenths * 6 }
 
     /// Counts a message of a source, after it has been routed.
-    mutating func count(_ message: Message, from source: UInt8) {
+    mutating func count(_ kind: MessageKind, from source: UInt8) {
         let bit: UInt64 = 1 &<< UInt64(source)
-        switch message.kind {
+        switch kind {
         case .start:
             ticks[Int(source)] = 0
             running |= bit

@@ -7,7 +7,14 @@ extension Router {
     /// Routings that a message may concern, in listed order.
     @inline(__always)
     mutating func concerned(by message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
-        let slot = asksAll ? Concerns.everything : Concerns.slot(kind: message.kind, channel: message.channel)
+        concerned(by: message, as: message.kind, from: source)
+    }
+
+    @inline(__always)
+    mutating func concerned(
+        by message: Message, as kind: MessageKind, from source: UInt8
+    ) -> UnsafeBufferPointer<Concern> {
+        let slot = asksAll ? Concerns.everything : Concerns.slot(kind: kind, channel: message.channel)
         return preset.pointee.concerns.routings(source: source, slot: slot)
     }
 

@@ -6,25 +6,24 @@ extension Router {
     mutating func system(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if isTraced { outputs.tracer.route(message, from: source) }
         if moves.hasMessages { retained(message, moves, from: source) }
-        if message.kind == .songPosition { clocks.songs.locate(message, from: source) }
-        if message.kind == .stop { stopUnreached(message, moves, from: source) }
-        for concern in concernedBySystem(message, from: source) {
+        let kind = message.kind
+        if kind == .songPosition { clocks.songs.locate(message, from: source) }
+        if kind == .stop { stopUnreached(message, moves, from: source) }
+        for concern in concernedBySystem(message, as: kind, from: source) {
             if moves.hasMessages && control(message, moves, from: source, through: concern) { continue }
-            if message.kind == .timingClock {
+            if kind == .timingClock {
                 timingClock(concern, from: source)
                 continue
             }
             locateClock(message, concern, from: source)
-            guard let routing = admitted(concern, channel: nil), !filters(routing, message.kind, concern) else {
+            guard let routing = admitted(concern, channel: nil), !filters(routing, kind, concern) else {
                 continue
             }
             var out = message
-            if routing.pointee.startAsContinue && message.kind == .start
-                && !isBypassed(concern.routing)
-            {
+            if routing.pointee.startAsContinue && kind == .start && !isBypassed(concern.routing) {
                 out = Message(status: Status.continue)
             }
-            if message.kind == .songPosition && !isBypassed(concern.routing) {
+            if kind == .songPosition && !isBypassed(concern.routing) {
                 out = songPosition(message, routing)
             }
             for end in 0..<Int(routing.pointee.destinationCount) {
@@ -33,8 +32,8 @@ extension Router {
                 outputs.sendSystem(out, from: source, to: destination, at: now)
             }
         }
-        if message.kind == .stop { outputs.forgetStarted(by: source) }
-        clocks.songs.count(message, from: source)
+        if kind == .stop { outputs.forgetStarted(by: source) }
+        clocks.songs.count(kind, from: source)
     }
 
     /// A message of the box's own clock.
@@ -47,11 +46,14 @@ extension Router {
     }
 
     /// Transport sets the phase of every routing that names the source, of those too that filter it (K4).
-    private mutating func concernedBySystem(_ message: Message, from source: UInt8) -> UnsafeBufferPointer<Concern> {
-        switch message.kind {
+    @inline(__always)
+    private mutating func concernedBySystem(
+        _ message: Message, as kind: MessageKind, from source: UInt8
+    ) -> UnsafeBufferPointer<Concern> {
+        switch kind {
         case .start, .continue, .stop:
             preset.pointee.concerns.routings(source: source, slot: Concerns.everything)
-        default: concerned(by: message, from: source)
+        default: concerned(by: message, as: kind, from: source)
         }
     }
 }
