@@ -14,8 +14,12 @@ extension Outputs {
     enum Given { case noteOn, noteOff, controlChange, other, any }
 
     /// Sends a message that moves nothing which `ChannelStates` remembers.
+    ///
+    /// - Parameter isAnswer: false: the message being routed is known not to have come back (R19).
     @inline(__always)
-    mutating func give(_ message: Message, to destination: UInt8, as given: Given, at now: UInt64) {
+    mutating func give(
+        _ message: Message, to destination: UInt8, as given: Given, at now: UInt64, isAnswer: Bool = true
+    ) {
         let port = Int(destination)
         if !outbox[port].takesAll { return giveInTurn(message, to: destination, at: now) }
         if !transmit(message, to: port, at: now) { return giveLater(message, to: destination, at: now) }
@@ -23,12 +27,12 @@ extension Outputs {
         case .noteOn: heard[port].hearNoteOn(message)
         case .noteOff: heard[port].hearNoteOff(message, at: now)
         case .controlChange: break
-        case .other: return loops.remember(message, to: destination, at: now, isAnswer: true)
+        case .other: return loops.remember(message, to: destination, at: now, isAnswer: isAnswer)
         case .any:
             heard[port].hear(message, at: now)
-            return loops.remember(message, to: destination, at: now, isAnswer: true)
+            return loops.remember(message, to: destination, at: now, isAnswer: isAnswer)
         }
-        loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
+        loops.rememberCounting(message, to: destination, at: now, isAnswer: isAnswer)
     }
 
     /// The driver said "not now": the message waits as behind a slow wire, which the port is from now on.

@@ -34,6 +34,6 @@ extension Router {
     /// Out of line: inlined, its setup would be hoisted into the caller's loop.
     @inline(never)
     private mutating func plainSend(_ out: UInt32, to destination: UInt8) {
-        outputs.give(Message(out), to: destination, as: .controlChange, at: now)
+        outputs.give(Message(out), to: destination, as: .controlChange, at: now, isAnswer: false)
     }
 }

@@ -53,7 +53,7 @@ extension Router {
     @inline(__always)
     private mutating func sound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
         hold(out, of: key, at: destination, marks)
-        outputs.give(Message(out), to: destination, as: .noteOn, at: now)
+        outputs.give(Message(out), to: destination, as: .noteOn, at: now, isAnswer: false)
     }
 
     /// See `noteOff`. The release of a key that was never pressed goes by today's settings (R5).
@@ -71,10 +71,11 @@ extension Router {
         }
     }
 
-    /// See `release`. Out of line: inlined, its setup would be hoisted out of the loop over a key's notes, mostly one.
-    @inline(never)
+    /// See `release`.
+    @inline(__always)
     private mutating func plainRelease(_ slot: Slot, as message: Message) {
         let note = ledger.notes[slot]
-        if forget(slot) { outputs.give(note.message(as: message), to: note.destination, as: .noteOff, at: now) }
+        if !forget(slot) { return }
+        outputs.give(note.message(as: message), to: note.destination, as: .noteOff, at: now, isAnswer: false)
     }
 }
