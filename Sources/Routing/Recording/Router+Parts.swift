@@ -21,35 +21,24 @@ extension Router {
     public mutating func repeatPart(
         _ part: RouterPart, _ on: Message, _ off: Message, to destination: UInt8, times: Int
     ) {
-        for time in 0..<times {
-            now = UInt64(time) &* 10_000_000
-            switch part {
-            case .held: holdAndRelease(on, to: destination)
-            case .heard:
-                outputs.heard[Int(destination)].hearNoteOn(on)
-                outputs.heard[Int(destination)].hearNoteOff(off, at: now)
-            case .lastValues:
-                inputs.lastValues.press(on, from: 0)
-                inputs.lastValues.release(off, from: 0)
-            case .loops:
-                for message in 0..<2 {
-                    let message = message == 0 ? on : off
-                    outputs.loops.meet(message, from: 0, at: now)
-                    outputs.loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
+        switch part {
+        case .held: repeatHeld(on, to: destination, times)
+        case .loops: repeatLoops(on, off, to: destination, times)
+        case .heard, .lastValues, .stages:
+            for time in 0..<times {
+                startRound(time)
+                if part == .heard {
+                    outputs.heard[Int(destination)].hearNoteOn(on)
+                    outputs.heard[Int(destination)].hearNoteOff(off, at: now)
+                } else if part == .lastValues {
+                    inputs.lastValues.press(on, from: 0)
+                    inputs.lastValues.release(off, from: 0)
+                } else {
+                    // Kept, so that the work is not optimized away.
+                    tiltsSent &+= throughStages(on)
                 }
-            // Kept, so that the work is not optimized away.
-            case .stages: tiltsSent &+= throughStages(on)
             }
         }
-    }
-
-    @inline(__always)
-    private mutating func holdAndRelease(_ on: Message, to destination: UInt8) {
-        let key = HeldNotes.index(0, on.channel, on.data1)
-        ledger.notes.pressed.set(key, true)
-        ledger.notes.beginMessage()
-        hold(on.word0, of: key, at: destination, HeldNotes.Marks(routing: 0, preset: 0, filtersPressure: false))
-        if ledger.notes.pressed.set(key, false) { _ = forget(ledger.notes.first(of: key)) }
     }
 
     @inline(__always)
@@ -62,5 +51,38 @@ extension Router {
             sum &+= note(of: on.word0, as: .noteOn, through: routing, concern)
         }
         return sum
+    }
+
+    /// Rounds are 10 ms apart.
+    @inline(__always)
+    private mutating func startRound(_ time: Int) { now = UInt64(time) &* 10_000_000 }
+}
+
+// The parts that use most registers are out of line, each with a loop of its own: in one loop with the others, the compiler
+// keeps on the stack what they need in each round.
+extension Router {
+    @inline(never)
+    private mutating func repeatHeld(_ on: Message, to destination: UInt8, _ times: Int) {
+        let marks = HeldNotes.Marks(routing: 0, preset: 0, filtersPressure: false)
+        for time in 0..<times {
+            startRound(time)
+            let key = HeldNotes.index(0, on.channel, on.data1)
+            ledger.notes.pressed.set(key, true)
+            ledger.notes.beginMessage()
+            hold(on.word0, of: key, at: destination, marks)
+            if ledger.notes.pressed.set(key, false) { _ = forget(ledger.notes.first(of: key)) }
+        }
+    }
+
+    @inline(never)
+    private mutating func repeatLoops(_ on: Message, _ off: Message, to destination: UInt8, _ times: Int) {
+        for time in 0..<times {
+            startRound(time)
+            for message in 0..<2 {
+                let message = message == 0 ? on : off
+                outputs.loops.meet(message, from: 0, at: now)
+                outputs.loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
+            }
+        }
     }
 }
