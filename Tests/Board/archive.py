@@ -1,10 +1,10 @@
-"""The archive format of an initramfs ("newc"), as far as laying a few files over one needs it."""
+"""Writes archives in the format of an initramfs ("newc"), to add a few files to one."""
 
 import stat
 
 
 def pack(files):
-    """files: path -> (content, executable). The kernel unpacks it after whatever archive stands before it."""
+    """files: path -> (content, executable). The kernel unpacks the result after the archive before it."""
     entries, folders = [], set()
     for path, (content, executable) in files.items():
         parts = path.strip("/").split("/")

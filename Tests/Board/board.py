@@ -17,18 +17,18 @@ BUILT = ROOT / "build" / "qemu-aarch64"
 
 
 class BoardError(Exception):
-    """The board did not do what it was asked in time, or at all. Ends with the last lines of its console."""
+    """The board failed or did not answer in time. The message ends with the last lines of its console."""
 
 
 class Board:
     """One boot of the emulated board.
 
-    files: path -> content, laid over the image (a value may be (content, True) for an executable one).
-    prepare: shell commands done before process 1 becomes the box, for hardware that is there from the start.
-    append: more for the kernel's command line. arguments: more for the emulator.
-    seed: makes time inside deterministic, one instruction one nanosecond, in the variant the number names.
+    files: path -> content, added to the image (a value may be (content, True) for an executable file).
+    prepare: shell commands that run before process 1 becomes the box, for hardware that exists from the start.
+    append: added to the kernel's command line. arguments: added to the emulator's.
+    seed: makes the board's time deterministic, one instruction one nanosecond; each number gives another timing.
 
-    `console` is what its first serial port has said, `din` the far end of the DIN sockets: a socket of raw bytes.
+    `console` is the output of its first serial port, `din` the far end of the DIN sockets: a socket of raw bytes.
     """
 
     def __init__(self, files=None, prepare=None, append="", arguments=(), seed=None, boot_timeout=60):
@@ -55,7 +55,7 @@ class Board:
         self.boot_seconds = time.monotonic() - self.started
 
     def sh(self, command, timeout=30):
-        """Runs a command in a shell of its own inside. Returns its status and what it wrote, errors included."""
+        """Runs a command in a new shell on the board. Returns its status and its output, including errors."""
         self._count += 1
         mark = "--%d--" % self._count
         text = base64.b64encode(command.encode()).decode()
@@ -67,14 +67,14 @@ class Board:
         return int(status), output.decode(errors="replace")
 
     def run(self, command, timeout=30):
-        """As `sh`, for commands that must succeed. Returns what it wrote, without the last line's end."""
+        """Runs a command that must succeed. Returns its output without the last line feed."""
         status, output = self.sh(command, timeout)
         if status != 0:
             raise BoardError("status %d from: %s\n%s" % (status, command, output))
         return output.rstrip("\n")
 
     def wait(self, command, timeout=10):
-        """Repeats a command until it succeeds. Returns what it wrote."""
+        """Repeats a command until it succeeds. Returns its output."""
         until = time.monotonic() + timeout
         while True:
             status, output = self.sh(command)
@@ -85,7 +85,7 @@ class Board:
             time.sleep(0.05)
 
     def read_din(self, count, timeout=10):
-        """That many bytes from the DIN OUT socket, or fewer when the time is up."""
+        """Reads `count` bytes from the DIN OUT socket, or fewer at the timeout."""
         data, until = b"", time.monotonic() + timeout
         while len(data) < count and (left := until - time.monotonic()) > 0:
             self.din.settimeout(left)
@@ -96,17 +96,17 @@ class Board:
         return data
 
     def send_din(self, data):
-        """Bytes into the DIN IN socket."""
+        """Sends bytes to the DIN IN socket."""
         self.din.sendall(bytes(data))
 
     def cut_power(self):
-        """Pulls the plug: no warning, nothing written any more."""
+        """Cuts the power: kills the emulator without warning."""
         if self._process and self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
     def close(self):
-        """Ends the board and removes what it left. May be called twice."""
+        """Ends the board and removes its files. May be called twice."""
         self.cut_power()
         if self._process:
             self._reader.join(5)
@@ -132,7 +132,7 @@ class Board:
         environment = dict(
             os.environ, INITRD=str(initrd), APPEND=append, DIN="socket,fd=%d" % din.fileno(),
             CONSOLE="-display none -monitor none -serial stdio")
-        command = [  # Ends with whoever runs the tests, also when that is killed: board time burns a processor.
+        command = [  # Ends with the test process, even if that is killed, because the emulator uses a whole processor.
             "setpriv", "--pdeathsig", "KILL", str(ROOT / "Board/qemu-aarch64/start"), "-device", "virtio-serial-pci",
             "-chardev", "socket,id=shell,fd=%d" % shell.fileno(),
             "-device", "virtserialport,chardev=shell,name=treadle.test", *arguments
@@ -150,11 +150,11 @@ class Board:
             self._hear(chunk.decode(errors="replace"))
 
     def _hear(self, text):
-        """What the console has just said."""
+        """Appends new output of the console."""
         self.console += text
 
     def _expect(self, mark, timeout):
-        """What the shell says before the mark."""
+        """Waits for a mark; returns the shell's output before it."""
         until = time.monotonic() + timeout
         while mark not in self._buffer:
             self._shell.settimeout(max(until - time.monotonic(), 0.001))

@@ -1,4 +1,4 @@
-"""A board with the box running on it: what the tests of the whole box share."""
+"""A board on which the box runs, for the tests of the whole box."""
 
 import copy
 import pathlib
@@ -14,37 +14,37 @@ HERE = pathlib.Path(__file__).resolve().parent
 BOXES = HERE / "boxes"
 REPORT = ROOT / "build" / "report"
 
-GLASS, TILT = 0x27, 0x18
+LCD, TILT = 0x27, 0x18
 SWITCHES = ["A", "B"]
 
-# A LIS3DH that lies still: WHO_AM_I, STATUS_REG with new data, and 1 g upwards on its z axis.
+# Registers of a LIS3DH at rest: WHO_AM_I, STATUS_REG with new data, and 1 g upwards on its z axis.
 LEVEL = {0x0F: 0x33, 0x27: 0x0F, 0x28: 0, 0x29: 0, 0x2A: 0, 0x2B: 0, 0x2C: 0x80, 0x2D: 0x3E}
 
 PANEL = "\n".join([
-    bus_commands([GLASS, TILT]),
+    bus_commands([LCD, TILT]),
     *("i2cset -y 0 %#x %#x %#x" % (TILT, register, value) for register, value in LEVEL.items()),
     chip_commands(SWITCHES),
 ])
 
 
 class BoxedBoard(Board):
-    """A board whose process 1 is the box. box: the box file's text; None: there is none. name: of its console's log.
-    panel: it has footswitches, a display and a tilt sensor from the start. size: of the display."""
+    """A board whose process 1 is the box. box: the text of the box file, or None for no file. name: of the console's
+    log file. panel: whether it has footswitches, a display and a tilt sensor from the start. size: of the display."""
 
     def __init__(self, box, name, files=None, prepare="", panel=True, append="", size=(16, 2), **others):
         self.name, self.size = name, size
         files = dict(files or {})
         if box is not None:
             files["etc/treadle/box.yaml"] = box
-        # The presets of the box as it is sold are not those of the test.
+        # Removes the presets of the image, and its box file if the test wants none.
         prepare = "rm -r /etc/treadle/presets%s\n%s\n%s" % (
             "" if box is not None else " /etc/treadle/box.yaml", PANEL if panel else "", prepare)
         super().__init__(files=files, prepare=prepare, append="snd_virmidi.enable=0 " + append, **others)
         self.lines = Lines(self, SWITCHES, make=False) if panel else None
-        self.bus = Bus(self, [GLASS, TILT], make=False) if panel else None
+        self.bus = Bus(self, [LCD, TILT], make=False) if panel else None
 
     def said(self, pattern, since=0, timeout=10):
-        """Waits until the console has said something, a regular expression. Returns the match."""
+        """Waits until the console's output matches a regular expression. Returns the match."""
         until = time.monotonic() + timeout
         while not (match := re.compile(pattern, re.M).search(self.console, since)):
             if time.monotonic() > until:
@@ -53,8 +53,8 @@ class BoxedBoard(Board):
         return match
 
     def display(self):
-        """The display as it is, from everything it was ever told."""
-        return Display(*self.size).feed(self.bus.written(GLASS))
+        """The present picture of the display, decoded from everything written to it."""
+        return Display(*self.size).feed(self.bus.written(LCD))
 
     def shows(self, *patterns, timeout=10):
         """Waits until the rows of the display match regular expressions."""
@@ -67,7 +67,7 @@ class BoxedBoard(Board):
                 raise BoardError("the display shows %r, not %r" % (rows, patterns))
 
     def step_on(self, *names):
-        """Steps on switches in one go, as fast as the board can."""
+        """Presses footswitches in one command, as fast as the board can."""
         lines = copy.copy(self.lines)
         lines.board = Commands()
         for name in names:
@@ -75,11 +75,11 @@ class BoxedBoard(Board):
         self.run(lines.board.text)
 
     def box(self):
-        """The number of the process that routes."""
+        """The id of the process that routes."""
         return int(self.wait("grep -lz '^run$' /proc/[0-9]*/cmdline").split("/")[2])
 
     def counters(self):
-        """What the loop has counted, by name."""
+        """The loop's counters by name."""
         since = len(self.console)
         self.run("kill -USR1 %d" % self.box())
         text = self.said(r"^loop: (.*)\r?\n", since)[1].strip()
@@ -93,7 +93,7 @@ class BoxedBoard(Board):
 
 
 class Commands:
-    """Takes down what a Gadget would have done by a board, for Board(prepare=…)."""
+    """Records the commands that a Gadget would run on a board, for Board(prepare=…)."""
 
     def __init__(self):
         self.text = ""
@@ -103,7 +103,7 @@ class Commands:
 
 
 def note(text):
-    """A line for the report: on the screen and in build/report/board.txt."""
+    """Prints a line, and writes it to build/report/board.txt."""
     REPORT.mkdir(parents=True, exist_ok=True)
     with open(REPORT / "board.txt", "a") as report:
         report.write(text + "\n")
@@ -111,7 +111,7 @@ def note(text):
 
 
 def in_order(test_case):
-    """A `load_tests` that runs the tests of one class in the order in which they stand."""
+    """Returns a `load_tests` that runs the tests of a class in the order of the file."""
     def load_tests(loader, _, __):
         names = loader.getTestCaseNames(test_case)
         names = sorted(names, key=lambda name: getattr(test_case, name).__code__.co_firstlineno)

@@ -1,4 +1,4 @@
-"""Chips on the I2C bus: registers a test sets, and what the box wrote, read back from the kernel's trace."""
+"""Chips on the I2C bus: tests set their registers, and read the box's writes from the kernel's trace."""
 
 import re
 
@@ -14,7 +14,7 @@ def bus_commands(addresses):
 
 
 class Bus:
-    """The bus of a board that has one. make: makes it first."""
+    """The I2C bus of a board. make: whether to create it first."""
 
     def __init__(self, board, addresses, make=True):
         self.board = board
@@ -24,27 +24,27 @@ class Bus:
         self.number = int(re.search(r"i2c-(\d+)", name)[1])
 
     def set(self, address, register, *values):
-        """Puts bytes into a chip's registers, from this one on. The box does not see who wrote them."""
+        """Sets registers of a chip, from `register` on, without leaving a trace."""
         self.board.run("set -e\necho 0 >%s/tracing_on\n%s\necho 1 >%s/tracing_on" % (TRACE, "\n".join(
             "i2cset -y %d %#x %#x %#x" % (self.number, address, register + offset, value)
             for offset, value in enumerate(values)), TRACE))
 
     def get(self, address, register):
-        """What a chip's register holds."""
+        """The value of a chip's register."""
         return int(self.board.run("i2cget -y %d %#x %#x" % (self.number, address, register)), 16)
 
     def written(self, address):
-        """Everything written to a chip since the bus was made, in order, as lists [command, value…]."""
+        """All writes to a chip since the bus was created, in order, as lists [command, value…]."""
         writes = []
         for line in self.board.run("cat %s/trace" % TRACE).splitlines():
             match = re.search(r"smbus_write: i2c-%d a=%03x f=\w+ c=(\w+) (\w+) l=\d+ \[([0-9a-f-]*)\]" % (
                 self.number, address), line)
             if match:
                 values = [int(value, 16) for value in match[3].split("-") if value]
-                # Of a block the kernel shows the length first.
+                # For a block, the kernel shows the length first.
                 writes.append([int(match[1], 16), *values["BLOCK" in match[2]:]])
         return writes
 
     def forget(self):
-        """Forgets what was written so far."""
+        """Clears the trace of writes."""
         self.board.run("echo >%s/trace" % TRACE)

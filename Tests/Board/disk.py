@@ -1,4 +1,4 @@
-"""The box's own partition: an ext4 image, what is on it, and every state a power cut could have left it in."""
+"""The box's own partition: an ext4 image, its files, and every state that a power cut could leave it in."""
 
 import os
 import pathlib
@@ -7,14 +7,14 @@ import struct
 import subprocess
 
 SECTOR = 512
-# The tools of ext4 are where only root looks.
+# The tools of ext4 are in folders that are only in root's PATH.
 ENVIRONMENT = dict(os.environ, PATH=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
-# Of the log that the emulator writes (its driver blklogwrites; the format is that of Linux's dm-log-writes).
+# Flags in the emulator's log of writes (driver blklogwrites, in the format of Linux's dm-log-writes).
 FLUSH, FUA, DISCARD, MARK = 1, 2, 4, 8
 
 
 class Disk:
-    """An ext4 image. files: path -> text, what is on it."""
+    """An ext4 image. files: path -> text."""
 
     SIZE = "8M"
 
@@ -35,19 +35,19 @@ class Disk:
         return Disk(path)
 
     def mend(self):
-        """Does what the kernel does when it mounts: replays the journal. Raises if anything else had to be mended."""
+        """Replays the journal, as the kernel does when it mounts. Raises if the image has any other fault."""
         _run("e2fsck", "-p", "-E", "journal_only", self.path)
         _run("e2fsck", "-f", "-n", self.path)
         return self
 
     def text(self, name):
-        """What a file holds; None: it is not there."""
+        """The text of a file; None if it does not exist."""
         answer = subprocess.run(["debugfs", "-R", "cat /%s" % name, str(self.path)], env=ENVIRONMENT, capture_output=True,
                                 check=True)
         return None if b"File not found" in answer.stderr else answer.stdout.decode()
 
     def drive(self, log=None, read_only=False):
-        """Arguments that give it to the emulator; it keeps each write in `log` too, if there is one."""
+        """Arguments that attach it to the emulator, which also writes each write to `log` if given."""
         if log is None:
             return ["-drive", "file=%s,if=virtio,format=raw,readonly=%s" % (self.path, "on" if read_only else "off")]
         log.write_bytes(b"")
@@ -60,13 +60,13 @@ class Disk:
 
 
 class WriteLog:
-    """What was written to a disk, in order."""
+    """The writes to a disk, in order."""
 
     def __init__(self, path):
         data = pathlib.Path(path).read_bytes()
         magic, version, _, self.sector = struct.unpack_from("<QQQI", data)
         assert (magic, version) == (0x6A736677736872, 1), "not a log of writes"
-        # Whole writes: the last may have been cut with the emulator.
+        # Only whole writes: the last one may be incomplete because the emulator was killed.
         self.entries, at = [], self.sector
         while at + self.sector <= len(data):
             place, count, flags, _ = struct.unpack_from("<QQQQ", data, at)
@@ -83,8 +83,8 @@ class WriteLog:
         return len(self.entries)
 
     def cut(self, before, path, count, dice):
-        """Writes to `path` what is on the disk `before` if the power fails after so many writes. What was flushed is
-        there; of what came after the last flush each write is, or is not."""
+        """Writes to `path` the disk `before` as it is if the power fails after `count` writes. Flushed writes are
+        there; each write after the last flush is there or not, by chance."""
         durable = max((place for place in range(count) if self.entries[place][2] & FLUSH), default=-1)
         image = bytearray(before.path.read_bytes())
         for place, (at, data, flags) in enumerate(self.entries[:count]):

@@ -1,15 +1,15 @@
-"""The picture on a character display (HD44780 behind a PCF8574), from the bytes written to it.
+"""Decodes the picture of a character display (HD44780 behind a PCF8574) from the bytes written to it.
 
 Wiring as on the common backpack: bit 0 register select, 1 read, 2 enable, 3 backlight, 4...7 data.
 """
 
 
 def drawn(*rows):
-    """Eight rows of five dots, as a glyph has them in the display's memory."""
+    """The bytes of a glyph in the display's memory, from eight rows of five dots."""
     return bytes(int(row.replace(".", "0").replace("#", "1"), 2) for row in rows)
 
 
-# What the box draws, and what it stands for.
+# The glyphs that the box draws, and the characters they stand for.
 GLYPHS = {
     drawn("#....", "##...", "###..", "####.", "###..", "##...", "#....", "....."): ">",
     drawn("##.##", "##.##", "##.##", "##.##", "##.##", "##.##", "##.##", "....."): "|",
@@ -20,12 +20,13 @@ GLYPHS = {
     drawn(".#.#.", ".....", "#...#", "#...#", "#...#", "#...#", ".###.", "....."): "Ü",
 }
 
-# What is not ASCII in ROM A00, as far as tests show it.
+# Characters of ROM A00 that are not ASCII, as far as tests show them.
 JAPANESE = {0x5C: "¥", 0x7E: "→", 0x7F: "←", 0xE1: "ä", 0xE2: "ß", 0xEE: "ñ", 0xEF: "ö", 0xF5: "ü"}
 
 
 class Display:
-    """Feed it what `Bus.written` gives for its address; read `rows`. What was drawn shows as what it stands for."""
+    """Feed it the writes of `Bus.written` for its address, and read `rows`. Glyphs are shown as the characters they
+    stand for."""
 
     def __init__(self, columns=16, rows=2):
         self.columns, self.count = columns, rows
@@ -37,7 +38,7 @@ class Display:
         self._four_bits, self._high, self._last = False, None, 0
 
     def feed(self, writes):
-        """Each write is a list whose first byte goes to the expander; so do the others."""
+        """Takes writes, which are lists of bytes to the expander."""
         for write in writes:
             for byte in write:
                 if self._last & 4 and not byte & 4:
@@ -48,7 +49,7 @@ class Display:
 
     @property
     def rows(self):
-        """What is to be read, a string a row."""
+        """The rows as strings."""
         starts = (0x00, 0x40, self.columns, 0x40 + self.columns)[:self.count]
         return ["".join(self._character(code) for code in self.memory[start:start + self.columns]) for start in starts]
 
@@ -75,7 +76,7 @@ class Display:
             self._address += 1
         elif data:
             self.memory[self._address & 127] = byte
-            # Two lines of forty, one after the other.
+            # The memory has two lines of forty characters, one after the other.
             self._address = {0x28: 0x40, 0x68: 0}.get(self._address + 1, self._address + 1)
         elif byte & 0x80:
             self._address, self._in_glyphs = byte & 127, False

@@ -1,7 +1,7 @@
 """USB instruments: gadgets of the board's own kernel, plugged into USB sockets of the same kernel.
 
-What the box sees is a real USB-MIDI device. The instrument's own side is a sound card inside the board too, through
-which a test plays and listens.
+The box sees a real USB-MIDI device. The instrument's own side is a second sound card of the board, through which a test
+plays and listens.
 """
 
 import shlex
@@ -10,8 +10,8 @@ GADGETS = "/sys/kernel/config/usb_gadget"
 
 
 class Gadget:
-    """An instrument with as many MIDI inputs as outputs: the kernel's gadget mixes the two counts up where they differ.
-    midi2: it speaks UMP, one group. socket: which of the board's four USB sockets (0...3) it goes into."""
+    """An instrument with as many MIDI inputs as outputs, because the kernel's gadget confuses the two numbers if they
+    differ. midi2: whether it uses UMP, with one group. socket: which of the board's four USB sockets it uses, 0...3."""
 
     def __init__(self, board, name, ports=1, serial="1", product=None, maker="Workshop", vendor=0x1D6B,
                  model=0x0104, socket=0, midi2=False):
@@ -29,13 +29,13 @@ class Gadget:
                 maker=shlex.quote(maker), product=shlex.quote(product or name), serial=shlex.quote(serial)))
 
     def plug(self):
-        """Puts the plug in and waits until both sides have a card."""
+        """Plugs the instrument in and waits until both sides have a card."""
         self.board.run("echo dummy_udc.%d >%s/UDC" % (self.socket, self.folder))
         self.board.wait("ls -d %s" % self._box_side())
         return self
 
     def unplug(self):
-        """Pulls the plug and waits until the box's side has lost its card."""
+        """Unplugs the instrument and waits until the box's side has lost its card."""
         self.board.run("echo >%s/UDC" % self.folder)
         self.board.wait("! ls -d %s" % self._box_side())
 
@@ -44,19 +44,19 @@ class Gadget:
         return self._number("/sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*" % self.socket)
 
     def box_card(self):
-        """The number of the card the box sees."""
+        """The number of the card that the box uses."""
         return self._number(self._box_side())
 
     def port(self, cable=0):
-        """The instrument's own end of a cable, as amidi names it."""
+        """The instrument's own end of a cable, in the form of amidi."""
         return "hw:%d,%d,%d" % (self.card(), 1 if self.midi2 else 0, cable)
 
     def send(self, data, cable=0):
-        """The instrument plays: MIDI 1.0 bytes."""
+        """Sends MIDI 1.0 bytes from the instrument."""
         self.board.run("amidi -p %s -S '%s'" % (self.port(cable), bytes(data).hex(" ")))
 
     def listen(self, cable=0):
-        """From here on the instrument keeps what the box sends it. Returns a Recording."""
+        """Begins to record what the box sends to the instrument. Returns a Recording."""
         return Recording(self.board, self.port(cable), "/tmp/%s-%d" % (self.name, cable))
 
     def _box_side(self):
@@ -67,17 +67,17 @@ class Gadget:
 
 
 class Recording:
-    """What came out of a raw MIDI port since this was made, clocks and active sensing included."""
+    """Records a raw MIDI port from now on, including clock and active sensing."""
 
     def __init__(self, board, port, path):
         self.board, self.path = board, path
-        # A real instrument never reads too late: above everything of ordinary priority.
+        # A real instrument never reads too late, so this program gets a real-time priority.
         board.run("rm -f %s; chrt -f 10 amidi -a -c -p %s -r %s >/dev/null 2>&1 & echo $! >%s.pid" % (path, port, path, path))
         board.wait("[ -e %s ]" % path)
         self._seen = 0
 
     def read(self, count, timeout=10):
-        """The next bytes: at least that many, or fewer when the time is up."""
+        """Returns the next bytes: at least `count`, or fewer at the timeout."""
         until = "[ $(stat -c %%s %s) -ge %d ]" % (self.path, self._seen + count)
         self.board.sh("n=0; until %s || [ $n -ge %d ]; do sleep 0.02; n=$((n+1)); done" % (until, timeout * 50),
                       timeout + 30)

@@ -1,15 +1,15 @@
-"""What the latency bench plays: its boxes, its scenarios, and the script that goes through them inside the board."""
+"""The boxes, scenarios and scripts of the latency bench."""
 
 import math
 
 from measured import instruments
 from tree import REGISTERS, SLOTS
 
-# Two serial lines whose far ends are looped back: what is written to one is heard there, by the box or by the test.
+# Two serial lines that are looped back: the box or the test receives on each line what is written to it.
 LINES = ["-chardev", "null,id=in", "-device", "pci-serial,chardev=in",
          "-chardev", "null,id=out", "-device", "pci-serial,chardev=out"]
 LINES_APPEND = "8250.nr_uarts=4"
-# Each byte is reported as it comes, as the box asks for and the least loop does not.
+# Each byte causes an interrupt, as the box requests it; the minimal loop does not.
 LOOPED = """
 looped /dev/ttyS1 /dev/ttyS2 >/data/looped &
 until [ -s /data/looped ]; do sleep 0.1; done
@@ -38,7 +38,7 @@ presets:
   - { name: Only, number: 1, routings: [{ from: [keys], to: [synth] }] }
 """
 
-# The same two lines where a device tree says that they are MIDI, and the kernel's driver makes sound cards of them.
+# The same two lines with a device tree that declares them as MIDI: the kernel's driver makes a sound card of each.
 SERIAL_THROUGH = """
 treadle: 1
 name: Serial
@@ -55,8 +55,8 @@ SERIAL_DEVICES = "".join(
 
 
 def full():
-    """The largest preset there may be: what is played goes through the last of 64 routings, which all listen to the
-    keyboard; display and tilt run, the clock ticks."""
+    """The largest preset: the played notes pass the last of 64 routings, which all listen to the keyboard; display,
+    tilt and clock run."""
     routings = ["{ from: [keys], to: [synth], restrict: { channel: %d, notes: %d..%d }, notes: { shift: 1 } }" % (
         2 + count % 15, count, count + 32) for count in range(63)]
     routings.append("{ from: [keys], to: [synth], restrict: { channel: 1 } }")
@@ -81,7 +81,7 @@ insmod /lib/modules/i2c-stub.ko chip_addr=0x27,0x18
 for pair in 0x0F=0x33 0x2C=0x80 0x2D=0x3E; do i2cset -y 0 0x18 ${pair%=*} ${pair#*=}; done
 """
 
-# Name, notes in one write, messages, beside two busy programs.
+# Name, notes in one write, messages, whether two busy programs run.
 SCENARIOS = [
     ("singles", 1, 400, False),
     ("bursts of ten", 10, 600, False),
@@ -94,14 +94,15 @@ C_LOOP, EPOLL, WHOLE, SEQUENCER, TREADLE, FULL = (
 USB, LINE, SERIAL = "USB to USB", "DIN to DIN", "serial MIDI to serial MIDI"
 
 
-def played(way, subject, seed, share, source, destination, has_loop, scenarios):
-    """Shell commands that play every scenario through what runs now. has_loop: it says what it uses of the processor."""
+def played(path, subject, seed, share, source, destination, has_loop, scenarios):
+    """Shell commands that play every scenario through the running subject. has_loop: whether it reports processor
+    time."""
     commands, busy = [], False
     for name, burst, messages, is_busy in scenarios:
         if is_busy != busy:
             commands.append("crowd" if is_busy else "leave")
             busy = is_busy
-        commands.append('begin "%s|%s|%s"' % (way, subject, name))
+        commands.append('begin "%s|%s|%s"' % (path, subject, name))
         play = "counted %s" if has_loop and not is_busy else "latency %s >>/data/results"
         commands.append(play % "%s %s %d %d %d" % (source, destination, seed, round(messages * share), burst))
     return "\n".join(commands + ["leave"] * busy) + "\n"
@@ -111,14 +112,14 @@ LEAST = "through %s %s >/data/said & box=$!; sleep 0.5\n"
 ENDED = "kill $box; wait $box 2>/dev/null; sleep 0.3\n"
 
 
-def round_of(seed, share, subject, has_loop=True, way=USB, source="$keys", destination="$synth", scenarios=SCENARIOS):
-    return played(way, subject, seed, share, source, destination, has_loop, scenarios) + "echo done: %s, %s\n" % (
-        way, subject)
+def round_of(seed, share, subject, has_loop=True, path=USB, source="$keys", destination="$synth", scenarios=SCENARIOS):
+    return played(path, subject, seed, share, source, destination, has_loop, scenarios) + "echo done: %s, %s\n" % (
+        path, subject)
 
 
 def script(seed, share):
-    """Everything there is to measure of latency, with one seed. share: of the messages that are usually played."""
-    lines = dict(way=LINE, source="/dev/ttyS1", destination="/dev/ttyS2")
+    """The whole latency script for a seed. share: part of the usual number of messages."""
+    lines = dict(path=LINE, source="/dev/ttyS1", destination="/dev/ttyS2")
     return instruments() + CHIPS + (
         LEAST % ("$keys_box", "$synth_box") + round_of(seed, share, C_LOOP) + ENDED
         + LEAST % ("-e $keys_box", "$synth_box") + round_of(seed, share, EPOLL) + ENDED
@@ -134,7 +135,7 @@ def script(seed, share):
 
 
 def serial_script(seed, share):
-    """The same between two lines that the kernel's driver serves, of which the sequencer knows."""
+    """The latency script for two serial lines that the kernel's driver makes sequencer ports of."""
     looped = "looped -r %s\n" % " ".join(REGISTERS)
 
     def one(subject, has_loop=True):
@@ -156,15 +157,16 @@ FILES = {
 
 
 class Sample:
-    """Latencies of one subject in one scenario, of all seeds together."""
+    """Latencies of a subject in a scenario, of all seeds together."""
 
-    def __init__(self, way=USB):
-        # A box between lines does next to nothing in peace, and what a loop uses there is a matter of the emulator's turns.
-        self.has_peace = way == USB
+    def __init__(self, path=USB):
+        # Between serial lines, the processor time of an idle loop is small and depends on the emulator, so it is
+        # ignored.
+        self.has_peace = path == USB
         self.values, self.messages, self.wrong, self.used = [], 0, 0, None
 
     def add(self, lines):
-        """What `latency` printed, and behind it what `counted` did."""
+        """Adds the output of `latency`, followed by that of `counted`."""
         self.values += [int(line) / 1000 for line in lines if line.isdigit()]
         words = {line.split()[0]: line.split() for line in lines if not line.isdigit()}
         messages, wrong = map(int, words["messages"][1::2])
@@ -175,7 +177,7 @@ class Sample:
             self.used = (self.used or 0) + (after - before) - (later - after if self.has_peace else 0)
 
     def at(self, share):
-        """The value below which this share lies, in microseconds."""
+        """The percentile of a share 0...1, in microseconds."""
         values = sorted(self.values)
         return values[max(math.ceil(share * len(values)) - 1, 0)]
 

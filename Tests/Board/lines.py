@@ -1,10 +1,10 @@
-"""Footswitches and lamps: a GPIO chip whose lines a test pulls and reads."""
+"""Footswitches and LEDs: a GPIO chip whose lines a test pulls and reads."""
 
 CONFIGURATION = "/sys/kernel/config/gpio-sim"
 
 
 def chip_commands(names, label="treadle"):
-    """Shell commands that make a chip with these lines (None: one without a name), also for Board(prepare=…)."""
+    """Shell commands that create a chip with these lines (None: a line without a name), also for Board(prepare=…)."""
     bank = "%s/%s/bank" % (CONFIGURATION, label)
     commands = ["mkdir -p %s" % bank, "echo %d >%s/num_lines" % (len(names), bank), "echo %s >%s/label" % (label, bank)]
     for number, name in enumerate(names):
@@ -14,7 +14,7 @@ def chip_commands(names, label="treadle"):
 
 
 class Lines:
-    """The chip of a board that has one. make: makes it first. A footswitch closes to ground: down is low."""
+    """The GPIO chip of a board. make: whether to create it first. A footswitch closes to ground, so down is low."""
 
     def __init__(self, board, names, label="treadle", make=True):
         self.board, self.names = board, names
@@ -26,21 +26,21 @@ class Lines:
         self.folder = "/sys/devices/platform/%s/%s" % (device, self.chip)
 
     def down(self, name):
-        """Steps on the switch at this line."""
+        """Presses the footswitch at a line."""
         self.pull(name, False)
 
     def up(self, name):
-        """Takes the foot off again."""
+        """Releases the footswitch at a line."""
         self.pull(name, True)
 
     def pull(self, name, high):
-        """Sets what an input line reads."""
+        """Sets the level of an input line."""
         self.board.run("echo pull-%s >%s" % ("up" if high else "down", self.file(name, "pull")))
 
     def value(self, name):
-        """The level of a line: what the box drives, or what was pulled."""
+        """The level of a line, driven by the box or pulled by a test."""
         return int(self.board.run("cat " + self.file(name, "value")))
 
     def file(self, name, attribute):
-        """Where the kernel shows something of a line: `pull` or `value`."""
+        """The path of an attribute of a line: `pull` or `value`."""
         return "%s/sim_gpio%d/%s" % (self.folder, self.names.index(name), attribute)

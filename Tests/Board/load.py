@@ -1,11 +1,11 @@
-"""What the clock and load tests play: a box whose clock runs while its ports are loaded, and what was heard of it."""
+"""The boxes and scripts of the clock and load tests, whose clock runs while all ports are loaded, and their results."""
 
 import math
 
 from latency import C_LOOP, ENDED, LEAST, LOOPED, TREADLE
 from measured import instruments
 
-# 300 BPM, the fastest there is; every port gets everything, and the clock.
+# 300 BPM, the fastest tempo; every destination gets all messages and the clock.
 LOADED = """
 treadle: 1
 name: Loaded
@@ -22,15 +22,15 @@ presets:
     routings: [{ from: [keys, clock], to: [daw, synth, din] }]
 """
 
-# The same keyboard and synthesizer as in the latency bench, beside an instrument that sends nonsense to a slow wire.
+# The keyboard and synthesizer of the latency bench, beside an instrument that sends invalid bytes to a slow wire.
 NOISY = LOADED.replace("routings: [", "routings: [{ from: [noise], to: [din] }, ").replace(
     "{ from: [keys, clock], to: [daw, synth, din] }", "{ from: [keys], to: [synth] }").replace(
     "tempo: 300", "send-when-stopped: false")
 
 FILES = {"data/loaded/box.yaml": LOADED, "data/noisy/box.yaml": NOISY}
 INTERVAL = 60e9 / (300 * 24)
-EARS = ["as written", "DIN", "USB"]
-# Ticks that came while the ears were opened one after the other: the kernel had kept them for a while.
+LISTENERS = ["as written", "DIN", "USB"]
+# Ticks to skip: the kernel kept them while the listeners were opened one after the other.
 OPENING = 12
 
 
@@ -46,7 +46,7 @@ echo done: %s
 
 
 def least_script(seed, ticks, mode):
-    """The same of the least program that can do it; what finds no room before the wire it throws away."""
+    """One run of the minimal C program, which drops messages that do not fit before the wire."""
     return instruments() + LOOPED + """
 client=$(client $stamped)
 metronome $keys_box $synth_box /dev/ttyS2 ${client%%:0} & box=$!
@@ -56,9 +56,9 @@ echo done: least
 
 
 def noise_script(seed, messages):
-    """The latency of a keyboard while another instrument is quiet, and while it sends 32 bytes of nonsense a
-    millisecond, ten times what the wire it is routed to carries: through the least loop that reads both, which throws away
-    what the wire does not take, and through the box."""
+    """The latency of a keyboard while another instrument is quiet, and while it sends 32 invalid bytes a millisecond,
+    ten times the rate of the wire it is routed to: through the minimal loop that reads both and drops what the wire
+    does not take, and through the box."""
     play = """
 begin "quiet|%(subject)s"; latency $keys $synth %(seed)d %(messages)d 1 >>/data/results
 noise $noise %(seed)d 32 & nonsense=$!
@@ -75,8 +75,8 @@ echo done: noise, %(subject)s
 
 
 class Heard:
-    """What one ear has heard: the sums it printed, and how late each tick was against the ideal grid, in microseconds:
-    the grid on which none is early."""
+    """The results of a listener: its sums, and the lateness of each tick in microseconds, against the ideal grid on
+    which no tick is early."""
 
     def __init__(self, line):
         self.name, *words = line.split()
@@ -95,12 +95,12 @@ class Heard:
 
 
 def heard(lines):
-    """What `load` printed: the sums of what was played, then the ears in their order."""
+    """Parses the output of `load`: the sums of the played messages, then the listeners in order."""
     played = lines[0].split()
-    ears = []
+    listeners = []
     for line in lines[1:]:
         if line.isdigit():
-            ears[-1].ticks.append(int(line))
+            listeners[-1].ticks.append(int(line))
         else:
-            ears.append(Heard(line))
-    return dict(zip(played[1::2], map(int, played[2::2]))), ears
+            listeners.append(Heard(line))
+    return dict(zip(played[1::2], map(int, played[2::2]))), listeners

@@ -2,8 +2,8 @@
 
 
 def file(events):
-    """A file of one track. events: (time in ms, bytes), in order: a channel message, a SysEx from F0 on, or what goes
-    on with one that has begun (those may carry real-time bytes)."""
+    """A file of one track. events: (time in ms, bytes), in order. Bytes are a channel message, the beginning of a
+    SysEx, or its continuation, which may contain real-time bytes."""
     track, last, inside = b"", 0, False
     for time, data in events:
         track += _number(time - last)
@@ -22,7 +22,7 @@ def file(events):
 
 
 def _number(value):
-    """A number of variable length: seven bits a byte, the first byte highest."""
+    """A variable-length quantity: seven bits in each byte, most significant first."""
     data = bytes([value & 127])
     while value := value >> 7:
         data = bytes([value & 127 | 128]) + data

@@ -1,4 +1,4 @@
-"""A terminal inside the board with a program on it: keys go in, a screen is read."""
+"""A terminal on the board that runs a program: types keys and reads the screen."""
 
 import re
 import shlex
@@ -22,11 +22,11 @@ class Terminal:
         self.board.run("printf %%s %s >%s.keys" % (shlex.quote(keys), self.path))
 
     def screen(self):
-        """The rows as they stand there now."""
+        """The present rows of the screen."""
         return rows(bytes.fromhex(self.board.run("xxd -p %s" % self.path).replace("\n", "")).decode(errors="ignore"))
 
     def shows(self, *patterns, timeout=20):
-        """Waits until each of the regular expressions is found on the screen. Returns it as one text."""
+        """Waits until the screen matches each of the regular expressions. Returns the screen as one text."""
         until = time.monotonic() + timeout
         while True:
             text = "\n".join(self.screen())
@@ -37,13 +37,13 @@ class Terminal:
             time.sleep(0.1)
 
     def ended(self):
-        """Waits for the command's exit status; below 0 the number of a signal."""
+        """Waits for the command to end. Returns its exit status; a negative number is a signal."""
         ended = self.path + ".ended"
         return int(self.board.wait("[ -s %s ] && cat %s" % (ended, ended)))
 
 
 def rows(text, columns=Terminal.COLUMNS, count=Terminal.ROWS):
-    """The screen that so much text leaves (the few sequences of ECMA-48 that the simulator uses)."""
+    """The screen after a text, with the few sequences of ECMA-48 that the simulator uses."""
     cells = [[" "] * columns for _ in range(count)]
     row = column = 0
     for match in re.finditer(r"\x1b\[([?0-9;]*)([@-~])|\x1b.|(.)", text, re.S):

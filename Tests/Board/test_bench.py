@@ -1,4 +1,4 @@
-"""The test bench itself: without the box, each piece of hardware a test stands on does what the tests believe."""
+"""Tests the test bench itself: without the box, each simulated device does what the other tests expect."""
 
 import unittest
 

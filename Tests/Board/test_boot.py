@@ -1,4 +1,4 @@
-"""How long it takes from power to music, in the board's own time."""
+"""The time from power-up to the first routed message, in the board's own time."""
 
 import re
 import sys
@@ -13,14 +13,14 @@ import stage  # noqa: E402
 
 
 def prepare(are_ready=False):
-    """Both instruments are plugged in before the box starts; the keyboard plays at once, the synthesizer notes when it
-    first hears something. are_ready: the box starts only when the kernel has found both."""
+    """Plugs in both instruments before the box starts; the keyboard plays at once, the synthesizer records when the
+    first message arrives. are_ready: whether the box starts only when the kernel has found both."""
     commands = Commands()
     for name, product, serial, socket in [("keys", "Keystation", "K-0001", 0), ("synth", "Montage", "1", 1)]:
         gadget = Gadget(commands, name, product=product, serial=serial, socket=socket)
         commands.run("echo dummy_udc.%d >%s/UDC" % (socket, gadget.folder))
     node = "/dev/snd/$(basename /sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*/midi*)"
-    # The hook that serves the tests' shell waits too: what it does would be processor time that the box has not.
+    # The hook for the tests' shell waits too, because it would use processor time of the box.
     commands.run("mkfifo /etc/treadle/hold")
     commands.run("first %s %s /data/routed /etc/treadle/hold" % (node % 0, node % 1), background=True)
     if are_ready:
@@ -31,7 +31,7 @@ def prepare(are_ready=False):
 
 class Boot(unittest.TestCase):
     def boot(self, what, box, name, files=None, **others):
-        """Boots until a first message is routed. Returns the seconds from the kernel's entry to that, and from exec."""
+        """Boots until the first message is routed. Returns the seconds from the kernel's entry, and from exec."""
         files = {"bin/first": ((BUILT / "programs" / "first").read_bytes(), True), **(files or {})}
         with BoxedBoard(box, name, files=files, seed=1, boot_timeout=120, **others) as board:
             started, routed = (
@@ -56,7 +56,7 @@ class Boot(unittest.TestCase):
             "128 presets", stage.BOX, "boot-128", files=files,
             prepare="cp -r /data/presets /etc/treadle/presets\n" + prepare(are_ready=True))
         self.assertLess(routed, 1.2)
-        # The goal is 60 ms; where it goes stands in docs/design/PERFORMANCE.md.
+        # The goal is 60 ms; docs/design/PERFORMANCE.md lists the parts.
         self.assertLess(since_exec, 0.065)
 
 

@@ -145,7 +145,7 @@ class Failures(unittest.TestCase):
             self.assertEqual(board.console.count("does not answer"), 1, "said once, not every second")
             self.assertNotIn("has ended", board.console)
 
-    def test_what_a_program_does_not_read_is_counted_and_holds_up_nobody(self):
+    def test_messages_that_a_program_does_not_read_are_counted_and_block_nothing(self):
         with BoxedBoard(TO_PROGRAMS, "programs", panel=False) as board:
             keys = Gadget(board, "keys", product="Keystation", socket=0).plug()
             synth = Gadget(board, "synth", product="Montage", socket=1).plug()

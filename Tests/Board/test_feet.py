@@ -1,5 +1,5 @@
-"""Contacts that bounce, gestures at the edges of their windows, and lamps (F1, F2, F3), with real lines of the kernel,
-in the board's own time: at one instruction a nanosecond, so that a busy host does not matter.
+"""Bouncing contacts, gestures at the edges of their windows, and LEDs (F1, F2, F3), with real GPIO lines of the kernel,
+in the board's own time: one instruction takes a nanosecond, so that a busy host has no influence.
 
 TREADLE_SEED=N tries other bursts.
 """
@@ -14,7 +14,7 @@ from boxed import BOXES, BoxedBoard, in_order, note
 from lines import Lines, chip_commands
 
 SEED = int(os.environ.get("TREADLE_SEED", "1"))
-NAMES = ["A", "B", "C", "D", "lamp A", "lamp B", "lamp C", "lamp D"]
+NAMES = ["A", "B", "C", "D", "LED A", "LED B", "LED C", "LED D"]
 PRESSES = 1000
 MS = 1_000_000
 DEBOUNCE = 5 * MS
@@ -23,7 +23,7 @@ CLOSED, OPEN = 0, 1
 
 
 class Schedule:
-    """Edges for `feet`: [microseconds, line, level]. `marks` says what a test wants to know of some of them."""
+    """Edges for `feet`: [microseconds, line, level]. `marks` holds indices of edges that a test checks."""
 
     def __init__(self):
         self.edges = []
@@ -34,7 +34,8 @@ class Schedule:
         return len(self.edges) - 1
 
     def burst(self, at, line, level, times):
-        """Edges at these times after `at`; the first goes to `level`. Returns the places of the first and the last."""
+        """Adds edges at these times after `at`; the first goes to `level`. Returns the indices of the first and the
+        last."""
         first = len(self.edges)
         for number, time in enumerate(times):
             self.edge(at + time, line, level if number % 2 == 0 else 1 - level)
@@ -46,7 +47,8 @@ class Schedule:
 
 
 def bounces(dice, first, last):
-    """Times of so many edges within 4.5 ms, in steps of 2; some all at once. Mostly there are few."""
+    """Random times of edges within 4.5 ms; the number of edges is `first` plus an even number, mostly small. Sometimes
+    all edges are at once."""
     count = dice.randrange(first, (last if dice.random() < 0.25 else first + 4) + 1, 2)
     if dice.random() < 0.3:
         return [0] * count
@@ -54,8 +56,8 @@ def bounces(dice, first, last):
 
 
 def bouncing():
-    """1,000 presses. Most bounce when they begin and when they end; a quarter is shorter than the lock-out and bounces
-    an even number of times: closed at the first edge, open again by its end."""
+    """1,000 presses. Most bounce at their beginning and end; a quarter is shorter than the lock-out and has an even
+    number of edges, so that the contact is open again at the end of the lock-out."""
     dice, schedule, at = random.Random(SEED), Schedule(), 1000
     for _ in range(PRESSES):
         if dice.random() < 0.25:
@@ -71,18 +73,18 @@ def bouncing():
 
 
 def too_many(level):
-    """More edges than the kernel keeps, which is 16: the last one it keeps is the opposite of how the burst ends."""
+    """More edges than the 16 that the kernel keeps; the last one it keeps has the opposite level of the last edge."""
     schedule = Schedule()
     schedule.burst(0, 0, level, [200 * number for number in range(19)])
     return schedule
 
 
-# Microseconds beside a window; the line itself is a few instructions late.
+# Microseconds before or after the end of a window; the line itself is a few instructions late.
 BESIDE = [-5000, -500, -200, -100, -50, -20, 0, 20, 50, 100, 200, 500, 5000]
 
 
 def holding():
-    """A held for about `long`."""
+    """A is held for about `long`."""
     schedule, at = Schedule(), 1000
     for off in BESIDE:
         schedule.edge(at, 0, CLOSED)
@@ -92,7 +94,7 @@ def holding():
 
 
 def doubling():
-    """A pressed twice, about `double` apart, and a third time soon after."""
+    """A is pressed twice, about `double` apart, and a third time soon after."""
     schedule, at = Schedule(), 1000
     for off in BESIDE:
         for press in [at, at + 300_000 + off, at + 400_000 + off]:
@@ -103,7 +105,7 @@ def doubling():
 
 
 def pairing():
-    """A and B, in turn first, pressed about 80 ms apart; the first lets go at once or last."""
+    """A and B are pressed about 80 ms apart, in turn first; the first is released first or last."""
     schedule, at = Schedule(), 1000
     for number, off in enumerate(BESIDE * 2):
         first = number % 2
@@ -132,27 +134,27 @@ class Feet(unittest.TestCase):
         cls.seen = 0
 
     def walk(self, name):
-        """Lets feet do what is scheduled. Returns between which times each edge was, what the box then said of
-        gestures: (nanoseconds, name, value), and what came out at DIN."""
+        """Runs a schedule. Returns the two times between which each edge happened, the gestures that the box reported:
+        (nanoseconds, name, value), and the bytes that came out at DIN."""
         din, is_over = bytearray(), threading.Event()
 
         def listen():
-            # A socket that nobody reads would hold up the wire.
+            # If nobody read the socket, the wire would block.
             while not is_over.is_set():
                 din.extend(self.board.read_din(4096, 0.2))
 
-        ear = threading.Thread(target=listen)
-        ear.start()
+        listener = threading.Thread(target=listen)
+        listener.start()
         try:
             return (*self.gestures("feet %s /data/%s" % (self.lines.folder, name)), din)
         finally:
             is_over.set()
-            ear.join()
+            listener.join()
 
     def gestures(self, command):
         output = self.board.run(command, 400)
         stamps = [tuple(map(int, line.split())) for line in output.splitlines()]
-        # All that is to come of it: no window is longer than that.
+        # Longer than any window, so that all gestures are over.
         self.board.run("usleep 600000; ! grep missed /data/seen")
         lines = self.board.run("tail -n +%d /data/seen" % (type(self).seen + 1), 120).splitlines()
         type(self).seen += len(lines)
@@ -160,11 +162,10 @@ class Feet(unittest.TestCase):
         return stamps, [(int(match[1]), match[2], int(match[3])) for match in found if match]
 
     def close_to(self, stamps, place, time, later=0):
-        """F1: the edge has its own time, as the kernel stamped it, and what follows from it comes so many nanoseconds later.
+        """F1: a gesture has the kernel's time stamp of its edge, plus `later` nanoseconds.
 
-        What is said of an edge may be later than the stamp by a few microseconds: the loop was up for something else when
-        the edge came, and the time that is said never goes back. What follows from it goes by the stamp.
-        """
+        The reported time may be a few microseconds later than the stamp, because reported times never go back and the
+        loop may have handled something else after the edge. Later gestures are computed from the stamp. """
         before, after = (stamp + later for stamp in stamps[place])
         self.assertLessEqual(before, time, "edge %d: early by %d ns" % (place, before - time))
         self.assertLessEqual(time, after, "edge %d: late by %d ns" % (place, time - after))
@@ -175,7 +176,7 @@ class Feet(unittest.TestCase):
         self.assertEqual(len(stamps), len(schedule.edges))
         events = [event for event in events if event[1] == "A"]
         self.assertEqual([value for _, _, value in events], [127, 0] * PRESSES)
-        # The others are those of quick presses, which are doubles.
+        # The other notes are those of doubles, which quick presses cause.
         notes = [bytes(din[at:at + 3]) for at in range(0, len(din), 3) if din[at + 1] == 20]
         self.assertEqual(notes, [b"\x90\x14\x7F", b"\x80\x14\x40"] * PRESSES)
         for (down, up), pressed, released in zip(schedule.marks, events[::2], events[1::2]):
@@ -191,9 +192,9 @@ class Feet(unittest.TestCase):
             len(stamps), PRESSES))
 
     def test_more_edges_than_the_kernel_keeps_are_one_press(self):
-        """The box is stopped meanwhile, so that nobody reads them. What the contact is now is what counts."""
-        stamps, events = self.gestures("""n=0; while [ $n -lt 20 ]; do n=$((n+1)); for way in down up; do
-            kill -STOP %(box)d; taskset 1 feet %(chip)s /data/$way; usleep 10000; kill -CONT %(box)d; usleep 20000
+        """The box is stopped meanwhile and cannot read the edges. The present level of the contact decides."""
+        stamps, events = self.gestures("""n=0; while [ $n -lt 20 ]; do n=$((n+1)); for name in down up; do
+            kill -STOP %(box)d; taskset 1 feet %(chip)s /data/$name; usleep 10000; kill -CONT %(box)d; usleep 20000
             done; done""" % dict(box=self.board.box(), chip=self.lines.folder))
         events = [event for event in events if event[1] == "A"]
         self.assertEqual([value for _, _, value in events], [127, 0] * 20)
@@ -208,7 +209,7 @@ class Feet(unittest.TestCase):
             if (name, value) == ("A", 127):
                 press += 1
                 self.close_to(stamps, 2 * press, time)
-                # Whichever comes first, the release or the long press, which comes exactly at its time.
+                # The long press comes exactly at its time, unless the release is earlier.
                 if after[1] == "A long":
                     self.close_to(stamps, 2 * press, after[0], 500 * MS)
                 else:
@@ -220,7 +221,7 @@ class Feet(unittest.TestCase):
         return [time for time, what, value in events if what == name and value == 127]
 
     def assert_both(self, times):
-        """Some were on this side of the window, some on that."""
+        """Checks that some tries were within the window and some were not."""
         self.assertTrue(5 <= len(times) <= 8, times)
 
     def test_double_is_within_its_time(self):
@@ -230,18 +231,18 @@ class Feet(unittest.TestCase):
         doubles = self.times(events, "A double")
         expected = []
         for number, (second, third) in enumerate(zip(contacts[1::3], contacts[2::3])):
-            # Between which times the two presses were apart.
+            # The least and the greatest time between the two presses.
             first_edge, second_edge = stamps[6 * number], stamps[6 * number + 2]
             least, most = second_edge[0] - first_edge[1], second_edge[1] - first_edge[0]
             if most <= 300 * MS or least <= 300 * MS and second in doubles:
                 expected.append(second)
             else:
-                # The second is then the first of another, which the third completes.
+                # The second press then begins another double, which the third completes.
                 self.assertLess(third - second, 300 * MS)
                 expected.append(third)
         self.assertEqual(doubles, expected)
         self.assert_both([time for time in expected if time in contacts[1::3]])
-        # Its release is that of its press.
+        # A double is released together with its press.
         ends = [time for time, name, value in events if (name, value) == ("A double", 0)]
         self.assertEqual(len(ends), len(expected))
         for begin, end in zip(expected, ends):
@@ -260,7 +261,7 @@ class Feet(unittest.TestCase):
                 pairs += 1
                 self.close_to(stamps, 4 * number + 1, pressed["A+B"])
                 self.assertLessEqual(stamps[4 * number + 1][0] - stamps[4 * number][1], 80 * MS)
-                # The second does not act alone; the pair ends with whichever lets go first.
+                # The second press does not act alone; the pair ends at the first release of the two.
                 self.assertEqual(
                     sorted((name, value) for _, name, value in mine),
                     sorted([(first, 127), (first, 0), ("A+B", 127), ("A+B", 0)]))
@@ -274,20 +275,20 @@ class Feet(unittest.TestCase):
         self.assertTrue(10 <= pairs <= 16, pairs)
 
     def lit(self, name, value):
-        self.board.wait("[ $(cat %s) = %d ]" % (self.lines.file("lamp " + name, "value"), value))
+        self.board.wait("[ $(cat %s) = %d ]" % (self.lines.file("LED " + name, "value"), value))
 
     def tap(self, name):
         self.lines.down(name)
         self.lines.up(name)
 
-    def test_lamps_follow_contact_latch_and_hand(self):
-        # The pairs before have turned B's latch on and off; C's is as at the start.
+    def test_leds_follow_contact_latch_and_action(self):
+        # The pairs before have switched B's latch; C's latch is as at the start.
         self.lines.down("A")
         self.lit("A", 1)
         self.lines.up("A")
         self.lit("A", 0)
         for name in ["B", "C"]:
-            before = self.lines.value("lamp " + name)
+            before = self.lines.value("LED " + name)
             self.tap(name)
             self.lit(name, 1 - before)
             self.tap(name)
@@ -296,21 +297,21 @@ class Feet(unittest.TestCase):
         self.lit("D", 1)
         self.lines.down("D")
         self.board.send_din([0xC0, 2])
-        # By hand it is dark though the contact is closed, until a preset is loaded.
+        # The action `led` switches it off although the contact is closed, until a preset is loaded.
         self.lit("D", 0)
         self.board.send_din([0xC0, 9])
         self.lit("D", 1)
         self.lines.up("D")
         self.lit("D", 0)
 
-    def test_lamp_blinks_twice_a_second(self):
+    def test_led_blinks_twice_a_second(self):
         self.board.send_din([0xC0, 3])
-        lamp = self.lines.file("lamp D", "value")
+        led = self.lines.file("LED D", "value")
         # Hundredths of a second at each change.
         times = self.board.run(
             "read old <%s; n=0; while [ $n -lt 9 ]; do read new <%s; "
             "[ $new = $old ] || { read up rest </proc/uptime; echo $up; old=$new; n=$((n+1)); }; usleep 2000; done" % (
-                lamp, lamp), 60).split()
+                led, led), 60).split()
         gaps = [float(after) - float(before) for before, after in zip(times, times[1:])]
         for gap in gaps:
             self.assertTrue(0.22 <= gap <= 0.28, gaps)

@@ -1,4 +1,5 @@
-"""The menu of the box by foot: a preset chosen by its name, a split learnt, and saved in its file, on real lines and glass."""
+"""The menu: a preset is chosen by name, a split is learnt and saved in its file, with GPIO lines and the LCD of the
+board."""
 
 import copy
 import unittest
@@ -29,7 +30,7 @@ CHORUS = "name: Chorus\nnumber: 2\nroutings: []\n"
 
 
 class Menu(unittest.TestCase):
-    """One boot; every step is seen on the glass before the next, so nothing depends on how fast the machine is."""
+    """One boot; the test waits for each step on the LCD, so that it does not depend on the machine's speed."""
 
     @classmethod
     def setUpClass(cls):
@@ -48,7 +49,7 @@ class Menu(unittest.TestCase):
         self.board.lines.up("B")
 
     def press(self, name, *shows):
-        """Down and up in one go: however slow the machine is, it is no long press."""
+        """Presses and releases in one command, so that it is not a long press, however slow the machine is."""
         lines = copy.copy(self.board.lines)
         lines.board = Commands()
         lines.down(name)
@@ -75,7 +76,7 @@ class Menu(unittest.TestCase):
         self.press("A", "PRESET .*", ">  1 Verse *")
         self.press("B", "  1 Verse       ", ".*")
 
-        # Learnt from the USB keyboard: in force at once, and in no file.
+        # A value learnt from the USB keyboard is in effect at once, and not saved.
         self.open()
         self.walk("Tempo", "Save", "Undo", "Revert", "Learn")
         self.press("B", "LEARN .*", ">Split *")

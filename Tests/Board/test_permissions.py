@@ -1,4 +1,4 @@
-"""The program on a Linux that somebody has: started by hand, by a user who may not use what is there, and then may."""
+"""The program on an ordinary Linux, started by a user without and with permission for the devices."""
 
 import unittest
 
@@ -26,7 +26,7 @@ display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
 presets: [{ name: Only, number: 1, routings: [{ from: [keys], to: [din] }] }]
 """
 
-# Who owns what on Raspberry Pi OS, but for the bus, which here only root may use.
+# Owners of devices as on Raspberry Pi OS, except that only root may use the I2C bus.
 OWNERS = """
 echo pi:x:1000:1000::/data:/bin/sh >/etc/passwd
 printf 'dialout:x:20:%s\\naudio:x:29:%s\\ngpio:x:997:%s\\npi:x:1000:\\n' >/etc/group
@@ -47,7 +47,7 @@ class Permissions(unittest.TestCase):
     def setUpClass(cls):
         cls.board = board = Board(files={"data/box.yaml": BOX}, prepare=WITHOUT_BOX)
         cls.addClassCleanup(cls.board.close)
-        cls.lines = Lines(board, ["A", "B", "lamp"])
+        cls.lines = Lines(board, ["A", "B", "LED"])
         cls.bus = Bus(board, [0x27, 0x18])
         for register, value in LEVEL.items():
             cls.bus.set(0x18, register, value)
@@ -55,16 +55,16 @@ class Permissions(unittest.TestCase):
         board.run(DEVICES)
 
     def members(self, *users):
-        """Who is in which group: dialout, audio, gpio."""
+        """Sets the members of the groups dialout, audio and gpio."""
         self.board.run(OWNERS % ((users or ("",)) * 3))
 
     def start(self, before="", limits="ulimit -l 64; ulimit -r 0"):
-        """Starts the box as a user who has just logged in. Returns what it says by and by."""
+        """Starts the box as a user who has just logged in."""
         self.addCleanup(self.board.sh, "kill $(pidof treadle); while pidof treadle; do usleep 20000; done")
         self.board.run("rm -f /data/said; (%s; su pi -c '%s exec treadle run /data' >/data/said 2>&1) &" % (limits, before))
 
     def said(self, *texts):
-        """Waits until it has said all of that. Returns all that it has said."""
+        """Waits until the output contains all texts. Returns the whole output."""
         for text in texts:
             self.board.wait("grep -F -- \"$(cat <<'END'\n%s\nEND\n)\" /data/said || { cat /data/said; false; }" % text)
         return self.board.run("cat /data/said")
@@ -103,7 +103,7 @@ class Permissions(unittest.TestCase):
             "log in again")
 
     def test_what_is_permitted_is_used_and_said(self):
-        """Memory may be locked up to a limit, as most systems have it: the box must not fail when it comes to it."""
+        """Memory may be locked up to a limit, as on most systems; the box must not fail when it reaches the limit."""
         self.members("pi")
         self.board.run("chgrp 29 /dev/cpu_dma_latency /dev/i2c-0; chmod 660 /dev/cpu_dma_latency /dev/i2c-0")
         self.start(limits="ulimit -l 65536; ulimit -r 40")
@@ -114,7 +114,7 @@ class Permissions(unittest.TestCase):
             "  loop: memory locked, no deep sleep, realtime priority 40, processor 1", ", realtime")
         self.assertNotIn("treadle: ", text)
         self.lines.down("A")
-        self.board.wait("[ $(cat %s) = 1 ]" % self.lines.file("lamp", "value"))
+        self.board.wait("[ $(cat %s) = 1 ]" % self.lines.file("LED", "value"))
         self.lines.up("A")
         self.keys.send([0x90, 60, 1, 0x80, 60, 1])
         self.assertEqual(self.board.read_din(6).hex(" "), "90 3c 01 80 3c 01")

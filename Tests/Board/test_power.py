@@ -1,5 +1,4 @@
-"""What is saved on the box outlives the plug being pulled (P5, P6, E4): the emulator is killed, and started again with the
-same disk.
+"""Saved changes survive a power cut (P5, P6, E4): the emulator is killed, and started again with the same disk.
 
 TREADLE_SEED=N tries other cuts.
 """
@@ -54,7 +53,8 @@ SAVED = "presets/1-song.yaml"
 
 
 def texts():
-    """What the song's file may hold, by what it means. Where the box writes `mute` it is its own affair."""
+    """Patterns of the song's file, by whether the routing is muted. The box may write `mute` anywhere in the
+    routing."""
     return {False: re.compile(re.escape(UNMUTED) + "|.*mute: false.*", re.S), True: re.compile(".*mute: true.*", re.S)}
 
 
@@ -66,7 +66,7 @@ class Power(unittest.TestCase):
         self.disk = Disk(self.folder / "disk", FILES)
 
     def boot(self, disk, log=None, prepare=""):
-        """Starts the box with a disk. Its own file comes before the image's."""
+        """Starts the box with a disk, whose box file overrides that of the image."""
         board = BoxedBoard(
             BOX.replace("Of the disk", "Of the image"), "power", panel=False, append="treadle_data=/dev/vda",
             arguments=disk.drive(log), prepare=prepare)
@@ -79,7 +79,7 @@ class Power(unittest.TestCase):
         board.send_din(b"".join(bytes([0xBF, controller, 127, 0xBF, controller, 0]) for controller in controllers))
 
     def plays(self, board):
-        """Which channels a note on channel 1 comes out on, and which one on channel 5."""
+        """The output channels of a note on channel 1 and of one on channel 5."""
         board.send_din([0x90, 60, 1, 0x80, 60, 1, 0x94, 61, 1, 0x84, 61, 1])
         heard = board.read_din(6, 5)
         if heard[:1] == b"\x91":
@@ -87,7 +87,8 @@ class Power(unittest.TestCase):
         return sorted({byte & 15 for byte in heard[::3]})
 
     def test_what_is_saved_when_the_plug_is_pulled_is_old_or_new(self):
-        """Pulled so many milliseconds after the switch was pressed, from before anything is written to long after."""
+        """The power is cut some milliseconds after the switch is pressed, from before the first write to long after the
+        last."""
         muted, outcomes = False, []
         for wait in [30, 100, 3000]:
             board = self.boot(self.disk)
@@ -104,7 +105,7 @@ class Power(unittest.TestCase):
             self.assertIsNotNone(now, text)
             outcomes.append("new" if now != muted else "old")
             muted = now
-        self.assertEqual(outcomes[-1], "new", "what it says is saved is saved")
+        self.assertEqual(outcomes[-1], "new", "a reported save is on the disk")
         with self.boot(self.disk) as board:
             self.assertEqual(self.plays(board), [4] if muted else [1, 4])
             # Nothing else has changed, and the version before is kept.
@@ -114,7 +115,7 @@ class Power(unittest.TestCase):
         note("power: pulled while saving, the file was: %s" % ", ".join(outcomes))
 
     def test_a_partition_that_comes_late_is_waited_for(self):
-        """The driver is bound to the disk only once process 1 waits for its node (P6)."""
+        """The driver is bound to the disk only when process 1 waits for the node (P6)."""
         late = """
             mkdir -p /data; disk=$(basename "$(readlink -f /sys/block/vda/device)"); driver=/sys/bus/virtio/drivers/virtio_blk
             echo $disk >$driver/unbind
@@ -129,8 +130,8 @@ class Power(unittest.TestCase):
         board.said("saved in /var/lib/treadle/presets/1-song.yaml")
 
     def test_every_cut_of_the_writes_leaves_old_or_new(self):
-        """The writes of one session as they reached the disk, cut after each of them; of those not yet flushed any may be
-        lost. The box starts from some of what is left."""
+        """Cuts the writes of a session after each write; any write that was not flushed may be lost. The box starts
+        from some of the resulting disks."""
         note("power: seed %d" % SEED)
         before = self.disk.copy(self.folder / "before")
         board = self.boot(self.disk, self.folder / "log")
@@ -167,13 +168,13 @@ class Power(unittest.TestCase):
         for muted, is_bridge, has_tempo in [list(states)[-1], next(state for state in states if state[0])]:
             with self.boot(kept[muted, is_bridge, has_tempo]) as board:
                 self.assertEqual(self.plays(board)[0], 2 if is_bridge else 4 if muted else 1)
-                # P6, K6: a beat of its clock at the tempo of before.
+                # P6, K6: the tempo is counted on from the saved one.
                 self.press(board, 24)
                 board.wait("grep -q '%s' /var/lib/treadle/.last-tempo" % (
                     "122.00 120.00" if has_tempo else "121.00 120.00"), 15)
 
     def show(self, disk, name, **others):
-        """Starts a box whose image has another configuration, and a display, with a disk."""
+        """Starts a box with a display and a disk; the image has another configuration than the disk."""
         board = BoxedBoard(
             (BOX + DISPLAY).replace("Of the disk", "Of the image") + "presets:\n- " + BRIDGE, name,
             append="treadle_data=/dev/vda", arguments=disk.drive(**others))
@@ -181,7 +182,7 @@ class Power(unittest.TestCase):
         return board
 
     def test_a_read_only_partition_is_read_and_said(self):
-        """Its journal is that of a box that was pulled from power, which cannot be replayed."""
+        """After a power cut, the journal of a read-only partition cannot be replayed."""
         disk = Disk(self.folder / "display", dict(FILES, **{"box.yaml": BOX + DISPLAY}))
         board = self.show(disk, "power-journal")
         board.said(r"^  din: in and out")

@@ -1,5 +1,5 @@
-"""DIN sockets that a device tree calls MIDI: the kernel's driver makes sound cards of them, and the box keeps to what
-their wires carry (E2, S9)."""
+"""DIN sockets that a device tree declares as MIDI: the kernel's driver makes a sound card of each, and the box sends no
+faster than the wires carry (E2, S9)."""
 
 import pathlib
 import tempfile
@@ -24,7 +24,7 @@ presets:
 
 
 class SerialMIDI(unittest.TestCase):
-    """What is written to the keyboard's line comes back at it; what the synthesizer's line carries is kept in a file."""
+    """The keyboard's line is looped back; the output of the synthesizer's line is kept in a file."""
 
     @classmethod
     def setUpClass(cls):
@@ -35,7 +35,7 @@ class SerialMIDI(unittest.TestCase):
         cls.board = BoxedBoard(BOX, "serial", panel=False, append="8250.nr_uarts=4", arguments=lines)
         cls.addClassCleanup(cls.board.close)
         cls.board.said(r"^  synth: out at card:SerialMIDI1")
-        # Modem control of a 16550: DTR, RTS, its interrupt, and the loop.
+        # Modem control register of a 16550: DTR, RTS, interrupt enable, and loop-back.
         cls.board.run(r"printf '\033' | dd of=%s bs=1 seek=4 conv=notrunc" % REGISTERS[0])
 
     def setUp(self):
@@ -58,7 +58,8 @@ class SerialMIDI(unittest.TestCase):
         began = time.monotonic()
         keys.send(dump)
         self.hears(dump)
-        # The board's time is never faster than this. The emulated port itself takes no time.
+        # The emulated port takes no time, so the box must pace itself. The board's time is never faster than the
+        # host's.
         self.assertGreater(time.monotonic() - began, (len(dump) - 64) * 320e-6)
 
 

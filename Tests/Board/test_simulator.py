@@ -1,4 +1,4 @@
-"""The box in a terminal, on a machine whose kernel has a sequencer: its ports are there for all other programs."""
+"""The simulator in a terminal, on a kernel with a sequencer: other programs can use its ports."""
 
 import unittest
 
@@ -41,7 +41,7 @@ class Simulator(unittest.TestCase):
         terminal.shows("Trial", "  1 First", "keys .*sequencer port", "module .*sequencer port")
         listed = board.run("aconnect -l")
         self.assertRegex(listed, r"client \d+: 'Treadle'.*\n\s+0 'keys.*\n\s+1 'module")
-        # A file, by a program that sends to a port; another program listens.
+        # One program plays a file to a port, another listens.
         board.run("aseqdump -p Treadle:1 >/tmp/dump & echo $! >/tmp/dump.pid")
         board.wait("aconnect -l | grep -A3 module | grep -q 'Connected From\\|Connecting To'")
         board.run("aplaymidi -d 0 -p Treadle:0 /data/song.mid")
@@ -53,7 +53,7 @@ class Simulator(unittest.TestCase):
                 "Note on 1, note 76, velocity 90", "Note off 1, note 76, velocity 64"]])
         board.run("kill $(cat /tmp/dump.pid)")
         terminal.shows(r"keys > chord C4 E4 channel 1", r"module < chord C5 E5 channel 2 +\(Up\)")
-        # Two cards, by cables that somebody lays.
+        # Two sound cards, connected by hand.
         board.run("aconnect 'Virtual Raw MIDI 0-0':0 Treadle:0; aconnect Treadle:1 'Virtual Raw MIDI 0-1':0")
         board.run("amidi -p hw:0,1,0 -r /tmp/heard >/dev/null 2>&1 & echo $! >/tmp/heard.pid")
         board.wait("[ -e /tmp/heard ]")

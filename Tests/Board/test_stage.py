@@ -1,6 +1,6 @@
-"""The whole box on the emulated board: USB and DIN instruments, footswitches, tilt and display, as on a stage.
+"""The whole box on the emulated board as on a stage: USB and DIN instruments, footswitches, tilt and display.
 
-One boot; the tests run in the order in which they stand, and each begins with preset 1 and nothing sounding.
+One boot; the tests run in the order of the file, and each begins with preset 1 and no sounding note.
 """
 
 import re
@@ -10,13 +10,13 @@ import smf
 from boxed import BOXES, TILT, BoxedBoard, in_order, note
 from gadget import Gadget
 
-# An ordinary dump of 64 KiB, longer than any buffer on its way, and what it is sent with: a clock every 20 ms.
+# A dump of 64 KiB, longer than any buffer on its path, with a clock every 20 ms.
 DUMP = bytes([0xF0, 0x7D, *(position * 7 % 128 for position in range(65536 - 3)), 0xF7])
 PIECE = 60
 PIECES = [DUMP[start:start + PIECE] for start in range(0, len(DUMP), PIECE)]
 PIECES_WITH_CLOCK = [piece[:9] + b"\xF8" + piece[9:] for piece in PIECES]
 
-# How the messages begin that a keyboard sends behind what is to be heard.
+# First bytes of the two messages with which the keyboard marks the end of expected output.
 MARKS = (bytes([0xBE, 20]), bytes([0xBE, 21]))
 
 
@@ -26,19 +26,19 @@ def melody():
     for count in range(1200):
         key, start = 24 + count * 31 % 72, count * 20
         events.append((start, bytes([0x90, key, 1 + count % 127])))
-        # Longer than to the next note, shorter than to the same key's.
+        # Longer than until the next note, shorter than until the next note of the same key.
         events.append((start + 30 + count * 17 % 700, bytes([0x80, key, count % 128])))
     return sorted(events, key=lambda event: event[0])
 
 
 def split(message):
-    """What the routings High and Low make of a note."""
+    """The output of the routings High and Low for a note."""
     status, key, velocity = message
     return bytes([status, key + 12, velocity] if key >= 60 else [status | 1, key - 12, velocity])
 
 
 def messages(data):
-    """The messages of channel messages that are written out in full."""
+    """Splits bytes of channel messages without running status into messages."""
     found, at = [], 0
     while at < len(data):
         length = 2 if data[at] & 0xE0 == 0xC0 else 3
@@ -47,7 +47,7 @@ def messages(data):
     return found
 
 
-class Ear:
+class Listener:
     """What a USB instrument hears, up to a mark that the keyboard sends behind what it is to hear."""
 
     count = 0
@@ -56,7 +56,7 @@ class Ear:
         self.stage, self.recording = stage, gadget.listen()
 
     def heard(self, mark=None, timeout=10):
-        """Everything until a mark, by default one that this sends."""
+        """Returns the bytes up to a mark; sends a mark if none is given."""
         mark = mark or self.stage.mark()
         data = b""
         while mark not in data:
@@ -67,7 +67,7 @@ class Ear:
         return data.partition(mark)[0]
 
     def until(self, done, timeout=10):
-        """Everything until there is enough of it."""
+        """Returns the bytes received until `done` is true for them."""
         data = b""
         while not done(data):
             more = self.recording.read(1, timeout)
@@ -98,27 +98,27 @@ class Stage(unittest.TestCase):
     def setUp(self):
         self.load(1)
 
-    # What tests do.
+    # Helpers.
 
     def load(self, number):
-        """Calls a preset as a musician's keyboard would, who has no foot free."""
+        """Loads a preset by a program change from the keyboard."""
         self.keys.send([0xCF, number])
 
     @classmethod
     def mark(cls):
-        """Sends what every output hears behind everything sent before. Returns it."""
+        """Sends a mark to every output, behind everything sent before. Returns the mark."""
         cls.marks = (cls.marks + 1) % 16384
         mark = MARKS[0] + bytes([cls.marks >> 7]) + MARKS[1] + bytes([cls.marks & 127])
         cls.keys.send(mark)
         return mark
 
     def listen(self, gadget):
-        ear = Ear(self, gadget)
-        self.addCleanup(ear.recording.stop)
-        return ear
+        listener = Listener(self, gadget)
+        self.addCleanup(listener.recording.stop)
+        return listener
 
     def din_heard(self, mark=None, timeout=10):
-        """What came out at the DIN socket since it was last asked, until a mark, by default one that this sends."""
+        """Returns the bytes at the DIN socket since the last call, up to a mark; sends a mark if none is given."""
         mark, data = mark or self.mark(), b""
         while mark not in data:
             more = self.board.read_din(1, timeout)
@@ -127,7 +127,8 @@ class Stage(unittest.TestCase):
         return data.partition(mark)[0]
 
     def sequencer_port(self):
-        """The keyboard's own end as `aplaymidi` knows it: the kernel keeps four clients a card, from 16 on."""
+        """The keyboard's own end, in the form of `aplaymidi`: the kernel reserves four clients for each card, from 16
+        on."""
         return "%d:0" % (16 + 4 * self.keys.card())
 
     # The tests.
@@ -160,7 +161,7 @@ class Stage(unittest.TestCase):
         mark = self.mark()
         self.din_heard(mark)
         synth.heard(mark)
-        # Both at once, each at the pace of a DIN cable.
+        # Both directions at once, each at the speed of a DIN cable.
         self.board.run("aplaymidi -p %s /data/dump.mid >/dev/null 2>&1 &" % self.sequencer_port())
         out, sent = b"", 0
         clocks = len(PIECES_WITH_CLOCK)
@@ -182,7 +183,7 @@ class Stage(unittest.TestCase):
         self.assertEqual(back.count(b"\xF8"), clocks)
 
     def losses(self):
-        """What the kernel says of bytes it could not keep: of sound cards and serial ports."""
+        """The kernel's counters of lost bytes, of sound cards and serial ports."""
         return self.board.sh("grep . /proc/asound/card*/midi*; cat /proc/tty/driver/serial")
 
     def test_footswitch_steps_to_the_next_preset(self):
@@ -214,29 +215,30 @@ class Stage(unittest.TestCase):
         self.board.bus.set(TILT, 0x28, 0x80, 0x3E, 0, 0, 0, 0)
         heard = synth.until(lambda data: data.endswith(bytes([0xBF, 11, 127])))
         values = [message[2] for message in messages(heard)]
-        self.assertEqual(values, sorted(values), "it moves one way")
+        self.assertEqual(values, sorted(values), "the values only rise")
         self.board.bus.set(TILT, 0x28, 0, 0, 0, 0, 0x80, 0x3E)
         synth.until(lambda data: data.endswith(bytes([0xBF, 11, 64])))
 
     def test_two_switches_together_are_panic(self):
-        ears = {gadget.name: self.listen(gadget) for gadget in [self.keys, self.synth, self.left, self.right]}
+        listeners = {gadget.name: self.listen(gadget) for gadget in [self.keys, self.synth, self.left, self.right]}
         self.din_heard()
-        for ear in ears.values():
-            if ear is not ears["keys"]:
-                ear.heard()
+        for listener in listeners.values():
+            if listener is not listeners["keys"]:
+                listener.heard()
         self.keys.send([0x90, 60, 100, 0xB0, 64, 127, 0xE0, 0, 96])
-        ears["synth"].until(lambda data: len(data) >= 9)
-        # The first acts alone too; it steps to another preset. The sooner the second comes down the better.
+        listeners["synth"].until(lambda data: len(data) >= 9)
+        # The first press also acts alone and steps to another preset, so the second must follow soon.
         self.board.step_on("B", "A")
         self.board.shows(r".*", r".*PANIC")
         self.board.lines.up("A")
         self.board.lines.up("B")
         silence = [bytes([0xB0 | channel, control, 0]) for channel in range(16) for control in (64, 123, 120)]
-        heard = {name: messages(ear.until(lambda data: len(data) >= 3 * 48)) for name, ear in ears.items()}
-        # The keys' release is now silent; what comes before the mark belongs to the panic.
+        heard = {
+            name: messages(listener.until(lambda data: len(data) >= 3 * 48)) for name, listener in listeners.items()}
+        # The release of the key is now silent, so all output before the mark belongs to the panic.
         self.keys.send([0x80, 60, 64])
         for name in ["synth", "left", "right"]:
-            heard[name] += messages(ears[name].heard())
+            heard[name] += messages(listeners[name].heard())
         heard["din"] = messages(self.din_heard())
         for name, got in heard.items():
             for message in silence:
@@ -269,7 +271,7 @@ class Stage(unittest.TestCase):
             both_play()
 
     def test_instrument_that_comes_and_goes_is_never_seen_but_in_its_socket(self):
-        # The sequencer knows of a card a moment longer than the card is there, and the other way round (E2).
+        # The sequencer may list a card a moment after it is gone, or not yet list a card that is there (E2).
         mark = len(self.board.console)
         self.board.run("(while [ ! -e /tmp/seen ]; do /proc/1/exe ports /etc/treadle; done >/tmp/places 2>&1; echo >>/tmp/seen) &")
         for _ in range(20):

@@ -1,26 +1,26 @@
-"""Tilt on the emulated board: each chip we know, how it lies, what is learnt, and what it does when it fails (F4, F5).
+"""Tilt on the emulated board: each supported chip, its mounting, learning its range, and its failures (F4, F5).
 
-One boot with all four chips on the bus, whose registers the test writes as a chip would; the box is started anew with
-another box file for each.
+One boot with all four chips on the bus, whose registers the test writes as a chip would; the box is restarted with
+another box file for each chip.
 """
 
 import math
 import unittest
 
-from boxed import GLASS, BoxedBoard, in_order
+from boxed import LCD, BoxedBoard, in_order
 from chips import TRACE, Bus, bus_commands
 from display import Display
 from gadget import Gadget
 
-# Address, the registers of a chip that is there and measures, its data, counts of 1 g, and the order of the bytes, as in
-# the data sheets.
+# Address, registers of a measuring chip, first register of the data, counts of 1 g, and byte order, as in the data
+# sheets.
 CHIPS = {
     "lis3dh": (0x18, {0x0F: 0x33, 0x27: 0x0F}, 0x28, 16000, "little"),
     "adxl345": (0x53, {0x00: 0xE5, 0x30: 0x83}, 0x32, 256, "little"),
     "mma8452q": (0x1D, {0x0D: 0x2A, 0x00: 0x0F}, 0x01, 16384, "big"),
     "mpu6050": (0x68, {0x75: 0x68, 0x3A: 0x01, 0x6B: 0x40}, 0x3B, 16384, "big"),
 }
-ADDRESSES = [GLASS] + [chip[0] for chip in CHIPS.values()]
+ADDRESSES = [LCD] + [chip[0] for chip in CHIPS.values()]
 
 BOX = """
 treadle: 1
@@ -42,14 +42,14 @@ presets:
 
 
 class Chip:
-    """One of the chips on the bus."""
+    """A chip on the bus."""
 
     def __init__(self, bus, name):
         self.bus = bus
         self.address, self.there, self.data, self.g, self.order = CHIPS[name]
 
     def command(self, x, y, z):
-        """Shell: a sample in g, written as a whole."""
+        """The shell command that sets a sample in g with one write."""
         data = b"".join(round(value * self.g).to_bytes(2, self.order, signed=True) for value in (x, y, z))
         return "i2cset -y %d %#x %#x %s i" % (
             self.bus.number, self.address, self.data, " ".join("%#04x" % byte for byte in data))
@@ -58,20 +58,21 @@ class Chip:
         self.bus.board.run(self.command(x, y, z))
 
     def put(self, registers):
-        """Registers by number. Unlike `Bus.set` it goes on tracing what the box writes to the display meanwhile."""
+        """Sets registers by number. Unlike `Bus.set`, it does not interrupt the trace of the box's writes to the
+        display."""
         self.bus.board.run("set -e\n" + "\n".join(
             "i2cset -y %d %#x %#x %#x" % (self.bus.number, self.address, register, value)
             for register, value in registers.items()))
 
     def appear(self):
-        """As it is after power-up, lying level."""
+        """Sets the chip as after power-up, lying level."""
         self.put(self.there)
         self.feel(0, 0, 1)
 
 
 def lean(degrees):
-    """x and z of a box that leans to the right. Whole sixty-seconds, of which the low byte of an LIS3DH is always 0: it is
-    read byte by byte, and what reads a half of the old and a half of the new is a place between them."""
+    """x and z of a box that leans to the right. Multiples of 1/62 g, whose low byte in an LIS3DH is always 0: the box
+    reads byte by byte, so a mix of an old and a new sample is still a position between them."""
     x = round(62 * math.sin(math.radians(degrees)))
     return x * 256 / 16000, round(math.sqrt(62 * 62 - x * x)) * 256 / 16000
 
@@ -88,7 +89,7 @@ class Tilt(unittest.TestCase):
         cls.starts = 0
 
     def start(self, name, more=""):
-        """The box with a chip. Returns the chip and what the synthesizer hears from then on."""
+        """Restarts the box with a chip. Returns the chip and a recording of the synthesizer."""
         type(self).starts += 1
         chip = Chip(self.bus, name)
         chip.appear()
@@ -101,12 +102,12 @@ class Tilt(unittest.TestCase):
         self.board.said(r"^  synth: out", mark)
         self.board.shows(r"  1 Lean        ", r"120\.0 \. {9}")
         recording = self.synth.listen()
-        # A port is open once; stopping twice does no harm.
+        # A port can be open only once; stopping twice does no harm.
         self.addCleanup(recording.stop)
         return chip, recording
 
     def heard(self, recording, last):
-        """The values of CC 11 up to one."""
+        """Returns the values of CC 11 up to `last`."""
         data = b""
         while not data.endswith(bytes([0xB0, 11, last])):
             more = recording.read(3)
@@ -116,12 +117,12 @@ class Tilt(unittest.TestCase):
         return list(data[2::3])
 
     def sweep(self, recording, command):
-        """Leans from the left to the right, a step every 50 ms, which is two samples."""
+        """Leans from left to right, a step every 50 ms, which is two samples."""
         self.board.run(command(-90))
         self.heard(recording, 0)
         self.board.run("\n".join("%s; sleep 0.05" % command(degrees) for degrees in range(-88, 92, 2)), 60)
         values = self.heard(recording, 127)
-        self.assertEqual(values, sorted(set(values)), "it goes one way")
+        self.assertEqual(values, sorted(set(values)), "the values only rise")
         self.assertGreater(len(values), 50)
 
     def test_each_chip_sweeps_a_controller(self):
@@ -148,7 +149,7 @@ class Tilt(unittest.TestCase):
         self.board.run("kill $(cat /tmp/foot)")
         said = self.board.run("cat /tmp/learn")
         self.assertRegex(said, r"motion\.range\.x is -2[34]\.\.4[01]")
-        # Nothing else of the file has changed, and what was before is beside it.
+        # Nothing else in the file has changed, and the version before is kept.
         learnt = "range: { x: %s }, " % said.split(" is ")[1].split(";")[0]
         text = self.board.run("cat /etc/treadle/box.yaml")
         before = self.board.run("cat /etc/treadle/box.yaml.before")
@@ -165,8 +166,8 @@ class Tilt(unittest.TestCase):
         chip, recording = self.start("lis3dh")
         chip.feel(1, 0, 0)
         self.heard(recording, 127)
-        # What is written into its registers, and what is said of it. All bits 0 or 1, and no answer at all, are tried where
-        # a chip can be made to do so (TiltSensorTests).
+        # The registers to write, and the expected message. All bits 0 or 1, and no answer, are tested in
+        # TiltSensorTests, where a chip can be made to do so.
         faults = {
             "another chip": ({0x0F: 0x32}, "another chip answers: it calls itself 0x32"),
             "without power": ({0x20: 0x07}, "has lost its settings"),
@@ -175,7 +176,7 @@ class Tilt(unittest.TestCase):
         for count, (name, (registers, why)) in enumerate(faults.items()):
             with self.subTest(name):
                 mark = len(self.board.console)
-                # Without power it comes back by itself.
+                # After a loss of power it recovers by itself.
                 is_back = name == "without power"
                 if is_back:
                     self.bus.forget()
@@ -183,11 +184,11 @@ class Tilt(unittest.TestCase):
                 self.board.said(r"^treadle: motion: 0x18 on /dev/i2c-0: .*%s.*; tried again every second" % why, mark)
                 if not is_back:
                     self.board.shows(r"  1 Lean        ", r"120\.0 \.  NO TILT")
-                # Routing goes on, and the value stays.
+                # Routing continues, and the value stays.
                 self.keys.send([0x90, 60, count + 1])
                 self.assertEqual(recording.read(3).hex(" "), bytes([0x90, 60, count + 1]).hex(" "))
                 if not is_back:
-                    # It comes back without what it was told, and the display too.
+                    # The chip returns without its settings, and so does the display.
                     self.bus.forget()
                     chip.put({0x20: 0x07, **chip.there})
                 self.board.said(r"^treadle: motion: the chip answers again", mark)
@@ -195,23 +196,23 @@ class Tilt(unittest.TestCase):
                 chip.feel(x, 0, 0)
                 self.heard(recording, 127 if x > 0 else 0)
                 self.assertEqual(self.bus.get(chip.address, 0x20), 0x47, "50 Hz, three axes")
-                # A display that knows nothing yet is told everything: four bits, on, and all that stands there.
+                # A display that has lost its state gets everything: four-bit mode, on, and the whole picture.
                 self.board.shows(r"  1 Lean        ", r"120\.0 \. {9}")
-                self.assertTrue(Display().feed(self.bus.written(GLASS)).on)
+                self.assertTrue(Display().feed(self.bus.written(LCD)).on)
                 self.assertEqual(self.board.console.count("motion:", mark), 2, "said once each")
         counters = self.board.counters()
         self.assertEqual((counters["allocations"], counters["page faults"]), (0, 0))
 
 
 class LateBus(unittest.TestCase):
-    """A bus that is not there when the box starts."""
+    """A bus that does not exist when the box starts."""
 
     def test_bus_that_comes_late_is_used(self):
         box = BOX % {"name": "Late", "chip": "lis3dh", "more": ""}
         with BoxedBoard(box, "late", panel=False) as board:
             board.said(r"^treadle: motion: .*i2c-0: not there.*; tried again every second")
             board.said(r"^treadle: display: .*i2c-0: not there.*; tried again every second")
-            # From the very first byte on.
+            # Trace from the first byte on.
             board.run("echo 1 >%s/events/smbus/smbus_write/enable" % TRACE)
             board.bus = Bus(board, ADDRESSES)
             Chip(board.bus, "lis3dh").appear()

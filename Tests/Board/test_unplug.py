@@ -1,6 +1,5 @@
-"""Instruments that are unplugged while they sound, and plugged in again (H9, E2), in the board's own time: at one
-instruction a nanosecond, so that a busy host does not matter.
-"""
+"""Instruments that are unplugged while they sound, and plugged in again (H9, E2), in the board's own time: one
+instruction takes a nanosecond, so that a busy host has no influence. """
 
 import unittest
 
@@ -42,9 +41,9 @@ class Unplug(unittest.TestCase):
     def test_destination_50_times(self):
         self.rounds(50, "as a destination", "/data/unplug-destination.sh 50 %d after" % self.board.box())
 
-    # Known to fail in about one round of ten: what is written between the unplugging and the kernel's news of it is
-    # taken by the kernel and never sent, while the box counts it as heard. The note then hangs in an instrument with a
-    # supply of its own (H9).
+    # Known to fail in about one round of ten: the kernel accepts bytes that are written between the unplugging and its
+    # notification, but never sends them, while the box counts them as sent. The note then hangs in an instrument that
+    # has its own power supply (H9).
     def test_destination_whose_key_is_released_that_very_moment_10_times(self):
         self.rounds(10, "with a release", "/data/unplug-destination.sh 10 %d before" % self.board.box())
 

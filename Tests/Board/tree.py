@@ -1,5 +1,5 @@
-"""A device tree in which serial ports are MIDI: the emulated machine's own, with a node for each, as an overlay adds
-one on a real board. The kernel's driver (snd-serial-generic) makes a sound card of each; none of them is a tty."""
+"""A device tree that declares serial ports as MIDI: the tree of the emulated machine with a node for each port, like an
+overlay on a real board. The kernel's driver (snd-serial-generic) makes a sound card of each; none of them is a tty."""
 
 import os
 import pathlib
@@ -7,14 +7,14 @@ import subprocess
 
 from board import BUILT, ROOT
 
-# Where on the PCI bus the ports are.
+# The PCI slots of the ports.
 SLOTS = [0x10, 0x11]
 REGISTERS = ["/sys/bus/pci/devices/0000:00:%x.0/resource0" % slot for slot in SLOTS]
 
 
 def serial_midi(far_ends=("null", "null")):
-    """Arguments for the emulator: a serial port in each slot, with that character device behind it, and a device tree
-    which says that they are MIDI."""
+    """Arguments for the emulator: a serial port in each slot, with these character devices, and a device tree that
+    declares them as MIDI."""
     path = pathlib.Path(BUILT) / "serial-midi.dtb"
     start = [str(ROOT / "Board/qemu-aarch64/start"), "-machine", "dumpdtb=%s" % path]
     subprocess.run(start, env=dict(os.environ, CONSOLE="-display none -monitor none", INITRD="/dev/null"),

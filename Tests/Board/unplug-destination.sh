@@ -1,28 +1,28 @@
 #!/bin/sh
-# unplug-destination.sh COUNT BOX WHEN: pulls the synthesizer's plug while it sounds, releases the key and puts the plug
-# in again, COUNT times. WHEN the key is released: `after` the box (process BOX) has let go of the synthesizer, or
-# `before`. Prints for each time the milliseconds from plug to Note Off.
+# unplug-destination.sh COUNT BOX WHEN: unplugs the synthesizer while it sounds, releases the key and plugs it in again,
+# COUNT times. WHEN is the time of the release: `after` or `before` the box (process BOX) has closed the synthesizer.
+# Prints for each round the milliseconds from plugging in to the note-off.
 set -e
 plug=/sys/kernel/config/usb_gadget/synth/UDC
-ear=/tmp/ear
+heard=/tmp/heard
 
-# Waits until it heard exactly this.
+# Waits until the synthesizer has received exactly these bytes.
 await() {
     turns=0
-    until [ "$(stat -c %s $ear)" -ge 3 ]; do
+    until [ "$(stat -c %s $heard)" -ge 3 ]; do
         turns=$((turns + 1))
         [ $turns -lt 500 ] || { echo "round $round: $2 was not heard"; exit 1; }
         sleep 0.02
     done
-    [ "$(xxd -p $ear)" = "$1" ] || { echo "round $round: heard $(xxd -p $ear) for $2"; exit 1; }
+    [ "$(xxd -p $heard)" = "$1" ] || { echo "round $round: heard $(xxd -p $heard) for $2"; exit 1; }
 }
 
-# Listens at the synthesizer's own side, from before the box's kernel knows of it.
+# Listens at the synthesizer's own side, before the box's side of the kernel knows the device.
 listen() {
     until midi=$(ls -d /sys/devices/platform/dummy_udc.1/gadget.*/sound/card*/midi* 2>/dev/null); do :; done
     exec 5<"/dev/snd/${midi##*/}"
-    : >$ear
-    cat <&5 4>&- >>$ear 2>/dev/null &
+    : >$heard
+    cat <&5 4>&- >>$heard 2>/dev/null &
     exec 5<&-
 }
 
@@ -45,7 +45,7 @@ round=0
 while [ $round -lt "$1" ]; do
     round=$((round + 1))
     connect
-    : >$ear
+    : >$heard
     printf '\220\074\100' >&4
     await 904840 "the key"
     echo >$plug

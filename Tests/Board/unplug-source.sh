@@ -1,11 +1,12 @@
 #!/bin/sh
-# unplug-source.sh COUNT FILE BOX: pulls the keyboard's plug while a note sounds and puts it in again, COUNT times. What the
-# synthesizer hears grows in FILE; BOX is the process that routes. Prints for each time the milliseconds from plug to sound.
+# unplug-source.sh COUNT FILE BOX: unplugs the keyboard while a note sounds and plugs it in again, COUNT times. FILE
+# grows by the bytes that the synthesizer receives; BOX is the process that routes. Prints for each round the
+# milliseconds from plugging in to the first note.
 set -e
 plug=/sys/kernel/config/usb_gadget/keys/UDC
 heard=0
 
-# Waits until so many more bytes were heard.
+# Waits until the synthesizer has received $1 more bytes.
 await() {
     heard=$((heard + $1)) turns=0
     until [ "$(stat -c %s "$file")" -ge $heard ]; do
@@ -15,7 +16,7 @@ await() {
     done
 }
 
-# Opens the keyboard's own side once the box listens to the other.
+# Opens the keyboard's own side once the box has opened the other side.
 connect() {
     until card=$(basename /sys/devices/platform/dummy_hcd.0/usb*/*/*/sound/card* 2>/dev/null) &&
         ls -l "/proc/$box/fd" 2>/dev/null | grep -q "midiC${card#card}D"; do sleep 0.02; done

@@ -1,17 +1,17 @@
-"""The display in all its sizes, decoded from the bus: every status of D3, the glyphs, the light (D1, D2, D3, D4)."""
+"""The LCD in all sizes, decoded from the bus: every status of D3, the glyphs, the backlight (D1, D2, D3, D4)."""
 
 import re
 import threading
 import time
 import unittest
 
-from boxed import GLASS, TILT, BoxedBoard, in_order
+from boxed import LCD, TILT, BoxedBoard, in_order
 from display import GLYPHS
 from gadget import Gadget
 
 BOX = """
 treadle: 1
-name: Glass
+name: LCD
 ports:
   keys: { match: "Keystation*" }
   synthesizer: { match: "Montage*" }
@@ -37,18 +37,19 @@ presets:
 NOTHING = " {7}"
 
 
-class Glass(unittest.TestCase):
-    """16x2; one boot, in order, each test begins with preset 1 and nothing to say."""
+class LCDPicture(unittest.TestCase):
+    """An LCD of 16x2. One boot; the tests run in the order of the file, and each begins with preset 1 and no status."""
 
     @classmethod
     def setUpClass(cls):
-        cls.board = BoxedBoard(BOX % ", backlight: 4", "glass")
+        cls.board = BoxedBoard(BOX % ", backlight: 4", "lcd")
         cls.addClassCleanup(cls.board.close)
         cls.keys = Gadget(cls.board, "keys", product="Keystation", socket=0).plug()
         cls.synth = Gadget(cls.board, "synth", product="Montage", socket=1).plug()
         for alias in ["keys", "synthesizer", "din"]:
             cls.board.said(r"^  %s: in and out" % alias)
-        # Nobody wants what a panic sends there; unread it would hold up the UART, which the box waits for as it ends.
+        # Reads and discards the output of a panic: unread, it would block the UART, for which the box waits when it
+        # ends.
         threading.Thread(target=cls.drain, args=[cls.board.din], daemon=True).start()
 
     @staticmethod
@@ -66,12 +67,12 @@ class Glass(unittest.TestCase):
         self.keys.send([0xBF, controller, value, 0xBF, controller, 0])
 
     def says(self, status, tempo="120.0"):
-        """Waits for a status in its seven columns, right-aligned, with all else of row 2 as it should be."""
+        """Waits for a right-aligned status in its seven columns, and for the rest of row 2 as usual."""
         status = NOTHING if status is NOTHING else re.escape(status.rjust(7))
         self.board.shows(".*", r" *%s \.  %s" % (re.escape(tempo), status))
 
     def test_glyphs_are_loaded_and_preset_and_signs_stand_where_they_should(self):
-        # Overwritten by what came and went at first.
+        # Wait until the status messages of the start are gone.
         self.board.shows(r"  1 Überleitung ", r"120\.0 \.  %s" % NOTHING)
         display = self.board.display()
         self.assertTrue(display.on and display.backlight)
@@ -136,7 +137,7 @@ class Glass(unittest.TestCase):
         self.says(NOTHING)
 
     def test_a_sensor_that_no_longer_answers(self):
-        # Started anew, the box looks who is there: somebody else.
+        # The restarted box checks the chip's identity and finds another one.
         self.board.bus.set(TILT, 0x0F, 0)
         mark = len(self.board.console)
         self.board.run("kill %d" % self.board.box())
@@ -145,11 +146,11 @@ class Glass(unittest.TestCase):
         self.board.bus.set(TILT, 0x0F, 0x33)
         self.says(NOTHING)
 
-    def test_what_comes_back_from_the_synthesizer_is_a_loop(self):
-        # Its own side sends back at once what it hears.
+    def test_echo_of_the_synthesizer_is_a_loop(self):
+        # The synthesizer's own side sends back at once what it receives.
         node = "/dev/snd/midiC%dD0" % self.synth.card()
         self.board.run("(cat <%s >%s) >/dev/null 2>&1 & echo $! >/tmp/echo" % (node, node))
-        # The box was started anew with what was saved: the ring is muted, and a loading lets that be.
+        # The restarted box has the saved mute of the ring; loading the preset keeps it.
         self.keys.send([0xCF, 2])
         self.act(6)
         self.keys.send([0x90, 60, 100])
@@ -159,16 +160,16 @@ class Glass(unittest.TestCase):
         self.act(4)
         self.says(NOTHING)
 
-    def test_light_goes_off_after_a_while_and_on_at_the_first_event(self):
+    def test_backlight_goes_off_after_a_while_and_on_at_the_first_event(self):
         def lit(expected):
             until = time.monotonic() + 15
             while self.board.display().backlight != expected:
-                self.assertLess(time.monotonic(), until, "the light never went %s" % ("on" if expected else "off"))
+                self.assertLess(time.monotonic(), until, "the backlight never went %s" % ("on" if expected else "off"))
         self.keys.send([0xF8])
         lit(False)
         rows = self.board.display().rows
         self.keys.send([0xF8, 0xFE])
-        self.assertFalse(self.board.display().backlight, "the clock is no event")
+        self.assertFalse(self.board.display().backlight, "the clock is not an event")
         self.keys.send([0x90, 60, 1, 0x80, 60, 1])
         lit(True)
         self.assertEqual(self.board.display().rows, rows)
@@ -178,9 +179,9 @@ class Glass(unittest.TestCase):
         self.board.lines.up("B")
 
 
-class WiderGlass(unittest.TestCase):
+class LargerLCD(unittest.TestCase):
     def test_20x2_gives_name_and_status_more_room(self):
-        with BoxedBoard(BOX % ", columns: 20", "glass-20x2", size=(20, 2)) as board:
+        with BoxedBoard(BOX % ", columns: 20", "lcd-20x2", size=(20, 2)) as board:
             board.shows(r"  1 Überleitung     ", r"120\.0 \. {13}")
             board.send_din([0x40])
             board.shows(r"  1 Überleitung     ", r"120\.0 \.       DROP 1")
@@ -188,18 +189,18 @@ class WiderGlass(unittest.TestCase):
             board.shows(r"  2 ｶﾞｰﾙ süß        ", r"120\.0 \.       DROP 1")
 
     def test_20x4_shows_the_next_preset_and_the_last_message(self):
-        with BoxedBoard(BOX % ", columns: 20, rows: 4", "glass-20x4", size=(20, 4)) as board:
+        with BoxedBoard(BOX % ", columns: 20, rows: 4", "lcd-20x4", size=(20, 4)) as board:
             board.shows(r"  1 Überleitung     ", r"120\.0 \. {13}", r"  2 ｶﾞｰﾙ süß       →", r" {20}")
             board.send_din([0x92, 61, 100])
             board.shows(r"  1 .*", r"120\.0 \. {13}", r"  2 .*→", r"NoteOn  3 C#4    100")
             board.lines.down("A")
             board.shows(r"  2 ｶﾞｰﾙ süß        ", r"120\.0 \. {13}", r"  1 Überleitung    →", r"NoteOn  3 C#4    100")
-            self.assertTrue(any(len(write) > 20 for write in board.bus.written(GLASS)), "in blocks")
+            self.assertTrue(any(len(write) > 20 for write in board.bus.written(LCD)), "in blocks")
 
 
 def load_tests(loader, _, pattern):
-    suite = in_order(Glass)(loader, None, pattern)
-    suite.addTests(loader.loadTestsFromTestCase(WiderGlass))
+    suite = in_order(LCDPicture)(loader, None, pattern)
+    suite.addTests(loader.loadTestsFromTestCase(LargerLCD))
     return suite
 
 
