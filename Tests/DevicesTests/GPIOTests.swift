@@ -12,7 +12,7 @@ import Testing
     }
 
     /// A device that is no GPIO chip has no lines. libgpiod 1 gives ENOTTY, libgpiod 2 ENODEV.
-    @Test func anotherDeviceIsNoChip() {
+    @Test func deviceThatIsNotAChipIsRefused() {
         let refusal = #expect(throws: DeviceError.self) { try GPIOOutput(chip: "null", line: 0) }
         let failed = DeviceError.failed("/dev/null", doing: "opening", code: ENOTTY)
         #expect(refusal == failed || refusal == .missing("/dev/null", .gpio))

@@ -37,7 +37,7 @@ import Testing
         #expect(hotplug.take(at: 130 * millisecond) == .sound)
     }
 
-    @Test func soundIsWatchedAgainWhenItReturns() throws {
+    @Test func soundFolderIsWatchedAgainWhenItReturns() throws {
         let scratch = Scratch()
         scratch.directory("snd")
         var hotplug = try Hotplug(root: scratch.path)

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: ["usb1", "1-1:1.0", "1-", "-1", "1-1.", "1", "1-a", "", "1-1-1", "0000:00:14.0"])
-    func otherNamesAreNoSockets(name: String) {
+    func otherNamesAreNotSockets(name: String) {
         #expect(!SysFS.isSocket(name[...]))
     }
 

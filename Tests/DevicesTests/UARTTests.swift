@@ -4,21 +4,21 @@ import Testing
 
 /// Tests with a pseudo-terminal, which the kernel treats as a serial line without a wire.
 @Suite struct UARTTests {
-    @Test func everyByteComesInUnchanged() throws {
+    @Test func everyByteIsReceivedUnchanged() throws {
         let line = try PseudoTerminal()
         let all = (0...255).map { UInt8($0) }
         line.send(all)
         #expect(line.received(all.count) == all)
     }
 
-    @Test func everyByteGoesOutUnchanged() throws {
+    @Test func everyByteIsSentUnchanged() throws {
         let line = try PseudoTerminal()
         let all = (0...255).map { UInt8($0) }
         #expect(all.withUnsafeBytes(line.uart.write) == 256)
         #expect(line.sent(256) == all)
     }
 
-    @Test func nothingThereWouldBlock() throws {
+    @Test func readingAnEmptyLineWouldBlock() throws {
         let line = try PseudoTerminal()
         #expect(line.read() == IOResult.wouldBlock)
     }

@@ -43,7 +43,7 @@ import Testing
         #expect(bytesUp(row.input) == row.expected)
     }
 
-    @Test func groupsHaveBanksOfTheirOwn() {
+    @Test func eachGroupHasItsOwnBanks() {
         #expect(
             packetsUp("20B00001 21C00500 2FB00002 20C00600 2FC00700")
                 == "41C00000 05000000 40C00001 06000100 4FC00001 07000200")

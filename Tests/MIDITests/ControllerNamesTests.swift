@@ -38,7 +38,7 @@ import Testing
         ("channel-volume-lsb", 39), ("damper", 64), ("hold-1", 64), ("resonance", 71), ("celeste", 94),
         ("sound-controller-5", 74), ("sound-controller-10", 79), ("effect-1-depth", 91),
     ])
-    func otherNamesOfTheSameAreRead(name: String, expected: UInt8) {
+    func alternativeNamesAreRead(name: String, expected: UInt8) {
         #expect(controller(name) == expected)
     }
 
@@ -46,7 +46,7 @@ import Testing
         "", "-lsb", "lsb", "sustain-lsb", "sustain-msb", "bank-lsb-lsb", "nrpn", "Volume", "volume ", "volum",
         "volumes", "7", "nrpn-lsb-lsb",
     ])
-    func unknownNamesAreNone(name: String) {
+    func unknownNamesAreRefused(name: String) {
         #expect(controller(name) == nil)
     }
 }

@@ -55,7 +55,7 @@ import Testing
         for value in UInt16(0)...16383 { #expect(Message.pitchBend(channel: 0, value: value).bend == value) }
     }
 
-    @Test func outOfRangeTurnsIntoNoOtherMessage() {
+    @Test func outOfRangeValuesKeepTheKindOfMessage() {
         #expect(Message.noteOn(channel: 0x1F, key: 0xFF, velocity: 0x80).word0 == 0x209F_7F00)
         #expect(Message(status: 0x90, 60, 64).on(group: 0x1F).on(group: 3).word0 == 0x2390_3C40)
     }

@@ -74,7 +74,7 @@ import Testing
         #expect(toBytes(row.input) == row.expected)
     }
 
-    @Test func onlyTheGroupAskedForBecomesBytes() {
+    @Test func onlyTheRequestedGroupBecomesBytes() {
         #expect(toBytes("20903C40 25903D41 35010700 00000000", group: 5) == "90 3D 41 F0 07 F7")
     }
 

@@ -126,7 +126,7 @@ import Testing
         #expect(bytesUp(row.input) == row.expected)
     }
 
-    @Test func channelsAndGroupsSelectForThemselves() {
+    @Test func channelsAndGroupsSelectIndependently() {
         #expect(
             bytesUp("B0 65 00 64 05 B1 65 00 64 06 B0 06 10 B1 06 11 26 00 B0 26 00")
                 == "40210006 22000000 40200005 20000000")

@@ -73,7 +73,7 @@ import Testing
         Row("35110100 00000000 40903C00 80000000 35310200 00000000", "F0 01 02 F7"),
         Row("00200123 D5100000 1DCD6500 00000000 00000000 45D00000 80000000", "D0 40"),
     ])
-    func onlyTheGroupAskedForBecomesBytes(row: Row) {
+    func onlyTheRequestedGroupBecomesBytes(row: Row) {
         #expect(packetsDownToBytes(row.input, group: 5) == row.expected)
     }
 

@@ -32,7 +32,7 @@ import Testing
         #expect(bytesUp(input, group: 7) == parsed(input, group: 7))
     }
 
-    @Test func bytesAreOfTheGroupAskedFor() {
+    @Test func bytesGetTheRequestedGroup() {
         #expect(
             bytesUp("90 3C 40 B1 65 00 64 05 06 10 C1 01", group: 5)
                 == "45903C00 80000000 45210005 20000000 45C10000 01000000")

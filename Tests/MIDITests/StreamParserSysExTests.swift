@@ -18,7 +18,7 @@ import Testing
         #expect(parsed(row.input) == row.expected)
     }
 
-    @Test func sixAreHeldUntilTheSeventh() {
+    @Test func sixDataBytesAreHeldUntilTheSeventh() {
         var parser = StreamParser()
         #expect(parser.messages(bytes("F0 01 02 03 04 05 06")).isEmpty)
         #expect(parser.isInSysEx)
@@ -103,7 +103,7 @@ import Testing
         #expect(parser.droppedBytes == 3)
     }
 
-    @Test func finishedParserBeginsAnew() {
+    @Test func finishedParserStartsAgain() {
         var parser = StreamParser()
         _ = parser.messages(bytes("90 3C"))
         #expect(parser.finishing().isEmpty)

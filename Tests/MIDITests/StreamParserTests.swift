@@ -39,7 +39,7 @@ import Testing
         "90 3C 40 3D 41", "C0 01 02", "F2 10 20", "F1 11 F6", "F0 01 02 F7", "F0 F7", "F0 01 02 03 04 05 06 F7",
         "F0 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D F7", "F0 01 02 03 04 05 06 07 90 3C 40",
     ])
-    func realTimeStandsAnywhere(input: String) {
+    func realTimeIsAllowedAnywhere(input: String) {
         let plain = bytes(input)
         var parser = StreamParser()
         let expected = parser.messages(plain)
@@ -79,7 +79,7 @@ import Testing
         ("01 F8 02", 2), ("F7 01", 1), ("F7 F7", 0), ("F6 01 02", 2), ("F4 01", 1), ("F0 01 F7 02", 1),
         ("90 3C 90 3D 40", 0), ("F0 01 02 90 3C 40 05", 0), ("F0 01 F5 05 06", 2),
     ])
-    func straysAreCountedByByte(input: String, count: UInt32) {
+    func strayBytesAreCounted(input: String, count: UInt32) {
         var parser = StreamParser()
         _ = parser.messages(bytes(input))
         #expect(parser.droppedBytes == count)
@@ -90,7 +90,7 @@ import Testing
         #expect(parsed("90 3C 00 3D 00") == "20903C00 20903D00")
     }
 
-    @Test func groupIsOnEverything() {
+    @Test func everyMessageHasTheGroup() {
         #expect(
             parsed("90 3C 40 F8 F0 01 02 03 04 05 06 07 F6", group: 9)
                 == "29903C40 19F80000 39160102 03040506 39300000 00000000 19F60000")

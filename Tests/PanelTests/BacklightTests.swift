@@ -4,7 +4,7 @@ import Testing
 @Suite struct BacklightTests {
     let second: UInt64 = 1_000_000_000
 
-    @Test func itIsAlwaysLitWithoutATime() {
+    @Test func backlightStaysOnWithoutATimeout() {
         var light = Backlight()
         #expect(light.isLit(at: 0) && light.isLit(at: 3600 * second))
         light.event(at: 3600 * second)
@@ -12,7 +12,7 @@ import Testing
         #expect(light.nextChange(after: 0) == never)
     }
 
-    @Test func itGoesOffSoLongAfterTheLastEvent() {
+    @Test func backlightGoesOffWhenTheTimeoutHasPassed() {
         var light = Backlight(delay: 10 * second)
         light.event(at: 5 * second)
         light.event(at: 7 * second)
@@ -22,7 +22,7 @@ import Testing
         #expect(light.nextChange(after: 17 * second) == never)
     }
 
-    @Test func theFirstEventInTheDarkWakesIt() {
+    @Test func firstEventInTheDarkSwitchesItOn() {
         var light = Backlight(delay: second)
         light.event(at: 0)
         light.event(at: second / 2)
@@ -34,7 +34,7 @@ import Testing
     }
 
     // An event reported after the backlight went off must still switch it on.
-    @Test func anEventStampedJustBeforeTheDarkWakesItToo() {
+    @Test func eventStampedJustBeforeTheDarkSwitchesItOn() {
         var light = Backlight(delay: second)
         light.event(at: 0)
         light.event(at: second - 1)

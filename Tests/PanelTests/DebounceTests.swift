@@ -38,7 +38,7 @@ import Testing
     }
 
     // F1: a contact that is closed at power-up is not a press.
-    @Test func aContactClosedAtTheStartIsNoPress() {
+    @Test func contactClosedAtTheStartIsNotAPress() {
         var r = FootswitchRecorder(chords: [(0, 1)])
         r.switches.begin(0, closed: true)
         r.switches.begin(1, closed: false)
@@ -105,7 +105,7 @@ import Testing
         #expect(r.log.isEmpty)
     }
 
-    @Test func secondClosingWithoutOpeningIsNoPress() {
+    @Test func secondClosingWithoutOpeningIsNotAPress() {
         var r = FootswitchRecorder()
         r.down(0, 0)
         r.down(0, 50)

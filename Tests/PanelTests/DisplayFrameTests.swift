@@ -131,7 +131,7 @@ import Testing
         (Message(0x3016_0102, 0x0304_0506), "SysEx               "),
         (Message(0x4090_3C00, 0x8000_0000), "UMP 40903C00        "),
     ])
-    func readsAsAMusicianWould(message: Message, text: String) {
+    func messagesAreShownInWordsOfMusicians(message: Message, text: String) {
         var state = DisplayState.example
         state.lastMessage = message
         #expect(state.text(columns: 20, rows: 4).suffix(20) == text)

@@ -78,7 +78,7 @@ import Testing
     }
 
     // D3: shown at t, gone at t + 2 s
-    @Test func twoSecondsAreHalfOpen() {
+    @Test func statusEndsExactlyAfterTwoSeconds() {
         var state = DisplayState.example
         state.notice = .saved
         state.noticeAt = 2_000_000
@@ -98,7 +98,7 @@ import Testing
         #expect(state.nextChange(after: 7 * second) == never)
     }
 
-    @Test func theEndOfAHiddenStatusIsNoChange() {
+    @Test func endOfAHiddenStatusIsNotAChange() {
         var state = DisplayState.example
         state.noticeAt = 5 * second
         state.panicAt = 6 * second

@@ -83,7 +83,7 @@ import Testing
             heard: ["A 127 0", "chord0 127 50", "A 0 100", "chord0 0 100", "chord0 127 120", "chord0 0 200"]),
     ]
 
-    @Test(arguments: rows) func gesturesAreHeard(row: Row) throws {
+    @Test(arguments: rows) func stepsGiveTheExpectedGestures(row: Row) throws {
         var recorder = FootswitchRecorder(
             chords: row.chords.split(separator: " ").map { (Row.foot($0.first!), Row.foot($0.last!)) })
         for step in row.feet.split(separator: " ") {
@@ -104,7 +104,7 @@ import Testing
         #expect(recorder.switches.nextDeadline == 500_000_000)
     }
 
-    @Test func bPlusAIsAPlusB() {
+    @Test func orderOfSwitchesInAChordDoesNotMatter() {
         var switches = Footswitches()
         for _ in 0..<16 { #expect(switches.addSwitch(debounce: 0, long: 1, double: 1) != nil) }
         #expect(switches.addSwitch(debounce: 0, long: 1, double: 1) == nil)

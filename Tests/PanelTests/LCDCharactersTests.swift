@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [("\\", CharacterSet.a00), ("~", .a00), ("é", .a00), ("日", .a00), ("ｱ", .a02), ("日", .a02)])
-    func someItDoesNotHave(text: String, set: CharacterSet) throws {
+    func romLacksOtherCharacters(text: String, set: CharacterSet) throws {
         #expect(LCDCharacters.code(try scalar(text), set) == nil)
     }
 
@@ -60,7 +60,7 @@ import Testing
         for set in [CharacterSet.a00, .a02] { #expect(shown(decomposed, set) == shown(text.unicodeScalars, set)) }
     }
 
-    @Test func otherMarksTakeNoCell() {
+    @Test func otherCombiningMarksTakeNoCell() {
         #expect(shown("x\u{308}y\u{200D}z\u{FE0F}", .a00) == "xy")
         #expect(shown("\u{301}a", .a00) == "a")
         #expect(shown("👨\u{200D}👩\u{200D}👧!", .a00) == "*!")

@@ -93,7 +93,7 @@ import Testing
         ],
     ]
 
-    @Test(arguments: rows.indices) func gesturesLeadThere(index: Int) {
+    @Test(arguments: rows.indices) func gesturesLeadToTheExpectedPage(index: Int) {
         var menu = Menu()
         let ms: UInt64 = 1_000_000
         for (step, row) in MenuTests.rows[index].enumerated() {

@@ -54,7 +54,7 @@ import Testing
         #expect(learnt([(0, 0), (40, 0)], axis: 2) == .learnt(axis: 2, TiltRange(from: 50, to: 90)))
     }
 
-    @Test func tooSmallAMovementIsNone() {
+    @Test func tooSmallMovementIsNotLearnt() {
         #expect(learnt([(0, 0), (9.9, 0)]) == .tooSmall)
         #expect(learnt([(0, 0), (10, 0)]) == .learnt(axis: 0, TiltRange(from: 0, to: 10)))
         #expect(learnt([(0, 0), (0, 45)], axis: 0) == .tooSmall)

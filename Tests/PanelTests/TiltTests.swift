@@ -76,7 +76,7 @@ import Testing
     }
 
     /// F4: the mounting converts axes of the chip to axes of the box.
-    @Test func theBoxIsTiltedAndNotTheChip() {
+    @Test func mountingConvertsToTheAxesOfTheBox() {
         var mounting = TiltMounting()
         (mounting.x, mounting.y, mounting.z) = (.init(1, isReversed: true), .init(0), .init(2))
         var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil, mounting: mounting))
@@ -158,7 +158,7 @@ import Testing
         #expect(r.tilt.nextDeadline == never)
     }
 
-    @Test func aValueThatCameBackNeedsNoSending() {
+    @Test func valueThatReturnsIsNotSent() {
         var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil))
         r.sample(0, 0, 1, ms: 0)
         r.sample(0, 0.5, 1, ms: 5)
@@ -166,7 +166,7 @@ import Testing
         #expect(r.tilt.nextDeadline == never)
     }
 
-    @Test func overdueComesOutBeforeALaterSample() {
+    @Test func overdueValueIsSentBeforeALaterSample() {
         var r = Recorder(tilt: Tilt(rate: 50, minimumCutoff: nil))
         r.sample(0, 0, 1, ms: 0)
         r.sent = []
@@ -216,13 +216,13 @@ import Testing
         }
     }
 
-    @Test func withoutACutoffItIsNoFilter() {
+    @Test func filterWithoutCutoffChangesNothing() {
         var filter = OneEuroFilter(minimumCutoff: 0)
         #expect(filter.filter(3, at: 0) == 3)
         #expect(filter.filter(-80, at: 1) == -80)
     }
 
-    @Test func noTimeNoMovement() {
+    @Test func sampleWithoutElapsedTimeIsIgnored() {
         var filter = OneEuroFilter(minimumCutoff: 1)
         #expect(filter.filter(3, at: 10) == 3)
         #expect(filter.filter(50, at: 10) == 3)
