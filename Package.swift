@@ -47,7 +47,9 @@ let package = Package(
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
-        .target(name: "TestSupport", path: "Tests/Support", exclude: ["Stage"], swiftSettings: language),
+        .target(
+            name: "TestSupport", dependencies: ["Program"], path: "Tests/Support", exclude: ["Stage"],
+            swiftSettings: language),
         .target(
             name: "StageSupport",
             dependencies: ["Box", "Loop", "Engine", "Configuration", "Routing", "Program", "MIDI", "TestSupport"],
@@ -70,7 +72,9 @@ let package = Package(
             swiftSettings: language),
         .testTarget(
             name: "LoopTests",
-            dependencies: ["Loop", "Box", "Engine", "Configuration", "Devices", "Program", "MIDI", "CPlatform"],
+            dependencies: [
+                "Loop", "Box", "Engine", "Configuration", "Devices", "Program", "MIDI", "CPlatform", "TestSupport",
+            ],
             swiftSettings: language),
         .testTarget(
             name: "BoxTests",

@@ -18,8 +18,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public private(set) var diagnostics: Diagnostics
     /// Hash of each file's content, by file name relative to the box file.
     public let prints: [String: UInt64]
-    /// Hashes of the presets, by index, and of the assignments; nil: too large to be compared (E1).
-    public let presetHashes: [UInt64?]
+    private let presetHashes: [UInt64?]
+    /// Hash of the assignments; nil: too large to be compared (E1).
     public let assignmentsHash: UInt64?
     private let arenas: [Arena]
 
@@ -38,6 +38,17 @@ public final class CompiledConfiguration: @unchecked Sendable {
         self.diagnostics = diagnostics
         arena.close()
     }
+
+    /// The name of a preset.
+    public func name(of preset: PresetIndex) -> String { presetNames[preset.position] }
+
+    /// The preset of a name; nil if there is none.
+    public func preset(named name: String) -> PresetIndex? {
+        presetNames.firstIndex(of: name).map { PresetIndex($0) }
+    }
+
+    /// Hash of a preset; nil: too large to be compared (E1).
+    public func hash(of preset: PresetIndex) -> UInt64? { presetHashes[preset.position] }
 
     /// Frees the diagnostics once they are reported.
     public func forgetDiagnostics() { diagnostics = Diagnostics(list: []) }

@@ -8,7 +8,7 @@ extension Engine {
     package var displayState: DisplayState {
         let status = router.pointee.status
         var state = DisplayState()
-        if status.preset >= 0 {
+        if !status.preset.isNone {
             let preset = router.pointee.runningPreset
             state.preset = Int(preset.pointee.number)
             state.name = DisplayText(preset.pointee.name)

@@ -152,7 +152,7 @@ extension Engine {
     /// The first preset is loaded and, where the box ticks while stopped, the grid begins (K1).
     ///
     /// - Parameter tempo: hundredths of BPM to go on with (P6); nil: as the files say.
-    package func begin(preset: Int32, tempo: UInt32? = nil, at time: UInt64) {
+    package func begin(preset: PresetIndex, tempo: UInt32? = nil, at time: UInt64) {
         notices.pointee.backlight.event(at: time)
         router.pointee.beginClock(at: time)
         router.pointee.load(preset, at: time)

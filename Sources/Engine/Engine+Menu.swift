@@ -27,7 +27,7 @@ package struct MenuState {
 package enum LearnRequest: Equatable, BitwiseCopyable {
     case nothing
     /// The value at that place of a preset's list, which wish it is, and how often what it has become was to be taken.
-    case value(place: Int, preset: Int32, asked: UInt32, takes: UInt8)
+    case value(place: Int, preset: PresetIndex, asked: UInt32, takes: UInt8)
 }
 
 /// What comes back of it.
@@ -52,7 +52,7 @@ extension Engine {
         switch menu.pointee.menu.take(gesture, menuLists, at: time) {
         case .nothing: break
         case .load(let place):
-            router.pointee.perform(.load(Int32(router.pointee.runningProgram.pointee.numbered[place])), at: time)
+            router.pointee.perform(.load(router.pointee.runningProgram.pointee.numbered[place]), at: time)
         case .save: router.pointee.perform(.save, at: time)
         case .undo: router.pointee.perform(.undo, at: time)
         case .revert: router.pointee.perform(.revert, at: time)
@@ -161,8 +161,8 @@ extension Engine {
     var menuLists: Menu.Lists {
         let program = router.pointee.runningProgram
         var lists = Menu.Lists()
-        lists.presets = Int(program.pointee.presetCount)
-        for place in 0..<lists.presets where Int32(program.pointee.numbered[place]) == router.pointee.status.preset {
+        lists.presets = program.pointee.presets.count
+        for place in 0..<lists.presets where program.pointee.numbered[place] == router.pointee.status.preset {
             lists.running = place
         }
         lists.learnables = Int(router.pointee.runningPreset.pointee.learnableCount)
@@ -239,7 +239,7 @@ extension Engine {
         case .top: return MenuEntry(at: place).map { topRow($0) } ?? MenuPicture.Row("")
         case .presets:
             let program = router.pointee.runningProgram
-            let preset = program.pointee.presets + Int(program.pointee.numbered[place])
+            let preset = program.pointee.presets.at(program.pointee.numbered[place])
             return MenuPicture.Row(preset: Int(preset.pointee.number), DisplayText(preset.pointee.name))
         case .tempo: return MenuPicture.Row(MenuTempo.word(place), tempo: router.pointee.status.tempo)
         case .learn:

@@ -7,7 +7,7 @@ package enum RecordedAction {
         switch action {
         case .nextPreset: (1, 0)
         case .previousPreset: (2, 0)
-        case .load(let index): (3, UInt64(UInt32(bitPattern: index)))
+        case .load(let preset): (3, UInt64(preset.position))
         case .loadNumber(let number): (4, UInt64(UInt32(bitPattern: number)))
         case .panic: (5, 0)
         case .mute(let name, let switching): (6, UInt64(name) << 8 | UInt64(switching.rawValue))
@@ -44,7 +44,7 @@ package enum RecordedAction {
         switch code {
         case 1: return .nextPreset
         case 2: return .previousPreset
-        case 3: return .load(number)
+        case 3: return 0..<Int32(Limits.presets) ~= number ? .load(PresetIndex(Int(number))) : nil
         case 4: return .loadNumber(number)
         case 5: return .panic
         case 6: return switching.map { .mute(name, $0) }

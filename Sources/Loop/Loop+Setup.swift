@@ -67,7 +67,7 @@ extension Loop {
     }
 
     /// Loads the first preset; after a failure the ports that come hear a panic first (E3).
-    package func prepare(preset: Int32, tempo: UInt32?, beginsWithPanic: Bool) {
+    package func prepare(preset: PresetIndex, tempo: UInt32?, beginsWithPanic: Bool) {
         let now = treadle_now()
         findContacts()
         engine.begin(preset: preset, tempo: tempo, at: now)

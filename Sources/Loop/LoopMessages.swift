@@ -11,9 +11,9 @@ package enum LoopCommand: BitwiseCopyable {
     case attach(AttachedPort)
     /// Its descriptors come back in `LoopReports.detached` once nothing uses them.
     case detach(UInt8)
-    case adopt(HandedProgram, preset: Int32)
+    case adopt(HandedProgram, preset: PresetIndex)
     /// The same where `preset` says what the one of index `insteadOf` does, which runs (E1).
-    case renew(HandedProgram, preset: Int32, insteadOf: Int32, keepsAssignments: Bool)
+    case renew(HandedProgram, preset: PresetIndex, insteadOf: PresetIndex, keepsAssignments: Bool)
     /// The same but for a value of a preset that was learnt on the box or is dropped (M7, P5).
     case exchange(HandedProgram, LearntChange)
     /// What has become of a value that the menu wanted to have learnt.
@@ -21,11 +21,11 @@ package enum LoopCommand: BitwiseCopyable {
     /// The flight recorder was written, under that name, or not.
     case recorded(DisplayText<20>)
     /// What a preset's file says now of its mutes and bypasses (P5).
-    case store(SavedStates, preset: Int32)
-    /// What was saved of a preset is in its files; -1: of a program that no longer runs.
-    case wrote(SavedStates, preset: Int32)
-    /// What was saved of a preset is in no file; -1: of a program that no longer runs.
-    case cannotWrite(Int32)
+    case store(SavedStates, preset: PresetIndex)
+    /// What was saved of a preset is in its files; `none`: of a program that no longer runs.
+    case wrote(SavedStates, preset: PresetIndex)
+    /// What was saved of a preset is in no file; `none`: of a program that no longer runs.
+    case cannotWrite(PresetIndex)
     /// Show what happens to messages from now on, or no longer.
     case watch(Bool)
     /// Watch the tilt of an axis, 0 x, 1 y, 2 z, for the range that a program is to learn.

@@ -4,12 +4,12 @@ import Program
 
 /// What the loop tells the control thread: of each thing the newest, so that nothing is lost however late it is read.
 package struct LoopReports {
-    /// A program, and which of its presets runs; -1: none yet.
+    /// A program, and which of its presets runs; `none`: none yet.
     package struct Running: BitwiseCopyable, Equatable {
         package var program: UnsafePointer<Program>
-        package var preset: Int32 = -1
+        package var preset = PresetIndex.none
 
-        package init(program: UnsafePointer<Program>, preset: Int32 = -1) {
+        package init(program: UnsafePointer<Program>, preset: PresetIndex = .none) {
             (self.program, self.preset) = (program, preset)
         }
     }

@@ -20,26 +20,26 @@ package struct SavedPresets: BitwiseCopyable {
         case reverted
     }
 
-    package mutating func save(_ states: SavedStates, of preset: Int32) {
-        self.states[Int(preset)] = states
-        counts[Int(preset)] &+= 1
-        revertsAtSave[Int(preset)] = reverts[Int(preset)]
+    package mutating func save(_ states: SavedStates, of preset: PresetIndex) {
+        self.states[preset.position] = states
+        counts[preset.position] &+= 1
+        revertsAtSave[preset.position] = reverts[preset.position]
     }
 
-    package mutating func revert(_ preset: Int32) { reverts[Int(preset)] &+= 1 }
+    package mutating func revert(_ preset: PresetIndex) { reverts[preset.position] &+= 1 }
 
     /// A preset that was saved or reverted more often than it is said in `done`, which then says as much.
-    package func next(after done: inout SavedPresets) -> (preset: Int32, change: Change)? {
+    package func next(after done: inout SavedPresets) -> (preset: PresetIndex, change: Change)? {
         for index in 0..<Limits.presets {
             let isSaved = counts[index] != done.counts[index]
             // What was reverted before it was saved is not written.
             if reverts[index] != done.reverts[index], !isSaved || revertsAtSave[index] != done.reverts[index] {
                 done.reverts[index] = reverts[index]
-                return (Int32(index), .reverted)
+                return (PresetIndex(index), .reverted)
             }
             if isSaved {
                 done.counts[index] = counts[index]
-                return (Int32(index), .saved(states[index]))
+                return (PresetIndex(index), .saved(states[index]))
             }
         }
         return nil

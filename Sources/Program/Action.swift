@@ -5,8 +5,7 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     case none
     case nextPreset
     case previousPreset
-    /// Loads the preset with an index into the program.
-    case load(Int32)
+    case load(PresetIndex)
     /// Loads the preset with a number 0...127. If no preset has it, only the display says so.
     case loadNumber(Int32)
     case panic

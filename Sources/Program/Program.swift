@@ -5,10 +5,9 @@ import MIDI
 /// It is made outside the loop, handed over as one pointer, and freed outside the loop when the loop returns it. All
 /// its pointers point into memory that lives exactly as long as the program.
 public struct Program {
-    public var presets: UnsafePointer<Preset>
-    public var presetCount: Int32
-    /// Indices of the presets: presets with a number in order of number (P2), then the others.
-    public var numbered: UnsafePointer<UInt16>
+    public var presets: Table<PresetIndex, Preset>
+    /// All presets: those with a number in order of number (P2), then the others.
+    public var numbered: UnsafePointer<PresetIndex>
     public var numberedCount: Int32
     public var assignments: UnsafePointer<Assignment>
     public var assignmentCount: Int32
@@ -28,8 +27,8 @@ public struct Program {
     public var destinations: UInt32 = 0
     /// The settings of each port, by port number.
     public var ports: InlineArray<32, PortTraits>
-    /// The index of the first preset. `last` is decided outside (P6).
-    public var startPreset: Int32
+    /// The first preset to run. `last` is decided outside (P6).
+    public var startPreset: PresetIndex
     /// Hundredths of BPM, 2000...30000.
     public var tempo: UInt32
     /// `send-when-stopped` (K1).
@@ -42,11 +41,10 @@ public struct Program {
     public var clockSource: UInt8 = Source.clock
 
     public init(
-        presets: UnsafePointer<Preset>, presetCount: Int32, numbered: UnsafePointer<UInt16>, numberedCount: Int32,
-        assignments: UnsafePointer<Assignment>, assignmentCount: Int32, startPreset: Int32, tempo: UInt32
+        presets: Table<PresetIndex, Preset>, numbered: UnsafePointer<PresetIndex>, numberedCount: Int32,
+        assignments: UnsafePointer<Assignment>, assignmentCount: Int32, startPreset: PresetIndex, tempo: UInt32
     ) {
         self.presets = presets
-        self.presetCount = presetCount
         self.numbered = numbered
         self.numberedCount = numberedCount
         self.assignments = assignments
@@ -61,7 +59,7 @@ public struct Program {
         self.ports = InlineArray(repeating: PortTraits())
         self.startPreset = startPreset
         self.tempo = tempo
-        for preset in 0..<Int(presetCount) {
+        for preset in presets.indices {
             for routing in 0..<Int(presets[preset].routingCount) { add(presets[preset].routings + routing) }
         }
     }
@@ -76,8 +74,8 @@ public struct Program {
 
 extension Program {
     /// Returns the tempo at start in hundredths of BPM, if the box starts with this preset (K6).
-    public func tempo(of preset: Int32) -> UInt32 {
-        let own = preset < 0 ? 0 : presets[Int(preset)].tempo
+    public func tempo(of preset: PresetIndex) -> UInt32 {
+        let own = preset.isNone ? 0 : presets[preset].tempo
         return own > 0 ? own : tempo
     }
 }

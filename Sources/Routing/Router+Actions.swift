@@ -15,7 +15,7 @@ extension Router {
         case .previousPreset: step(-1)
         case .load(let index):
             // The request may be about another program.
-            if !(0..<program.pointee.presetCount ~= index) { return }
+            if !program.pointee.presets.contains(index) { return }
             remember(load: true)
             load(index, at: now)
         case .loadNumber(let number): load(number: number)

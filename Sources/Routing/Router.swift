@@ -55,7 +55,7 @@ public struct Router: ~Copyable {
         clocks = Clocks(&memory)
         session = Session(&memory)
         self.program = program
-        preset = program.pointee.presets
+        preset = program.pointee.presets.at(PresetIndex(0))
         status.tempo = program.pointee.tempo
         readTables()
         resetAssignments()

@@ -13,8 +13,6 @@ public struct RouterStatus {
     /// When a number was last called that no preset has, and the number; `UInt64.max`: never.
     public var missingAt = UInt64.max
     public var missingNumber: Int32 = 0
-    /// Index of the running preset; -1 before the first is loaded.
-    public var preset: Int32 = -1
     /// In hundredths of BPM (K6).
     public var tempo: UInt32 = 12000
     /// Notes that began under other settings and still sound (D3).
@@ -23,6 +21,8 @@ public struct RouterStatus {
     public var panicCount: UInt32 = 0
     /// LEDs of the footswitches (F3).
     public var leds = LEDs()
+    /// The running preset; `none` before the first is loaded.
+    public var preset = PresetIndex.none
     public var transport = Transport.stopped
     /// The running preset differs from what is stored (P5).
     public var isModified = false

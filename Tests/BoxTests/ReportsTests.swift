@@ -50,7 +50,7 @@ import Testing
         }
 
         var preset: String {
-            runner.configuration.presetNames[Int(runner.link.loop.pointee.engine.router.pointee.status.preset)]
+            runner.configuration.name(of: runner.link.loop.pointee.engine.router.pointee.status.preset)
         }
 
         var muted: UInt64 {

@@ -29,12 +29,12 @@ struct ProgramTests {
         let it = try loaded(
             "treadle: 1\nstart-preset: \(start)\npresets: [{name: on}, {name: Beta}, {name: Alpha}, {name: \"2\"}]\n")
         #expect(it.box.startPreset == expected)
-        #expect(it.presetNames[Int(it.program.pointee.startPreset)] == name)
+        #expect(it.name(of: it.program.pointee.startPreset) == name)
     }
 
     @Test func boxWithoutPresetsRunsOneThatRoutesNothing() throws {
         let it = try loaded("treadle: 1\n")
-        #expect(it.program.pointee.presetCount == 1)
+        #expect(it.program.pointee.presets.count == 1)
         #expect(it.program.pointee.presets[0].routingCount == 0)
         #expect(it.program.pointee.numberedCount == 0)
         #expect(it.presetNames.count == 1)

@@ -1,4 +1,5 @@
 import Program
+import TestSupport
 import Testing
 
 @testable import Loop

@@ -2,12 +2,13 @@ import Testing
 
 @testable import Program
 @testable import Routing
+import Program
 
 /// What undo goes back to (P5).
 @Suite struct HistoryTests {
     @Test func eightStepsAreKept() {
         var history = History()
-        for preset in Int32(0)..<11 { history.push(History.Step(preset: preset, isLoad: true)) }
+        for preset in PresetIndex(0)..<11 { history.push(History.Step(preset: preset, isLoad: true)) }
         let back = (0..<9).map { _ in history.pop()?.preset }
         #expect(back == [10, 9, 8, 7, 6, 5, 4, 3, nil])
         history.push(History.Step(preset: 1, tempo: 99.5))
@@ -24,7 +25,7 @@ import Testing
         rig.perform(.loadNumber(1))
         rig.perform(.bypass(Routing.unnamed, .on))
         rig.perform(.save)
-        for (preset, states) in [(Int32(0), SavedStates(muted: 1)), (1, SavedStates(bypassed: 1))] {
+        for (preset, states) in [(PresetIndex(0), SavedStates(muted: 1)), (1, SavedStates(bypassed: 1))] {
             let saved = rig.router.pointee.takeSaved()
             #expect(saved?.preset == preset && saved?.states == states)
         }

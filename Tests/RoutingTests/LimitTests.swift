@@ -3,6 +3,7 @@ import Testing
 
 @testable import Program
 @testable import Routing
+import Program
 
 /// What is held when the tables are full, and what a load costs.
 @Suite struct LimitTests {
@@ -93,7 +94,7 @@ import Testing
     @Test func everyNoteUnderAPresetOfItsOwn() {
         let rig = Rig((0..<100).map { [Way(from: [0], to: [8 + UInt8($0 % 4)]).shifted($0 % 7)] })
         for index in UInt8(0)..<100 {
-            rig.perform(.load(Int32(index)))
+            rig.perform(.load(PresetIndex(Int(index))))
             rig.receive(Message(status: 0x90, index, 64), at: UInt64(index) * 10_000_000)
         }
         let pressed = rig.take().map { [UInt8($0.port), $0.message.channel, $0.message.data1] }

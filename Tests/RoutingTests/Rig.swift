@@ -2,6 +2,7 @@ import MIDI
 
 @testable import Program
 @testable import Routing
+import Program
 
 /// A routing as a test writes it.
 struct Way {
@@ -166,8 +167,8 @@ extension Rig {
     private func program(_ presets: [[Way]]) -> Program {
         let compiled = presets.enumerated().map { preset($0.element, number: $0.offset) }
         var program = Program(
-            presets: copy(compiled), presetCount: Int32(compiled.count),
-            numbered: copy((0..<compiled.count).map(UInt16.init)),
+            presets: Table(copy(compiled), count: compiled.count),
+            numbered: copy((0..<compiled.count).map { PresetIndex($0) }),
             numberedCount: Int32(compiled.count), assignments: copy([Assignment]()), assignmentCount: 0, startPreset: 0,
             tempo: 12000)
         for port in 0..<8 { program.ports[port].receives = true }

@@ -3,14 +3,13 @@ import Configuration
 import Panel
 
 extension CompiledConfiguration {
-    /// The index of a preset by its number, or else by its name.
-    func preset(called name: String) -> Int? {
+    /// A preset by its number, or else by its name.
+    func preset(called name: String) -> PresetIndex? {
         if let number = Int16(name) {
-            for index in 0..<Int(program.pointee.presetCount) where program.pointee.presets[index].number == number {
-                return index
-            }
+            let presets = program.pointee.presets
+            for preset in presets.indices where presets[preset].number == number { return preset }
         }
-        return presetNames.firstIndex(of: name)
+        return preset(named: name)
     }
 }
 

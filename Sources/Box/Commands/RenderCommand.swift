@@ -15,7 +15,7 @@ enum RenderCommand {
         try arguments.finish()
 
         guard let configuration = CheckCommand.load(box) else { return CheckCommand.exit(box) }
-        var preset = Int(configuration.program.pointee.startPreset)
+        var preset = configuration.program.pointee.startPreset
         if let wanted {
             guard let index = configuration.preset(called: wanted) else {
                 Console.error("treadle: no preset is called '\(wanted)'\n")

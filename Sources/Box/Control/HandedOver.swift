@@ -24,9 +24,9 @@ struct HandedOver {
     /// For the loop.
     var program: HandedProgram { HandedProgram(program: configuration.program, saves: saves) }
 
-    var startPreset: Int32 { configuration.program.pointee.startPreset }
+    var startPreset: PresetIndex { configuration.program.pointee.startPreset }
 
-    typealias PresetChange = (preset: Int32, change: SavedPresets.Change)
+    typealias PresetChange = (preset: PresetIndex, change: SavedPresets.Change)
 
     /// What was saved and reverted and was not taken yet, the newest of each preset.
     mutating func takeChanges() -> [PresetChange] {
@@ -44,13 +44,13 @@ extension CompiledConfiguration {
     /// Mutes and bypasses of a preset of this configuration, for the preset of that name in another: routing by routing, by
     /// their names. A routing that was not there keeps what the other says. Nil where the other has no such preset.
     func translate(
-        _ states: SavedStates, of preset: Int32, to other: CompiledConfiguration
-    ) -> (preset: Int32, states: SavedStates)? {
-        guard let index = other.presetNames.firstIndex(of: presetNames[Int(preset)]) else { return nil }
+        _ states: SavedStates, of preset: PresetIndex, to other: CompiledConfiguration
+    ) -> (preset: PresetIndex, states: SavedStates)? {
+        guard let index = other.preset(named: name(of: preset)) else { return nil }
         var result = SavedStates(other.program.pointee.presets[index])
         let names = namesOfRoutings(preset)
         var isTaken = names.map { _ in false }
-        for (place, name) in other.namesOfRoutings(Int32(index)).enumerated() {
+        for (place, name) in other.namesOfRoutings(index).enumerated() {
             // Of several of one name, the first is the first.
             guard let old = names.indices.first(where: { !isTaken[$0] && names[$0] == name }) else { continue }
             isTaken[old] = true
@@ -58,12 +58,12 @@ extension CompiledConfiguration {
             result.muted = states.muted & from != 0 ? result.muted | to : result.muted & ~to
             result.bypassed = states.bypassed & from != 0 ? result.bypassed | to : result.bypassed & ~to
         }
-        return (Int32(index), result)
+        return (index, result)
     }
 
     /// Nil for a routing without a name.
-    private func namesOfRoutings(_ preset: Int32) -> [String?] {
-        let preset = program.pointee.presets + Int(preset)
+    private func namesOfRoutings(_ preset: PresetIndex) -> [String?] {
+        let preset = program.pointee.presets.at(preset)
         return (0..<Int(preset.pointee.routingCount)).map { routing in
             let number = Int(preset.pointee.routings[routing].nameNumber)
             return number < routingNames.count ? routingNames[number] : nil

@@ -28,20 +28,20 @@ extension Runner {
     private var keepsLast: Bool { configuration.box.startPreset == .last }
 
     /// With `start-preset: last` the preset that ran last, if it is still there.
-    var firstPreset: Int32 {
-        if keepsLast, let index = configuration.presetNames.firstIndex(of: last.preset.read()) { return Int32(index) }
+    var firstPreset: PresetIndex {
+        if keepsLast, let preset = configuration.preset(named: last.preset.read()) { return preset }
         return configuration.program.pointee.startPreset
     }
 
     /// The tempo that it had, unless the files say another one since; nil: as they say.
-    func firstTempo(of preset: Int32) -> UInt32? {
+    func firstTempo(of preset: PresetIndex) -> UInt32? {
         keepsLast ? last.tempo(insteadOf: configuration.program.pointee.tempo(of: preset)) : nil
     }
 
     /// The loop runs another preset.
     func keep(_ runs: LoopReports.Running) {
-        guard keepsLast, runs.preset >= 0, let its = running.configuration(of: runs) else { return }
-        last.preset.keep(its.presetNames[Int(runs.preset)], at: treadle_now())
+        guard keepsLast, !runs.preset.isNone, let its = running.configuration(of: runs) else { return }
+        last.preset.keep(its.name(of: runs.preset), at: treadle_now())
     }
 
     /// Looks what the loop's tempo is, which it tells with each sign of life.

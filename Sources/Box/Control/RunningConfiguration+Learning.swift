@@ -24,7 +24,7 @@ extension RunningConfiguration {
     func undoLearnt(_ number: UInt32) { perform(learning.undo(number, asRead: prints)) }
 
     /// P5: drops what was learnt in a preset and is in no file.
-    func revertLearnt(in preset: Int32) { perform(learning.revert(preset, asRead: prints)) }
+    func revertLearnt(in preset: PresetIndex) { perform(learning.revert(preset, asRead: prints)) }
 
     func perform(_ effects: [LearningSession.Effect]) {
         for effect in effects {

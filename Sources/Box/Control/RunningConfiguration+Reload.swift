@@ -42,9 +42,9 @@ extension RunningConfiguration {
         let running = link.running
         let preset = presetAfterReading
         // What was handed over before may not be taken yet.
-        guard running.program == old.program, running.preset >= 0,
-            old.presetNames[Int(running.preset)] == current.presetNames[Int(preset)],
-            let hash = old.presetHashes[Int(running.preset)], hash == current.presetHashes[Int(preset)]
+        guard running.program == old.program, !running.preset.isNone,
+            old.name(of: running.preset) == current.name(of: preset),
+            let hash = old.hash(of: running.preset), hash == current.hash(of: preset)
         else { return .adopt(handed.program, preset: preset) }
         let keepsAssignments = old.assignmentsHash != nil && old.assignmentsHash == current.assignmentsHash
         return .renew(
@@ -52,10 +52,9 @@ extension RunningConfiguration {
     }
 
     /// The preset that runs, by name, else the start preset.
-    private var presetAfterReading: Int32 {
+    private var presetAfterReading: PresetIndex {
         let running = link.running
-        guard running.preset >= 0, let old = configuration(of: running) else { return handed.startPreset }
-        let name = old.presetNames[Int(running.preset)]
-        return current.presetNames.firstIndex(of: name).map { Int32($0) } ?? handed.startPreset
+        guard !running.preset.isNone, let old = configuration(of: running) else { return handed.startPreset }
+        return current.preset(named: old.name(of: running.preset)) ?? handed.startPreset
     }
 }

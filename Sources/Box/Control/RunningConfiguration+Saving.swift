@@ -32,8 +32,8 @@ extension RunningConfiguration {
                 if let new = old.translate(states, of: preset, to: current) {
                     if save(new.states, of: new.preset, isOlder: true) { isWritten = true }
                 } else {
-                    link.tell(.cannotWrite(-1))
-                    let name = old.presetNames[Int(preset)]
+                    link.tell(.cannotWrite(.none))
+                    let name = old.name(of: preset)
                     Console.error("treadle: \(name) is saved in no file: the configuration no longer has it\n")
                 }
             }
@@ -45,18 +45,18 @@ extension RunningConfiguration {
     /// whether a file was written. Any failure is said, and the box goes on with what was saved.
     ///
     /// - Parameter isOlder: it was saved before the configuration was read, and was translated since.
-    private func save(_ states: SavedStates, of preset: Int32, isOlder: Bool = false) -> Bool {
-        let name = current.presetNames[Int(preset)]
+    private func save(_ states: SavedStates, of preset: PresetIndex, isOlder: Bool = false) -> Bool {
+        let name = current.name(of: preset)
         do throws(LearnPlace.Problem) {
             let isWritten = try write(states, of: preset, isOlder ? nil : learning.learnt.learnt(running: preset))
-            link.tell(.wrote(states, preset: isOlder ? -1 : preset))
+            link.tell(.wrote(states, preset: isOlder ? .none : preset))
             if isOlder { return isWritten }
             learning.forget(preset)
             if isWritten { tellStored(but: preset) }
             return isWritten
         } catch {
             Console.error("treadle: \(name) is saved in no file: \(error.message)\n")
-            link.tell(.cannotWrite(isOlder ? -1 : preset))
+            link.tell(.cannotWrite(isOlder ? .none : preset))
             // What was read since is what the files say, and what runs.
             if isOlder { return false }
             tellStored(but: preset)
@@ -66,13 +66,13 @@ extension RunningConfiguration {
 
     /// Nothing is written where the box runs without its configuration (E1).
     func write(
-        _ states: SavedStates, of preset: Int32, _ learnt: LearntValues?
+        _ states: SavedStates, of preset: PresetIndex, _ learnt: LearntValues?
     ) throws(LearnPlace.Problem) -> Bool {
         if let badConfiguration {
             throw LearnPlace.Problem(
                 message: "the box runs without its configuration, which is bad: \(badConfiguration)")
         }
-        let name = current.presetNames[Int(preset)]
+        let name = current.name(of: preset)
         let saving = try PresetSaving(path: path, preset: name, states, asRead: prints, learnt: learnt)
         stored[preset] = states
         var files = SafeFiles(SystemCalls())
@@ -89,12 +89,12 @@ extension RunningConfiguration {
     }
 
     /// Other presets that insert the same routings begin with what their files say now.
-    private func tellStored(but saved: Int32) {
+    private func tellStored(but saved: PresetIndex) {
         guard case .success(let now) = Configuration.load(path: path), now.presetNames == current.presetNames
         else { return }
-        for preset in 0..<now.program.pointee.presetCount where preset != saved {
-            let new = SavedStates(now.program.pointee.presets[Int(preset)])
-            let old = stored[preset] ?? SavedStates(current.program.pointee.presets[Int(preset)])
+        for preset in now.program.pointee.presets.indices where preset != saved {
+            let new = SavedStates(now.program.pointee.presets[preset])
+            let old = stored[preset] ?? SavedStates(current.program.pointee.presets[preset])
             if new == old { continue }
             stored[preset] = new
             link.tell(.store(new, preset: preset))

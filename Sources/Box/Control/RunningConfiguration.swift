@@ -15,7 +15,7 @@ final class RunningConfiguration {
     /// What the files held when they were read, and what was saved since in place of what they said.
     var prints: [String: UInt64]
     /// Mutes and bypasses of presets as their files say them, where that is not what was read.
-    var stored: [Int32: SavedStates] = [:]
+    var stored: [PresetIndex: SavedStates] = [:]
     /// What the menu learns and has learnt (M7).
     var learning: LearningSession
     /// Where the configuration is bad, in whose place the box runs one of its own (E1).

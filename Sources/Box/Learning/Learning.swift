@@ -1,13 +1,14 @@
 import Configuration
 import MIDI
 import Panel
+import Program
 
 /// A value that the menu of the box learns (M7): outside the loop, since it reads files and makes text. The same in `run`
 /// and in `render`. Times are nanoseconds of the box's clock.
 struct Learning {
     /// Which wish of the menu it is, and the preset that runs.
     let asked: UInt32
-    let preset: Int32
+    let preset: PresetIndex
     let learnable: Learnable
     private let place: LearnPlace
     private var learner: Learner
@@ -27,7 +28,8 @@ struct Learning {
 
     /// Throws where the value cannot be learnt after all, such as in a file that somebody has changed.
     init(
-        _ learnable: Learnable, asked: UInt32, preset: Int32, learnt: LearntValues, asRead prints: [String: UInt64]
+        _ learnable: Learnable, asked: UInt32, preset: PresetIndex, learnt: LearntValues,
+        asRead prints: [String: UInt64]
     ) throws(LearnPlace.Problem) {
         self.asked = asked
         self.preset = preset

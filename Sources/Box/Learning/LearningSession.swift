@@ -2,6 +2,7 @@ import Configuration
 import Engine
 import Panel
 import Routing
+import Program
 
 /// What the menu of the box learns (M7), and what was learnt and stands in no file yet (P5). The same in `run` and in
 /// `render`: each call returns what is to be done about it.
@@ -61,14 +62,14 @@ struct LearningSession {
     }
 
     private mutating func begin(
-        _ place: Int, of preset: Int32, _ asked: UInt32, _ configuration: CompiledConfiguration,
+        _ place: Int, of preset: PresetIndex, _ asked: UInt32, _ configuration: CompiledConfiguration,
         asRead prints: [String: UInt64]
     ) -> [Effect] {
         learning = nil
-        guard configuration.learnables.indices.contains(Int(preset)),
-            configuration.learnables[Int(preset)].indices.contains(place)
+        guard configuration.learnables.indices.contains(preset.position),
+            configuration.learnables[preset.position].indices.contains(place)
         else { return [.answer(LearnAnswer(asked: asked, what: .refused))] }
-        let learnable = configuration.learnables[Int(preset)][place]
+        let learnable = configuration.learnables[preset.position][place]
         do throws(LearnPlace.Problem) {
             let new = try Learning(learnable, asked: asked, preset: preset, learnt: learnt, asRead: prints)
             learning = new
@@ -117,7 +118,7 @@ extension LearningSession {
     }
 
     /// P5: drops what was learnt in a preset and is in no file.
-    mutating func revert(_ preset: Int32, asRead prints: [String: UInt64]) -> [Effect] {
+    mutating func revert(_ preset: PresetIndex, asRead prints: [String: UInt64]) -> [Effect] {
         if !learnt.isLearnt(running: preset) { return [] }
         var left = learnt
         left.forget(running: preset)
@@ -125,10 +126,10 @@ extension LearningSession {
     }
 
     /// Forgets what was learnt in a preset: it is saved.
-    mutating func forget(_ preset: Int32) { learnt.forget(running: preset) }
+    mutating func forget(_ preset: PresetIndex) { learnt.forget(running: preset) }
 
     /// Counts what was learnt in a preset as saved where no file is written.
-    mutating func settle(_ preset: Int32, _ prints: inout [String: UInt64]) {
+    mutating func settle(_ preset: PresetIndex, _ prints: inout [String: UInt64]) {
         learnt.settle(running: preset, &prints)
     }
 
@@ -140,7 +141,7 @@ extension LearningSession {
 
     /// Takes configurations without what was learnt in presets.
     private mutating func drop(
-        but left: LearntValues, _ presets: [Int32], asRead prints: [String: UInt64]
+        but left: LearntValues, _ presets: [PresetIndex], asRead prints: [String: UInt64]
     ) -> [Effect] {
         var effects: [Effect] = []
         for preset in presets {

@@ -18,8 +18,8 @@ struct TraceText {
     /// The routing by its name or its number in its preset, from 1; where none is concerned the port.
     func who(_ record: TraceRecord) -> String {
         let program = configuration.program.pointee
-        if record.routing != TraceRecord.none, record.preset < program.presetCount {
-            let preset = program.presets[Int(record.preset)]
+        if record.routing != TraceRecord.none, program.presets.contains(record.preset) {
+            let preset = program.presets[record.preset]
             if record.routing < preset.routingCount {
                 let name = Int(preset.routings[Int(record.routing)].nameNumber)
                 return name < configuration.routingNames.count

@@ -3,6 +3,7 @@ import Routing
 import CPlatform
 import MIDI
 import Panel
+import Program
 
 // All that an engine knows, as words: pieces of memory in a fixed order, each filled up to whole words. They mean the
 // same to every engine of this version and `layout` that runs the same configuration.
@@ -75,7 +76,7 @@ extension Engine {
     /// - Parameters:
     ///   - time: when that was, by the other one's clock.
     ///   - preset: the index of the one that ran.
-    func resume(_ words: [UInt64], at time: UInt64, preset: Int32) -> Bool {
+    func resume(_ words: [UInt64], at time: UInt64, preset: PresetIndex) -> Bool {
         var fresh = Fresh(
             switches: switches.pointee, tilt: tilt.pointee, menu: menu.pointee, notices: notices.pointee)
         words.withUnsafeBytes { all in

@@ -6,7 +6,7 @@ extension RecordedAction {
     /// Whether a configuration has what an action names by number.
     static func exists(_ action: Action, in configuration: CompiledConfiguration) -> Bool {
         switch action {
-        case .load(let index): configuration.presetNames.indices.contains(Int(index))
+        case .load(let preset): configuration.program.pointee.presets.contains(preset)
         case .loadNumber(let number): 0...127 ~= number
         case .mute(let name, _), .bypass(let name, _): configuration.routingNames.indices.contains(Int(name))
         case .led(let index, _): configuration.box.footswitches.indices.contains(Int(index))

@@ -11,11 +11,11 @@ struct RecordedMoment {
     /// Nanoseconds of the box's clock: everything before has happened.
     var time: UInt64
     /// By index.
-    var preset: Int32
+    var preset: PresetIndex
     private let packed: [UInt64]
 
     /// - Parameter packed: `Engine.packedState`.
-    init(input: Int, output: Int, time: UInt64, preset: Int32, packed: [UInt64]) {
+    init(input: Int, output: Int, time: UInt64, preset: PresetIndex, packed: [UInt64]) {
         (self.input, self.output, self.time, self.preset) = (input, output, time, preset)
         self.packed = packed
     }
@@ -54,7 +54,7 @@ struct RecordedMoments {
         if let last = all.last { age = recorder.inputs.written - last.input }
         if age < spacing { return }
         guard let sign = recorder.quietSign else { return }
-        if engine.router.pointee.status.preset < 0 || engine.menu.pointee.menu.isOpen { return }
+        if engine.router.pointee.status.preset.isNone || engine.menu.pointee.menu.isOpen { return }
         if !engine.router.pointee.isQuiet || engine.router.pointee.runningProgram != program { return }
         if !engine.router.pointee.isAtRest && age < 2 * spacing { return }
         if let last = recorder.outputs.last, last.time + Router.echoTime >= now { return }

@@ -39,9 +39,9 @@ struct RecordedScript {
 
     private mutating func begin(_ moment: RecordedMoment, _ fresh: Engine) {
         let state = moment.state
-        let name = configuration.presetNames[Int(moment.preset)]
+        let (preset, name) = (moment.preset.position, configuration.name(of: moment.preset))
         let build = "\(TreadleCommand.version) \(String(fresh.layout, radix: 16, uppercase: true))"
-        add("@resume \(build) \(state.count) \(moment.time) \(moment.preset) \"\(name)\"", at: origin)
+        add("@resume \(build) \(state.count) \(moment.time) \(preset) \"\(name)\"", at: origin)
         let fresh = fresh.state
         var at = 0
         while at < min(state.count, fresh.count) {
@@ -137,7 +137,7 @@ extension RecordedScript {
         case .undo: return "undo"
         case .revert: return "revert"
         case .save: return "save"
-        case .load(let index): return quoted("load", configuration.presetNames, Int(index)) ?? exact
+        case .load(let preset): return quoted("load", configuration.presetNames, preset.position) ?? exact
         case .loadNumber(let number) where 0...127 ~= number: return "load \(number)"
         case .mute(let name, .on): return quoted("mute", configuration.routingNames, Int(name)) ?? exact
         case .mute(let name, .off): return quoted("unmute", configuration.routingNames, Int(name)) ?? exact

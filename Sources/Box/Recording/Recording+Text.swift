@@ -37,7 +37,7 @@ extension Recording {
         for line in script.lines { text += Array((self.line(line) + "\n").utf8) }
         let read = RenderScript(text, for: twin)
         if !read.problems.isEmpty { return nil }
-        guard let render = Render(twin, preset: Int(moment.preset), from: read.beginning, why: true) else { return nil }
+        guard let render = Render(twin, preset: moment.preset, from: read.beginning, why: true) else { return nil }
         defer { render.free() }
         return (script, render.lines(read))
     }

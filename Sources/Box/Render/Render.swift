@@ -4,6 +4,7 @@ import Configuration
 import MIDI
 import Panel
 import Routing
+import Program
 
 /// The whole box without hardware and without waiting: the engine of `run`, fed from a script, in virtual time.
 struct Render {
@@ -26,7 +27,7 @@ struct Render {
     ///   - beginning: a moment to begin with in the place of that.
     /// - Returns: nil when there is no memory, or when the moment is one of another configuration.
     init?(
-        _ configuration: CompiledConfiguration, path: String = "", preset: Int,
+        _ configuration: CompiledConfiguration, path: String = "", preset: PresetIndex,
         from beginning: RenderScript.Beginning? = nil,
         display: Bool = false, leds: Bool = false, why: Bool = false, wire: Bool = false
     ) {
@@ -61,7 +62,7 @@ struct Render {
             return
         }
         for (index, port) in configuration.box.ports.enumerated() { plug(UInt8(index), port, at: 0) }
-        engine.begin(preset: Int32(preset), at: 0)
+        engine.begin(preset: preset, at: 0)
     }
 
     /// The engine knows what the one knew that was recorded.

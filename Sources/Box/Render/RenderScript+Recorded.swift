@@ -12,8 +12,8 @@ extension RenderScript {
         var column: Int
         /// Nanoseconds of that box's clock at the first line.
         var origin: UInt64
-        /// Index of the preset that ran.
-        var preset: Int32
+        /// The preset that ran.
+        var preset: PresetIndex
         /// How many words its state has, and those that are not as in a fresh box.
         var count: Int
         var words: [(place: Int, word: UInt64)] = []
@@ -115,7 +115,7 @@ extension RenderScript {
         guard let count = Int(exactly: count), origin < latestOrigin else {
             throw version.problem("its numbers are beyond what a box has")
         }
-        return Beginning(column: column, origin: origin, preset: Int32(index), count: count)
+        return Beginning(column: column, origin: origin, preset: PresetIndex(Int(index)), count: count)
     }
 
     private static func state(

@@ -185,10 +185,10 @@ struct RenderScript {
             if !(0...127 ~= number) { throw which.problem("preset \(number) is outside 0..127") }
             return .loadNumber(number)
         }
-        guard let index = configuration.presetNames.firstIndex(of: which.text) else {
+        guard let preset = configuration.preset(named: which.text) else {
             throw which.problem("no preset is called '\(which.text)'")
         }
-        return .load(Int32(index))
+        return .load(preset)
     }
 
     private static func routing(

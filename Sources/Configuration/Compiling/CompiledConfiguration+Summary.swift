@@ -3,8 +3,9 @@ import Program
 extension CompiledConfiguration {
     /// Describes the ports, footswitches, menu and presets, for `treadle check`.
     public var summary: String {
+        let presets = program.pointee.presets
         var text = "\(box.name): \(counted(box.ports.count, "port")), "
-        text += "\(counted(presetCount, "preset")), \(counted(Int(program.pointee.assignmentCount), "assignment"))"
+        text += "\(counted(presets.count, "preset")), \(counted(Int(program.pointee.assignmentCount), "assignment"))"
         let warnings = diagnostics.list.count + diagnostics.omitted
         if warnings > 0 { text += ", \(counted(warnings, "warning"))" }
         text += "\n"
@@ -13,12 +14,10 @@ extension CompiledConfiguration {
         if let menu = box.menu {
             text += "menu: \(box.footswitches[menu.step].name) steps, \(box.footswitches[menu.choose].name) chooses\n"
         }
-        for index in 0..<presetCount { text += shown(program.pointee.presets[index], presetNames[index]) }
+        for preset in presets.indices { text += shown(presets[preset], name(of: preset)) }
         text += "starts with \(start)\n"
         return text
     }
-
-    private var presetCount: Int { Int(program.pointee.presetCount) }
 
     private func shown(_ port: PortConfiguration) -> String {
         var text: String
@@ -57,8 +56,8 @@ extension CompiledConfiguration {
 
     private var start: String {
         switch box.startPreset {
-        case .last: "the preset that ran last, else \(presetNames[Int(program.pointee.startPreset)])"
-        case .number, .name: presetNames[Int(program.pointee.startPreset)]
+        case .last: "the preset that ran last, else \(name(of: program.pointee.startPreset))"
+        case .number, .name: name(of: program.pointee.startPreset)
         }
     }
 }

@@ -24,7 +24,7 @@ extension Compiler {
         case .ready(let action):
             return action
         case .presetName(let name):
-            if let index = index(named: name) { return .load(Int32(index)) }
+            if let index = index(named: name) { return .load(PresetIndex(index)) }
             log.error(place, "no preset is called `\(clipped(name))`" + offer(name, among: presetNames))
             return nil
         case .presetNumber(let number):
@@ -48,12 +48,13 @@ extension Compiler {
         var compiled = presets.map { compile($0) }
         // The engine always runs a preset.
         if compiled.isEmpty { compiled = [compile(Compiler.nothing)] }
-        let numbered = numbered.map { UInt16($0) }
-        let others = compiled.indices.filter { compiled[$0].number < 0 }.map { UInt16($0) }
+        let numbered = numbered.map { PresetIndex($0) }
+        let others = compiled.indices.filter { compiled[$0].number < 0 }.map { PresetIndex($0) }
         var program = Program(
-            presets: arena.copy(compiled), presetCount: Int32(compiled.count), numbered: arena.copy(numbered + others),
+            presets: Table(arena.copy(compiled), count: compiled.count), numbered: arena.copy(numbered + others),
             numberedCount: Int32(numbered.count), assignments: arena.copy(assignments),
-            assignmentCount: Int32(assignments.count), startPreset: Int32(start), tempo: UInt32(reader.box.clock.tempo))
+            assignmentCount: Int32(assignments.count), startPreset: PresetIndex(start),
+            tempo: UInt32(reader.box.clock.tempo))
         let clock = reader.box.clock
         program.derived = derivedInputs()
         program.patterns = messages.map { arena.copy([$0]) }

@@ -1,3 +1,5 @@
+import Program
+
 /// A value that can be learnt on the box (M7).
 public struct Learnable: Equatable, Sendable {
     /// The name on the LCD.
@@ -12,8 +14,8 @@ public struct Learnable: Equatable, Sendable {
 /// time the configuration is compiled.
 public struct LearntValues {
     struct Value: Equatable {
-        /// Index of the preset that ran; saving that preset writes the value.
-        var running: Int32
+        /// The preset that ran; saving that preset writes the value.
+        var running: PresetIndex
         var learnable: Learnable
         var text: String
     }
@@ -56,7 +58,7 @@ public struct LearntValues {
 
     /// Keeps a value that was learnt while a preset ran, and drops an older one of the same place; returns its number.
     @discardableResult
-    public mutating func keep(_ text: String, of learnable: Learnable, running: Int32) -> UInt32 {
+    public mutating func keep(_ text: String, of learnable: Learnable, running: PresetIndex) -> UInt32 {
         lastNumber += 1
         steps.append((lastNumber, values))
         if steps.count > LearntValues.stepLimit { steps.removeFirst() }
@@ -67,12 +69,12 @@ public struct LearntValues {
 
     /// Drops a value by its number and all values learnt later, and restores the values they replaced. Returns the
     /// presets that change.
-    public mutating func undo(_ number: UInt32) -> [Int32] {
+    public mutating func undo(_ number: UInt32) -> [PresetIndex] {
         guard let index = steps.firstIndex(where: { $0.number == number }) else { return [] }
         let (old, new) = (values, steps[index].before)
         values = new
         steps.removeSubrange(index...)
-        var presets: [Int32] = []
+        var presets: [PresetIndex] = []
         for value in old + new where !presets.contains(value.running) {
             let running = value.running
             let isSame = old.filter { $0.running == running } == new.filter { $0.running == running }
@@ -82,7 +84,7 @@ public struct LearntValues {
     }
 
     /// Whether there are unsaved values that were learnt while a preset ran.
-    public func isLearnt(running: Int32) -> Bool { values.contains { $0.running == running } }
+    public func isLearnt(running: PresetIndex) -> Bool { values.contains { $0.running == running } }
 
     /// Compiles the configuration of the files as read, with these values applied.
     public func configuration(
@@ -98,7 +100,7 @@ public struct LearntValues {
     }
 
     /// Marks the values of a preset as saved without writing files, for `render`, which keeps them in memory.
-    public mutating func settle(running: Int32, _ prints: inout [String: UInt64]) {
+    public mutating func settle(running: PresetIndex, _ prints: inout [String: UInt64]) {
         for value in values where value.running == running {
             guard let (files, place) = try? LearntValues.put(value, in: disk, box) else { continue }
             disk = files
@@ -108,14 +110,14 @@ public struct LearntValues {
     }
 
     /// Returns only the values that were learnt while a preset ran.
-    public func learnt(running: Int32) -> LearntValues {
+    public func learnt(running: PresetIndex) -> LearntValues {
         var few = self
         few.values.removeAll { $0.running != running }
         return few
     }
 
     /// Drops the values that were learnt while a preset ran, because they are saved or not wanted.
-    public mutating func forget(running: Int32) {
+    public mutating func forget(running: PresetIndex) {
         values.removeAll { $0.running == running }
         for index in steps.indices { steps[index].before.removeAll { $0.running == running } }
     }

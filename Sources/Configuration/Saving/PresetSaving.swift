@@ -81,8 +81,8 @@ public struct PresetSaving {
             let fault = diagnostics.list.first { $0.severity == .error }
             throw LearnPlace.Problem(message: fault?.text ?? "the configuration would have errors")
         case .success(let new):
-            let index = new.presetNames.firstIndex(of: preset)
-            if index.map({ SavedStates(new.program.pointee.presets[$0]) }) != states {
+            let preset = new.preset(named: preset)
+            if preset.map({ SavedStates(new.program.pointee.presets[$0]) }) != states {
                 throw LearnPlace.Problem(message: "\(files[0].path) would not contain the saved mutes and bypasses")
             }
         }

@@ -28,7 +28,7 @@ extension HeldControllers {
         var endsWithRouting = false
         /// The routing that sent it and the preset of that routing, for the trace.
         var sentBy: UInt8 = 0
-        var sentIn: UInt8 = 0
+        var sentIn = PresetIndex(0)
     }
 }
 

@@ -18,7 +18,7 @@ extension HeldControllers.Path {
     private mutating func hasKnownRemap(_ program: UnsafePointer<Program>) -> Bool {
         var none = Remap()
         if RawBytes.areEqual(&remap, &none) { return true }
-        for preset in 0..<Int(program.pointee.presetCount) {
+        for preset in program.pointee.presets.indices {
             let remaps = program.pointee.presets[preset].remaps
             for index in 0..<Int(program.pointee.presets[preset].remapCount) {
                 var other = remaps[index]

@@ -1,4 +1,5 @@
 import MIDI
+import Program
 
 extension HeldNotes {
     /// One note sounding somewhere because of one key through one routing.
@@ -14,7 +15,7 @@ extension HeldNotes {
 
         /// Stands in a free slot.
         init() {
-            let marks = Marks(routing: 0, preset: 0, filtersPressure: false)
+            let marks = Marks(routing: 0, preset: PresetIndex(0), filtersPressure: false)
             self.init(key: 0, sound: 0, marks: marks, generation: 0, began: 0)
         }
 
@@ -24,7 +25,7 @@ extension HeldNotes {
         }
 
         @inline(__always) var routing: UInt16 { UInt16(truncatingIfNeeded: marks.word) }
-        var preset: UInt8 { UInt8(truncatingIfNeeded: marks.word >> 16) }
+        var preset: PresetIndex { PresetIndex(rawValue: UInt8(truncatingIfNeeded: marks.word >> 16)) }
         var filtersPressure: Bool { marks.word >> 24 != 0 }
         var source: UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
         @inline(__always) var destination: UInt8 { UInt8(truncatingIfNeeded: sound >> 11) }
@@ -42,8 +43,8 @@ extension HeldNotes {
         fileprivate let word: UInt32
 
         @inline(__always)
-        init(routing: UInt16, preset: UInt8, filtersPressure: Bool) {
-            word = UInt32(routing) | UInt32(preset) << 16 | (filtersPressure ? 1 << 24 : 0)
+        init(routing: UInt16, preset: PresetIndex, filtersPressure: Bool) {
+            word = UInt32(routing) | UInt32(preset.rawValue) << 16 | (filtersPressure ? 1 << 24 : 0)
         }
 
         var routing: UInt8 { UInt8(truncatingIfNeeded: word) }

@@ -15,7 +15,7 @@ extension Router {
         path.controller = controller
         path.part = UInt8(part)
         path.sentBy = working.routing
-        path.sentIn = working.preset ?? UInt8(truncatingIfNeeded: status.preset)
+        path.sentIn = workingPreset
         if let remap { follow(remap, &path) }
         let known = ledger.controllers.find(path)
         if controller.value(of: out) == controller.rest {
@@ -40,7 +40,7 @@ extension Router {
     mutating func addPath(_ path: HeldControllers.Path) {
         var path = path
         path.sentBy = working.routing
-        path.sentIn = working.preset ?? UInt8(truncatingIfNeeded: status.preset)
+        path.sentIn = workingPreset
         if ledger.controllers.isFull {
             releaseController(ledger.controllers.oldest, counted: true)
             working = AtWork(path.sentBy, of: path.sentIn)

@@ -63,7 +63,7 @@ extension Router {
 extension Router {
     @inline(never)
     private mutating func repeatHeld(_ on: Message, to destination: UInt8, _ times: Int) {
-        let marks = HeldNotes.Marks(routing: 0, preset: 0, filtersPressure: false)
+        let marks = HeldNotes.Marks(routing: 0, preset: PresetIndex(0), filtersPressure: false)
         for time in 0..<times {
             startRound(time)
             let key = HeldNotes.index(0, on.channel, on.data1)

@@ -37,11 +37,11 @@ extension Router {
     /// Takes over the recorded bytes that a caller has put in place of the state. Returns false where a quiet router of this
     /// program cannot have that state: the recording may have been edited, so nothing reads the bytes before they are checked.
     /// Whether conditions hold is found again from their values.
-    public mutating func takeState(at time: UInt64, preset index: Int32) -> Bool {
-        guard now == time, 0..<program.pointee.presetCount ~= index, status.preset == index,
+    public mutating func takeState(at time: UInt64, preset index: PresetIndex) -> Bool {
+        guard now == time, program.pointee.presets.contains(index), status.preset == index,
             status.hasValidState(at: now)
         else { return false }
-        let preset = program.pointee.presets + Int(index)
+        let preset = program.pointee.presets.at(index)
         return inputs.hasValidState(program) && ledger.hasValidState(program) && outputs.hasValidState(at: now)
             && clocks.hasValidState(at: now) && session.hasValidState(program, preset, at: now)
             && stages.takeState(program, preset)
@@ -49,7 +49,7 @@ extension Router {
 
     /// After `takeState`: runs the preset of the state, and finds everything that is due.
     public mutating func settle() {
-        preset = program.pointee.presets + Int(max(status.preset, 0))
+        preset = runningTable
         readTables()
         outputs.settle()
         outputs.tracer.run(status.preset)

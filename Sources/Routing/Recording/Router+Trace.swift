@@ -19,6 +19,10 @@ extension Router {
         set { outputs.tracer.working = newValue }
     }
 
+    /// The preset of the routing at work.
+    @inline(__always)
+    var workingPreset: PresetIndex { working.preset.isNone ? status.preset : working.preset }
+
     /// Reports why a routing does not pass a message on. One predictable branch where nobody listens.
     @inline(__always)
     mutating func why(_ event: TraceEvent, _ routing: UInt16) {
@@ -38,10 +42,10 @@ extension Router {
 
     /// Reports an event of a routing, by index into its preset; `TraceRecord.none`: of none.
     mutating func tell(
-        _ event: TraceEvent, routing: UInt8, of preset: UInt8? = nil, _ message: Message? = nil,
+        _ event: TraceEvent, routing: UInt8, of preset: PresetIndex = .none, _ message: Message? = nil,
         to destination: UInt8 = TraceRecord.none
     ) {
-        let routing = AtWork(routing, of: preset ?? TraceRecord.none)
+        let routing = AtWork(routing, of: preset)
         outputs.tracer.report(event, by: routing, message, to: destination, at: now)
     }
 

@@ -1,4 +1,5 @@
 import MIDI
+import Program
 
 /// Is told what becomes of messages: as each comes and leaves, and why one is dropped or follows its old path.
 ///
@@ -58,8 +59,8 @@ public struct TraceRecord: Sendable {
     public let event: TraceEvent
     /// Index of the routing in its preset, or `none`.
     public let routing: UInt8
-    /// Index of the preset in the program; for `retained…` the preset under which it began.
-    public let preset: UInt8
+    /// The preset that runs; for `retained…` the preset under which it began.
+    public let preset: PresetIndex
     /// The source and the destination of the message, or `none`.
     public let source: UInt8
     public let destination: UInt8
@@ -74,7 +75,7 @@ public struct TraceRecord: Sendable {
         guard let event = TraceEvent(rawValue: UInt8(truncatingIfNeeded: packed)) else { return nil }
         self.event = event
         routing = UInt8(truncatingIfNeeded: packed >> 8)
-        preset = UInt8(truncatingIfNeeded: packed >> 16)
+        preset = PresetIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 16))
         source = UInt8(truncatingIfNeeded: packed >> 24)
         destination = UInt8(truncatingIfNeeded: packed >> 32)
         message = Message(word0, word1)
@@ -82,9 +83,9 @@ public struct TraceRecord: Sendable {
     }
 
     static func packed(
-        _ event: TraceEvent, routing: UInt8, preset: UInt8, source: UInt8, destination: UInt8
+        _ event: TraceEvent, routing: UInt8, preset: PresetIndex, source: UInt8, destination: UInt8
     ) -> UInt64 {
-        UInt64(event.rawValue) | UInt64(routing) << 8 | UInt64(preset) << 16 | UInt64(source) << 24
+        UInt64(event.rawValue) | UInt64(routing) << 8 | UInt64(preset.rawValue) << 16 | UInt64(source) << 24
             | UInt64(destination) << 32
     }
 }
@@ -93,25 +94,22 @@ public struct TraceRecord: Sendable {
 struct AtWork {
     /// Index in its preset, or `TraceRecord.none`.
     var routing: UInt8
-    /// Index of the preset in the program, or `TraceRecord.none`.
-    private var number: UInt8
+    /// Its preset; `none`: the running one.
+    var preset: PresetIndex
 
     @inline(__always)
     init(_ routing: UInt8) {
         self.routing = routing
-        number = TraceRecord.none
+        preset = .none
     }
 
     @inline(__always)
-    init(_ routing: UInt8, of preset: UInt8) {
+    init(_ routing: UInt8, of preset: PresetIndex) {
         self.routing = routing
-        number = preset
+        self.preset = preset
     }
 
     /// No routing: the box itself.
     @inline(__always)
     static var none: AtWork { AtWork(TraceRecord.none) }
-
-    /// Index of the preset in the program; nil: the running one.
-    var preset: UInt8? { number == TraceRecord.none ? nil : number }
 }

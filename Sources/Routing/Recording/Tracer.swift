@@ -13,8 +13,8 @@ struct Tracer {
     private var source = TraceRecord.none
     /// The routing that sends or drops something.
     var working = AtWork(TraceRecord.none)
-    /// Index of the preset that runs.
-    private var preset: UInt8 = 0
+    /// The preset that runs.
+    private var preset = PresetIndex(0)
     /// Reports nothing while the settings are only asked what they would do.
     var isQuiet = false
 
@@ -30,7 +30,7 @@ struct Tracer {
     }
 
     /// Another preset runs.
-    mutating func run(_ preset: Int32) { self.preset = UInt8(truncatingIfNeeded: max(preset, 0)) }
+    mutating func run(_ preset: PresetIndex) { self.preset = preset }
 
     /// A message is being routed.
     @inline(__always)
@@ -67,8 +67,9 @@ struct Tracer {
     ) {
         guard let trace, !isQuiet else { return }
         let message = message ?? self.message
+        let preset = routing.preset.isNone ? preset : routing.preset
         let packed = TraceRecord.packed(
-            event, routing: routing.routing, preset: routing.preset ?? preset, source: source, destination: destination)
+            event, routing: routing.routing, preset: preset, source: source, destination: destination)
         trace(context, packed, message.word0, message.word1, now)
     }
 }

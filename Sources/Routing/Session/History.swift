@@ -1,9 +1,10 @@
 import MIDI
+import Program
 
 /// The last steps that `undo` can take back (P5): at most eight; the oldest is forgotten first.
 struct History {
     struct Step {
-        var preset: Int32 = 0
+        var preset = PresetIndex(0)
         /// BPM.
         var tempo = 120.0
         /// A preset was loaded; otherwise only the tempo changed, or a value was learnt.
@@ -15,11 +16,11 @@ struct History {
     private var steps = InlineArray<8, Step>(repeating: Step())
     private var count = 0
 
-    /// Whether recorded bytes are steps among this many presets.
-    mutating func hasValidState(presets: Int32) -> Bool {
+    /// Whether recorded bytes are steps among these presets.
+    mutating func hasValidState(_ presets: Range<PresetIndex>) -> Bool {
         guard 0...8 ~= count else { return false }
         for index in 0..<count {
-            guard RawBytes.isBool(&steps[index].isLoad), 0..<presets ~= steps[index].preset,
+            guard RawBytes.isBool(&steps[index].isLoad), presets.contains(steps[index].preset),
                 InternalClock.slowest...InternalClock.fastest ~= steps[index].tempo
             else { return false }
         }
@@ -42,7 +43,7 @@ struct History {
     }
 
     /// Drops the steps of values learnt in a preset: they were saved or reverted.
-    mutating func forgetLearnt(in preset: Int32) {
+    mutating func forgetLearnt(in preset: PresetIndex) {
         var kept = 0
         for index in 0..<count where steps[index].learnt == 0 || steps[index].preset != preset {
             steps[kept] = steps[index]

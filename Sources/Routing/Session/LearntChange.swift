@@ -1,13 +1,14 @@
+import Program
+
 /// How the learnt values of a preset differ between two programs (P5).
 public struct LearntChange: BitwiseCopyable, Equatable, Sendable {
-    /// Index of the preset.
-    public var preset: Int32
+    public var preset: PresetIndex
     /// The new program has learnt values of the preset that are in no file.
     public var isLearnt: Bool
     /// The number of the learnt value for `undo`; 0: the change is no step.
     public var step: UInt32
 
-    public init(preset: Int32, isLearnt: Bool, step: UInt32 = 0) {
+    public init(preset: PresetIndex, isLearnt: Bool, step: UInt32 = 0) {
         (self.preset, self.isLearnt, self.step) = (preset, isLearnt, step)
     }
 }

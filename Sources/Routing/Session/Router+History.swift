@@ -5,7 +5,7 @@ import Program
 extension Router {
     /// Remembers the running preset and tempo, before a step that changes them.
     mutating func remember(load: Bool) {
-        if status.preset < 0 { return }
+        if status.preset.isNone { return }
         session.history.push(History.Step(preset: status.preset, tempo: clocks.own.tempo, isLoad: load))
     }
 

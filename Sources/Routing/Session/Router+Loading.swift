@@ -2,13 +2,13 @@ import MIDI
 import Program
 
 extension Router {
-    /// Loads a preset by index (P1): held notes and controllers stay (H1), the next message goes by the new settings (P3).
+    /// Loads a preset (P1): held notes and controllers stay (H1), the next message goes by the new settings (P3).
     /// The cost does not depend on what keys hold; notes that belong to the preset end (H7).
-    public mutating func load(_ index: Int32, at time: UInt64) {
+    public mutating func load(_ index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()  // R15: by the old preset
         leaveNotes()  // H1, H7
-        preset = program.pointee.presets + Int(index)
+        preset = program.pointee.presets.at(index)
         ledger.leaveSettings()  // H1
         inputs.leaveSettings()  // R16
         status.preset = index
@@ -25,6 +25,12 @@ extension Router {
         clockChanged()  // D2
         openLoops()  // R19
         updateLEDs()  // F3
+    }
+
+    /// The running preset in the tables of the program.
+    @inline(__always)
+    var runningTable: UnsafePointer<Preset> {
+        program.pointee.presets.at(status.preset.isNone ? PresetIndex(0) : status.preset)
     }
 
     /// Reads again what the parts take from the tables of the running preset and program.

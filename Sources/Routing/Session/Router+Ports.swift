@@ -50,8 +50,10 @@ extension Router {
 
     /// The preset that `next` would load (P2); nil when that is the one that runs, or there is none.
     public var nextPreset: UnsafePointer<Preset>? {
-        guard let next = preset(steps: +1), next != status.preset else { return nil }
-        return program.pointee.presets + Int(next)
+        mutating get {
+            guard let next = preset(steps: +1), next != status.preset else { return nil }
+            return program.pointee.presets.at(next)
+        }
     }
 
     /// The preset that runs.

@@ -7,7 +7,7 @@ extension Router {
     ///
     /// Nothing refers to the old program afterwards, so that it may be freed: controllers that one of its curves or lists, or an
     /// input that the new program does not know, has moved are brought to rest now.
-    public mutating func adopt(_ program: UnsafePointer<Program>, loading index: Int32, at time: UInt64) {
+    public mutating func adopt(_ program: UnsafePointer<Program>, loading index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
         take(program)
@@ -38,7 +38,7 @@ extension Router {
         let old = preset
         take(program)
         leaveNotes()
-        preset = program.pointee.presets + Int(max(status.preset, 0))
+        preset = runningTable
         ledger.leaveSettings()
         inputs.leaveSettings()
         status.heldNotes = UInt32(ledger.noteCount)

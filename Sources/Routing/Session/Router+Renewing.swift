@@ -9,14 +9,15 @@ extension Router {
     ///
     /// - Parameter keepsAssignments: the assignments are the same too, and so keep theirs.
     public mutating func renew(
-        _ program: UnsafePointer<Program>, preset index: Int32, insteadOf old: Int32, keepsAssignments: Bool,
+        _ program: UnsafePointer<Program>, preset index: PresetIndex, insteadOf old: PresetIndex,
+        keepsAssignments: Bool,
         at time: UInt64
     ) {
         now = max(now, time)
         endAllWaits()
         // What waited may have loaded another one.
         if status.preset != old { return adopt(program, loading: index, at: time) }
-        let new = program.pointee.presets + Int(index)
+        let new = program.pointee.presets.at(index)
         inputs.incoming.carry(on: new, from: preset)
         carryPaths(on: new)
         take(program, keeping: new)

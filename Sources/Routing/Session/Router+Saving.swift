@@ -4,14 +4,14 @@ import Program
 extension Router {
     /// Makes the changes by hand part of the running preset, in memory. It differs from its file until `wrote`.
     mutating func save() {
-        if status.preset < 0 { return }
+        if status.preset.isNone { return }
         session.save(preset, index: status.preset)
         compareWithStored()
     }
 
     /// Takes mutes, bypasses and learnt values back to what is stored. A program without the learnt values is made elsewhere.
     mutating func revert() {
-        if status.preset < 0 { return }
+        if status.preset.isNone { return }
         setRoutings(session.revert(preset, index: status.preset))
         status.undoneAt = now
     }
@@ -42,36 +42,36 @@ extension Router {
 
     /// Returns a preset whose learnt values are to be dropped, each once; nil: there is none. Of a preset that was saved as well,
     /// they are dropped before.
-    public mutating func takeReverted() -> Int32? { session.saved.takeReverted() }
+    public mutating func takeReverted() -> PresetIndex? { session.saved.takeReverted() }
 
     /// Returns a preset that was saved and is to be written, each once; nil: there is none. Called after `takeReverted` and
     /// `takeUndone`.
-    public mutating func takeSaved() -> (preset: Int32, states: SavedStates)? { session.saved.takeSaved() }
+    public mutating func takeSaved() -> (preset: PresetIndex, states: SavedStates)? { session.saved.takeSaved() }
 
     /// The file of a preset says this from now on, because another one was saved that inserts the same routings.
-    public mutating func store(_ states: SavedStates, of preset: Int32) {
+    public mutating func store(_ states: SavedStates, of preset: PresetIndex) {
         session.saved.store(states, of: preset)
         if preset == status.preset { compareWithStored() }
     }
 
     /// What was saved of a preset is in its files: the display says so (D3).
     ///
-    /// - Parameter preset: -1: a preset of a program that no longer runs.
-    public mutating func wrote(_ states: SavedStates, of preset: Int32, at time: UInt64) {
+    /// - Parameter preset: `none` for a preset of a program that no longer runs.
+    public mutating func wrote(_ states: SavedStates, of preset: PresetIndex, at time: UInt64) {
         advance(to: time)
         status.savedAt = now
-        if preset < 0 { return }
+        if preset.isNone { return }
         session.saved.setWritten(states, of: preset)
         if preset == status.preset { compareWithStored() }
     }
 
     /// What was saved of a preset could not be written: it goes on here, and the display shows that it differs (D3).
     ///
-    /// - Parameter preset: -1: a preset of a program that no longer runs.
-    public mutating func cannotWrite(_ preset: Int32, at time: UInt64) {
+    /// - Parameter preset: `none` for a preset of a program that no longer runs.
+    public mutating func cannotWrite(_ preset: PresetIndex, at time: UInt64) {
         advance(to: time)
         status.unsavedAt = now
-        if preset < 0 { return }
+        if preset.isNone { return }
         session.saved.setUnwritten(preset)
         if preset == status.preset { compareWithStored() }
     }

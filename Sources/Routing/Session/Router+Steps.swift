@@ -10,21 +10,21 @@ extension Router {
     }
 
     /// The numbered preset that is this many steps from the running one; nil: no preset has a number.
-    func preset(steps direction: Int) -> Int32? {
+    mutating func preset(steps direction: Int) -> PresetIndex? {
         let count = Int(program.pointee.numberedCount)
         if count == 0 { return nil }
         var place = direction > 0 ? -1 : count
-        for index in 0..<count where Int32(program.pointee.numbered[index]) == status.preset { place = index }
-        return Int32(program.pointee.numbered[(place + direction + count) % count])
+        for index in 0..<count where program.pointee.numbered[index] == status.preset { place = index }
+        return program.pointee.numbered[(place + direction + count) % count]
     }
 
     /// Loads the preset of a number 0...127. A number that no preset has is only shown on the display.
     mutating func load(number: Int32) {
         for index in 0..<Int(program.pointee.numberedCount) {
             let candidate = program.pointee.numbered[index]
-            if Int32(program.pointee.presets[Int(candidate)].number) == number {
+            if Int32(program.pointee.presets[candidate].number) == number {
                 remember(load: true)
-                load(Int32(candidate), at: now)
+                load(candidate, at: now)
                 return
             }
         }

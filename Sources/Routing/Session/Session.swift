@@ -29,9 +29,9 @@ struct Session {
     mutating func hasValidState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>, at now: UInt64)
         -> Bool
     {
-        let count = program.pointee.presetCount
+        let presets = program.pointee.presets.indices
         return states.areAmong(preset.pointee.routingCount) && onLoad.hasValidState(preset, at: now)
-            && history.hasValidState(presets: count) && saved.hasValidState(presets: count)
+            && history.hasValidState(presets) && saved.hasValidState(presets)
     }
 }
 
@@ -39,7 +39,7 @@ struct Session {
 
 extension Session {
     /// Loads a preset: mutes and bypasses as stored, no LED by hand, all on-load messages still to come.
-    mutating func load(_ preset: UnsafePointer<Preset>, index: Int32, at now: UInt64) {
+    mutating func load(_ preset: UnsafePointer<Preset>, index: PresetIndex, at now: UInt64) {
         follow(preset)
         states = stored(preset, index: index)
         handSetLEDs = HandSetLEDs()
@@ -58,24 +58,24 @@ extension Session {
     }
 
     /// Mutes and bypasses of a preset as they are stored; without an index, as its tables say.
-    func stored(_ preset: UnsafePointer<Preset>, index: Int32) -> SavedStates {
+    func stored(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> SavedStates {
         saved.states(of: index) ?? SavedStates(preset.pointee)
     }
 
     /// Whether the running preset differs from what is stored (P5).
-    func isModified(_ preset: UnsafePointer<Preset>, index: Int32) -> Bool {
+    func isModified(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> Bool {
         saved.differsFromFile(index) || states != stored(preset, index: index)
     }
 
     /// Saves the running preset. Values that were learnt in it are no steps of undo any more.
-    mutating func save(_ preset: UnsafePointer<Preset>, index: Int32) {
+    mutating func save(_ preset: UnsafePointer<Preset>, index: PresetIndex) {
         let differs = isModified(preset, index: index)
         saved.save(states, of: index, after: stored(preset, index: index), differs: differs)
         history.forgetLearnt(in: index)
     }
 
     /// Reverts the running preset. Values that were learnt in it are no steps of undo any more. Returns the states to go back to.
-    mutating func revert(_ preset: UnsafePointer<Preset>, index: Int32) -> SavedStates {
+    mutating func revert(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> SavedStates {
         saved.revert(index)
         history.forgetLearnt(in: index)
         return stored(preset, index: index)

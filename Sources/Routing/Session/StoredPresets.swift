@@ -14,15 +14,20 @@ struct StoredPresets {
 
     init(_ memory: inout Memory) { presets = memory.take(Limits.presets, repeating: StoredPreset()) }
 
+    private subscript(preset: PresetIndex) -> StoredPreset {
+        unsafeAddress { UnsafePointer(presets + preset.position) }
+        nonmutating unsafeMutableAddress { presets + preset.position }
+    }
+
     mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visit(.of(presets, Limits.presets))
         withUnsafeMutableBytes(of: &hasNews, visit)
         withUnsafeMutableBytes(of: &undone, visit)
     }
 
-    /// Whether recorded bytes are what was saved of this many presets.
-    mutating func hasValidState(presets count: Int32) -> Bool {
-        for preset in 0..<Int(count) where !presets[preset].hasValidState() { return false }
+    /// Whether recorded bytes are what was saved of these presets.
+    mutating func hasValidState(_ presets: Range<PresetIndex>) -> Bool {
+        for preset in presets where !self[preset].hasValidState() { return false }
         return RawBytes.isBool(&hasNews)
     }
 
@@ -35,38 +40,37 @@ struct StoredPresets {
 
 extension StoredPresets {
     /// The mutes and bypasses that were saved of a preset; nil: its tables say them.
-    func states(of preset: Int32) -> SavedStates? {
-        preset >= 0 && presets[Int(preset)].isValid ? presets[Int(preset)].states : nil
+    func states(of preset: PresetIndex) -> SavedStates? {
+        !preset.isNone && self[preset].isValid ? self[preset].states : nil
     }
 
     /// Whether a preset differs from its file: it is not written, or a value was learnt in it.
-    func differsFromFile(_ preset: Int32) -> Bool { preset >= 0 && presets[Int(preset)].differsFromFile }
+    func differsFromFile(_ preset: PresetIndex) -> Bool { !preset.isNone && self[preset].differsFromFile }
 
     /// Saves mutes and bypasses of a preset.
     ///
     /// - Parameters:
     ///   - stored: what was stored of it before.
     ///   - differs: the file says something else until it is written.
-    mutating func save(_ states: SavedStates, of preset: Int32, after stored: SavedStates, differs: Bool) {
-        let old = presets[Int(preset)]
+    mutating func save(_ states: SavedStates, of preset: PresetIndex, after stored: SavedStates, differs: Bool) {
+        let old = self[preset]
         var new = StoredPreset(states: states, isValid: true, isNews: true, isUnwritten: differs)
         new.inFile = old.isUnwritten ? old.inFile : stored
         // What was reverted before is not saved with it.
         new.isReverted = old.isReverted
-        presets[Int(preset)] = new
+        self[preset] = new
         hasNews = true
     }
 
     /// Goes back to what the file of a preset says.
-    mutating func revert(_ preset: Int32) {
-        let index = Int(preset)
-        if presets[index].differsFromFile {
-            presets[index].isReverted = true
+    mutating func revert(_ preset: PresetIndex) {
+        if self[preset].differsFromFile {
+            self[preset].isReverted = true
             hasNews = true
         }
-        if presets[index].isUnwritten {
-            presets[index].states = presets[index].inFile
-            presets[index].isUnwritten = false
+        if self[preset].isUnwritten {
+            self[preset].states = self[preset].inFile
+            self[preset].isUnwritten = false
         }
     }
 
@@ -74,28 +78,27 @@ extension StoredPresets {
     mutating func undo(learnt number: UInt32) { (undone, hasNews) = (number, true) }
 
     /// Remembers whether the running program has learnt values of a preset that are in no file.
-    func setLearnt(_ isLearnt: Bool, in preset: Int32) { presets[Int(preset)].isLearnt = isLearnt }
+    func setLearnt(_ isLearnt: Bool, in preset: PresetIndex) { self[preset].isLearnt = isLearnt }
 
     /// The file of a preset has these states from now on.
-    func store(_ states: SavedStates, of preset: Int32) {
-        presets[Int(preset)] = StoredPreset(states: states, isValid: true, isLearnt: presets[Int(preset)].isLearnt)
+    func store(_ states: SavedStates, of preset: PresetIndex) {
+        self[preset] = StoredPreset(states: states, isValid: true, isLearnt: self[preset].isLearnt)
     }
 
     /// The file of a preset has these states, which were saved.
-    func setWritten(_ states: SavedStates, of preset: Int32) {
-        let index = Int(preset)
-        if presets[index].isUnwritten && presets[index].states != states {
+    func setWritten(_ states: SavedStates, of preset: PresetIndex) {
+        if self[preset].isUnwritten && self[preset].states != states {
             // It was saved again meanwhile, which is written next.
-            presets[index].inFile = states
+            self[preset].inFile = states
         } else {
-            presets[index].states = states
-            presets[index].isValid = true
-            presets[index].isUnwritten = false
+            self[preset].states = states
+            self[preset].isValid = true
+            self[preset].isUnwritten = false
         }
     }
 
     /// What was saved of a preset could not be written.
-    func setUnwritten(_ preset: Int32) { presets[Int(preset)].isUnwritten = true }
+    func setUnwritten(_ preset: PresetIndex) { self[preset].isUnwritten = true }
 }
 
 // MARK: - For the writer of files
@@ -108,20 +111,20 @@ extension StoredPresets {
     }
 
     /// Returns a preset that was reverted, each once; nil: there is none.
-    func takeReverted() -> Int32? {
+    func takeReverted() -> PresetIndex? {
         for index in 0..<Limits.presets where presets[index].isReverted {
             presets[index].isReverted = false
-            return Int32(index)
+            return PresetIndex(index)
         }
         return nil
     }
 
     /// Returns a preset that was saved, each once; nil: there is none, and no news any more.
-    mutating func takeSaved() -> (preset: Int32, states: SavedStates)? {
+    mutating func takeSaved() -> (preset: PresetIndex, states: SavedStates)? {
         if !hasNews { return nil }
         for index in 0..<Limits.presets where presets[index].isNews {
             presets[index].isNews = false
-            return (Int32(index), presets[index].states)
+            return (PresetIndex(index), presets[index].states)
         }
         hasNews = false
         return nil

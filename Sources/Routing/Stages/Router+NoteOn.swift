@@ -68,7 +68,7 @@ extension Router {
     @inline(__always)
     mutating func marks(of routing: UnsafePointer<Routing>, _ concern: Concern) -> HeldNotes.Marks {
         HeldNotes.Marks(
-            routing: concern.routing, preset: UInt8(truncatingIfNeeded: status.preset),
+            routing: concern.routing, preset: status.preset,
             filtersPressure: isFiltered(.polyPressure, by: routing, concern))
     }
 }

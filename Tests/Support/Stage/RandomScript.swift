@@ -44,7 +44,7 @@ package struct RandomScript {
         let name = UInt16(random.below(max(routingNames, 1)))
         let switching = random.pick([Action.Switching.on, .off, .toggle])
         switch random.below(32) {
-        case 0, 1: return .action(.load(Int32(random.below(RandomBox.presets))))
+        case 0, 1: return .action(.load(PresetIndex(random.below(RandomBox.presets))))
         case 2: return .action(random.chance(50) ? .nextPreset : .previousPreset)
         case 3, 4: return .action(routingNames == 0 ? .none : .mute(name, switching))
         case 5, 6: return .action(routingNames == 0 ? .none : .bypass(name, switching))
@@ -141,7 +141,7 @@ package struct RandomScript {
             for channel in UInt8(0)..<3 { add(.bytes(port: port, [0xC0 | channel, 0])) }
         }
         now += 5_000_000_000
-        add(.action(.load(Int32(RandomBox.presets))))
+        add(.action(.load(PresetIndex(RandomBox.presets))))
         // What that sends takes its time on a wire.
         now += 5_000_000_000
         add(.action(.none))
