@@ -15,9 +15,9 @@ enum BoxLimits {
     /// Descriptors that one thread waits for, as many as `treadle_poll` takes: those of the control thread, of the
     /// simulator and of all clients are 18. More are a programming error.
     static let descriptors = 32
-    /// Input ports that a command hears itself, where no box runs: with the sequencer and the signals they are
-    /// `descriptors`. The rest is not heard.
-    static let heardInputs = descriptors - 2
+    /// Input ports that a command hears itself, where no box runs: with the sequencer, the signals and standard
+    /// input they are `descriptors`. The rest is not heard.
+    static let heardInputs = descriptors - 3
     /// Bytes of a SysEx that a monitor shows. Of a longer one the rest is left out.
     static let shownSysEx = 65_536
     /// Lines of the simulator's monitor that are kept for a terminal that grows. When full the oldest is forgotten.

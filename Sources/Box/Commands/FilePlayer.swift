@@ -8,9 +8,15 @@ struct FilePlayer {
     private let file: MIDIFile
     private let signals: Int32
     private let timer: Int32
+    private var waited = PollSet<Wake>()
     /// Lines the box has not answered yet.
     private var unanswered = 0
     private let showsProgress = isatty(2) == 1
+
+    /// What ends a wait.
+    private enum Wake {
+        case box, signal, timer
+    }
 
     /// How it ended; the box releases what is held in any case.
     enum End: Equatable {
@@ -27,6 +33,9 @@ struct FilePlayer {
         self.port = port
         signals = treadle_signal_descriptor()
         timer = treadle_timer_create()
+        waited.add(.box, box.descriptor)
+        waited.add(.signal, signals)
+        waited.add(.timer, timer)
     }
 
     mutating func play() -> End {
@@ -61,11 +70,10 @@ struct FilePlayer {
         let now = treadle_now()
         if due <= now && unanswered == 0 { return nil }
         _ = treadle_timer_set(timer, showsProgress ? min(due, now + FilePlayer.progressTime) : due)
-        var ready: UInt32 = 0
-        _ = treadle_poll([box.descriptor, signals, timer], 3, 0, -1, &ready)
+        let ready = waited.wait()
         treadle_event_clear(timer)
-        if ready & 2 != 0 && treadle_signal_next(signals) != 0 { return .stopped }
-        if ready & 1 != 0 && !box.receive() { return .failed("the box has ended") }
+        if ready.contains(.signal) && treadle_signal_next(signals) != 0 { return .stopped }
+        if ready.contains(.box) && !box.receive() { return .failed("the box has ended") }
         while let answer = box.nextLine() {
             unanswered -= 1
             if answer != "ok" { return .failed(BoxConnection.split(answer).rest) }

@@ -2,6 +2,11 @@ import CPlatform
 import Configuration
 
 extension LearnCommand {
+    /// What ends a wait.
+    private enum Wake {
+        case signal, input, box
+    }
+
     /// The range of an axis (0 x, 1 y, 2 z), from a running box: between its answer and Return. Nil when nothing was
     /// learnt, which is said.
     static func calibrate(_ axis: Int, _ socket: String, _ learner: Learner) -> String? {
@@ -9,14 +14,17 @@ extension LearnCommand {
         _ = box.write("tilt \(["x", "y", "z"][axis])")
         guard answer(of: box) != nil else { return nil }
         let signals = treadle_signal_descriptor()
+        var waited = PollSet<Wake>()
+        waited.add(.signal, signals)
+        waited.add(.input, 0)
+        waited.add(.box, box.descriptor)
         LearnPrompt(learner).ask()
         while true {
-            var ready: UInt32 = 0
-            _ = treadle_poll([signals, 0, box.descriptor], 3, 0, -1, &ready)
-            if isStopped(signals, ready) { return nil }
+            let ready = waited.wait()
+            if ready.contains(.signal) && isStopped(signals) { return nil }
             // It says nothing unasked: it has ended.
-            if ready & 4 != 0 { return answer(of: box) }
-            if ready & 2 == 0 { continue }
+            if ready.contains(.box) { return answer(of: box) }
+            if !ready.contains(.input) { continue }
             var bytes = [UInt8](repeating: 0, count: 256)
             let count = read(0, &bytes, bytes.count)
             if count <= 0 {
@@ -41,8 +49,8 @@ extension LearnCommand {
         return nil
     }
 
-    private static func isStopped(_ signals: Int32, _ ready: UInt32) -> Bool {
-        if ready & 1 == 0 || treadle_signal_next(signals) == 0 { return false }
+    private static func isStopped(_ signals: Int32) -> Bool {
+        if treadle_signal_next(signals) == 0 { return false }
         Console.error("treadle: nothing was learnt\n")
         return true
     }

@@ -42,10 +42,10 @@ enum LearnCommand {
         var parsers = box.ports.map { _ in StreamParser() }
         _ = box.write("watch in")
         while !prompt.isDone {
-            var ready: UInt32 = 0
-            let descriptors = prompt.descriptors + [box.descriptor]
-            _ = treadle_poll(descriptors, Int32(descriptors.count), 0, prompt.timeout, &ready)
-            let hasLines = ready >> LearnPrompt.descriptorCount != 0
+            var waited = prompt.waited
+            waited.add(.box, box.descriptor)
+            let ready = waited.wait(prompt.timeout)
+            let hasLines = ready.contains(.box)
             if hasLines && !box.receive() {
                 Console.error("treadle: the box has ended\n")
                 return nil
@@ -69,13 +69,12 @@ enum LearnCommand {
         var prompt = LearnPrompt(Learner(place.kind, middleC: place.middleC, language: place.language))
         prompt.ask()
         while !prompt.isDone {
-            let descriptors = prompt.descriptors + inputs.descriptors
-            var ready: UInt32 = 0
-            _ = treadle_poll(descriptors, Int32(descriptors.count), 0, prompt.timeout, &ready)
-            let ports = ready >> LearnPrompt.descriptorCount
+            var waited = prompt.waited
+            inputs.add(to: &waited)
+            let ready = waited.wait(prompt.timeout)
             let now = treadle_now()
-            inputs.read(ports) { prompt.hear($0, from: $1, at: now) }
-            prompt.serve(ready, isQuiet: ports == 0)
+            let isQuiet = !inputs.read(ready) { prompt.hear($0, from: $1, at: now) }
+            prompt.serve(ready, isQuiet: isQuiet)
         }
         return prompt.value
     }

@@ -20,10 +20,24 @@ struct LearnPrompt {
     /// It goes on until there is a value or nobody wants one.
     var isDone: Bool { isStopped || value != nil }
 
-    /// What to wait for, and how long in milliseconds; -1: until something comes.
-    var descriptors: [Int32] { [signals, hasInput ? 0 : -1] }
-    static let descriptorCount: UInt32 = 2
+    /// What ends a wait.
+    enum Wake: Equatable {
+        case signal, input
+        /// The running box.
+        case box
+        /// The sequencer, and an input port by its number, where no box runs.
+        case sequencer, port(Int)
+    }
 
+    /// What to wait for, besides the box or the ports.
+    var waited: PollSet<Wake> {
+        var set = PollSet<Wake>()
+        set.add(.signal, signals)
+        if hasInput { set.add(.input, 0) }
+        return set
+    }
+
+    /// How long to wait, in milliseconds; -1: until something comes.
     var timeout: Int32 {
         let due = learner.deadline
         if due == Learner.never { return -1 }
@@ -35,18 +49,18 @@ struct LearnPrompt {
         Console.out("\(learner.request) … (Ctrl-C leaves everything as it is)\n")
     }
 
-    /// Serves what is ready, a bit for each of `descriptors`.
+    /// Serves what is ready.
     ///
     /// - Parameter isQuiet: nothing has come from any port, so that time may pass.
-    mutating func serve(_ ready: UInt32, isQuiet: Bool) {
-        if ready & 1 != 0 && treadle_signal_next(signals) != 0 {
+    mutating func serve(_ ready: [Wake], isQuiet: Bool) {
+        if ready.contains(.signal) && treadle_signal_next(signals) != 0 {
             endLine()
             Console.error("treadle: nothing was learnt\n")
             isStopped = true
             return
         }
         if isQuiet, let text = learner.advance(to: treadle_now()) { finish(text) }
-        if ready & 2 != 0 && isReturn(), value == nil, let text = learner.take() { finish(text) }
+        if ready.contains(.input) && isReturn(), value == nil, let text = learner.take() { finish(text) }
     }
 
     private mutating func isReturn() -> Bool {

@@ -25,19 +25,27 @@ enum MonitorCommand {
         return follow(box, &queue, text)
     }
 
+    /// What ends a wait.
+    private enum Wake {
+        case box, signal, timer
+    }
+
     private static func follow(
         _ box: BoxConnection, _ queue: inout MonitorQueue, _ text: MonitorText
     ) -> TreadleCommand.Exit {
         let signals = treadle_signal_descriptor()
         let timer = treadle_timer_create()
         let start = treadle_now()
+        var waited = PollSet<Wake>()
+        waited.add(.box, box.descriptor)
+        waited.add(.signal, signals)
+        waited.add(.timer, timer)
         _ = box.write("watch")
         while true {
             _ = treadle_timer_set(timer, queue.nextAt ?? UInt64.max)
-            var ready: UInt32 = 0
-            _ = treadle_poll([box.descriptor, signals, timer], 3, 0, -1, &ready)
-            if ready & 2 != 0 && treadle_signal_next(signals) != 0 { return .done }
-            if ready & 1 != 0 && !box.receive() {
+            let ready = waited.wait()
+            if ready.contains(.signal) && treadle_signal_next(signals) != 0 { return .done }
+            if ready.contains(.box) && !box.receive() {
                 _ = show(queue.take(at: UInt64.max), text, since: start)
                 Console.error("treadle: the box has ended\n")
                 return .unusable

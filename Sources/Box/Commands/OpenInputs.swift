@@ -49,30 +49,47 @@ final class OpenInputs {
 
     var isEmpty: Bool { inputs.isEmpty }
 
-    /// The sequencer's, then one for each input; -1 for an input of the sequencer.
-    var descriptors: [Int32] { [sequencer?.fd ?? -1] + inputs.map { $0.endpoint.descriptor ?? -1 } }
+    /// The ports of the sequencer share one descriptor.
+    func add(to set: inout PollSet<LearnPrompt.Wake>) {
+        if let sequencer { set.add(.sequencer, sequencer.fd) }
+        for (index, input) in inputs.enumerated() {
+            if let descriptor = input.endpoint.descriptor { set.add(.port(index), descriptor) }
+        }
+    }
 
-    /// Reads what is ready, a bit for each of `descriptors`, and hands out each message with the number of its input.
-    func read(_ ready: UInt32, _ emit: (Message, Int) -> Void) {
-        if ready & 1 != 0 {
-            // Whole messages, hence a parser of the moment is enough.
-            _ = sequencer?.read { _, bytes in
-                var parser = StreamParser()
-                for byte in bytes { parser.feed(byte) { emit($0, -1) } }
+    /// Reads what is ready, and hands out each message with the number of its input. Returns whether anything was ready.
+    func read(_ ready: [LearnPrompt.Wake], _ emit: (Message, Int) -> Void) -> Bool {
+        var isAnyReady = false
+        for wake in ready {
+            switch wake {
+            case .sequencer: readSequencer(emit)
+            case .port(let index): readPort(index, emit)
+            case .signal, .input, .box: continue
             }
+            isAnyReady = true
         }
-        for index in inputs.indices where ready & (2 << UInt32(index)) != 0 {
-            let count: Int
-            switch inputs[index].endpoint {
-            case .rawMIDI(let port): count = port.read(into: buffer)
-            case .uart(let port): count = port.read(into: buffer)
-            case .none, .sequencer, .terminal: count = 0
-            }
-            if count == IOResult.gone {
-                inputs[index].endpoint.close()
-                inputs[index].endpoint = .none
-            }
-            for place in 0..<max(count, 0) { inputs[index].parser.feed(buffer[place]) { emit($0, index) } }
+        return isAnyReady
+    }
+
+    private func readSequencer(_ emit: (Message, Int) -> Void) {
+        // Whole messages, hence a parser of the moment is enough.
+        _ = sequencer?.read { _, bytes in
+            var parser = StreamParser()
+            for byte in bytes { parser.feed(byte) { emit($0, -1) } }
         }
+    }
+
+    private func readPort(_ index: Int, _ emit: (Message, Int) -> Void) {
+        let count: Int
+        switch inputs[index].endpoint {
+        case .rawMIDI(let port): count = port.read(into: buffer)
+        case .uart(let port): count = port.read(into: buffer)
+        case .none, .sequencer, .terminal: count = 0
+        }
+        if count == IOResult.gone {
+            inputs[index].endpoint.close()
+            inputs[index].endpoint = .none
+        }
+        for place in 0..<max(count, 0) { inputs[index].parser.feed(buffer[place]) { emit($0, index) } }
     }
 }

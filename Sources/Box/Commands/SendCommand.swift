@@ -51,10 +51,9 @@ enum SendCommand {
         while true {
             let now = treadle_now()
             if now >= time { return true }
-            var ready: UInt32 = 0
             let milliseconds = (time - now + 999_999) / 1_000_000
-            _ = treadle_poll([box.descriptor], 1, 0, Int32(milliseconds), &ready)
-            if ready & 1 != 0 && !box.receive() { return false }
+            let hasLines = PollSet.isReadable(box.descriptor, within: Int32(milliseconds))
+            if hasLines && !box.receive() { return false }
         }
     }
 

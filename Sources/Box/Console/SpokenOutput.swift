@@ -47,8 +47,7 @@ enum SpokenOutput {
         if queue < 0 { return }
         treadle_event_clear(isDone)
         put([], for: Int32(sign))
-        var ready: UInt32 = 0
-        _ = treadle_poll([isDone], 1, 0, 1000, &ready)
+        _ = PollSet.isReadable(isDone, within: 1000)
     }
 
     /// Never waits.

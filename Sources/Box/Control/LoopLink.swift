@@ -93,9 +93,7 @@ extension LoopLink {
         var life = LoopLife()
         let isDue = treadle_now() + Loop.endTime
         while !loop.pointee.reports.ended.read() {
-            var ready: UInt32 = 0
-            _ = treadle_poll([descriptor], 1, 0, min(LoopLink.beatTime, tellingTime), &ready)
-            if ready & 1 != 0 { clear() }
+            if PollSet.isReadable(descriptor, within: min(LoopLink.beatTime, tellingTime)) { clear() }
             tellAgain()
             let now = treadle_now()
             let counters = counters

@@ -29,3 +29,12 @@ struct PollSet<Tag: Equatable> {
         return tags.indices.filter { ready & 1 << UInt32($0) != 0 }.map { tags[$0] }
     }
 }
+
+extension PollSet where Tag == Int32 {
+    /// Waits until a descriptor can be read, but no longer than `milliseconds`. Returns whether it can.
+    static func isReadable(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+        var set = PollSet()
+        set.add(descriptor, descriptor)
+        return !set.wait(milliseconds).isEmpty
+    }
+}

@@ -55,7 +55,16 @@ final class PanelThread {
 
     func start() { thread.start { self.run() } }
 
+    /// What ends a wait.
+    private enum Wake {
+        case stop, timer, loop
+    }
+
     private func run() {
+        var waited = PollSet<Wake>()
+        waited.add(.stop, thread.stopping)
+        waited.add(.timer, timer)
+        waited.add(.loop, loop.pointee.panelWake)
         while true {
             let now = treadle_now()
             // What made the sensor lose everything may have done so to the display, and nothing tells (F5).
@@ -73,9 +82,7 @@ final class PanelThread {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
             }
             _ = treadle_timer_set(timer, next)
-            var ready: UInt32 = 0
-            _ = treadle_poll([thread.stopping, timer, loop.pointee.panelWake], 3, 0, -1, &ready)
-            if ready & 1 != 0 { break }
+            if waited.wait().contains(.stop) { break }
             treadle_event_clear(timer)
             treadle_event_clear(loop.pointee.panelWake)
         }

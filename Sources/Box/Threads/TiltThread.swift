@@ -62,7 +62,15 @@ final class TiltThread {
 
     func start() { thread.start { self.run() } }
 
+    /// What ends a wait.
+    private enum Wake {
+        case stop, timer
+    }
+
     private func run() {
+        var waited = PollSet<Wake>()
+        waited.add(.stop, thread.stopping)
+        waited.add(.timer, timer)
         while true {
             let turn = turn(treadle_now())
             servedAt.pointee.store(treadle_now(), ordering: .relaxed)
@@ -73,9 +81,7 @@ final class TiltThread {
                 treadle_event_signal(loop.pointee.wake)
             }
             _ = treadle_timer_set(timer, turn.nextAt)
-            var ready: UInt32 = 0
-            _ = treadle_poll([thread.stopping, timer], 2, 0, -1, &ready)
-            if ready & 1 != 0 { return }
+            if waited.wait().contains(.stop) { return }
             treadle_event_clear(timer)
         }
     }
