@@ -1,4 +1,4 @@
-/// Every capacity of the threads that may wait.
+/// The capacities of the threads that may wait.
 enum BoxLimits {
     /// Programs that are connected to a running box through its socket. A further connection is refused with a message.
     static let controlClients = 8
@@ -6,20 +6,20 @@ enum BoxLimits {
     static let controlLine = 8192
     /// Bytes of one SysEx from a connected program. A longer SysEx is refused.
     static let controlSysEx = 65536
-    /// Bytes of answers that a connected program has not read yet. When full, further monitor lines are counted and not
-    /// shown.
+    /// Bytes of answers that a connected program has not read yet. When full, further monitor lines are counted but not
+    /// sent.
     static let controlBacklog = 262_144
     /// Moments in the flight recorder at which a replay can begin, spread over its length. When full, the oldest is
-    /// forgotten.
+    /// overwritten.
     static let recordedMoments = 4
-    /// Descriptors that one thread waits for, as many as `treadle_poll` takes: those of the control thread, of the
-    /// simulator and of all clients are 18. More are a programming error.
+    /// Descriptors that one thread can wait for: the limit of `treadle_poll`. The control thread, the simulator and all
+    /// clients together need 18. More are a programming error.
     static let descriptors = 32
     /// Input ports that a command hears itself, where no box runs: with the sequencer, the signals and standard
     /// input they are `descriptors`. The rest is not heard.
     static let heardInputs = descriptors - 3
-    /// Bytes of a SysEx that a monitor shows. Of a longer one the rest is left out.
+    /// Bytes of a SysEx that the monitor shows. The rest of a longer SysEx is left out.
     static let shownSysEx = 65_536
-    /// Lines of the simulator's monitor that are kept for a terminal that grows. When full the oldest is forgotten.
+    /// Lines of the simulator's monitor that are kept for a terminal that grows. When full, the oldest is dropped.
     static let simulatorLines = 200
 }

@@ -4,7 +4,7 @@ import MIDI
 import Panel
 
 extension Engine {
-    /// What the display is to show now (D1, D2, D3).
+    /// The state that the display shows now (D1, D2, D3).
     package var displayState: DisplayState {
         let status = router.pointee.status
         var state = DisplayState()
@@ -42,12 +42,12 @@ extension Engine {
         return state
     }
 
-    /// What was dropped since the last panic (D3).
+    /// Number of messages and bytes dropped since the last panic (D3).
     package var drops: Int {
         Int(router.pointee.dropped &+ (strayBytes &- notices.pointee.straysAtPanic))
     }
 
-    /// What was last saved, not saved, undone or not found (D3).
+    /// The newest notice and its time: a preset was saved, not saved or not found, or a value undone (D3).
     private var lastNotice: (DisplayState.Notice, UInt64) {
         let status = router.pointee.status
         var last = (DisplayState.Notice.noPreset(Int(status.missingNumber)), status.missingAt)
@@ -57,13 +57,13 @@ extension Engine {
         return last
     }
 
-    /// Whether something happened, and not before the other.
+    /// Whether an event has happened, and not before another.
     private static func isNewer(_ time: UInt64, than other: UInt64) -> Bool {
         time != never && (other == never || time >= other)
     }
 
-    /// Differs whenever the display may have to, but for what time alone changes, the last message, and when it came: all
-    /// else of `displayState` is in it.
+    /// A hash of `displayState` that changes whenever the display may change, except for changes by time alone and the
+    /// last message with its time.
     package var displayKey: UInt64 {
         @_optimize(speed)
         get {

@@ -7,7 +7,7 @@ extension Engine {
         if notices.pointee.start != DisplayState.StartNotice() { dropStartNotice() }
     }
 
-    /// A configuration without faults was read: those of power-up are gone (E1).
+    /// Forgets the faults of power-up because a configuration without faults was loaded (E1).
     package func forgetFaults() {
         faults.pointee.removeAll()
         dropStartNotice()

@@ -1,12 +1,12 @@
 import Routing
 import MIDI
 
-/// A message that did not come in at a port: a program gave it to the running box.
+/// A message that a program gives to the running box.
 package struct Injection: BitwiseCopyable {
     package enum Way: UInt8, BitwiseCopyable {
-        /// As if it had come in at the port: it goes through the routings.
+        /// Input of the port: the message goes through the routings.
         case play
-        /// Out of the port, past the routings.
+        /// Output of the port: the message bypasses the routings.
         case send
     }
 
@@ -24,12 +24,12 @@ package struct Injection: BitwiseCopyable {
 
     package var message: Message { Message(word0, word1) }
 
-    /// More of the same SysEx follows.
+    /// Whether more of the same SysEx follows.
     package var isUnfinished: Bool { message.sysExStatus == .start || message.sysExStatus == .continue }
 }
 
 extension Engine {
-    /// The pieces of a SysEx must follow each other, and nothing else be done between them.
+    /// Handles an injected message. The pieces of a SysEx must come without any other call between them.
     package func inject(_ injection: Injection, at time: UInt64) {
         recorder?.note(injection.message, injection.way == .play ? .play : .send, port: injection.port, at: time)
         advance(to: time)
@@ -40,10 +40,10 @@ extension Engine {
     }
 
     private func play(_ message: Message, from port: UInt8, at time: UInt64) {
-        // Nobody goes on sending it, so its absence would mean nothing (S7).
+        // A program does not send Active Sensing regularly, so it is ignored (S7).
         if message.kind == .activeSensing { return }
         if message.kind == .sysEx && ports[Int(port)].parser.isInSysEx {
-            // Two streams never mix inside a SysEx (S8); the one that really comes in at the port was first.
+            // Two streams must not mix inside a SysEx (S8), so the injected one is dropped.
             if message.sysExStatus == .start || message.sysExStatus == .complete { router.pointee.countDrop() }
             return
         }

@@ -4,15 +4,15 @@ import Panel
 import Program
 
 extension Engine {
-    /// Bytes of a port's input, whole or part messages, as they arrived at a time.
+    /// Takes input bytes of a port, whole or partial messages, that arrived at `time`.
     @_optimize(speed)
     package func receive(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
-        recorder?.hear(bytes, from: port, at: time)
+        recorder?.received(bytes, from: port, at: time)
         advance(to: time)
         let input = ports + Int(port)
         input.pointee.heardAt = time
         if bytes.count == 1 && receiveLast(bytes[0], from: port, at: time) { return }
-        // Mostly there are whole messages of three bytes, and nothing else.
+        // Fast path: whole messages of three bytes.
         let router = router
         var place = 0
         var last: Message?
@@ -31,8 +31,8 @@ extension Engine {
         if input.pointee.isWatched { watch(until: time + Engine.sensingTimeout) }
     }
 
-    /// The last byte of a message, which comes by itself from a wire; false: it is none. By itself, so that nothing is made
-    /// ready for it in all other streams.
+    /// Takes the last byte of a message, which a wire delivers alone. Returns false for other bytes. Out of line:
+    /// inlined, its setup would slow down other input.
     @_optimize(speed)
     @inline(never)
     private func receiveLast(_ byte: UInt8, from port: UInt8, at time: UInt64) -> Bool {
@@ -44,14 +44,14 @@ extension Engine {
         return true
     }
 
-    /// What comes, until all is taken or a message of three bytes may stand there again.
+    /// Takes bytes of any message until all are taken or a message of three bytes may follow.
     @_optimize(speed)
     @inline(never)
     private func receiveAny(_ bytes: UnsafeRawBufferPointer, _ place: inout Int, from port: UInt8, at time: UInt64) {
         let input = ports + Int(port)
         let strays = input.pointee.parser.droppedBytes
         repeat {
-            // Of what is held back each byte may be the one that does not match (R17).
+            // A SysEx that is held back is parsed byte by byte, because each byte may fail to match (R17).
             let end = holdsBack(port) ? place + 1 : bytes.count
             let some = UnsafeRawBufferPointer(start: bytes.baseAddress, count: end)
             if let message = input.pointee.parser.next(in: some, at: &place) {
@@ -68,20 +68,20 @@ extension Engine {
         if input.pointee.parser.droppedBytes != strays { notices.pointee.changes &+= 1 }
     }
 
-    /// What the display shows of a message, and lights up at.
+    /// Shows a message on the display and switches the backlight on.
     @inline(__always)
     private func show(_ message: Message, at time: UInt64) {
         notices.pointee.lastMessage = message
         notices.pointee.backlight.event(at: time)
     }
 
-    /// Whether a SysEx that is coming in is held back by some routing.
+    /// Whether a routing holds back the SysEx that the port is receiving.
     @inline(__always)
     private func holdsBack(_ port: UInt8) -> Bool {
         ports[Int(port)].parser.isInSysEx && router.pointee.holdsBack(port)
     }
 
-    /// Whether data bytes came last, real-time aside.
+    /// Whether the last byte is a data byte, not counting real-time bytes.
     private static func endsWithData(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var end = bytes.count
         while end > 0 && Status.isRealTime(bytes[end - 1]) { end -= 1 }
@@ -103,7 +103,7 @@ extension Engine {
         switch message.kind {
         case .timingClock: return true
         case .activeSensing:
-            // S7: consumed here; from now on silence means unplugged.
+            // S7: from now on silence means unplugged.
             ports[Int(port)].isWatched = true
             return router.pointee.traits(of: port).passesActiveSensing
         default:
@@ -112,7 +112,7 @@ extension Engine {
         }
     }
 
-    /// A contact closed or opened, as the kernel stamped it.
+    /// Takes an edge of a contact at the kernel's time.
     package func contact(_ index: Int, closed: Bool, at time: UInt64) {
         recorder?.note(.contact, port: UInt8(index), detail: closed ? 1 : 0, at: time)
         advance(to: time)
@@ -122,36 +122,36 @@ extension Engine {
         afterMenu()
     }
 
-    /// The level of a contact as it is read back after its lock-out (F1).
+    /// Takes the level of a contact that was read after its lock-out (F1).
     package func level(_ index: Int, closed: Bool) {
         if switches.pointee.isClosed(index) == closed { return }
         recorder?.note(.level, port: UInt8(index), detail: closed ? 1 : 0, at: router.pointee.time)
         switches.pointee.level(index, closed: closed)
     }
 
-    /// An acceleration in g (F4), of which millionths count: what a script can say.
+    /// Takes an acceleration in g (F4), rounded to millionths so that a script can repeat it.
     package func motion(_ x: Double, _ y: Double, _ z: Double, at time: UInt64) {
         let (x, y, z) = (Engine.millionths(x), Engine.millionths(y), Engine.millionths(z))
-        recorder?.move(x, y, z, at: time)
+        recorder?.sampled(x, y, z, at: time)
         advance(to: time)
         tilt.pointee.sample(Double(x) / 1e6, Double(y) / 1e6, Double(z) / 1e6, at: time) { tilted($0, $1, $2) }
     }
 
-    /// Nearest; what is no acceleration stays none.
+    /// Rounds to nearest. An impossible value becomes another impossible value.
     private static func millionths(_ value: Double) -> Int32 {
         guard value.magnitude <= 2000 else { return Int32.max }
         return Int32(value * 1e6 + (value < 0 ? -0.5 : 0.5))
     }
 
-    /// The sensor answers, or no longer does (F5).
+    /// Takes the news that the sensor answers or has stopped answering (F5).
     package func motion(answers: Bool, at time: UInt64) {
         if notices.pointee.hasNoTilt == answers { notices.pointee.backlight.event(at: time) }
         notices.pointee.hasNoTilt = !answers
     }
 
-    /// The first preset is loaded and, where the box ticks while stopped, the grid begins (K1).
+    /// Loads the first preset. If the box sends ticks while stopped, their grid begins now (K1).
     ///
-    /// - Parameter tempo: hundredths of BPM to go on with (P6); nil: as the files say.
+    /// - Parameter tempo: last tempo in hundredths of BPM (P6); nil for the tempo of the configuration.
     package func begin(preset: PresetIndex, tempo: UInt32? = nil, at time: UInt64) {
         notices.pointee.backlight.event(at: time)
         router.pointee.beginClock(at: time)
@@ -184,13 +184,14 @@ extension Engine {
 }
 
 extension Engine {
-    /// The loop has stood still until `time`: overdue ticks of a long stop are left out (K1). No script can say that.
+    /// Continues after the loop stood still until `time`: overdue ticks of a long stop are skipped (K1). A script
+    /// cannot repeat that, so the recording breaks off.
     @inline(never)
     package func goOnAfterStop(at time: UInt64) {
         if router.pointee.goOnAfterStop(at: time) { recorder?.breakOff(at: time) }
     }
 
-    /// Lets time run up to `time`: everything due by then happens at its own instant.
+    /// Advances time to `time`. Each event that is due happens at its own time.
     @inline(__always)
     package func advance(to time: UInt64) {
         if deadline <= time { doDue(until: time) }
@@ -204,7 +205,7 @@ extension Engine {
             let next = deadline
             if next > time { return }
             router.pointee.advance(to: next)
-            // What was only read back has no time of its own.
+            // A level that was read back has no time of its own, so the router's time is used.
             switches.pointee.advance(to: max(next, router.pointee.time)) { gesture($0, $1, $2) }
             if menu.pointee.menu.nextDeadline <= next { menu.pointee.menu.advance(to: next, menuLists) }
             afterMenu()
@@ -213,7 +214,7 @@ extension Engine {
         }
     }
 
-    /// When something is due next; may be early, never late.
+    /// When the next event is due; may be early, never late.
     package var deadline: UInt64 {
         @inline(__always)
         get {
@@ -223,7 +224,7 @@ extension Engine {
         }
     }
 
-    /// When something is due that a contact may have to do with.
+    /// When the next event is due that depends on contacts.
     @inline(__always)
     package var contactsDeadline: UInt64 { min(switches.pointee.nextDeadline, menu.pointee.menu.nextDeadline) }
 
@@ -238,7 +239,7 @@ extension Engine {
             if due > time {
                 watch(until: due)
             } else {
-                // S7: silent is as good as unplugged, until the next Active Sensing; the display does not say so.
+                // S7: a silent port counts as unplugged until the next Active Sensing. The display does not show it.
                 ports[Int(port)].isWatched = false
                 lose(port, at: time)
             }

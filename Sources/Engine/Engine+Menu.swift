@@ -3,38 +3,42 @@ import MIDI
 import Panel
 import Program
 
-/// What the engine keeps of its menu: where it is, and what there is to say of a value that is learnt.
+/// The engine's state of the menu: its position, and the texts about the value being learnt.
 package struct MenuState {
     package var menu = Menu()
-    /// Of the program, set when the engine is made.
+    /// The program's version, set when the engine is created.
     package var version = DisplayText<8>()
-    /// Counts the values that were to be learnt, so that an answer to an older wish is known.
+    /// Counts the requests to learn, so that answers to older requests are recognised.
     package var asked: UInt32 = 0
     package var request = LearnRequest.nothing
-    /// Whoever learns does not know of it yet.
+    /// `request` was not taken yet.
     var isNews = false
-    /// The recorder is to be written, and whoever writes does not know of it yet.
+    /// The flight recorder has to be written, and the request was not taken yet.
     var isToRecord = false
-    /// What is learnt, what the person who plays is asked for, and the value so far.
+    /// The name of the value being learnt.
     package var name = DisplayText<20>()
+    /// The request to the player.
     package var ask = DisplayText<8>()
+    /// The value so far.
     package var half = DisplayText<20>()
-    /// What has come of it.
+    /// The result that the menu shows.
     var result = MenuPicture()
 }
 
-/// What the menu wants to have learnt now (M7). The loop only asks: files and texts are others' work.
+/// The menu's request to learn (M7). The loop only asks; the control thread reads files and makes texts.
 package enum LearnRequest: Equatable, BitwiseCopyable {
     case nothing
-    /// The value at that place of a preset's list, which wish it is, and how often what it has become was to be taken.
+    /// Learn the value at a place of a preset's list. `asked` numbers the request, `takes` counts the presses that take
+    /// the value so far.
     case value(place: Int, preset: PresetIndex, asked: UInt32, takes: UInt8)
 }
 
-/// What comes back of it.
+/// The answer to a request to learn.
 package struct LearnAnswer: BitwiseCopyable {
     package enum What: BitwiseCopyable {
-        /// What the person who plays is to do.
+        /// What the player has to do.
         case asks(DisplayText<8>)
+        /// The value so far.
         case half(DisplayText<20>)
         case learnt(DisplayText<20>)
         case refused
@@ -47,7 +51,7 @@ package struct LearnAnswer: BitwiseCopyable {
 }
 
 extension Engine {
-    /// A gesture of the two switches of the menu, or its time.
+    /// Handles a gesture of the menu's two switches.
     func menuGesture(_ gesture: Menu.Gesture, at time: UInt64) {
         switch menu.pointee.menu.take(gesture, menuLists, at: time) {
         case .nothing: break
@@ -69,13 +73,13 @@ extension Engine {
         }
     }
 
-    /// Whether the flight recorder is to be written now; for whoever writes it (M10).
+    /// Takes the request to write the flight recorder (M10). Returns whether there was one.
     package func takeRecordWish() -> Bool {
         defer { menu.pointee.isToRecord = false }
         return menu.pointee.isToRecord
     }
 
-    /// It was written, under that name, or not.
+    /// Shows the file name of the written flight recorder, or that it was not written.
     package func recorded(_ text: DisplayText<20>, at time: UInt64) {
         advance(to: time)
         tell(text, "RECORDER")
@@ -83,7 +87,7 @@ extension Engine {
         afterMenu()
     }
 
-    /// M9: a range of the tilt is in force at once, and the control thread writes it (F4).
+    /// M9: ends the learning of a tilt range. It is used at once, and the control thread writes it (F4).
     private func endTilt() {
         switch endCalibration() {
         case .learnt(let axis, let range): tell(DisplayText(axis: axis, range), "LEARNT")
@@ -92,7 +96,7 @@ extension Engine {
         }
     }
 
-    /// What has come of what was chosen.
+    /// Sets the result that the menu shows.
     private func tell(_ text: DisplayText<20>, _ title: StaticString) {
         var row = MenuPicture.Row("")
         row.text = text
@@ -100,8 +104,8 @@ extension Engine {
         menu.pointee.result.add(row)
     }
 
-    /// After the switches or time have had their way with the menu: its switches are its own while it is open (M8), and
-    /// nothing is learnt behind its back.
+    /// Called after a change of the menu. While the menu is open its two switches belong to it (M8); learning ends when
+    /// the player leaves its page.
     func afterMenu() {
         switches.pointee.isMenuOpen = menu.pointee.menu.isOpen
         if menu.pointee.menu.page != .learning { want(.nothing) }
@@ -127,14 +131,14 @@ extension Engine {
         menu.pointee.isNews = true
     }
 
-    /// What is to be learnt from now on, where that has changed; for whoever learns.
+    /// Takes the request to learn if it has changed.
     package func takeLearnRequest() -> LearnRequest? {
         if !menu.pointee.isNews { return nil }
         menu.pointee.isNews = false
         return menu.pointee.request
     }
 
-    /// What has become of it.
+    /// Takes the answer to a request to learn.
     package func answer(_ answer: LearnAnswer, at time: UInt64) {
         advance(to: time)
         if answer.asked != menu.pointee.asked { return }
@@ -154,10 +158,10 @@ extension Engine {
     }
 }
 
-// MARK: - Its lists
+// MARK: - Lists
 
 extension Engine {
-    /// How long the lists are now.
+    /// The lengths of the menu's lists.
     var menuLists: Menu.Lists {
         let program = router.pointee.runningProgram
         var lists = Menu.Lists()
@@ -198,10 +202,10 @@ extension Engine {
     }
 }
 
-// MARK: - Its picture
+// MARK: - Picture
 
 extension Engine {
-    /// What the menu shows now (M2).
+    /// The picture that the menu shows now (M2).
     package var menuPicture: MenuPicture {
         let menu = menu.pointee.menu
         var picture = MenuPicture(menu.page)
@@ -273,7 +277,7 @@ extension Engine {
         }
     }
 
-    /// Which directions of a port are there.
+    /// A row with the connected directions of a port.
     private func portRow(_ port: UInt8) -> MenuPicture.Row {
         let state = ports + Int(port)
         var row: MenuPicture.Row

@@ -36,41 +36,42 @@ extension Engine {
         router.pointee.outputWent(port, unheard: unheard, at: time)
     }
 
-    /// The driver of a port takes messages again.
+    /// Continues the output of a port whose driver takes messages again.
     package func outputReady(_ port: UInt8, at time: UInt64) {
         recorder?.note(.flow, port: port, at: time)
         advance(to: time)
         router.pointee.ready(port: port, at: time)
     }
 
-    /// Panic for one port alone (E3).
+    /// Sends a panic to one port (E3).
     package func silence(_ port: UInt8, at time: UInt64) {
         recorder?.note(.silence, port: port, at: time)
         advance(to: time)
         router.pointee.silence(port, at: time)
     }
 
-    /// E5: the box ends. Only the router may be used afterwards, for what still waits for a wire.
+    /// E5: ends all notes and controllers. Afterwards only the router may be used, to send waiting messages.
     package func end(at time: UInt64) {
         advance(to: time)
         router.pointee.end(at: time)
     }
 
-    /// What the display says of a port that came or went (D3).
+    /// Announces on the display that a port came or went (D3).
     package func announce(_ port: UInt8, came: Bool, at time: UInt64) {
         let name = DisplayText<6>(router.pointee.traits(of: port).name)
         notices.pointee.port = DisplayState.PortEvent(name: name, came: came, at: time)
         notices.pointee.backlight.event(at: time)
     }
 
-    /// S4: what is half received is dropped, what has begun is closed; then the keys and controllers (H9).
+    /// Handles the loss of an input: drops a partial message and closes a SysEx that was begun (S4), then releases keys
+    /// and controllers (H9).
     package func lose(_ port: UInt8, at time: UInt64) {
         ports[Int(port)].parser.close { message in router.pointee.receive(message, from: port, at: time) }
         router.pointee.inputWent(port, at: time)
     }
 
-    /// H10 at the inputs: a SysEx under way is closed and the rest of it ignored (S4), stray bytes are counted anew.
-    /// A panic may come of any message, so this is asked after each.
+    /// H10: after a panic, closes a SysEx that an input is receiving, ignores its rest (S4), and resets the count of
+    /// stray bytes. Called after each message, because any message may cause a panic.
     @inline(__always)
     func afterPanic(at time: UInt64) {
         if router.pointee.status.panicCount != notices.pointee.panics { closeInputs(at: time) }
@@ -85,7 +86,7 @@ extension Engine {
         notices.pointee.straysAtPanic = strayBytes
     }
 
-    /// Data bytes without a status that any input has dropped since the start (S3); wraps.
+    /// Data bytes without a status that all inputs have dropped since the start (S3); wraps.
     var strayBytes: UInt32 {
         var sum: UInt32 = 0
         for port in 0..<Engine.portCount { sum &+= ports[port].parser.droppedBytes }

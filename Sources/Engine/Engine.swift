@@ -3,49 +3,50 @@ import Panel
 import Program
 import Routing
 
-/// Everything between the descriptors and the wires: parsers, gestures, tilt, the router, and what the display shows.
+/// The box without its devices: parsers, gestures, tilt, the router, and the state of the display.
 ///
-/// `run` feeds it from devices and real time, `render` from a script and virtual time; neither adds a rule of its own.
-/// All of its state lies in one block of memory that it is given; nothing here allocates, locks or waits.
-/// Times are nanoseconds that never go back.
+/// `run` feeds it from devices in real time, `render` from a script in virtual time; neither adds a rule of its own.
+/// Its state is in one block of memory that it is given; it never allocates, locks or waits.
+/// Times are nanoseconds of a monotonic clock.
 package struct Engine {
-    /// One port's input, and what is known of its presence.
+    /// The input of a port, and whether its directions are connected.
     package struct Port {
         package var parser = StreamParser()
         package var hasInput = false
         package var hasOutput = false
         /// When the last byte came (S7).
         package var heardAt: UInt64 = 0
-        /// Active Sensing has been received: silence means unplugged (S7).
+        /// Active Sensing was received, so silence means unplugged (S7).
         package var isWatched = false
     }
 
-    /// What the display says besides what the router knows.
+    /// The part of the display's state that does not come from the router.
     package struct Notices {
         package var port = DisplayState.PortEvent()
         package var hasNoTilt = false
-        /// A range that was learnt and is in no file yet.
+        /// A learnt tilt range that was not reported yet.
         var learntRange: LearntRange?
-        /// What was wrong at power-up, until a footswitch is pressed (E1).
+        /// The summary of faults at power-up, until a footswitch is pressed (E1).
         package var start = DisplayState.StartNotice()
-        /// Where the configuration is wrong, when none works (E1).
+        /// The place of the first error, if no configuration works (E1).
         package var badPlace: DisplayState.Place?
-        /// Panics that the inputs know of, and the stray bytes that were counted before the last (S3, H10).
+        /// Count of panics that `afterPanic` has handled (H10).
         package var panics: UInt32 = 0
+        /// Count of stray bytes at the last panic (S3).
         package var straysAtPanic: UInt32 = 0
         package var lastMessage: Message?
-        /// How notes are shown.
+        /// Octave of middle C in the names of notes.
         package var middleC = 4
         package var noteNames = NoteLanguage.english
         package var backlight = Backlight()
-        /// There is a row for the preset that comes next.
+        /// The display has a row for the next preset.
         package var showsNext = false
-        /// Differs when anything of these may have changed, but for the last message and the backlight.
+        /// Changes when one of these may have changed, except for the last message and the backlight.
         package var changes: UInt32 = 0
     }
 
-    /// Where everything lies. It stands in the block itself, so that the engine is one pointer: whoever calls one of its
-    /// methods would copy all of this first.
+    /// Pointers to the engine's parts. They are in the block itself, so that an engine is one pointer and a call copies
+    /// no more than that.
     private struct Parts {
         let router: UnsafeMutablePointer<Router>
         let ports: UnsafeMutablePointer<Port>
@@ -67,22 +68,23 @@ package struct Engine {
     package var tilt: UnsafeMutablePointer<Tilt> { parts.pointee.tilt }
     package var notices: UnsafeMutablePointer<Notices> { parts.pointee.notices }
     package var menu: UnsafeMutablePointer<MenuState> { parts.pointee.menu }
-    /// The earliest instant at which a watched port may count as silent; may be early.
+    /// When the first watched port counts as silent; may be early.
     var silenceAt: UnsafeMutablePointer<UInt64> { parts.pointee.silenceAt }
-    /// What the menu's `Faults` lists (E1). Written before the loop starts; no part of the state, since only the menu reads it.
+    /// The rows of the menu page `Faults` (E1). Written before the loop starts. Not recorded, since only the menu reads
+    /// it.
     package var faults: UnsafeMutablePointer<FaultList> { parts.pointee.faults }
-    /// All of these but the router and the faults: plain values, one after the other.
+    /// The memory of the parts from `ports` to `silenceAt`: plain values, one after the other.
     package var values: UnsafeMutableRawBufferPointer { parts.pointee.values }
-    /// All the memory there is.
+    /// The engine's block of memory.
     package var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(parts) }
-    /// Remembers what is given to the engine; nil: nobody does.
+    /// Records the engine's input; nil for no recording.
     package var recorder: Recorder? {
         get { parts.pointee.recorder }
         nonmutating set { parts.pointee.recorder = newValue }
     }
 
     package static let portCount = Limits.ports
-    /// S7: this long without a byte after Active Sensing is an unplug.
+    /// S7: nanoseconds without a byte after Active Sensing that count as an unplug.
     static let sensingTimeout: UInt64 = 330_000_000
 
     package static let byteCount =
@@ -90,10 +92,12 @@ package struct Engine {
         + MemoryLayout<Footswitches>.stride + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride
         + MemoryLayout<MenuState>.stride + 8 + MemoryLayout<FaultList>.stride + Router.byteCount + 11 * 64
 
+    /// Creates an engine.
+    ///
     /// - Parameters:
-    ///   - block: `byteCount` zero bytes that the engine owns from now on.
-    ///   - program: lives until another one is adopted.
-    ///   - transmit: takes what the router sends, with `context`.
+    ///   - block: `byteCount` zero bytes, which the engine owns from now on.
+    ///   - program: must live until another one is adopted.
+    ///   - transmit: takes the messages of the router, with `context`.
     package init(
         in block: UnsafeMutableRawPointer, program: UnsafePointer<Program>, switches: Footswitches, tilt: Tilt,
         transmit: Transmit, context: UnsafeMutableRawPointer?

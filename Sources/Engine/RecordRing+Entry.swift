@@ -1,33 +1,34 @@
 import MIDI
 
 extension RecordRing {
-    /// How an entry is to be read.
+    /// The kind of an entry.
     package enum Kind: UInt8 {
-        /// `detail` holds the number of bytes, and whether they go on in the next entry.
+        /// Input bytes. `detail` holds their number, and whether more follow in the next entry.
         case bytes = 1
         case contact, level
-        /// Three numbers of 32 bits in two entries, millionths of g.
+        /// Three numbers of 32 bits in two entries, in millionths of g.
         case motion
         case perform
-        /// A direction of a port comes or goes; `detail` says more.
+        /// A direction of a port comes or goes. `detail` is a flag of the event.
         case inputCame, inputWent, outputCame, outputWent, silence
         case stall, flow
         case breakOff
-        /// A message that leaves, one that a program plays, one that a program sends. Each is followed by the kind of
-        /// the pieces of a SysEx.
+        /// A sent message, and a piece of a sent SysEx.
         case message, piece
+        /// A message that a program plays, and a piece of such a SysEx.
         case play, playPiece
+        /// A message that a program sends, and a piece of such a SysEx.
         case send, sendPiece
     }
 
-    /// Nanoseconds and kind; six bytes, a detail of the kind, and a port or switch.
+    /// One record of 16 bytes: time and kind, six bytes of payload, a detail, and a port or switch.
     package struct Entry: BitwiseCopyable {
         private let head: UInt64
         private let body: UInt64
 
         /// Bytes of an input that one entry holds.
         package static let capacity = 6
-        /// In `detail`: the bytes go on in the next entry.
+        /// Flag in `detail`: more bytes follow in the next entry.
         package static let goesOn: UInt8 = 0x80
 
         @inline(__always)

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The last things of one kind that happened, written by one thread that never waits: the oldest are overwritten.
+/// A ring of the newest records, written by one thread that never waits. The oldest are overwritten.
 ///
-/// Any thread may copy them out meanwhile; what is overwritten while it copies is recognised and left out. An entry is 16
-/// bytes with its own time, so that it can be read without those before it. Places count from the first that was ever
+/// Any thread may copy entries meanwhile; entries that are overwritten during the copy are recognised and left out.
+/// Each entry has its own time, so that it can be read without earlier ones. Places count from the first entry ever
 /// written.
 package struct RecordRing: @unchecked Sendable {
-    // @unchecked: a torn entry is read at worst, and the count of those written then says so.
+    // @unchecked: a reader may copy a torn entry, and the count of written entries shows which.
 
     package let capacity: Int
     private let entries: UnsafeMutablePointer<Entry>
     private let mask: Int
     private let count: UnsafeMutablePointer<Atomic<Int>>
 
-    /// Entries that the writer may be ahead of its count, as others see it: far more than a processor reorders.
+    /// Entries that other threads may see before the count that includes them: far more than a processor reorders.
     private static let margin = 256
 
     /// - Parameters:
@@ -33,7 +33,7 @@ package struct RecordRing: @unchecked Sendable {
 
     package static func byteCount(capacity: Int) -> Int { headerBytes + capacity * MemoryLayout<Entry>.stride }
 
-    /// For the one writing thread.
+    /// Appends an entry. For the one writing thread.
     @inline(__always)
     package func put(_ entry: Entry) {
         let at = count.pointee.load(ordering: .relaxed)
@@ -41,23 +41,23 @@ package struct RecordRing: @unchecked Sendable {
         count.pointee.store(at &+ 1, ordering: .releasing)
     }
 
-    /// How many were ever written.
+    /// Number of entries ever written.
     package var written: Int { count.pointee.load(ordering: .acquiring) }
 
-    /// The newest; nil: there is none.
+    /// The newest entry; nil if there is none.
     package var last: Entry? { written == 0 ? nil : entries[(written - 1) & mask] }
 
-    /// The place of the oldest that can be relied on now.
+    /// The place of the oldest entry that is certainly not overwritten now.
     package var oldest: Int { RecordRing.oldest(of: written, capacity) }
 
     private static func oldest(of written: Int, _ capacity: Int) -> Int {
         written <= capacity - margin ? 0 : written - capacity + margin
     }
 
-    /// The entry of a place, which the writer may be overwriting.
+    /// The entry at a place, which the writer may be overwriting.
     package func entry(at place: Int) -> Entry { entries[place & mask] }
 
-    /// The first place that was not overwritten before any of the entries that were read up to now.
+    /// The first place whose entry was certainly not overwritten before it was read.
     package var oldestAfterReading: Int {
         atomicMemoryFence(ordering: .acquiring)
         return RecordRing.oldest(of: count.pointee.load(ordering: .relaxed), capacity)

@@ -1,8 +1,8 @@
 import Program
 
-/// Actions as the flight recorder keeps them: a number each, and one that goes with it.
+/// Encodes actions for the flight recorder as a code and a value.
 package enum RecordedAction {
-    /// Nil for what has none.
+    /// The code and value of an action; nil if it has none.
     package static func code(of action: Action) -> (code: UInt8, value: UInt64)? {
         switch action {
         case .nextPreset: (1, 0)
@@ -36,7 +36,7 @@ package enum RecordedAction {
         }
     }
 
-    /// Nil where nothing has that number.
+    /// The action with a code and value; nil if there is none.
     package static func action(_ code: UInt8, _ value: UInt64) -> Action? {
         let number = Int32(truncatingIfNeeded: value)
         let name = UInt16(truncatingIfNeeded: value >> 8)

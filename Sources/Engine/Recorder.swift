@@ -2,27 +2,27 @@ import MIDI
 import Program
 import Synchronization
 
-/// The flight recorder: the last minutes of what came in and went out, for the loop to fill at two stores a message.
+/// The flight recorder: the input and output of the last minutes. The loop fills it at the cost of two stores a
+/// message.
 ///
-/// What comes in is remembered as the engine was given it, so that it can be given it again: the same bytes, edges,
-/// samples and commands in the same order at the same times. Why something was dropped is not remembered, as it follows
-/// from that.
+/// Input is recorded as the engine got it, so that it can be replayed: the same bytes, edges, samples and commands in
+/// the same order at the same times. Reasons for dropped messages are not recorded, because a replay finds them again.
 package struct Recorder: @unchecked Sendable {
-    // @unchecked: what is shared is atomic, or belongs to the loop.
+    // @unchecked: shared values are atomic; the others belong to the loop.
 
     package let inputs: RecordRing
     package let outputs: RecordRing
-    /// Even while the loop sleeps, odd while it works; it wraps.
+    /// Counts the loop's wakes and sleeps: even while the loop sleeps, odd while it works; wraps.
     private let activity: UnsafeMutablePointer<Atomic<UInt>>
     /// When the loop woke last. For the loop only.
     private let wokeAt: UnsafeMutablePointer<UInt64>
-    /// The place of the last input that no script can say: another configuration, or what its files say now.
+    /// The place of the last input that a script cannot repeat, such as another configuration.
     private let brokenAt: UnsafeMutablePointer<Atomic<Int>>
 
     /// - Parameters:
     ///   - memory: `byteCount(inputs:outputs:)` zero bytes, resident. Never freed.
-    ///   - inputs: entries of that ring, a power of two above 512.
-    ///   - outputs: likewise.
+    ///   - inputs: entries of the input ring, a power of two above 512.
+    ///   - outputs: entries of the output ring, a power of two above 512.
     package init(in memory: UnsafeMutableRawPointer, inputs: Int, outputs: Int) {
         activity = memory.bindMemory(to: Atomic<UInt>.self, capacity: 1)
         activity.initialize(to: Atomic(0))
@@ -50,40 +50,40 @@ extension Recorder {
         wokeAt.pointee = now
     }
 
-    /// Time has passed since it woke.
+    /// Notes the time of a loop that continues without sleeping.
     package func goOn(at now: UInt64) { wokeAt.pointee = now }
 
     package func sleep() {
         activity.pointee.store(activity.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
     }
 
-    /// Bytes of a port's input, as they arrived.
+    /// Records input bytes of a port.
     @inline(__always)
-    package func hear(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
+    package func received(_ bytes: UnsafeRawBufferPointer, from port: UInt8, at time: UInt64) {
         var start = 0
         while bytes.count &- start > RecordRing.Entry.capacity {
-            hear(bytes, start, RecordRing.Entry.capacity, RecordRing.Entry.goesOn, from: port, at: time)
+            received(bytes, start, RecordRing.Entry.capacity, RecordRing.Entry.goesOn, from: port, at: time)
             start &+= RecordRing.Entry.capacity
         }
-        hear(bytes, start, bytes.count &- start, 0, from: port, at: time)
+        received(bytes, start, bytes.count &- start, 0, from: port, at: time)
     }
 
-    /// Up to six of them.
+    /// Records up to six bytes as one entry.
     @inline(__always)
-    private func hear(
+    private func received(
         _ bytes: UnsafeRawBufferPointer, _ start: Int, _ count: Int, _ flag: UInt8, from port: UInt8, at time: UInt64
     ) {
         var payload: UInt64 = 0
         if count == 3 {
-            // Mostly so.
+            // Fast path: a message of three bytes.
             payload = UInt64(bytes[start]) | UInt64(bytes[start &+ 1]) &<< 8 | UInt64(bytes[start &+ 2]) &<< 16
         } else if count > 3 {
-            // The first four and the last four; where they overlap they are the same.
+            // Two loads, of the first and the last four bytes; where they overlap they are equal.
             let first = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
             let last = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start &+ count &- 4, as: UInt32.self))
             payload = UInt64(first) | UInt64(last) &<< UInt64(truncatingIfNeeded: 8 &* count &- 32)
         } else if count > 0 {
-            // The first and the last.
+            // The first and the last of one or two bytes.
             let last = count &- 1
             payload = UInt64(bytes[start]) | UInt64(bytes[start &+ last]) &<< UInt64(truncatingIfNeeded: 8 &* last)
         }
@@ -91,20 +91,20 @@ extension Recorder {
         inputs.put(RecordRing.Entry(RecordRing.Kind.bytes.rawValue, port: port, detail: detail, payload, at: time))
     }
 
-    /// A message that leaves.
+    /// Records a sent message.
     @inline(__always)
-    package func say(_ message: Message, to port: UInt8, at time: UInt64) {
+    package func sent(_ message: Message, to port: UInt8, at time: UInt64) {
         outputs.put(RecordRing.Entry(message, .message, port: port, at: time))
     }
 
-    /// A sample of the tilt, in millionths of g.
-    func move(_ x: Int32, _ y: Int32, _ z: Int32, at time: UInt64) {
+    /// Records a sample of the tilt, in millionths of g.
+    func sampled(_ x: Int32, _ y: Int32, _ z: Int32, at time: UInt64) {
         let (x, y, z) = (UInt64(UInt32(bitPattern: x)), UInt64(UInt32(bitPattern: y)), UInt64(UInt32(bitPattern: z)))
         note(.motion, port: 0, x | (y & 0xFFFF) << 32, at: time)
         note(.motion, port: 0, y >> 16 | z << 16, at: time)
     }
 
-    /// Anything else that comes in.
+    /// Records any other input.
     package func note(_ kind: RecordRing.Kind, port: UInt8, detail: UInt8 = 0, _ payload: UInt64 = 0, at time: UInt64) {
         inputs.put(RecordRing.Entry(kind.rawValue, port: port, detail: detail, payload, at: time))
     }
@@ -113,7 +113,7 @@ extension Recorder {
         inputs.put(RecordRing.Entry(message, kind, port: port, at: time))
     }
 
-    /// The driver of a port takes nothing now.
+    /// Records that the driver of a port takes nothing now.
     package func stall(_ port: UInt8) { note(.stall, port: port, at: wokeAt.pointee) }
 
     package func perform(_ action: Action, at time: UInt64) {
@@ -122,28 +122,28 @@ extension Recorder {
         note(.perform, port: 0, detail: code.code, code.value, at: time)
     }
 
-    /// What happens now can be said by no script: it cannot be replayed over this.
+    /// Records an event that a script cannot repeat. A replay must begin after it.
     package func breakOff(at time: UInt64) {
         brokenAt.pointee.store(inputs.written, ordering: .relaxed)
         note(.breakOff, port: 0, at: time)
     }
 }
 
-// MARK: - For the others
+// MARK: - For other threads
 
 extension Recorder {
-    /// Changes whenever the loop has done anything; nil while it does.
+    /// A value that changes whenever the loop has worked; nil while the loop works.
     package var quietSign: UInt? {
         let sign = activity.pointee.load(ordering: .acquiring)
         return sign & 1 == 0 ? sign : nil
     }
 
-    /// Whether the loop has done nothing since that sign.
+    /// Whether the loop has not worked since `quietSign` returned this value.
     package func isQuiet(since sign: UInt) -> Bool {
         atomicMemoryFence(ordering: .acquiring)
         return activity.pointee.load(ordering: .relaxed) == sign
     }
 
-    /// The first place that a replay may begin with.
+    /// The first place at which a replay can begin.
     package var replayable: Int { max(inputs.oldest, brokenAt.pointee.load(ordering: .relaxed) + 1) }
 }

@@ -1,26 +1,26 @@
 import Devices
 
-/// How much of an input was read without a pause, so that the kernel is asked what it had no room for only after it may have
-/// had none (H9): it loses nothing before `RawMIDI.inputBuffer` bytes wait, and all of those are read without a pause.
+/// Counts the bytes of an input that were read without a pause (H9). The kernel can only have lost bytes after
+/// `RawMIDI.inputBuffer` bytes had waited, and those are read without a pause; only then is it asked for losses.
 struct Backlog: BitwiseCopyable {
     private var count: UInt32 = 0
 
-    /// Half of it: what is read while more comes is not counted twice.
+    /// Bytes after which a loss is possible: half of the kernel's buffer, a safe bound while more bytes arrive.
     static let limit = UInt32(RawMIDI.inputBuffer / 2)
 
-    /// So many bytes were read, and more may wait.
+    /// Counts bytes that were read while more may wait.
     mutating func add(_ bytes: Int) { count = min(count &+ UInt32(truncatingIfNeeded: bytes), Backlog.limit) }
 
-    /// All that waited was read. Whether the kernel may have lost some of what came meanwhile.
+    /// Resets the count because all waiting bytes were read. Returns whether the kernel may have lost bytes.
     mutating func end() -> Bool {
         defer { count = 0 }
         return isFull
     }
 
-    /// So much was read that the kernel may have lost bytes.
+    /// Whether the kernel may have lost bytes.
     var isFull: Bool { count == Backlog.limit }
 
-    /// Nothing was read without a pause.
+    /// Whether no bytes are counted.
     @inline(__always)
     var isEmpty: Bool { count == 0 }
 }

@@ -6,12 +6,12 @@ package enum Endpoint: BitwiseCopyable {
     case none
     case rawMIDI(RawMIDI)
     case uart(UART)
-    /// A port that the box made itself, for a program of this machine.
+    /// A port that the box has created for programs of this machine.
     case terminal(PseudoTerminal)
     /// A port of the box's sequencer client.
     case sequencer(Int32)
 
-    /// What epoll waits on; the sequencer's ports share one descriptor that is watched by itself.
+    /// The descriptor for epoll; nil for ports of the sequencer, which share one.
     package var descriptor: Int32? {
         switch self {
         case .none, .sequencer: nil
@@ -21,7 +21,7 @@ package enum Endpoint: BitwiseCopyable {
         }
     }
 
-    /// Whether all that was written has left, as far as the driver can say.
+    /// Whether all written bytes were sent, as far as the driver knows.
     package var isIdle: Bool {
         switch self {
         case .none, .sequencer: true
@@ -31,10 +31,11 @@ package enum Endpoint: BitwiseCopyable {
         }
     }
 
-    /// What epoll is to wait for at an input. A raw MIDI device is to tell once of what has come, or the kernel would ask it
-    /// again before each wait: what a read leaves there has to be asked for. A serial line may hold more than it gives in one
-    /// read, and so tells as long as it does. A pseudo-terminal tells a hangup for as long as no program has it open, and so
-    /// tells everything once.
+    /// The epoll events of an input.
+    ///
+    /// A raw MIDI device is edge-triggered, because the kernel would poll it again before each wait; after a partial
+    /// read the loop asks for another event. A serial line is level-triggered, because one read may leave bytes. A
+    /// pseudo-terminal is edge-triggered, because it reports a hangup for as long as no program has it open.
     var readiness: UInt32 {
         switch self {
         case .rawMIDI, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue
@@ -48,14 +49,14 @@ package enum Endpoint: BitwiseCopyable {
     }
 }
 
-/// A port's two directions, handed to the loop; either may be `.none`.
+/// The two directions of a port that is handed to the loop. Either may be `.none`.
 package struct AttachedPort: BitwiseCopyable {
     package var port: UInt8
     package var input = Endpoint.none
     package var output = Endpoint.none
-    /// Nanoseconds a byte takes on its wire, 0 where nothing is faster than it (S9).
+    /// Nanoseconds that a byte takes on the wire; 0 for a port that is not paced (S9).
     package var byteTime: UInt64 = 0
-    /// The display says that it came (D3): not so for what is there at the start.
+    /// The display announces the port (D3); not for ports that are present at the start.
     package var isAnnounced = false
 
     package init(port: UInt8) { self.port = port }

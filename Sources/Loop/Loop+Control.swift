@@ -5,9 +5,9 @@ import Devices
 import Panel
 import Program
 
-// What others tell the loop.
+// Commands, samples, injections and contacts.
 extension Loop {
-    /// Everything that waits in the rings, in order.
+    /// Handles the waiting samples, then the waiting commands, in order.
     package func obey(at now: UInt64) {
         while let motion = motions.pop() {
             switch motion {
@@ -20,7 +20,8 @@ extension Loop {
         while let command = commands.pop() { obey(command, at: now) }
     }
 
-    /// What programs play and send, as long as there is room for the longest SysEx in the outbox; else they wait.
+    /// Handles the messages that programs play and send while the outbox has room for the longest SysEx. The rest
+    /// waits.
     func takeInjections(at now: inout UInt64) {
         while engine.router.pointee.room >= LoopLimits.injectionRoom, let first = injections.pop() {
             engine.inject(first, at: now)
@@ -60,7 +61,7 @@ extension Loop {
         case .store(let states, let preset):
             engine.recorder?.breakOff(at: now)
             engine.router.pointee.store(states, of: preset)
-        // What a replay saves is written at once, so the flight recorder goes on.
+        // No `breakOff`: a replay counts a save as written at once, so it can continue.
         case .wrote(let states, let preset): engine.router.pointee.wrote(states, of: preset, at: now)
         case .cannotWrite(let preset):
             engine.recorder?.breakOff(at: now)
@@ -81,7 +82,7 @@ extension Loop {
         }
     }
 
-    /// Runs another program. What was saved of the one before is published first, while its presets are known.
+    /// Runs another program. First publishes the presets saved in the old program, while it still runs.
     private func take(_ new: HandedProgram, at now: UInt64, _ exchange: () -> Void) {
         engine.recorder?.breakOff(at: now)
         publishSaves()
@@ -91,6 +92,7 @@ extension Loop {
         publishRunning()
     }
 
+    /// Updates and publishes the counters.
     package func count() {
         state.pointee.counters.bytesOut = outputs.pointee.written.pointee
         state.pointee.counters.allocations = treadle_thread_allocations()
@@ -110,17 +112,17 @@ extension Loop {
         counters.publish(state.pointee.counters)
     }
 
-    /// Contacts come before anything else that lets time pass until `now`.
+    /// Reads contacts. Called before time advances to `now`, because their edges are earlier.
     @inline(__always)
-    func hearContacts(_ hasEdges: Bool, by now: UInt64) {
+    func serveContacts(_ hasEdges: Bool, by now: UInt64) {
         let isDue = engine.contactsDeadline <= now
         if hasEdges || isDue { readContacts() }
-        // A lock-out may be over by now that only began with what was just read.
+        // An edge that was just read may have begun a lock-out that is over by now.
         if isDue || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
     }
 
-    /// The edges that the kernel has kept of all lines, each at its own time and in the order of those (F1): what one of
-    /// them lets end of another switch must know all that came before.
+    /// Reads the edges of all lines and handles them in the order of their times (F1): an edge can end a gesture of
+    /// another switch, which depends on all earlier edges.
     private func readContacts() {
         var next = InlineArray<16, GPIOInput.Edge?>(repeating: nil)
         for index in 0..<contacts.count { next[index] = contacts[index]?.readEdge() }
@@ -138,8 +140,8 @@ extension Loop {
         }
     }
 
-    /// What lines really are is what counts after a lock-out (F1): the kernel keeps only 16 edges of each, or
-    /// as many as gpio.c asks for. Comes before anything else that lets time pass.
+    /// Reads the levels of all lines after a lock-out (F1), because the kernel may have dropped edges: it keeps 16 of
+    /// each line, or as many as gpio.c requests. Called before time advances.
     private func readBackContacts() {
         for index in 0..<contacts.count {
             guard let value = contacts[index]?.value, value >= 0 else { continue }
@@ -147,7 +149,7 @@ extension Loop {
         }
     }
 
-    /// How contacts are found at the start: what is down then was not pressed.
+    /// Reads the levels of all contacts at the start. A contact that is closed then was not pressed.
     func findContacts() {
         for index in 0..<contacts.count {
             guard let value = contacts[index]?.value, value >= 0 else { continue }

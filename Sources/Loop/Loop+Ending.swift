@@ -3,14 +3,14 @@ import Routing
 import CPlatform
 import Devices
 
-// The end of the box (E5): what it owes goes out, then its ports close.
+// The end of the box (E5): the rest of the output is sent, then the ports close.
 extension Loop {
-    /// How long ports have to take what is left, in nanoseconds.
+    /// Nanoseconds in which ports may send the rest of the output.
     package static let endTime: UInt64 = 1_000_000_000
 
-    /// Brings everything to rest, and returns when all of it has left, or that time is over. For the loop thread.
+    /// Ends all notes and controllers. Returns when everything was sent, or after `endTime`. For the loop thread.
     package func end() {
-        // Nothing is read any more: only that a port takes more, or has given all away, ends a wait.
+        // Input is no longer read, so this epoll instance only waits for outputs.
         let outputsOnly = treadle_epoll_create()
         defer { CPlatform.close(outputsOnly) }
         for index in 0..<LoopOutputs.portCount {
@@ -40,7 +40,7 @@ extension Loop {
         }
     }
 
-    /// The engine's own time stands still: of the router only what waits goes on.
+    /// Sends waiting output. The engine has ended; only the router's time advances.
     private func sendRest(at now: UInt64) {
         let router = engine.router
         router.pointee.advance(to: now)
@@ -54,7 +54,7 @@ extension Loop {
         }
     }
 
-    /// When to look again, unless a port says earlier that it takes more; nil: everything has left.
+    /// When to send again, unless a port becomes writable earlier; nil if everything was sent.
     private func nextLook(at now: UInt64) -> UInt64? {
         var isDone = true
         var next = min(engine.router.pointee.deadline, outputs.pointee.deadline.pointee)
@@ -69,7 +69,7 @@ extension Loop {
                 next = min(next, pace.freeAt)
             } else if !output.pointee.endpoint.isIdle {
                 isDone = false
-                // No wire says when its last byte is out: it is asked.
+                // A wire does not signal that its last byte is sent, so it is asked after each byte time.
                 if pace.byteTime > 0 { next = min(next, now + pace.byteTime) }
             }
         }

@@ -5,9 +5,9 @@ import Devices
 import MIDI
 import Program
 
-// What comes in and goes out at the ports.
+// Input and output of the ports.
 extension Loop {
-    /// One read of a port.
+    /// Reads a port once.
     @_optimize(speed)
     func readInput(_ index: Int, at now: UInt64) {
         let result: Int
@@ -30,8 +30,8 @@ extension Loop {
         if !mayHaveMore && !state.pointee.backlogs[index].isEmpty { endBacklog(index, at: now) }
     }
 
-    /// H9: once a raw MIDI device has been read to its end, what it may have lost counts as lost by programs does. Releases may
-    /// be among it, whose notes began before.
+    /// H9: asks a raw MIDI device for losses after all its bytes were read. A loss counts as an unplug, because
+    /// note-offs may be missing.
     @inline(never)
     private func endBacklog(_ index: Int, at now: UInt64) {
         let mustAsk = state.pointee.backlogs[index].end()
@@ -40,7 +40,7 @@ extension Loop {
         replug(UInt8(index), at: now)
     }
 
-    /// So many bytes of a port were read.
+    /// Hands `count` bytes that were read from a port to the engine.
     @inline(__always)
     package func take(_ count: Int, of index: Int, at now: UInt64) {
         state.pointee.counters.bytesIn &+= UInt64(count)
@@ -49,29 +49,29 @@ extension Loop {
         if isFlooding && !isFilling(index) { pause(index, true) }
     }
 
-    /// A whole portion was read: whether more may wait. Where bytes may be lost the kernel is asked, because an end that falls
-    /// on the end of a portion, as that of a full buffer does, is told by nothing else.
+    /// Whether more bytes may wait after a read that filled its buffer. When bytes may be lost, the kernel is asked:
+    /// the waiting bytes, such as a full kernel buffer, may end exactly with this read.
     @inline(never)
     private func isUnfinished(_ index: Int, _ port: RawMIDI, after count: Int) -> Bool {
         state.pointee.backlogs[index].add(count)
         return !(state.pointee.backlogs[index].isFull && port.isEmpty)
     }
 
-    /// There may be more than a portion: it has its turn in the next wake, after all others.
+    /// Requests another event for the rest of an input. It is read in the next wake, after the other ports.
     @inline(never)
     private func askAgain(_ index: Int, _ descriptor: Int32) {
         let events = state.pointee.inputs[index].readiness
         _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
     }
 
-    /// The kernel has little room left for what this port sends, and would lose what comes then.
+    /// Whether the kernel's buffer for this input is almost full, so that bytes would be lost soon.
     private func isFilling(_ index: Int) -> Bool {
         if case .rawMIDI(let port) = state.pointee.inputs[index] { return port.isFilling }
         return false
     }
 
-    /// A source whose SysEx floods a slow wire is left waiting at the kernel as long as there is little room here (S8). Only
-    /// a pseudo-terminal makes its sender wait in turn; for a USB device the kernel has a buffer, so that is not for long.
+    /// Stops or resumes reading a source whose SysEx floods a slow wire (S8). Only the sender at a pseudo-terminal then
+    /// waits; a USB device fills the kernel's buffer, so its pause is short.
     private func pause(_ index: Int, _ isPaused: Bool) {
         let bit: UInt32 = 1 << UInt32(index)
         state.pointee.paused = isPaused ? state.pointee.paused | bit : state.pointee.paused & ~bit
@@ -86,8 +86,8 @@ extension Loop {
         _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
     }
 
-    /// There is room again for what waits at the kernel; or the kernel has none any more, and would lose what comes after
-    /// the SysEx, a note-off too: it is read, and the SysEx dropped whole.
+    /// Resumes paused inputs when the outbox has room, or when the kernel's buffer is almost full: the kernel would
+    /// lose later bytes, maybe a note-off, so they are read and the SysEx is dropped whole.
     func resumePaused() {
         let isRoomy = engine.router.pointee.room >= 2 * LoopLimits.pauseRoom
         for index in 0..<Engine.portCount where state.pointee.paused & 1 << UInt32(index) != 0 {
@@ -102,27 +102,27 @@ extension Loop {
             if index == 0xFF { return }
             state.pointee.counters.bytesIn &+= UInt64(bytes.count)
             engine.receive(bytes, from: index, at: now)
-            // The kernel gives hundreds at once.
+            // One read returns hundreds of messages, so due output is sent between them.
             sendDue(&now)
         } left: { port in
             let index = sequencerPorts[Int(port) & (LoopLimits.sequencerPorts - 1)]
             if index != 0xFF { replug(index, at: now) }
         } lost: {
-            // Releases may be among what is gone, of any port.
+            // The lost messages may include note-offs for any port.
             for index in 0..<Engine.portCount {
                 if case .sequencer = state.pointee.inputs[index] { replug(UInt8(index), at: now) }
             }
         }
     }
 
-    /// A program that played to a port has left, maybe in the middle of a note: as good as unplugged (H9). Of several that
-    /// play to one port nobody can tell whose the keys are, so all are released.
+    /// Releases all keys of an input as after an unplug (H9), because a program that played into it has left. If
+    /// several programs play into the port, the keys of all are released, since the sender of a key is unknown.
     func replug(_ port: UInt8, at now: UInt64) {
         engine.inputWent(port, at: now)
         engine.inputCame(port)
     }
 
-    /// Writes what has gathered for all ports, and of what waits for its wire what is due.
+    /// Writes the buffered output of all ports, and the bytes that are due for wires.
     @_optimize(speed)
     func flushAll(_ now: inout UInt64) {
         while let index = outputs.pointee.next(at: now) {
@@ -132,14 +132,14 @@ extension Loop {
         }
     }
 
-    /// What is due goes before what has come meanwhile is read.
+    /// Sends due output before more input is read.
     @inline(__always)
     func sendDue(_ now: inout UInt64) {
         if goOn(&now) { flushAll(&now) }
     }
 
-    /// A turn looks at the time once; where something may become due before it is over, after each port. So a tick waits for no
-    /// more than one read or write. Whether something was due.
+    /// Reads the clock again if something may become due within this turn, and handles it. A tick therefore waits for
+    /// at most one read or write. Returns whether something was due.
     @inline(__always)
     private func goOn(_ now: inout UInt64) -> Bool {
         isDueSoon(now) && goOnNow(&now)
@@ -160,15 +160,15 @@ extension Loop {
         now = later
         recorder.goOn(at: now)
         engine.goOnAfterStop(at: now)
-        hearContacts(contacts.count > 0, by: now)
+        serveContacts(contacts.count > 0, by: now)
         engine.advance(to: now)
         return true
     }
 
-    /// In nanoseconds, and not a slow processor's.
+    /// Longest time of a turn in nanoseconds, on a slow processor too.
     private static let longestTurn: UInt64 = 200_000
 
-    /// The kernel takes bytes of a port again.
+    /// Continues the output of a port that the kernel can take again.
     func writable(_ index: Int, at now: UInt64) {
         outputs.pointee.flush(index, at: now)
         if !outputs.pointee.ports[index].isBlocked && !outputs.pointee.ports[index].isGone {
@@ -182,7 +182,7 @@ extension Loop {
         }
     }
 
-    /// Ports that turned out to be gone when they were written.
+    /// Detaches the ports that were found to be gone when they were written.
     func dropGone(at now: UInt64) {
         let gone = outputs.pointee.gone
         while gone.pointee != 0 {
@@ -193,7 +193,7 @@ extension Loop {
     }
 }
 
-// MARK: - Ports that come and go
+// MARK: - Attaching and detaching ports
 
 extension Loop {
     package func attach(_ port: AttachedPort, at now: UInt64) {
@@ -242,14 +242,15 @@ extension Loop {
         if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }
     }
 
-    /// S9: a message is handed on so long before its wire is free, in nanoseconds: while the last byte before it goes.
+    /// S9: nanoseconds before its wire is free at which a message is handed over: while the last byte before it is
+    /// sent.
     package static let wireLead = Wire.byteTime
 
-    /// The kernel takes bytes for a device whose plug is out already until it notices: what was written so long before is
-    /// taken as unheard (H9). In nanoseconds; generous, because a Note Off too many does nothing.
+    /// Nanoseconds. Output in this time before an unplug counts as unheard (H9), because the kernel accepts bytes for
+    /// an unplugged device until it notices. The time is generous: an extra note-off does no harm.
     package static let unheardTime: UInt64 = 1_000_000_000
 
-    /// Gives a port's descriptors back to the control thread; what it held is released (H9).
+    /// Returns a port's descriptors to the control thread. Releases all that the port held (H9).
     package func detach(_ port: UInt8, isLost: Bool, at now: UInt64) {
         let index = Int(port)
         var attached = AttachedPort(port: port)

@@ -7,9 +7,9 @@ import Program
 import Routing
 
 extension Loop {
-    /// Takes all memory and descriptors the loop will ever need; nil when there are none.
+    /// Allocates all memory and descriptors that the loop needs; nil if there are not enough.
     ///
-    /// - Parameter engine: makes an engine that sends through `transmit` with that context.
+    /// - Parameter engine: creates an engine that sends through `transmit` with `context`.
     package init?(
         recorder: Recorder, sequencer: Sequencer?, contacts: UnsafeMutableBufferPointer<GPIOInput?>,
         engine make: (_ context: UnsafeMutableRawPointer, _ transmit: Transmit) -> Engine?
@@ -52,7 +52,7 @@ extension Loop {
     }
 
     private func watchOwnDescriptors() {
-        // Each signal to these two is told once, so that nobody has to read what is in them.
+        // Edge-triggered, so that these two need not be read.
         let edges = EPOLLIN.rawValue | EPOLLET.rawValue
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, wake, edges, Tag.wake.of(0))
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, timer, edges, Tag.timer.of(0))
@@ -66,7 +66,7 @@ extension Loop {
         }
     }
 
-    /// Loads the first preset; after a failure the ports that come hear a panic first (E3).
+    /// Loads the first preset. After a failure of the box, each port that is attached first gets a panic (E3).
     package func prepare(preset: PresetIndex, tempo: UInt32?, beginsWithPanic: Bool) {
         let now = treadle_now()
         findContacts()

@@ -1,9 +1,9 @@
 import CPlatform
 import Devices
 
-// Pseudo-terminals that the box made itself: programs of this machine open and close them as they like.
+// Pseudo-terminals of the box, which programs of this machine open and close at any time.
 extension Loop {
-    /// Has a hangup of the output told too, where nothing is read.
+    /// Prepares the output of a pseudo-terminal. An output without input is watched for hangups too.
     func attachTerminal(_ port: AttachedPort, _ output: inout LoopOutputs.Port) {
         output.tag = Tag.terminal.of(Int(port.port))
         output.watched = port.input.isTerminal ? port.input.readiness : EPOLLET.rawValue
@@ -19,11 +19,11 @@ extension Loop {
         if events & EPOLLHUP.rawValue != 0 { discard(index) }
     }
 
-    /// One read. What is left is told again.
+    /// Reads a pseudo-terminal once. The rest causes another event.
     func readTerminal(_ index: Int, _ port: PseudoTerminal, at now: UInt64) {
         let result = port.read(into: readBuffer)
         if result == IOResult.gone {
-            // H9: no program plays to it any more. The next one may come at any time.
+            // H9: the program that played into the port has left. Another one may open it later.
             replug(UInt8(index), at: now)
         } else if result > 0 {
             take(result, of: index, at: now)
@@ -31,8 +31,8 @@ extension Loop {
         }
     }
 
-    /// The next program to open it is not to read what was meant for the one that left. Only once for each: it makes the
-    /// device tell the hangup again.
+    /// Discards output for a program that has left, so that the next one does not read it. Done once for each program,
+    /// because discarding causes another hangup event.
     private func discard(_ index: Int) {
         let output = outputs.pointee.ports + index
         guard case .terminal(let port) = output.pointee.endpoint, output.pointee.isToDiscard else { return }
@@ -40,7 +40,7 @@ extension Loop {
         port.discard()
     }
 
-    /// Says what is to be told of a pseudo-terminal that is read, and has it told again if it is so now.
+    /// Sets the epoll events of a pseudo-terminal input. Events that are pending now are reported again.
     func watchTerminal(_ index: Int) {
         guard let descriptor = state.pointee.inputs[index].descriptor else { return }
         let isPaused = state.pointee.paused & 1 << UInt32(index) != 0

@@ -6,12 +6,12 @@ import MIDI
 import Panel
 import Program
 
-/// The routing loop: one thread that blocks in one place and touches nothing but memory taken before it began.
+/// The routing loop: one thread that blocks in one place and uses only memory that was allocated before it started.
 ///
-/// It owns the engine and all descriptors it was given. Everybody else speaks to it through `commands` and `motions`
-/// and reads `display` and `counters`; what it no longer needs is said in `reports`.
+/// It owns the engine and all descriptors that it was given. Other threads send it `commands`, `motions` and
+/// `injections`, read `display`, `menu`, `leds` and `counters`, and get its news in `reports`.
 package struct Loop {
-    /// What a descriptor is, in the tag epoll gives back: the kind above 32 bits, the index below.
+    /// The kind of a descriptor in the epoll tag: the kind in the upper 32 bits, the index in the lower.
     enum Tag: UInt64 {
         case wake, timer, input, output, contacts, sequencer, terminal
 
@@ -23,21 +23,21 @@ package struct Loop {
         package var counters = LoopCounters()
         var timerAt = UInt64.max
         package var displayKey: UInt64 = 0
-        /// All of the display is to be shown, whatever its key.
+        /// Publish the whole display even if its key has not changed.
         var isDisplayNew = true
-        /// What was last shown of the menu.
+        /// The last published picture of the menu.
         package var menu = MenuPicture()
         var faultsBefore: UInt64 = 0
         var isStopped = false
-        /// Inputs that are not read for want of room, a bit each.
+        /// One bit for each input that is not read because there is no room.
         package var paused: UInt32 = 0
-        /// By input, of raw MIDI devices.
+        /// The backlog of each raw MIDI input.
         var backlogs = InlineArray<32, Backlog>(repeating: Backlog())
-        /// What was said to run last.
+        /// The last published program and preset.
         package var running: LoopReports.Running
-        /// Where what is saved is said.
+        /// The presets saved in the running program.
         package var saves: Snapshot<SavedPresets>
-        /// After a failure of the loop: a port that is attached hears a panic first (E3).
+        /// After a failure of the loop, a port that is attached first gets a panic (E3).
         var panicsNewPorts = false
     }
 
@@ -45,36 +45,36 @@ package struct Loop {
     package let outputs: UnsafeMutablePointer<LoopOutputs>
     package let recorder: Recorder
     package let sequencer: Sequencer?
-    /// The footswitches' lines, by switch; nil where a line could not be had.
+    /// The line of each footswitch; nil if it has none.
     package let contacts: UnsafeMutableBufferPointer<GPIOInput?>
-    /// Which alias each port of the sequencer client serves, by the client's port number.
+    /// The index of the port that each port number of the sequencer client serves.
     let sequencerPorts: UnsafeMutablePointer<UInt8>
     package let state: UnsafeMutablePointer<State>
     let readBuffer: UnsafeMutableRawBufferPointer
     let epoll: Int32
     package let timer: Int32
     package let wake: Int32
-    /// Signalled when the display may have to change.
+    /// Event that the loop signals when the display may have changed.
     package let panelWake: Int32
-    /// Signalled when something is new in `reports`.
+    /// Event that the loop signals when `reports` has changed.
     package let controlWake: Int32
 
     package let commands: Ring<LoopCommand>
     package let motions: Ring<MotionEvent>
-    /// What programs play and send; a SysEx is in it whole or not at all.
+    /// Messages that programs play and send. A SysEx is in the ring whole or not at all.
     package let injections: Ring<Injection>
     package let reports: LoopReports
-    /// What is shown to whoever watches.
+    /// Trace records for programs that watch.
     package let watched: UnsafeMutablePointer<Watch>
     package let display: Snapshot<DisplayState>
-    /// What the LCD shows in its place while it is open (M2).
+    /// The picture that the LCD shows while the menu is open (M2).
     package let menu: Snapshot<MenuPicture>
     /// The LEDs of the footswitches (F3).
     package let leds: Snapshot<LEDs>
     package let counters: Snapshot<LoopCounters>
     package var isRealtime = false
 
-    /// Routes until told to stop. For the loop thread; everything is set up, and nothing is allocated from here on.
+    /// Routes until the stop command. Runs on the loop thread and allocates nothing.
     package func run() {
         treadle_prefault_stack()
         treadle_count_allocations(1)
@@ -87,40 +87,40 @@ package struct Loop {
         report(true, in: reports.ended)
     }
 
-    /// What epoll says, in memory that lies ready.
+    /// The result of `epoll_wait`, in memory of its own.
     package struct Ready {
         var tags = InlineArray<64, UInt64>(repeating: 0)
         package var events = InlineArray<64, UInt32>(repeating: 0)
-        /// When the last turn went on last.
+        /// The time at the end of the last turn.
         package var at: UInt64 = 0
-        /// When something was due, as of the last wait.
+        /// The deadline of the last wait.
         var due: UInt64 = 0
 
         package init() {}
     }
 
-    /// One wait, and all that has come by then.
+    /// Waits once and handles all events.
     @_optimize(speed)
     package func turn(_ ready: inout Ready) {
         let count = wait(&ready)
         var now = treadle_now()
         recorder.wake(at: now)
-        // Before any edge or message lets time pass.
+        // Before an edge or message advances time.
         let isLate = now &- Loop.soon > ready.due
         if isLate { engine.goOnAfterStop(at: now) }
         if contacts.count > 0 {
-            // First: their edges carry the kernel's time, which is before now, and before what is due of them.
-            // Of a loop that was held up since it last asked, edges may have come that epoll did not tell of yet.
+            // First: edges carry the kernel's time, which is before now and before the deadlines of the contacts.
+            // A delayed loop also reads edges that came after its epoll call.
             var hasEdges = isLate
             for index in 0..<count where ready.tags[index] >> 32 == Tag.contacts.rawValue { hasEdges = true }
-            hearContacts(hasEdges, by: now)
+            serveContacts(hasEdges, by: now)
         }
         for index in 0..<count {
             if index > 0 { sendDue(&now) }
             serve(ready.tags[index], ready.events[index], at: &now)
         }
         if !injections.isEmpty { takeInjections(at: &now) }
-        // What has come goes before what is due because of it, which is seldom.
+        // Sends the routed messages before handling newly due events, which are rare.
         flushAll(&now)
         engine.advance(to: now)
         if !outputs.pointee.isClean { flushAll(&now) }
@@ -130,17 +130,20 @@ package struct Loop {
         if outputs.pointee.gone.pointee != 0 { dropGone(at: now) }
         if state.pointee.paused != 0 { resumePaused() }
         publish()
-        tellNews()
+        signalNews()
         recorder.sleep()
         ready.at = now
     }
 
-    /// Nanoseconds before something is due in which the wait for it is exact.
+    /// Nanoseconds before a deadline within which the wait ends exactly at it.
     private static let soon: UInt64 = 1_000_000
 
-    /// What is due soon ends the wait itself: on a realtime kernel that wakes a realtime thread out of the interrupt, where a
-    /// timer's descriptor first waits for a kernel thread of ordinary priority. For what is due later the timer rings a while
-    /// before, so that messages do not pay for it; it is only set when it would ring too late, and may ring in vain.
+    /// Waits for events or the next deadline.
+    ///
+    /// A near deadline is the timeout of `epoll_pwait2`: on a realtime kernel the interrupt wakes the thread directly,
+    /// while a timer descriptor waits for a kernel thread of ordinary priority. For a later deadline the timer wakes
+    /// the loop a little earlier. The timer is only set if it would fire too late, so messages rarely pay for that; it
+    /// may fire in vain.
     @_optimize(speed)
     private func wait(_ ready: inout Ready) -> Int {
         let due = min(engine.deadline, outputs.pointee.deadline.pointee)
@@ -160,13 +163,13 @@ package struct Loop {
                 }
             }
             state.pointee.counters.wakes &+= 1
-            // A wait that was interrupted, as by a process that goes on, has heard nothing yet: no time may pass before the
-            // edges that were stamped meanwhile (F1).
+            // An interrupted wait has no events. It is repeated, so that edges with earlier times come first (F1), for
+            // example after the process was stopped and continued.
             if count >= 0 { return Int(count) }
         }
     }
 
-    // The two that only ring tell by their edges, and need not be read (`watchOwnDescriptors`).
+    // The wake event and the timer are edge-triggered and need not be read (`watchOwnDescriptors`).
     @_optimize(speed)
     private func serve(_ tag: UInt64, _ events: UInt32, at now: inout UInt64) {
         let index = Int(tag & 0xFFFF_FFFF)
@@ -195,7 +198,7 @@ package struct Loop {
             state.pointee.isDisplayNew = false
             publishDisplay()
         } else {
-            // What changes with each message, and is looked at only now and then.
+            // These change with each message but are read rarely, so nobody is woken.
             let notices = engine.notices
             display.change {
                 $0.lastMessage = notices.pointee.lastMessage
@@ -208,7 +211,7 @@ package struct Loop {
         if let learnt = engine.takeLearntRange() { report(learnt, in: reports.learntRanges[Int(learnt.axis)]) }
     }
 
-    /// Which program and preset run.
+    /// Publishes the running program and preset.
     @inline(never)
     func publishRunning() {
         let router = engine.router
@@ -217,7 +220,7 @@ package struct Loop {
         report(state.pointee.running, in: reports.running)
     }
 
-    /// What was saved, reverted and undone in the program that runs.
+    /// Publishes the presets and values that were saved, reverted or undone in the running program.
     @inline(__always)
     func publishSaves() {
         if engine.router.pointee.hasStoringNews { publishStoring() }
@@ -234,7 +237,7 @@ package struct Loop {
         treadle_event_signal(controlWake)
     }
 
-    /// Tells the control thread, which need not have seen what was there before.
+    /// Publishes a report and wakes the control thread. An unread older report is replaced.
     func report<Value>(_ value: Value, in snapshot: Snapshot<Value>) {
         snapshot.publish(value)
         treadle_event_signal(controlWake)

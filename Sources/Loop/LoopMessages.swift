@@ -3,22 +3,23 @@ import Panel
 import Program
 import Routing
 
-/// What the control thread tells the loop, in order.
+/// The commands of the control thread to the loop, in order.
 package enum LoopCommand: BitwiseCopyable {
     case perform(Action)
-    /// A footswitch that is no line of the kernel's closes or opens now.
+    /// A simulated footswitch closes or opens now.
     case contact(UInt8, closed: Bool)
     case attach(AttachedPort)
-    /// Its descriptors come back in `LoopReports.detached` once nothing uses them.
+    /// Detach a port. Its descriptors come back in `LoopReports.detached` when the loop no longer uses them.
     case detach(UInt8)
+    /// Run another program and load a preset of it.
     case adopt(HandedProgram, preset: PresetIndex)
-    /// The same where `preset` says what the one of index `insteadOf` does, which runs (E1).
+    /// Run another program whose `preset` equals the running preset, index `insteadOf` in the old program (E1).
     case renew(HandedProgram, preset: PresetIndex, insteadOf: PresetIndex, keepsAssignments: Bool)
-    /// The same but for a value of a preset that was learnt on the box or is dropped (M7, P5).
+    /// Run another program that differs only in a learnt value (M7, P5).
     case exchange(HandedProgram, LearntChange)
-    /// What has become of a value that the menu wanted to have learnt.
+    /// The result of the menu's request to learn.
     case answer(LearnAnswer)
-    /// The flight recorder was written, under that name, or not.
+    /// The file name of the written flight recorder, or that it could not be written.
     case recorded(DisplayText<20>)
     /// What a preset's file says now of its mutes and bypasses (P5).
     case store(SavedStates, preset: PresetIndex)
@@ -28,13 +29,13 @@ package enum LoopCommand: BitwiseCopyable {
     case cannotWrite(PresetIndex)
     /// Show what happens to messages from now on, or no longer.
     case watch(Bool)
-    /// Watch the tilt of an axis, 0 x, 1 y, 2 z, for the range that a program is to learn.
+    /// Begin to learn the range of an axis of tilt (0 x, 1 y, 2 z) for a program.
     case beginCalibration(axis: UInt8)
-    /// Publish what was learnt; it stays without effect.
+    /// Publish the learnt range without using it.
     case endCalibration
     /// The sensor's bus hangs (F5).
     case tiltIsLost
-    /// What the angles become from now on.
+    /// Use these tilt ranges from now on.
     case tiltRanges(TiltRanges)
     /// Give a sign of life (E3).
     case beat
@@ -43,7 +44,7 @@ package enum LoopCommand: BitwiseCopyable {
     case stop
 }
 
-/// A program for the loop, and where it says what it has saved of its presets.
+/// A program for the loop, and the snapshot in which the loop publishes its saved presets.
 package struct HandedProgram: BitwiseCopyable {
     package var program: UnsafePointer<Program>
     package var saves: Snapshot<SavedPresets>
@@ -53,41 +54,41 @@ package struct HandedProgram: BitwiseCopyable {
     }
 }
 
-/// What the tilt's thread tells the loop.
+/// An event of the tilt thread for the loop.
 package enum MotionEvent: BitwiseCopyable {
-    /// An acceleration in g, and when it was read in nanoseconds.
+    /// An acceleration in g, and the time in nanoseconds at which it was read.
     case sample(x: Double, y: Double, z: Double, at: UInt64)
     /// The chip does not answer (F5).
     case lost
 }
 
-/// What the loop counts, for anybody to read.
+/// The loop's counters, for any thread to read.
 package struct LoopCounters: BitwiseCopyable {
     /// Allocations of the loop thread since it began to route: always 0.
     package var allocations: UInt64 = 0
-    /// Page faults of the loop thread since it began to route: always 0 where memory could be locked.
+    /// Page faults of the loop thread since it began to route: always 0 if memory could be locked.
     package var pageFaults: UInt64 = 0
     package var wakes: UInt64 = 0
-    /// Signs of life: beats that were answered (E3).
+    /// Signs of life: `beat` commands that were answered (E3).
     package var answers: UInt64 = 0
     package var bytesIn: UInt64 = 0
     package var bytesOut: UInt64 = 0
-    /// When the first of them was sent, in nanoseconds; 0: none was yet.
+    /// When the first byte was sent, in nanoseconds; 0 before that.
     package var sentAt: UInt64 = 0
-    /// What was dropped since the last panic (S3, S8, H11).
+    /// Messages dropped since the last panic (S3, S8, H11).
     package var dropped: UInt64 = 0
-    /// What other programs at the sequencer had no room for, because they do not read, and how often the kernel had none for
-    /// what they play.
+    /// Messages that programs at the sequencer did not take, because they do not read.
     package var lostToPrograms: UInt64 = 0
+    /// Number of times that the kernel had no room for messages of programs at the sequencer.
     package var lostFromPrograms: UInt64 = 0
-    /// How often the kernel had no room for what a raw MIDI device sends.
+    /// Number of times that the kernel had no room for bytes of a raw MIDI device.
     package var lostFromDevices: UInt64 = 0
-    /// Processor time of the loop thread, in nanoseconds, when it last counted.
+    /// Processor time of the loop thread at the last count, in nanoseconds.
     package var processorTime: UInt64 = 0
-    /// The loop's thread, as /proc has it; 0 before the first sign of life.
+    /// Number of the loop's thread in /proc; 0 before the first sign of life.
     package var thread: Int32 = 0
-    /// The box's own tempo in hundredths of BPM, and what the files say of the preset that runs; 0 before the first
-    /// sign of life.
+    /// The internal clock's tempo in hundredths of BPM; 0 before the first sign of life.
     package var tempo: UInt32 = 0
+    /// The running preset's tempo by its files, in hundredths of BPM; 0 before the first sign of life.
     package var tempoByFiles: UInt32 = 0
 }

@@ -3,27 +3,30 @@ import Devices
 import MIDI
 
 extension LoopOutputs {
-    /// One way out, and what has to be known of it before anything is laid down or written.
+    /// An output with the state of its buffer.
     package struct Port {
         package let endpoint: Endpoint
         var writer: StreamWriter
+        /// Bytes in the buffer.
         package var count = 0
-        /// What has to be asked about before a message is laid down, a bit each. Mostly nothing.
+        /// Conditions to check before a message is added, one bit each. Mostly 0.
         private var cares: UInt8
-        /// With no more bytes in the buffer than these, a message is simply laid down behind them; -1: it never is.
+        /// Most bytes in the buffer at which a message is added without further checks; -1 if it must be checked
+        /// always.
         private(set) var plainCount: Int
         var pace: WirePace
-        /// So many bytes at the head of the buffer are real-time, and the next goes behind them.
+        /// Real-time bytes at the head of the buffer. The next one goes after them.
         var urgent = 0
-        /// A message was refused because enough waits for a wire, or the wire is to be asked whether it keeps up: the router
+        /// A message was refused, because enough bytes wait for the wire or the wire has to be asked first. The router
         /// keeps all but real-time bytes until nothing waits.
         var hasRefused = false
-        /// How epoll knows its descriptor, and what else it waits for there.
+        /// The epoll tag of the descriptor.
         var tag: UInt64 = 0
+        /// The epoll events of the descriptor besides EPOLLOUT.
         package var watched: UInt32 = 0
-        /// The same descriptor is an input's, or all of the sequencer's ports'.
+        /// The descriptor is shared with an input, or among the ports of the sequencer.
         var isShared = false
-        /// Something was written to a pseudo-terminal since it was last emptied by force.
+        /// Bytes were written to a pseudo-terminal since it was last discarded.
         var isToDiscard = false
 
         package init(endpoint: Endpoint = .none, runningStatus: Bool = false, byteTime: UInt64 = 0) {
@@ -46,19 +49,19 @@ extension LoopOutputs {
         private static let wire: UInt8 = 4
         private static let omits: UInt8 = 8
 
-        /// Channel messages are laid down as they are, and nothing of it waits for a wire.
+        /// Whether messages are added without running status, blocking or pacing.
         @inline(__always)
         var isPlain: Bool { cares == 0 }
 
-        /// The same of a wire that has nothing to write and is not to be asked.
+        /// Whether the port is a wire with an empty buffer that need not be asked.
         @inline(__always)
         var isFreeWire: Bool { cares == Port.wire && count == 0 && !pace.isToAsk }
 
-        /// Nothing of it waits but what is in its buffer, and nothing was refused.
+        /// Whether the port is present, not blocked, and has refused no message.
         @inline(__always)
         var isCalm: Bool { cares & (Port.blocked | Port.gone) == 0 && !hasRefused }
 
-        /// The kernel took less than it was given: wait until it can be written again.
+        /// Whether the kernel took fewer bytes than it was given. The port then waits until it is writable.
         @inline(__always)
         var isBlocked: Bool {
             get { cares & Port.blocked != 0 }
@@ -74,7 +77,7 @@ extension LoopOutputs {
 }
 
 extension LoopOutputs.Port {
-    /// The kernel has taken the first bytes.
+    /// Removes the first bytes, which the kernel has taken.
     @inline(__always)
     package mutating func take(_ taken: Int, at now: UInt64) {
         count -= taken

@@ -2,9 +2,9 @@ import Engine
 import CPlatform
 import Devices
 
-// From the buffers to the kernel.
+// Writing the buffers to the kernel.
 extension LoopOutputs {
-    /// One write for a port. What is left waits until the wire is ready, or the descriptor can be written again.
+    /// Writes the buffer of a port once. The rest waits until the wire is ready or the descriptor is writable.
     @_optimize(speed)
     package mutating func flush(_ index: Int, at now: UInt64) {
         let port = ports + index
@@ -12,7 +12,7 @@ extension LoopOutputs {
         let isPlain = port.pointee.isPlain
         var count = port.pointee.count
         if !isPlain {
-            // A tick asks nobody.
+            // Real-time bytes are written even if the wire is busy.
             if port.pointee.pace.isToAsk && isBusy(port, at: now) { count = port.pointee.urgent }
             count = port.pointee.pace.due(count, at: now)
         }
@@ -20,7 +20,7 @@ extension LoopOutputs {
         let buffer = bytes + index * LoopLimits.outputBytes
         let result = write(UnsafeRawBufferPointer(start: buffer, count: count), to: port)
         if result == count && isPlain {
-            // Mostly so.
+            // Fast path of most ports.
             written.pointee &+= UInt64(count)
             port.pointee.count = 0
             return
@@ -32,7 +32,7 @@ extension LoopOutputs {
             return
         }
         if result == port.pointee.count && port.pointee.isCalm {
-            // And mostly so, of a wire.
+            // Fast path of a wire.
             written.pointee &+= UInt64(count)
             port.pointee.take(result, at: now)
             waiting.pointee &= ~(1 &<< UInt32(truncatingIfNeeded: index))
@@ -41,7 +41,7 @@ extension LoopOutputs {
         let taken = max(result, 0)
         written.pointee &+= UInt64(taken)
         port.pointee.take(taken, at: now)
-        // The two overlap.
+        // memmove, because the two ranges overlap.
         if port.pointee.count > 0 && taken > 0 { memmove(buffer, buffer + taken, port.pointee.count) }
         let isBlocked = taken < count
         if isBlocked && !port.pointee.isBlocked { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
@@ -49,7 +49,7 @@ extension LoopOutputs {
         wait(for: index)
     }
 
-    /// What is left for a wire goes when it is ready for it.
+    /// Schedules the rest of the buffer for the time at which the wire is ready.
     @inline(__always)
     package mutating func wait(for index: Int) {
         let port = ports + index
@@ -64,7 +64,7 @@ extension LoopOutputs {
         }
     }
 
-    /// Whether a wire is still at what was written, as it should not be by now.
+    /// Asks the driver whether a wire is still sending although it should have finished.
     @inline(never)
     private mutating func isBusy(_ port: UnsafeMutablePointer<Port>, at now: UInt64) -> Bool {
         if now < port.pointee.pace.readyAt { return true }
@@ -72,7 +72,7 @@ extension LoopOutputs {
         return port.pointee.pace.isToAsk
     }
 
-    /// A port has turned out to be gone.
+    /// Marks a port as gone after a failed write.
     mutating func lose(_ index: Int) {
         ports[index].isGone = true
         gone.pointee |= 1 << UInt32(index)
@@ -102,9 +102,10 @@ extension LoopOutputs {
         return terminal.write(bytes)
     }
 
-    /// Only while it is blocked does a port of its own descriptor wait with the others: a raw MIDI device wakes whoever
-    /// waits for anything of its output with every byte that goes out, three times a note, on the processor on which the
-    /// rest of the packet is being sent.
+    /// Marks a port as blocked or not, and updates its epoll events.
+    ///
+    /// A descriptor of its own is in the epoll set only while the port is blocked: a raw MIDI device wakes its waiters
+    /// with each sent byte, three times a note, on the processor that sends the rest of the packet.
     private mutating func block(_ port: UnsafeMutablePointer<Port>, _ isBlocked: Bool) {
         let wasBlocked = port.pointee.isBlocked
         port.pointee.isBlocked = isBlocked

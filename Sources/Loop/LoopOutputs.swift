@@ -4,35 +4,37 @@ import Devices
 import MIDI
 import Routing
 
-/// The way out of the loop: messages become bytes in a small buffer for each port, and one write a wake hands them to
-/// the kernel. What a port does not take stays with the router, where urgency has its effect (S9).
+/// The outputs of the loop: messages are encoded into a small buffer for each port, and one write a wake hands the
+/// buffer to the kernel. Messages that a port does not take stay with the router, which orders them by urgency (S9).
 ///
-/// A wire with a clock on it gets its bytes one by one, each when five eighths of the one before it are out, and a real-time
-/// byte goes before all that is left, also in the middle of a message. So a tick is at most eleven eighths of a byte late and
-/// what the loop takes, less than two bytes (640 µs), whatever else goes to its port. A wire without one gets whole messages, for
+/// A wire with a clock gets its bytes one by one, each when five eighths of the byte before are sent. A real-time byte
+/// goes before all waiting bytes, also within a message. A tick is therefore late by at most eleven eighths of a byte
+/// plus the time of the loop, less than two bytes (640 µs). A wire without a clock gets whole messages, which takes
 /// fewer wakes.
 ///
-/// Its methods are mutating, so that each is given all this where it lies and not a copy.
+/// The methods are mutating, so that they work in place and not on a copy.
 package struct LoopOutputs {
     package static let portCount = 32
-    /// A wire counts as one with a clock for so long after a real-time byte, in nanoseconds: eight ticks of the slowest.
+    /// Nanoseconds after a real-time byte in which a wire counts as one with a clock: eight ticks of the slowest clock.
     private static let clockTime: UInt64 = 1_000_000_000
 
     package let ports: UnsafeMutablePointer<Port>
     package let bytes: UnsafeMutablePointer<UInt8>
-    /// Ports with bytes to write, a bit each, and those that were found to be gone since that was last asked.
+    /// One bit for each port with bytes to write.
     package let dirty: UnsafeMutablePointer<UInt32>
+    /// One bit for each port that was found to be gone and is not detached yet.
     package let gone: UnsafeMutablePointer<UInt32>
-    /// Wires that are not ready for all of their bytes yet, a bit each.
+    /// One bit for each wire that is not ready for all of its bytes.
     let waiting: UnsafeMutablePointer<UInt32>
-    /// When the first of them is ready for its next byte.
+    /// When the first wire in `waiting` is ready for its next byte, in nanoseconds.
     package let deadline: UnsafeMutablePointer<UInt64>
+    /// Bytes written to all ports since the start.
     package let written: UnsafeMutablePointer<UInt64>
     package let sequencer: Sequencer?
     let epoll: Int32
     package let recorder: Recorder?
 
-    /// Puts another port in a place; what waited there is forgotten.
+    /// Replaces the port at an index. Its waiting bytes are dropped.
     package mutating func attach(_ port: Port, _ index: Int) {
         let bit: UInt32 = 1 << UInt32(index)
         ports[index] = port
@@ -40,10 +42,10 @@ package struct LoopOutputs {
         waiting.pointee &= ~bit
     }
 
-    /// For the router, with these outputs as the context.
+    /// The function through which the router sends. Its context is a pointer to these outputs.
     package static let transmit: Transmit = transmitMessage
 
-    /// Takes a message for a port; false when it cannot now.
+    /// Adds a message to the buffer of a port. Returns false if the port cannot take it now.
     @inline(__always)
     package mutating func put(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
@@ -58,13 +60,13 @@ package struct LoopOutputs {
         } else {
             return putAny(message, index, at: time)
         }
-        recorder?.say(message, to: UInt8(truncatingIfNeeded: index), at: time)
+        recorder?.sent(message, to: UInt8(truncatingIfNeeded: index), at: time)
         port.pointee.count = count &+ length
         dirty.pointee |= 1 &<< UInt32(truncatingIfNeeded: index)
         return true
     }
 
-    /// The same of any message to any port.
+    /// Adds any message to the buffer of any port: the general case of `put`.
     @_optimize(speed)
     @inline(never)
     private mutating func putAny(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
@@ -78,25 +80,25 @@ package struct LoopOutputs {
             flush(index, at: time)
         }
         if port.pointee.isBlocked && !isUrgent && !port.pointee.isGone { return false }
-        recorder?.say(message, to: UInt8(truncatingIfNeeded: index), at: time)
+        recorder?.sent(message, to: UInt8(truncatingIfNeeded: index), at: time)
         if port.pointee.isGone { return true }
         let buffer = bytes + index * LoopLimits.outputBytes
         if isUrgent {
             putUrgent(message, index, at: time)
         } else {
-            // What the writer may lay down behind a message lies behind all others.
+            // Appended at the end, because the writer may write up to eight bytes there.
             port.pointee.count += port.pointee.writer.write(message, at: time, to: buffer + port.pointee.count)
         }
         dirty.pointee |= 1 << UInt32(index)
         return true
     }
 
-    /// A real-time byte goes onto a wire as it is, before all that is left.
+    /// Puts a real-time byte for a wire before all waiting bytes.
     @inline(never)
     private mutating func putUrgent(_ message: Message, _ index: Int, at time: UInt64) {
         let port = ports + index
         let next = bytes + (index * LoopLimits.outputBytes + port.pointee.urgent)
-        // The two overlap.
+        // memmove, because the two ranges overlap.
         memmove(next + 1, next, port.pointee.count - port.pointee.urgent)
         next.pointee = message.status
         port.pointee.count += 1
@@ -104,7 +106,7 @@ package struct LoopOutputs {
         port.pointee.pace.clockedUntil = time + LoopOutputs.clockTime
     }
 
-    /// A wire takes no more now: the router keeps what comes until it is empty.
+    /// Refuses a message because the wire is busy. The router keeps messages until the wire is empty.
     @inline(never)
     private mutating func refuse(_ index: Int) -> Bool {
         if !ports[index].hasRefused { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
@@ -113,7 +115,7 @@ package struct LoopOutputs {
         return false
     }
 
-    /// A port with something to write now; nil: there is none. What waits for its wire is written when it is due.
+    /// The next port with bytes to write now, including wires whose bytes are due; nil if there is none.
     @inline(__always)
     package mutating func next(at now: UInt64) -> Int? {
         if deadline.pointee <= now {
@@ -123,11 +125,11 @@ package struct LoopOutputs {
         return dirty.pointee == 0 ? nil : dirty.pointee.trailingZeroBitCount
     }
 
-    /// Nothing is to be written.
+    /// Whether no port has bytes to write now.
     @inline(__always)
     var isClean: Bool { dirty.pointee == 0 }
 
-    /// Whether a port that has refused messages can take some again; asked once.
+    /// Whether a port that has refused messages can take some again. Returns true once.
     @inline(__always)
     mutating func isEmptied(_ index: Int) -> Bool {
         if !ports[index].hasRefused || ports[index].count > 0 || ports[index].pace.isToAsk { return false }
@@ -136,7 +138,7 @@ package struct LoopOutputs {
     }
 }
 
-/// See `LoopOutputs.transmit`. A function of its own is compiled for speed, where a closure is not.
+/// See `LoopOutputs.transmit`. A function, because a closure would not be optimized for speed.
 @_optimize(speed)
 private func transmitMessage(
     _ context: UnsafeMutableRawPointer?, _ port: UInt32, _ word0: UInt32, _ word1: UInt32, _ time: UInt64

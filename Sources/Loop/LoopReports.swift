@@ -2,7 +2,7 @@ import Engine
 import Panel
 import Program
 
-/// What the loop tells the control thread: of each thing the newest, so that nothing is lost however late it is read.
+/// The reports of the loop to the control thread. Each holds its newest value only, so a late reader misses nothing.
 package struct LoopReports {
     /// A program, and which of its presets runs; `none`: none yet.
     package struct Running: BitwiseCopyable, Equatable {
@@ -14,18 +14,18 @@ package struct LoopReports {
         }
     }
 
-    /// What runs. Older programs are no longer referred to, and may be freed.
+    /// The running program and preset. The loop no longer refers to older programs, so they may be freed.
     package let running: Snapshot<Running>
-    /// By port, what is no longer used: to be closed and, unless that was asked for, looked for again. A port is handed to the
-    /// loop again only after that.
+    /// For each port, the descriptors that the loop no longer uses. The control thread closes them before it attaches
+    /// the port again.
     package let detached: UnsafeMutablePointer<Snapshot<AttachedPort>>
-    /// By axis, a range of the tilt that was learnt by foot, and is in force: to be kept.
+    /// For each axis, a tilt range that was learnt by foot and is used already. The control thread saves it.
     package let learntRanges: UnsafeMutablePointer<Snapshot<LearntRange>>
-    /// What came of a calibration that a program has asked for.
+    /// The result of a calibration for a program.
     package let calibrated: Snapshot<TiltCalibration.Outcome>
-    /// What is to be learnt by the menu from now on (M7).
+    /// The menu's request to learn a value (M7).
     package let learn: Snapshot<LearnRequest>
-    /// The number of a learnt value that is undone (P5), and with it those that were learnt later.
+    /// The number of a learnt value that was undone (P5), together with those that were learnt later.
     package let undone: Snapshot<UInt32>
     /// The menu wants the flight recorder to be written (M10).
     package let record: Snapshot<Bool>

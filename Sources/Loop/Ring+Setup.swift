@@ -2,8 +2,10 @@ import CPlatform
 import Synchronization
 
 extension Ring {
-    /// - Parameter isTouched: all of its memory is there from the start. Else a page comes when the writing thread, which may
-    ///   be held up by that, first needs it; the reading thread never sees one that has not come.
+    /// Allocates a ring.
+    ///
+    /// - Parameter isTouched: all pages are resident from the start. Otherwise the writing thread, which must then be
+    ///   allowed to wait, faults in each page; the reading thread only reads pages that were written.
     package init(capacity: Int, isTouched: Bool = true) {
         precondition(capacity > 0 && capacity & (capacity - 1) == 0)
         let bytes = capacity * MemoryLayout<Element>.stride

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A ring between exactly one writing and one reading thread; neither ever waits for the other.
+/// A queue from exactly one writing thread to one reading thread. Neither waits for the other.
 ///
-/// Fixed capacity, a power of two. A full ring refuses (`push` returns false) and the writer says so; nothing is
-/// overwritten. The elements are trivial values: what they point to is handed over with them. The ring itself is a
-/// value that points to memory which is never freed, so that the loop touches it without counting references.
+/// The capacity is fixed, a power of two. A full ring refuses elements (`push` returns false) and overwrites nothing.
+/// Elements are trivial values; ownership of what they point to passes to the reader. The ring points to memory that is
+/// never freed, so that the loop uses it without reference counting.
 package struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
     // @unchecked: the two indices are atomic, and an element belongs to the writer before and to the reader after the
     // store that publishes it.
@@ -13,7 +13,7 @@ package struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
     package let written: UnsafeMutablePointer<Atomic<Int>>
     package let read: UnsafeMutablePointer<Atomic<Int>>
 
-    /// False when the ring is full. For the writing thread only.
+    /// Appends an element. Returns false if the ring is full. For the writing thread only.
     package func push(_ element: Element) -> Bool {
         let at = written.pointee.load(ordering: .relaxed)
         if at &- read.pointee.load(ordering: .acquiring) > mask { return false }
@@ -22,7 +22,8 @@ package struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
         return true
     }
 
-    /// All of them or, without room for all, none: the reader never sees a part. For the writing thread only.
+    /// Appends all elements, or none if there is no room for all. The reader never sees a part. For the writing thread
+    /// only.
     package func push(all new: [Element]) -> Bool {
         let at = written.pointee.load(ordering: .relaxed)
         if at &- read.pointee.load(ordering: .acquiring) + new.count > mask + 1 { return false }
@@ -31,13 +32,13 @@ package struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
         return true
     }
 
-    /// Whether there is nothing to take. For the reading thread only.
+    /// Whether the ring is empty. For the reading thread only.
     package var isEmpty: Bool {
         @inline(__always)
         get { read.pointee.load(ordering: .relaxed) == written.pointee.load(ordering: .acquiring) }
     }
 
-    /// The oldest element, or nil. For the reading thread only.
+    /// Takes the oldest element, or nil. For the reading thread only.
     func pop() -> Element? {
         let at = read.pointee.load(ordering: .relaxed)
         if at == written.pointee.load(ordering: .acquiring) { return nil }

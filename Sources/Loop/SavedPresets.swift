@@ -1,22 +1,21 @@
 import Program
 import Routing
 
-/// What was saved of the presets of one program (P5): the newest states of each, and how often it was saved and reverted.
+/// The saved presets of one program (P5): the newest states of each preset, and how often it was saved and reverted.
 ///
-/// Each program that the loop is given comes with a snapshot of its own, so that what was saved is still there when the next
-/// program has taken its place.
+/// Each program has a snapshot of its own, so that its saves can still be read after another program has replaced it.
 package struct SavedPresets: BitwiseCopyable {
     package private(set) var states = InlineArray<128, SavedStates>(repeating: SavedStates())
     private(set) var counts = InlineArray<128, UInt32>(repeating: 0)
     private var reverts = InlineArray<128, UInt32>(repeating: 0)
-    /// How often it had been reverted when it was saved last.
+    /// For each preset, the count of reverts at its last save.
     private var revertsAtSave = InlineArray<128, UInt32>(repeating: 0)
 
     package init() {}
 
     package enum Change: Equatable {
         case saved(SavedStates)
-        /// Its learnt values are dropped.
+        /// The learnt values of the preset are dropped.
         case reverted
     }
 
@@ -28,11 +27,11 @@ package struct SavedPresets: BitwiseCopyable {
 
     package mutating func revert(_ preset: PresetIndex) { reverts[preset.position] &+= 1 }
 
-    /// A preset that was saved or reverted more often than it is said in `done`, which then says as much.
+    /// Returns a preset whose counts differ from those in `done`, and its change. Updates `done`.
     package func next(after done: inout SavedPresets) -> (preset: PresetIndex, change: Change)? {
         for index in 0..<Limits.presets {
             let isSaved = counts[index] != done.counts[index]
-            // What was reverted before it was saved is not written.
+            // A revert before the last save is reported first, so that the reverted values are not written.
             if reverts[index] != done.reverts[index], !isSaved || revertsAtSave[index] != done.reverts[index] {
                 done.reverts[index] = reverts[index]
                 return (PresetIndex(index), .reverted)

@@ -8,7 +8,7 @@ extension Snapshot {
         sequence.initialize(to: Atomic(0))
     }
 
-    /// Gives the memory back, once neither the writing thread nor a reader uses it.
+    /// Frees the memory. Neither the writing thread nor a reader may use the snapshot afterwards.
     package func free() {
         value.deallocate()
         sequence.deallocate()

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The newest value of one writing thread, for any readers: a sequence lock. The writer never waits; a reader that
-/// meets a write in progress reads again. It is a value that points to memory, so that the loop touches it without
-/// counting references; only `free` gives that back.
+/// The newest value of one writing thread, for any number of readers: a sequence lock. The writer never waits; a reader
+/// that meets a write reads again. It points to memory that only `free` releases, so that the loop uses it without
+/// reference counting.
 package struct Snapshot<Value: BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
-    // @unchecked: a torn value is read at worst, and the sequence number then says so before anybody sees it.
+    // @unchecked: a reader may copy a torn value, but the sequence number shows that before the value is returned.
     package let value: UnsafeMutablePointer<Value>
     package let sequence: UnsafeMutablePointer<Atomic<UInt>>
 
-    /// For the one writing thread.
+    /// Replaces the value. For the one writing thread.
     func publish(_ new: Value) { change { $0 = new } }
 
-    /// Changes a part of it, which costs no copy of the rest. For the one writing thread.
+    /// Changes a part of the value without copying the rest. For the one writing thread.
     @inline(__always)
     func change(_ body: (inout Value) -> Void) {
         let at = sequence.pointee.load(ordering: .relaxed)
@@ -36,14 +36,14 @@ package struct Snapshot<Value: BitwiseCopyable>: BitwiseCopyable, @unchecked Sen
     }
 }
 
-/// What one reader has not seen yet of a snapshot: the newest value, whatever was published before it.
+/// One reader's view of a snapshot: returns each newest value once. Older unread values are skipped.
 package struct News<Value: BitwiseCopyable> {
     let snapshot: Snapshot<Value>
     private var seen: UInt = 0
 
     package init(_ snapshot: Snapshot<Value>) { self.snapshot = snapshot }
 
-    /// The newest value if there is one since the last call.
+    /// Returns the newest value if one was published since the last call.
     package mutating func take() -> Value? {
         if snapshot.number == seen { return nil }
         let (value, number) = snapshot.readNumbered()

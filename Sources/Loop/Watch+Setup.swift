@@ -7,8 +7,7 @@ extension Watch {
         missed.initialize(to: Atomic(0))
     }
 
-    /// There is room for what will be shown, and nothing in it: for the control thread, before it has the loop show
-    /// anything.
+    /// Allocates the ring, or empties it. The control thread calls it before it tells the loop to show records.
     package mutating func prepare() {
         if ring == nil { ring = Ring(capacity: LoopLimits.watched) }
         while next() != nil {}

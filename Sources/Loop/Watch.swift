@@ -4,10 +4,10 @@ import Program
 import Routing
 import Synchronization
 
-/// What the loop shows of what it does, as long as somebody watches: it fills a ring and never waits for whoever
-/// empties it. What finds no room is counted.
+/// The trace records that the loop shows while a program watches. The loop fills a ring and never waits for its reader.
+/// Records that do not fit are counted.
 package struct Watch {
-    /// A record as the router tells it (`TraceRecord`).
+    /// A packed `TraceRecord` of the router.
     package struct Seen: BitwiseCopyable {
         package var packed: UInt64
         package var word0: UInt32
@@ -17,17 +17,17 @@ package struct Watch {
         package var record: TraceRecord? { TraceRecord(packed: packed, word0: word0, word1: word1, time: time) }
     }
 
-    /// Made when the first one watches, and then kept.
+    /// Allocated when the first program watches, and then kept.
     var ring: Ring<Seen>?
-    /// How many found no room since the start; wraps.
+    /// Records that did not fit since the start; wraps.
     package let missed: UnsafeMutablePointer<Atomic<UInt32>>
-    /// Something is in the ring that the control thread was not told of. For the loop only.
+    /// The ring has records for which the control thread was not woken yet. For the loop only.
     var hasNews = false
 
-    /// What was shown first of what is left. For the control thread.
+    /// Takes the oldest record. For the control thread.
     package func next() -> Seen? { ring?.pop() }
 
-    /// For the loop.
+    /// Adds a record. For the loop.
     package mutating func show(_ seen: Seen) {
         hasNews = true
         if let ring, !ring.push(seen) {
@@ -37,7 +37,7 @@ package struct Watch {
 }
 
 extension Loop {
-    /// Somebody watches, or nobody any more.
+    /// Begins or stops to show trace records.
     package func watch(_ isWatched: Bool) {
         if !isWatched { return engine.router.pointee.listen(nil, context: nil) }
         engine.router.pointee.listen(
@@ -47,8 +47,8 @@ extension Loop {
             }, context: watched)
     }
 
-    /// The control thread is told once a wake.
-    func tellNews() {
+    /// Wakes the control thread for new records, at most once a wake of the loop.
+    func signalNews() {
         if !watched.pointee.hasNews { return }
         watched.pointee.hasNews = false
         treadle_event_signal(controlWake)

@@ -109,7 +109,7 @@ class Failures(unittest.TestCase):
             self.put(board, THROUGH % "prots: {}")
             board.run("kill %d" % board.box())
             board.said(r"box\.yaml:\d+:1: error: .*prots", mark)
-            self.assertIn("started again", board.console[mark:])
+            self.assertIn("restarting it", board.console[mark:])
             board.said(r"in and out at usb:2-1", mark)
             board.run(r"echo '\220\076\001' >/data/play")
             # E5: the box that ends releases the note. E3: one that was started again begins with a panic.

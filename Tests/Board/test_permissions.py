@@ -79,9 +79,9 @@ class Permissions(unittest.TestCase):
             "motion: /dev/i2c-0: permission denied; " + RULES % "i2c",
             "/dev/snd/controlC",
             "without realtime scheduling: Operation not permitted; put the line '@audio - rtprio 40' into "
-            "/etc/security/limits.d/treadle.conf, be of the group 'audio' and log in again or run with --no-realtime",
+            "/etc/security/limits.d/treadle.conf, join the group 'audio' and log in again or run with --no-realtime",
             "without locked memory: ",
-            "the processor may fall asleep between notes: /dev/cpu_dma_latency: permission denied; " + RULES % "audio",
+            "the processor may sleep deeply between notes: /dev/cpu_dma_latency: permission denied; " + RULES % "audio",
         ]
         text = self.said(
             *("treadle: " + line for line in refused),

@@ -1,6 +1,6 @@
 @testable import Devices
 
-/// An accelerometer as its data sheet has it, which fails as it is told: what no chip does when it is asked to.
+/// An accelerometer as in its data sheet, with faults that a test can switch on.
 final class ChipDouble: I2CRegisters {
     enum Fault: CaseIterable, Sendable {
         /// Nothing acknowledges.
@@ -8,7 +8,7 @@ final class ChipDouble: I2CRegisters {
         /// The bus without the chip: all bits 0, all bits 1.
         case zeros, ones
         case otherChip
-        /// It answers, and measures nothing any more.
+        /// The chip answers but has stopped measuring.
         case stuck
     }
 
@@ -25,7 +25,7 @@ final class ChipDouble: I2CRegisters {
         var upright: [UInt8]
         var reads: Reads = .onwards
         enum Reads { case onwards, oneByOne }
-        /// Takes settings only while it does not measure.
+        /// The chip takes settings only while it does not measure.
         var isLocked = false
     }
 
@@ -62,7 +62,7 @@ final class ChipDouble: I2CRegisters {
         cutPower()
     }
 
-    /// Everything it was told is forgotten.
+    /// Resets all settings.
     func cutPower() {
         registers = Array(repeating: 0, count: 256)
         for (register, value) in sheet.powerUp { registers[Int(register)] = value }

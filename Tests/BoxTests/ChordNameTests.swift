@@ -35,7 +35,7 @@ import Testing
     ])
     func chordsHaveNames(_ notes: String, _ expected: String) { #expect(name(notes) == expected, "\(notes)") }
 
-    @Test func whatIsNoChordHasNone() {
+    @Test func unknownChordHasNoName() {
         for notes in ["", "C4", "C4 C#4 D4", "C4 E4", "C4 C#4 D4 D#4 E4 F4 F#4"] {
             #expect(name(notes) == nil, "\(notes)")
         }

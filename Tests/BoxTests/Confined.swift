@@ -1,7 +1,7 @@
 import CPlatform
 import Foundation
 
-/// `treadle` of the build folder, run to its end with so much memory and no more.
+/// Runs `treadle` of the build folder to its end with limited memory.
 ///
 /// `ru_maxrss` of a child begins with what its parent had, which here is the tests; so the kernel refuses what goes
 /// beyond a limit, and a program that wants more ends by a signal.

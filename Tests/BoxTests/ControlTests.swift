@@ -5,7 +5,7 @@ import Testing
 
 @testable import Box
 
-/// What a program says to the running box, before it reaches the loop.
+/// Requests of a program to the running box, before they reach the loop.
 @Suite struct ControlTests {
     @Test func linesAreRequests() throws {
         let good: [(String, ControlRequest)] = [
@@ -19,9 +19,9 @@ import Testing
         for (line, request) in good { #expect(try ControlRequest.read(Array(line.utf8)[...]) == request) }
         for (line, says) in [
             ("", "what to do is missing"), ("fly", "neither"), ("play", "the number of a port is missing"),
-            ("play x 90", "'x' is no number of a port"), ("play -1 90", "'-1'"), ("send 1", "a byte is missing"),
+            ("play x 90", "'x' is not the number of a port"), ("play -1 90", "'-1'"), ("send 1", "a byte is missing"),
             ("send 1 9", "'9' is no byte"), ("send 1 90 GG", "'GG'"), ("send \"1", "quote"),
-            ("watch out", "'out' is not in"), ("watch in 3", "unexpected argument '3'"),
+            ("watch out", "'out' is not 'in'"), ("watch in 3", "unexpected argument '3'"),
             ("tilt", "x, y, z or end is missing"), ("tilt w", "'w' is neither"),
         ] {
             do throws(ScriptWords.Problem) {
@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    /// H1: what is sent to be held goes out at the port it was sent to, and what is only sent stays.
-    @Test func whatIsHeldIsReleasedWhereItWasSent() {
+    /// H1: held messages are released at the port they were sent to. Sent ones are not released.
+    @Test func heldMessagesAreReleasedAtTheirPort() {
         let (client, ring) = (ControlClient(-1), Ring<Injection>(capacity: 64))
         _ = client.take([0x90, 0x40, 0x64], .send, port: 2, isHeld: false)
         _ = client.take([0x90, 0x3C, 0x64, 0x91, 0x3E, 0x64], .send, port: 2, isHeld: true)
@@ -50,7 +50,7 @@ import Testing
         #expect(released.first?.0 == .send && released.first?.1 == 2)
     }
 
-    /// What reaches the loop of what a program says, and then of its end.
+    /// The messages that reach the loop from a program's bytes, then from its end.
     private func given(_ bytes: [UInt8], in ring: Ring<Injection>, to client: ControlClient) -> [String] {
         var given = false
         _ = client.take(bytes, .play, port: 3)
@@ -77,7 +77,7 @@ import Testing
         // A SysEx in pieces waits for its end; real-time passes it (S1).
         #expect(given([0xF0, 1, 2, 3, 4, 5, 6, 7, 0xFA], in: ring, to: client) == ["FA"])
         #expect(given([8, 0xF7], in: ring, to: client) == ["F0 01 02 03 04 05 06", "07 08 F7"])
-        // Broken, nothing of it has gone anywhere: it is dropped (S4).
+        // An interrupted SysEx is dropped, because no part of the message was sent (S4).
         #expect(given([0xF0, 1, 2, 3, 4, 5, 6, 7, 0xC0, 5], in: ring, to: client) == ["C0 05"])
         #expect(client.take([0x80, 0x3C, 0x40, 0xF6, 0x40], .play, port: 3) == "data bytes without a status")
     }

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Box
 
-/// The system's calls until the power is cut: what comes afterwards does nothing. Or some of them go wrong.
+/// The system's calls until the power is cut; later calls do nothing. Some calls can be made to fail.
 struct CutCalls: FileCalls {
     /// Calls that still change something.
     var left = Int.max
@@ -11,7 +11,7 @@ struct CutCalls: FileCalls {
     var room = Int.max
     /// Nothing can be made in the folder.
     var isReadOnly = false
-    /// Somebody else writes this file while it is being replaced.
+    /// Another program writes this file while it is being replaced.
     var intruder: (path: String, text: String)?
     private let system = SystemCalls()
 

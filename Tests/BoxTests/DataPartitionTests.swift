@@ -30,11 +30,11 @@ import Testing
         #expect(DataPartition.attempts[2] == DataPartition.Attempt(isReadOnly: true, options: "noload"))
     }
 
-    @Test func theFirstRefusalIsSaid() {
+    @Test func firstRefusalIsReported() {
         #expect(mount(-EINVAL, -EROFS, -EROFS) == ("/dev/null cannot be mounted: Invalid argument", 3))
     }
 
-    @Test func aDeviceThatDoesNotComeIsSaid() {
+    @Test func missingDeviceIsReported() {
         #expect(mount(device: "/dev/treadle-no-such-card") == ("/dev/treadle-no-such-card is not there", 0))
     }
 }

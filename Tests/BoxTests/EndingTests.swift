@@ -5,7 +5,7 @@ import Testing
 
 @testable import Box
 
-/// A box that ends, and a configuration that gives a destination up, leave nothing sounding (E5).
+/// A box that ends, and a configuration without a former destination, leave nothing sounding (E5).
 @Suite struct EndingTests {
     private static let chord: [UInt8] = [0x90, 0x3C, 0x64, 0xB0, 0x40, 0x7F, 0xE0, 0x00, 0x50]
     private static let atRest: [UInt8] = [0x80, 0x3C, 0x40, 0xB0, 0x40, 0x00, 0xE0, 0x00, 0x40]
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func everythingRestsWhereverItCameFrom(signal: Int32) throws {
+    func everyHeldNoteEndsWhateverItsSource(signal: Int32) throws {
         let (box, file, lines) = try start()
         let (keys, pad, out) = (lines[0], lines[1], lines[2])
         keys.send(EndingTests.chord)
@@ -71,8 +71,8 @@ import Testing
         #expect(simulated.box.ended() == (0, ""))
     }
 
-    /// A reader that takes nothing holds up the end for a second, and no longer.
-    @Test(.enabled(if: SimulatedBox.hasTerminals)) func aReaderThatTakesNothingDoesNotKeepTheBox() throws {
+    /// A reader that takes nothing delays the end by at most a second.
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func blockedReaderDelaysTheEndByASecondAtMost() throws {
         let simulated = try SimulatedBox()
         let (keys, module) = try simulated.connect()
         keys.send(EndingTests.chord)
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// The last key of the simulator too, which is still held then.
-    @Test(.enabled(if: SimulatedBox.hasTerminals)) func aSimulatedBoxThatIsQuitLeavesNothing() throws {
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func quitSimulatedBoxLeavesNothingSounding() throws {
         let file = try TemporaryFile(SimulatedBox.text)
         let terminal = try #require(try GlassTerminal(["run", "--simulate", file.path]))
         #expect(terminal.shows { $0.text.contains("1 A") && $0.text.contains("module") })
@@ -100,15 +100,15 @@ import Testing
         #expect(terminal.ended() == 0)
     }
 
-    /// What the new configuration sends nothing to is given up; what it still uses goes on (H1).
-    @Test func aDestinationThatIsGivenUpRests() throws {
+    /// A destination that the new configuration does not use is reset; others go on (H1).
+    @Test func unusedDestinationIsReset() throws {
         let (box, file, lines) = try start()
         lines[0].send(EndingTests.chord)
         #expect(lines[2].receive(9) == EndingTests.chord)
         try EndingTests.text(lines, to: "aux").write(toFile: file.path, atomically: true, encoding: .utf8)
         box.signal(SIGHUP)
         #expect(lines[2].receive(9) == EndingTests.atRest)
-        // The release of the key finds nothing there any more.
+        // The key has no note there any more.
         lines[0].send([0x80, 0x3C, 0x40, 0x90, 0x3E, 0x64])
         #expect(lines[3].receive(3) == [0x90, 0x3E, 0x64])
         box.signal(SIGTERM)

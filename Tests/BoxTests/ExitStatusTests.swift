@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How the commands end whose configuration is not good (docs/reference/COMMANDS.md).
+/// The exit status of commands with a bad configuration (docs/reference/COMMANDS.md).
 @Suite struct ExitStatusTests {
     private func withBox(_ text: String, _ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString)"
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: ["check", "render", "ports", "run"])
-    func boxFileThatCannotBeReadIsNoBadInput(_ command: String) throws {
+    func unreadableBoxFileEndsWithThree(_ command: String) throws {
         let run = try Finished([command, "/nonexistent/"])
         #expect(run.status == 3 && run.output.isEmpty)
         #expect(run.errors.hasPrefix("/nonexistent/box.yaml:1:1: error: cannot be read: No such file or directory"))
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func scriptThatCannotBeReadIsNoBadInput() throws {
+    @Test func unreadableScriptEndsWithThree() throws {
         try withBox("treadle: 1\n") { folder in
             let run = try Finished(["render", folder, folder + "/none.txt"])
             #expect(run.status == 3 && run.errors.contains("none.txt: No such file or directory"))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `treadle` of the build folder, run to its end.
+/// Runs `treadle` of the build folder to its end.
 struct Finished {
     let status: Int32
     let output: String
@@ -25,10 +25,10 @@ struct Finished {
         process.standardOutput = try outputPath.map { try Finished.open($0) } ?? output
         process.standardError = try errorPath.map { try Finished.open($0) } ?? errors
         try process.run()
-        // Else nobody closes an end that the process does not have.
+        // Otherwise the ends that the process does not inherit would stay open.
         try output.fileHandleForWriting.close()
         try errors.fileHandleForWriting.close()
-        // What is said on one must not fill up while the other is read: errors are short here.
+        // Standard error is short, so its pipe does not fill while standard output is read.
         self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()

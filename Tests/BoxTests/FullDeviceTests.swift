@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Output that finds no room, or nobody who reads it, is no success (docs/reference/COMMANDS.md).
+/// A command whose output is lost does not succeed (docs/reference/COMMANDS.md).
 @Suite struct FullDeviceTests {
     private static let box = """
         treadle: 1
@@ -26,41 +26,41 @@ import Testing
             run.status == 3 && run.errors.hasSuffix("treadle: standard output: No space left on device\n"), "\(run)")
     }
 
-    /// What is lost of standard error may be a warning.
+    /// The text lost on standard error may be a warning.
     @Test func warningsToAFullDeviceEndWith3() throws {
         let run = try Finished(
             ["list", "-"], input: String(repeating: "7\n", count: 130), errorPath: "/dev/full")
         #expect(run.status == 3, "\(run)")
     }
 
-    /// Bad input stays bad input where nobody can be told.
+    /// Bad input keeps its status when its message is lost.
     @Test func errorsToAFullDeviceKeepTheirStatus() throws {
         let run = try Finished(["list", "-"], input: "x\n", errorPath: "/dev/full")
         #expect(run.status == 1, "\(run)")
     }
 
     /// `treadle … | head -1`: it ends by SIGPIPE and prints nothing, as other tools do.
-    @Test func aReaderThatHasSeenEnoughEndsItQuietly() throws {
+    @Test func closedPipeEndsACommandQuietly() throws {
         #expect(
             try Finished.shell("\"$0\" list linear --in 14 --out 14 | head -n 1; echo ${PIPESTATUS[0]}") == "0\n141\n")
     }
 
     /// Where the signal is ignored the write fails: quietly, but not with 0.
-    @Test func aReaderThatHasSeenEnoughIsNoSuccessWithoutTheSignal() throws {
+    @Test func closedPipeIsAFailureWhenTheSignalIsIgnored() throws {
         #expect(
             try Finished.shell("trap '' PIPE; \"$0\" list linear --in 14 --out 14 | true; echo ${PIPESTATUS[0]}")
                 == "3\n")
     }
 
     /// A program without descriptor 1 must not get a file or a device there and write its text into it.
-    @Test func closedOutputIsNoOtherFile() throws {
+    @Test func closedOutputIsNotReplacedByAnotherFile() throws {
         let file = try TemporaryFile(FullDeviceTests.box)
         #expect(try Finished.shell("\"$0\" check '\(file.path)' >&- 2>/dev/null; echo $?") == "3\n")
         #expect(try String(contentsOfFile: file.path, encoding: .utf8) == FullDeviceTests.box)
     }
 
-    /// E4: what was there stays where there is no room, and the new list is there as a whole.
-    @Test func aSavedListIsNeverHalf() throws {
+    /// E4: the old list stays when the disk is full; otherwise the whole new list is there.
+    @Test func savedListIsOldOrNew() throws {
         let folder = try TemporaryFolder(["soft.txt": "old"])
         let full = try Finished(["list", "softness", "30", "-o", "/dev/full"])
         #expect(full.status == 3 && full.errors == "treadle: /dev/full: is not a regular file\n", "\(full)")

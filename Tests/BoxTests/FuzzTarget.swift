@@ -9,7 +9,7 @@ import Testing
 
 @testable import Box
 
-/// What is given to the program from outside; each has a folder of that name in Tests/Fuzz/corpus.
+/// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus.
 enum FuzzKind: String, CaseIterable {
     case configuration, script, recording, control, stream, smf, list
 }

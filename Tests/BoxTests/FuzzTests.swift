@@ -5,8 +5,8 @@ import Testing
 
 @testable import Box
 
-/// Input that somebody made badly, or badly on purpose: it is refused or taken, and nothing traps. Each kind begins with its
-/// folder of Tests/Fuzz/corpus and mutates what stands there.
+/// Malformed and hostile input is refused or taken, and nothing traps. Each kind begins with the files of its folder in
+/// Tests/Fuzz/corpus and mutates them.
 ///
 /// Tests/Fuzz/run runs it for longer: `TREADLE_FUZZ_SECONDS` for each kind, `TREADLE_SEED` for the first seed, and
 /// `TREADLE_FUZZ_INPUT` for a file that holds the input that is being tried, so that a crash leaves it there.

@@ -2,9 +2,9 @@ import CPlatform
 import Foundation
 import Testing
 
-/// The box on a Linux that somebody has: it says what it uses and what it cannot have, each once.
+/// The box on a PC with Linux reports the devices that it uses and those that it cannot open, each once.
 @Suite struct HandStartedTests {
-    @Test func whatIsMissingIsSaidOnceWithWhatToDo() throws {
+    @Test func missingDevicesAreReportedOnceWithARemedy() throws {
         let file = try TemporaryFile(
             """
             treadle: 1
@@ -29,7 +29,7 @@ import Testing
             "Treadle 0", "keys: missing; no device here is called \(keys)",
             "pads: missing; no instrument is in \(pads)",
             "mine: missing; no device here has the serial number \"X-99\"", "out: /dev/ttyNone: not there; ",
-            "loop: ordinary priority, as was asked", "kernel: ")
+            "loop: ordinary priority, because of --no-realtime", "kernel: ")
         #expect(isSaid, "\(running.said)")
         running.signal(SIGTERM)
         let end = running.ended()
@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    /// It is there or it is refused with advice; never silently neither.
-    @Test func realTimeIsGotOrRefusedWithAdvice() throws {
+    /// Realtime is granted or refused with a remedy, never refused silently.
+    @Test func realtimeIsGrantedOrRefusedWithAdvice() throws {
         let (input, output) = (try #require(Line()), try #require(Line()))
         let file = try TemporaryFile(
             """

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Box
 
-/// What outlives a crash of the box (P6), in virtual time.
+/// Text that survives a crash of the box (P6), in virtual time.
 @Suite struct KeptTextTests {
     private let second: UInt64 = 1_000_000_000
 
-    /// A crash right after any change comes back with it.
+    /// After a crash right after a change, the change is in the file.
     @Test func changesAreWrittenAtOnce() throws {
         let folder = try TemporaryFolder()
         var kept = KeptText(folder.path + "/.last-preset")
@@ -18,8 +18,8 @@ import Testing
         }
     }
 
-    /// Cards wear: in the long run one write in five seconds, of the newest.
-    @Test func whatChangesWithoutEndIsWrittenNowAndThen() throws {
+    /// To protect the card, the newest text is written once in five seconds in the long run.
+    @Test func constantChangesAreWrittenAtALimitedRate() throws {
         let folder = try TemporaryFolder()
         var kept = KeptText(folder.path + "/.last-tempo")
         var (writes, before) = (0, "")
@@ -36,7 +36,7 @@ import Testing
         #expect(folder.text(".last-tempo") == "2999")
     }
 
-    /// What cannot be written is written once it can, though it has not changed since.
+    /// A failed write is repeated until it succeeds, even without another change.
     @Test func aFailedWriteIsTriedAgain() throws {
         let folder = try TemporaryFolder()
         var kept = KeptText(folder.path + "/.last-preset")
@@ -52,8 +52,8 @@ import Testing
         #expect(folder.text(".last-preset") == "B")
     }
 
-    /// The file may hold what failed: going back to what was there before is written too.
-    @Test func whatWasThereBeforeAFailedWriteIsWrittenToo() throws {
+    /// The file may hold the text whose write failed, so a change back to the old text is written too.
+    @Test func oldTextIsWrittenAgainAfterAFailedWrite() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/.last-preset"
         var kept = KeptText(path)

@@ -57,7 +57,7 @@ import Testing
         #expect(try Finished(["list", path + "x", "presets.A.routings.1.notes"]).status == 3)
     }
 
-    @Test func listThatIsTooLongIsCutAndWarnedOf() throws {
+    @Test func tooLongListIsCutWithAWarning() throws {
         let run = try Finished(["list", "-"], input: String(repeating: "7\n", count: 130))
         #expect(run.status == 0 && run.output == String(repeating: "7\n", count: 128))
         #expect(run.errors.hasPrefix("<stdin>:129:1: warning: "))
@@ -102,7 +102,7 @@ import Testing
     }
 
     /// A step is one upright line; what drops notes leaves a gap.
-    @Test func plotJoinsWhatIsSteepAndLeavesOutWhatDrops() throws {
+    @Test func plotJoinsStepsAndLeavesGapsForDroppedNotes() throws {
         var lines = (0..<128).map { $0 < 64 ? 0 : 127 }
         func plot() throws -> [String] {
             var shape = ValueList.Shape()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Box
 
-/// Recordings that are longer than what a socket takes at once.
+/// Recordings that do not fit into a socket's buffer.
 @Suite(.timeLimit(.minutes(2))) struct LongRecordingTests {
     private static let notes = 12_000
 
@@ -25,7 +25,7 @@ import Testing
         return bench
     }
 
-    @Test func aLongRecordingComesAsAWhole() throws {
+    @Test func longRecordingArrivesWhole() throws {
         let bench = try bench()
         let folder = try TemporaryFolder()
         #expect(try bench.run(["recorder", "-o", folder.path + "/recorder.txt"]) == (0, ""))
@@ -40,8 +40,8 @@ import Testing
         #expect(file.tracks.contains { $0.events.count >= LongRecordingTests.notes })
     }
 
-    /// It has one recording at a time, and the box goes on meanwhile.
-    @Test func aProgramThatDoesNotReadCostsOneRecording() throws {
+    /// A client has one recording at a time, and the box goes on meanwhile.
+    @Test func clientThatDoesNotReadHoldsOneRecording() throws {
         let bench = try bench()
         let other = try #require(BoxConnection(bench.box.socket))
         let greedy = try #require(BoxConnection(bench.box.socket))
@@ -53,13 +53,13 @@ import Testing
         for _ in 0..<50 { #expect(other.write("watch in") && other.readLine() == "ok") }
         #expect(bench.box.memory < before + 8192, "\(before) KB before, \(bench.box.memory) KB now")
 
-        // What was asked for is not forgotten: one answer after the other.
+        // Further requests are answered one after the other.
         var answers = 0
         while answers < 3, let line = greedy.readLine() { if line == "ok" { answers += 1 } }
         #expect(answers == 3)
     }
 
-    /// Answers that nobody reads end the connection, which is said.
+    /// Too many unread answers end the connection with a message.
     @Test func answersThatAreNotReadEndTheConnection() throws {
         let client = ControlClient(-1)
         for _ in 0..<BoxLimits.controlBacklog / 3 { client.reply("ok") }

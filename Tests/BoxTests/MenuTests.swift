@@ -2,7 +2,8 @@
 import Foundation
 import Testing
 
-/// The menu of a running box, by the keys of the simulator: what it needs of files goes through the control thread (M5, M7).
+/// The menu of a running box, by the keys of the simulator: what it needs of files goes through the control thread (M5,
+/// M7).
 @Suite(.serialized) struct MenuTests {
     private static let box = """
         treadle: 1   # the board
@@ -60,7 +61,7 @@ import Testing
             try #require(terminal.shows("[a] A", "[b] B"), "\(terminal.seen)")
         }
 
-        /// Taps a key until the glass shows that; each tap has come through before the next.
+        /// Taps a key until the LCD shows a text. Each tap takes effect before the next.
         func step(to wanted: String) throws {
             for _ in 0..<13 {
                 if terminal.lines[3].contains(wanted) { return }
@@ -78,7 +79,7 @@ import Testing
         }
     }
 
-    /// The glass of 20x4 has three entries; a preset is chosen by its name.
+    /// An LCD of 20x4 shows three entries; a preset is chosen by its name.
     @Test func aPresetIsChosen() throws {
         let player = try Player()
         try player.open()
@@ -132,8 +133,8 @@ import Testing
         #expect(terminal.ended() == 0)
     }
 
-    /// P5, D3: what could not be written is not called saved.
-    @Test func aSaveThatIsNotWrittenIsSaid() throws {
+    /// P5, D3: the display does not show SAVED after a failed write.
+    @Test func failedSaveIsReported() throws {
         let player = try Player()
         let terminal = player.terminal
         terminal.type("c")
@@ -149,8 +150,8 @@ import Testing
         #expect(terminal.ended() == 0)
     }
 
-    /// P5: undo drops what was learnt, revert everything that is in no file; the files stay as they are.
-    @Test func whatWasLearntIsUndoneAndReverted() throws {
+    /// P5: undo drops a learnt value, revert all changes that are in no file. The files stay unchanged.
+    @Test func learntValuesAreUndoneAndReverted() throws {
         let player = try Player()
         let terminal = player.terminal
         for entry in [">Revert", ">Undo"] {
@@ -187,8 +188,8 @@ import Testing
         #expect(terminal.ended() == 0)
     }
 
-    /// A file that somebody has changed is not learnt into: the glass says that it cannot be, the monitor why.
-    @Test func whatHasChangedIsNotLearnt() throws {
+    /// A file that has changed is not learnt into. The LCD says that it cannot be learnt, the monitor why.
+    @Test func changedFileIsNotLearntInto() throws {
         let player = try Player()
         try player.folder.write(MenuTests.first + "# mine\n", "presets/1.yaml")
         try player.open()
@@ -198,14 +199,14 @@ import Testing
         player.tap("b")
         #expect(player.terminal.shows("│cannot be learnt    │"), "\(player.terminal.seen)")
         #expect(player.terminal.shows("Split point cannot be learnt: "), "\(player.terminal.seen)")
-        // It leaves by itself, and nothing is different from what is stored.
+        // The page closes by itself, and nothing differs from the stored values.
         #expect(player.terminal.shows("│  1 First           │"), "\(player.terminal.seen)")
         player.terminal.type("q")
         #expect(player.terminal.ended() == 0)
     }
 
-    /// M10: the flight recorder is written by foot, and the glass says where.
-    @Test func theRecorderIsWritten() throws {
+    /// M10: the flight recorder is written by foot, and the LCD shows the file name.
+    @Test func menuWritesTheFlightRecorder() throws {
         let player = try Player()
         try player.open()
         try player.step(to: ">Recorder")
@@ -217,8 +218,8 @@ import Testing
         #expect(player.terminal.ended() == 0)
     }
 
-    /// Left alone, the loop's own timer closes it.
-    @Test func leavesByItself() throws {
+    /// The loop's timer closes an unused menu.
+    @Test func menuClosesByItself() throws {
         let player = try Player()
         try player.open()
         let opened = Date()

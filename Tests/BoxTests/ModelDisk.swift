@@ -2,8 +2,8 @@ import CPlatform
 
 @testable import Box
 
-/// A disk in memory that knows what a power cut may leave: of what was written and not synced any part, of renamings
-/// and the like since the folder was synced as many as the disk came to.
+/// A disk in memory that lists the states that a power cut may leave: any part of the bytes that were not synced, and
+/// any number of the changes of names since the folder was synced.
 struct ModelDisk: FileCalls {
     struct File {
         var bytes: [UInt8] = []

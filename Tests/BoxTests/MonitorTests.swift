@@ -3,7 +3,7 @@ import Testing
 
 @testable import Box
 
-/// What `treadle monitor` shows.
+/// The output of `treadle monitor`.
 @Suite struct MonitorTests {
     private func shown(_ line: String, _ text: MonitorText = MonitorText()) throws -> String {
         text.line(try #require(MonitorLine(line)))
@@ -30,7 +30,7 @@ import Testing
     ])
     func messagesAreReadable(_ line: String, _ says: String) throws { #expect(try shown(line) == says) }
 
-    @Test func bytesAreShownWhereAskedFor() throws {
+    @Test func bytesAreShownOnRequest() throws {
         #expect(try shown("in 5 \"keys\" 90 3C 5A", MonitorText(form: .hex)) == "keys > 90 3C 5A")
         #expect(try shown("in 5 \"keys\" 90 3C 5A", MonitorText(form: .decimal)) == "keys > 144 60 90")
         let long = "in 5 \"keys\" F0" + String(repeating: " 01", count: 30) + " F7"
@@ -42,7 +42,7 @@ import Testing
         #expect(try shown("in 5 \"keys\" 90 3B 01", text) == "keys > note H2 1 channel 1")
     }
 
-    @Test func otherLinesAreNone() {
+    @Test func otherLinesAreNotMessages() {
         for line in [
             "", "ok", "in", "in x \"keys\" 90", "in 5 \"keys\"", "in 5 \"keys 90",
             "in 5 \"keys\" 9",
@@ -103,7 +103,7 @@ import Testing
             ])
     }
 
-    @Test func aKeyThatIsPressedAgainIsNoChord() {
+    @Test func repeatedKeyIsNotAChord() {
         var queue = MonitorQueue()
         let roll = ["0 in \"keys\" 99 24 5A", "5 in \"keys\" 99 24 00", "10 in \"keys\" 99 24 5A"]
         #expect(
@@ -112,7 +112,7 @@ import Testing
             ])
     }
 
-    @Test func onlyWhatIsWantedIsShown() {
+    @Test func onlyWantedMessagesAreShown() {
         let lines = [
             "0 in \"keys\" F8", "0 in \"keys\" FE", "0 in \"keys\" FA", "0 in \"pads\" B0 01 02",
             "0 in \"keys\" F0 01 F7",

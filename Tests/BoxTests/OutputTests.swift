@@ -4,7 +4,7 @@ import Testing
 
 @testable import Box
 
-/// A running box whose output nobody takes: it goes on.
+/// A running box whose output is not read goes on.
 @Suite struct OutputTests {
     /// A box between two serial lines, with a warning to say, and with these as standard output and error.
     private final class Bench {
@@ -77,7 +77,7 @@ import Testing
         return ends
     }
 
-    @Test func aBoxWhoseOutputNobodyReadsRoutesAndEnds() throws {
+    @Test func boxWithUnreadOutputRoutesAndEnds() throws {
         let ends = try fullPipe()
         defer { for end in ends { close(end) } }
         let bench = try Bench(saysTo: ends[1])
@@ -85,13 +85,13 @@ import Testing
         for number in [SIGUSR1, SIGHUP] { kill(bench.process.processIdentifier, number) }
         bench.input.send([0x90, 60, 100])
         #expect(bench.output.receive(3) == [0x90, 60, 100])
-        // What it has to say was said by then.
+        // The box has written all its output by then.
         try #require(bench.answers)
         #expect(bench.end() == 0)
     }
 
     /// SIGHUP and SIGUSR1 come whenever somebody sends them, such as while the configuration is still read.
-    @Test func signalsAreHeldBeforeAnythingIsSaid() throws {
+    @Test func signalsAreBlockedBeforeTheFirstOutput() throws {
         let ends = try fullPipe()
         defer { for end in ends { close(end) } }
         let bench = try Bench(saysTo: ends[1])
@@ -101,7 +101,7 @@ import Testing
         #expect(bench.answers && bench.end() == 0)
     }
 
-    @Test func aReaderThatLeavesDoesNotEndTheBox() throws {
+    @Test func closedOutputDoesNotEndTheBox() throws {
         var ends: [Int32] = [0, 0]
         try #require(treadle_pipe(&ends) == 0 && fcntl(ends[1], F_SETFL, 0) == 0)
         signal(SIGPIPE, SIG_DFL)
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// A box that was stopped takes no connection once as many wait as it has room for.
-    @Test func aStoppedBoxHoldsNobodyUp() throws {
+    @Test func stoppedBoxDelaysNoProgram() throws {
         let path = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
         let listener = treadle_socket_listen(path)
         try #require(listener >= 0)

@@ -4,7 +4,7 @@ import Foundation
 /// A program that has a port of a simulated box open.
 final class PortProgram {
     private let fd: Int32
-    /// What it does not read by itself waits at the kernel.
+    /// Bytes that the program does not read wait in the kernel.
     private(set) var heard: [UInt8] = []
 
     init?(_ path: String) {

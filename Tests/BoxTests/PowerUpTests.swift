@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// E1: what an appliance runs when it is switched on, and what its display says of it.
+/// E1: the configuration that an appliance runs at power-up, and its display.
 @Suite(.serialized) struct PowerUpTests {
     private static let box = """
         treadle: 1
@@ -59,7 +59,7 @@ import Testing
             terminal.shows("│FAULTS              │", "│>1.yaml:3           │", "│ `rutings` is not a │"),
             "\(terminal.seen)"
         )
-        // Once the files are good and read again there are none.
+        // A reload of good files removes the faults.
         try folder.write("name: Verse\nnumber: 1\nroutings: []\n", "presets/1.yaml")
         terminal.signal(SIGHUP)
         #expect(terminal.shows("│FAULTS              │", "│nothing "), "\(terminal.seen)")
@@ -67,7 +67,7 @@ import Testing
         #expect(terminal.ended() == 0)
     }
 
-    @Test func byHandFaultyPresetsAreRefused() throws {
+    @Test func runByHandRefusesFaultyPresets() throws {
         let folder = try TemporaryFolder(Self.faulty)
         let box = try RunningBox(["run", "--simulate", folder.path])
         let end = box.ended()
@@ -84,7 +84,7 @@ import Testing
         #expect(terminal.shows("the configuration stays as it was", "BAD 1 FILES│"), "\(terminal.seen)")
     }
 
-    @Test func theImageRunsWhereTheBoxFileIsBad() throws {
+    @Test func imageRunsWhenTheBoxFileIsBad() throws {
         let own = try TemporaryFolder(Self.good.merging(["box.yaml": "treadle: 1\ncolour: red\n"]) { $1 })
         let image = try TemporaryFolder(Self.good)
         let terminal = try appliance(own.path, "--image", image.path)
@@ -94,14 +94,14 @@ import Testing
         #expect(terminal.lines[3].contains(">Faults            2"), "\(terminal.seen)")
     }
 
-    @Test func withoutAnyGoodConfigurationEverythingGoesToEverything() throws {
+    @Test func withoutAValidConfigurationEveryPortReachesAllOthers() throws {
         let own = try TemporaryFolder(["box.yaml": "treadle: 1\ncolour: red\n"])
         let image = try TemporaryFolder(["box.yaml": "treadle: 2\n"])
         let terminal = try appliance(own.path, "--image", image.path)
         #expect(terminal.shows("│BAD CONFIG      │", "│box.yaml:2      │"), "\(terminal.seen)")
     }
 
-    @Test func thatNothingIsKeptIsShownUntilAFootswitchIsPressed() throws {
+    @Test func unsavedWarningIsShownUntilAFootswitchIsPressed() throws {
         let folder = try TemporaryFolder(Self.good)
         let terminal = try appliance("--nothing-is-kept", "/dev/mmcblk0p2 is read-only", folder.path)
         #expect(terminal.shows("│120.0 .     NOT KEPT│"), "\(terminal.seen)")

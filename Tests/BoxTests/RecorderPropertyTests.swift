@@ -55,7 +55,7 @@ import Testing
         return (Recording(recorder, stage.engine, &moments, configuration).text, text)
     }
 
-    /// Recordings are sent around and edited: whatever stands in one, it is refused or played, and nothing traps.
+    /// An edited recording is refused or played, and nothing traps.
     /// `TREADLE_SEED=n` repeats one.
     @Test(arguments: seeds.prefix(4))
     func editedRecordingsAreRefusedOrPlayed(seed: UInt64) throws {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func whatIsWrittenOutPlaysAgainToTheSame(seed: UInt64) throws {
+    func recordingReplaysToTheSameOutput(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let text = RecorderPropertyTests.box(&random)
         let configuration = try #require(try? Configuration.load(text: text).get(), "TREADLE_SEED=\(seed)")
@@ -84,9 +84,9 @@ import Testing
         let recording = Recording(recorder, stage.engine, &moments, configuration)
         let written = String(decoding: recording.text, as: UTF8.self)
         #expect(recording.moment.map { $0.input > 0 } == true, "TREADLE_SEED=\(seed): the ring has not wrapped")
-        #expect(written.contains("# The replay gives what went out.\n"), "TREADLE_SEED=\(seed)")
+        #expect(written.contains("# The replay is exact.\n"), "TREADLE_SEED=\(seed)")
 
-        // By somebody else, who has only the text: what went out is what stands in it as comments.
+        // The text alone is replayed: the output must equal its comments.
         let other = try Configuration.load(text: text).get()
         let script = RenderScript(recording.text, for: other)
         #expect(script.problems.isEmpty, "TREADLE_SEED=\(seed): \(script.problems.first.map { "\($0)" } ?? "")")

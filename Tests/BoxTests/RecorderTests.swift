@@ -47,8 +47,8 @@ import Testing
         #expect(ring.copy(from: 4999).entries.count == 1 && ring.copy(from: 5000).entries.isEmpty)
     }
 
-    /// Whoever copies while another writes gets a row without a gap, and nothing torn.
-    @Test func whatIsOverwrittenMeanwhileIsLeftOut() async throws {
+    /// A copy during writes has no gap and no torn entry.
+    @Test func entriesOverwrittenDuringACopyAreLeftOut() async throws {
         let ring = try #require(Recorder(inputs: 1024, outputs: 1024)).inputs
         let writer = Task.detached {
             for number in 0..<2_000_000 as Range<UInt64> {
@@ -65,15 +65,15 @@ import Testing
         await writer.value
     }
 
-    @Test func everythingIsReadAsItWasWritten() throws {
+    @Test func recordsAreReadAsWritten() throws {
         let recorder = try #require(Recorder(inputs: 1024, outputs: 1024))
         var expected: [Record] = []
         for count in [1, 5, 6, 7, 12, 13, 700] {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 0xFE &- $0) }
-            bytes.withUnsafeBytes { recorder.hear($0, from: 3, at: UInt64(count)) }
+            bytes.withUnsafeBytes { recorder.received($0, from: 3, at: UInt64(count)) }
             expected.append(Record(time: UInt64(count), what: .bytes(port: 3, bytes)))
         }
-        recorder.move(-1, 16_000_000, Int32.min, at: 800)
+        recorder.sampled(-1, 16_000_000, Int32.min, at: 800)
         expected.append(Record(time: 800, what: .motion(-1, 16_000_000, Int32.min)))
         let sysEx = Message(sysEx: .end, InlineArray<6, UInt8>(repeating: 0x7F), count: 6)
         for message in [Message(status: 0x9F, 127, 1), Message(status: 0xF8), sysEx, .sysExEnd()] {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func theDiaryIsAScript() throws {
+    @Test func recordingIsAScript() throws {
         let lines = try script { stage, recorder in
             let engine = stage.engine
             let give: (UInt8, [UInt8], UInt64) -> Void = { port, bytes, at in
@@ -128,11 +128,11 @@ import Testing
                 "# 8.000 out 80 3C 40", "9.000000 @went out out unheard",
                 "9.000000 end",
             ], "\(lines)")
-        #expect(lines[3] == "# The replay gives what went out.")
+        #expect(lines[3] == "# The replay is exact.")
     }
 
-    /// Nobody can say another configuration in a script: it begins after it.
-    @Test func whatNoScriptCanSayIsNotReplayed() throws {
+    /// A script cannot contain another configuration, so the recording begins after the change.
+    @Test func replayBeginsAfterAChangeOfConfiguration() throws {
         let lines = try script { stage, recorder in
             recorder.breakOff(at: 1_000_000)
             ([0x90, 60, 100] as [UInt8]).withUnsafeBytes { stage.engine.receive($0, from: 0, at: 2_000_000) }
@@ -164,23 +164,23 @@ import Testing
             ("0 @resume 0.1.0 \(layout) 1 0 0 \"Three\"", "recorded with another configuration"),
             ("0 @resume 0.1.0 layout 1 0 0 \"One\"", "'layout' is no layout of a state"),
             ("0 @state x", "'x' is no place in a state"), ("0 @do 99 0", "no action has the number '99'"),
-            ("0 @came out up", "'up' is neither in nor out"), ("0 @fly", "nothing that the recorder writes"),
-            ("0 @do 3 127", "'127' is outside what this configuration has"),
+            ("0 @came out up", "'up' is neither in nor out"), ("0 @fly", "is not an event of the flight recorder"),
+            ("0 @do 3 127", "'127' does not exist in this configuration"),
             ("0 @do 3 128", "no action has the number '3' with '128'"), ("0 @do 3 4294967295", "no action has"),
-            ("0 @do 11 256", "outside what this configuration has"), ("0 @do 4 128", "outside what"),
-            ("0 @do 6 16776961", "outside what this configuration has"), ("0 @do 10 4096", "outside what"),
+            ("0 @do 11 256", "does not exist in this configuration"), ("0 @do 4 128", "does not exist in this"),
+            ("0 @do 6 16776961", "does not exist in this configuration"), ("0 @do 10 4096", "does not exist in this"),
             ("0 @do 5 1", "no action has the number '5' with '1'"), ("0 @do 256 0", "no action has"),
             ("0 @state 9223372036854775808 1", "is no place in a state"),
-            ("0 @state 1 2", "only where a recording begins"),
+            ("0 @state 1 2", "only at the beginning of a recording"),
             ("0 @resume 0.1.0 \(layout) 9223372036854775808 0 0 \"One\"", "beyond what a box has"),
             ("0 @resume 0.1.0 \(layout) 1 9223372036854775808 0 \"One\"", "beyond what a box has"),
             ("0 @resume 0.1.0 \(layout) 1 0 9223372036854775808 \"One\"", "another configuration"),
-            ("0 keys F8\n0 @resume 0.1.0 \(layout) 1 0 0 \"One\"", "only where a recording begins"),
+            ("0 keys F8\n0 @resume 0.1.0 \(layout) 1 0 0 \"One\"", "only at the beginning of a recording"),
             ("1 @switch A down 1.1", "is later than its line"), ("1 @motion 0 0 1 2", "is later than its line"),
             ("0 @came keys out", "'keys' is no output"), ("0 @went out in", "'out' is no input"),
             ("0 @stall keys", "'keys' is no output"), ("0 @silence keys", "'keys' is no output"),
-            ("0 @play keys F0 01", "no whole messages"), ("0 @play keys 90", "no whole messages"),
-            ("0 @send out 01", "no whole messages"), ("0 @send keys F8", "'keys' is no output"),
+            ("0 @play keys F0 01", "are not whole messages"), ("0 @play keys 90", "are not whole messages"),
+            ("0 @send out 01", "are not whole messages"), ("0 @send keys F8", "'keys' is no output"),
         ] {
             let script = RenderScript(Array(line.utf8), for: configuration)
             #expect(script.problems.first?.message.contains(problem) == true, "\(line): \(script.problems)")
@@ -192,7 +192,7 @@ import Testing
 
 /// `treadle recorder` and a running box.
 @Suite struct RecorderCommandTests {
-    @Test func whatWasPlayedIsPlayedAgain() throws {
+    @Test func recordedPlayingIsReplayed() throws {
         let bench = try TalkTests.Bench()
         let folder = try TemporaryFolder()
         bench.input.send([0x90, 60, 100, 0x90, 127, 100, 0xF0, 1, 2, 3, 4, 5, 6, 7, 8, 0xF7])
@@ -203,7 +203,7 @@ import Testing
         let script = folder.path + "/recorder.txt"
         #expect(try bench.run(["recorder", "-o", script]) == (0, ""))
         let text = try #require(folder.text("recorder.txt"))
-        #expect(text.contains("# The replay gives what went out.\n"), "\(text)")
+        #expect(text.contains("# The replay is exact.\n"), "\(text)")
         #expect(text.contains(" why routing 1: no note by its map and shift\n"))
 
         let render = try RunningBox(["render", bench.file.path, script])
@@ -229,8 +229,8 @@ import Testing
         #expect(Set(bytes[2]) == [[0x92, 72, 100], sysEx, [0xFA]])
     }
 
-    /// E4: nothing is written until somebody asks, and nothing is overwritten.
-    @Test func theBoxWritesItWhereItKeepsItsOwn() throws {
+    /// E4: a file is written only on request, and no file is overwritten.
+    @Test func boxWritesRecordingsIntoItsStateFolder() throws {
         let (input, output) = (try #require(Line()), try #require(Line()))
         let folder = try TemporaryFolder([
             "box.yaml": """
@@ -250,11 +250,11 @@ import Testing
             let path = try #require(program.readLine())
             #expect(path.hasSuffix("/recorder-\(number).txt") && program.readLine() == "ok", "\(path)")
         }
-        #expect(folder.text("recorder-1.txt")?.contains("# The replay gives what went out.\n") == true)
+        #expect(folder.text("recorder-1.txt")?.contains("# The replay is exact.\n") == true)
         box.stop()
     }
 
-    @Test func whatCannotBeWrittenIsSaid() throws {
+    @Test func failedWriteIsReported() throws {
         let bench = try TalkTests.Bench()
         let end = try bench.run(["recorder", "-o", "/nonexistent/recorder.txt"])
         #expect(end.status == 3 && end.errors.contains("/nonexistent/recorder.txt: No such file"), "\(end)")

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Box
 
-/// Recordings as somebody may edit them: words of states and of all other lines are changed, doubled, moved and lost.
+/// Edits recordings: changes, doubles, moves and removes words of states and of all other lines.
 struct RecordingMutator {
     private let lines: [String]
 

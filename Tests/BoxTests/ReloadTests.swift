@@ -4,7 +4,8 @@ import Testing
 
 /// A configuration that is reloaded while the box plays (E1).
 @Suite struct ReloadTests {
-    /// CC 20 on channel 16 mutes the second routing. Loading sends a program change, but for the first: no port is there yet.
+    /// CC 20 on channel 16 mutes the second routing. Loading sends a program change, but for the first: no port is
+    /// there yet.
     private static let text = """
         treadle: 1
         name: Reloading
@@ -53,12 +54,12 @@ import Testing
         /// A value list whose entries are all the same but the first.
         static func list(_ value: Int) -> String { "0\n" + String(repeating: "\(value)\n", count: 127) }
 
-        /// Returns when the loop has taken what stands in the files now.
+        /// Reloads and returns when the loop has taken the new configuration.
         func reload() {
             reloads += 1
             box.signal(SIGHUP)
             #expect(box.says("configuration reloaded", times: reloads), "\(box.said)")
-            // The loop does in order what it is told.
+            // The loop handles its commands in order.
             box.signal(SIGUSR1)
             #expect(box.says("loop: ", times: reloads), "\(box.said)")
         }
@@ -70,8 +71,8 @@ import Testing
             #expect(output.receive(played.count) == played)
         }
 
-        /// Presses another key, lets go of everything and turns the latch off: messages in any order, as a wire has one of
-        /// urgency (S9).
+        /// Presses another key, lets go of everything and turns the latch off: messages in any order, as a wire has one
+        /// of urgency (S9).
         func release() -> Set<[UInt8]> {
             input.send([0x90, 62, 100, 0x80, 60, 64, 0xB0, 1, 0, 0xB0, 3, 0, 0xB0, 2, 127, 0xB0, 2, 0, 0x80, 62, 64])
             let bytes = output.receive(3 * ReloadTests.released.count)
@@ -90,7 +91,7 @@ import Testing
         ("- { name: B", "- { name: Aa, number: 7, routings: [] }\n- { name: B"),
         ("  number: 1\n", "\n  number: 1   # still\n"),
     ])
-    func nothingIsLoadedWhereThePresetIsTheSame(old: String, new: String) throws {
+    func unchangedPresetIsNotLoadedAgain(old: String, new: String) throws {
         let bench = try Bench()
         bench.play()
         if !old.isEmpty { try bench.folder.write(bench.text.replacing(old, with: new), "box.yaml") }
@@ -104,7 +105,7 @@ import Testing
         ("program 5", "program 6"), ("channel: 5 }", "channel: 6 }"), ("mode: latch", "mode: latch, trigger: 65"),
         ("number: 1\n", "number: 4\n"), ("number: 1\n", "number: 1\n  tempo: 90\n"), ("a list", "63"),
     ])
-    func aPresetThatIsAnotherIsLoaded(old: String, new: String) throws {
+    func changedPresetIsLoaded(old: String, new: String) throws {
         let bench = try Bench()
         if old == "a list" {
             try bench.folder.write(Bench.list(63), "soft.txt")

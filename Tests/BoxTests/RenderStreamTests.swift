@@ -22,7 +22,7 @@ import Testing
         render.signal(SIGKILL)
     }
 
-    @Test func aReaderThatHasSeenEnoughEndsALongScript() throws {
+    @Test func closedPipeEndsALongScript() throws {
         let folder = try TemporaryFolder(["box.yaml": RenderStreamTests.ticking, "long.txt": "999999999 end\n"])
         let line = "\"$0\" render '\(folder.path)' '\(folder.path)/long.txt'"
         #expect(try Finished.shell("\(line) | head -n 1; echo ${PIPESTATUS[0]}") == "0.000 out F8\n141\n")

@@ -9,7 +9,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// What the loop reports while the control thread is busy: nothing of it is lost. Both run on the test's thread.
+/// Reports of the loop while the control thread is busy are not lost. Both run on the test's thread.
 @Suite struct ReportsTests {
     /// CC 20 to 23 on channel 16 mute, save and load presets.
     private final class Bench {
@@ -28,7 +28,7 @@ import Testing
 
         deinit { runner.clients.server?.end() }
 
-        /// Presses and lets go; the loop has one wake for it, and obeys what it was told.
+        /// Presses and releases controllers. The loop has one wake for them and handles its commands.
         func press(_ controllers: UInt8...) {
             for controller in controllers {
                 let bytes: [UInt8] = [0xBF, controller, 127, 0xBF, controller, 0]
@@ -79,7 +79,7 @@ import Testing
         """
 
     /// P6, E1: the newest counts, however many there were.
-    @Test func theNewestPresetIsKeptAndReloadedWhateverCameBefore() throws {
+    @Test func newestPresetIsKeptAndReloaded() throws {
         let bench = try Bench()
         for _ in 0..<2000 { bench.press(22, 23) }
         bench.takeReports()
@@ -90,11 +90,11 @@ import Testing
         #expect(bench.preset == "A")
         bench.takeReports()
         #expect(bench.folder.text(".last-preset") == "A")
-        // All but the one that runs are given back.
+        // All programs but the running one are freed.
         #expect(bench.runner.running.retiring.isEmpty)
     }
 
-    /// P5, E2: what happened before many others is not lost either.
+    /// P5, E2: early reports are not lost behind many others.
     @Test func savesAndPortsAreNotLost() throws {
         let bench = try Bench()
         var ends: [Int32] = [0, 0]
@@ -117,21 +117,21 @@ import Testing
         #expect(bench.folder.text("box.yaml")?.contains("name: Left, from: [keys], to: [keys], mute: true") == true)
     }
 
-    /// The loop gives room for 256 commands; a client or a long reload makes more.
-    @Test func commandsThatFindNoRoomAreToldLater() throws {
+    /// The loop's ring holds 256 commands; a client or a long reload makes more.
+    @Test func commandsThatDoNotFitAreSentLater() throws {
         let bench = try Bench()
         for _ in 0..<1000 { bench.runner.link.tell(.beat) }
         bench.runner.link.tell(.count)
         for _ in 0..<10 {
             bench.turn()
-            bench.runner.link.tellAgain()
+            bench.runner.link.tellPending()
         }
         let counters = bench.runner.link.loop.pointee.counters.read()
         #expect(counters.answers == 1000 && bench.runner.news.counted.take() != nil)
     }
 
     /// P5: saved before the box reads files that their owner has changed: it goes by names.
-    @Test(arguments: [true, false]) func aSaveBesidesAReloadIsNotLost(isAdoptedLater: Bool) throws {
+    @Test(arguments: [true, false]) func saveDuringAReloadIsNotLost(isAdoptedLater: Bool) throws {
         let bench = try Bench()
         let lines = ReportsTests.box.split(separator: "\n", omittingEmptySubsequences: false)
         var swapped = lines
@@ -157,7 +157,7 @@ import Testing
         #expect(bench.preset == "A" && bench.muted == 2)
     }
 
-    /// E1: the box that runs without its configuration says so, in place of what is wrong with some file.
+    /// E1: a box that runs without its configuration gives that as the reason why it saves nothing.
     @Test func withoutAGoodConfigurationNothingIsSaved() throws {
         let bench = try Bench()
         bench.runner.showBadConfiguration(

@@ -42,7 +42,7 @@ import Testing
     }
 
     /// K1: 240 ticks were due while the process was stopped. Ten ticks then take nine intervals of 8.333 ms, as ever.
-    @Test func ticksOfALongStopAreLeftOut() throws {
+    @Test func ticksOfALongStopAreSkipped() throws {
         let output = try #require(Line())
         let file = try TemporaryFile(
             """
@@ -68,8 +68,8 @@ import Testing
         #expect(running.ended().status == 0)
     }
 
-    /// E2: it is said, and everything else works; once it is there it is used.
-    @Test func aMissingPortIsSaidAndWaitedFor() throws {
+    /// E2: a missing port is reported and everything else works. The port is used once it is connected.
+    @Test func missingPortIsReportedAndAwaited() throws {
         let (input, output) = (try #require(Line()), try #require(Line()))
         let link = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString)"
         defer { unlink(link) }
@@ -79,7 +79,7 @@ import Testing
         input.send([0x90, 0x3C, 0x64])
         symlink(output.path, link)
         #expect(running.says("out: out at"), "\(running.said)")
-        // What the loop is told it does in order: once it has counted, it has the port.
+        // The loop handles its commands in order: after the count it has the port.
         running.signal(SIGUSR1)
         #expect(running.says("loop: "), "\(running.said)")
         // Pressed while the port was away: it counts as let through, so it is released (H9).
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeReadEndsWithThree() throws {
+    @Test func unreadableFileEndsWithThree() throws {
         let file = try TemporaryFile("treadle: 1\n")
         let end = try RunningBox(["render", file.path, "/nonexistent/script"]).ended()
         #expect(end.status == 3 && end.errors.contains("/nonexistent/script"), "\(end)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Box
 
-/// Files that are after a power cut the old or the new one, and nothing else (E4).
+/// E4: after a power cut a file has its old or its new contents.
 @Suite struct SafeFilesTests {
     private static let old = "# board\ntreadle: 1\nports: { keys: { match: \"K*\" } }\nname: Old\n"
     private static let new = "# board\ntreadle: 1\nports: { keys: { match: \"K*\" } }\nname: New and longer\n"
@@ -25,10 +25,10 @@ import Testing
     }
 
     /// What a disk may have kept after a cut at any call, left-over files of an earlier cut lying about or not.
-    @Test(arguments: [false, true]) func aCutLeavesTheOldOrTheNew(_ hasLeftOvers: Bool) {
+    @Test(arguments: [false, true]) func aCutLeavesTheOldOrTheNew(_ hasTemporaryFiles: Bool) {
         let (old, new) = (SafeFilesTests.bytes(SafeFilesTests.old), SafeFilesTests.bytes(SafeFilesTests.new))
         var contents = ["f/box.yaml": old, "f/box.yaml.before": SafeFilesTests.bytes(SafeFilesTests.before)]
-        if hasLeftOvers { contents["f/.box.yaml.saving"] = [1, 2, 3] }
+        if hasTemporaryFiles { contents["f/.box.yaml.saving"] = [1, 2, 3] }
         let (disk, problem) = replace(ModelDisk(contents), "f/box.yaml")
         #expect(problem == nil && disk.calls > 20)
         #expect(disk.possible["f/box.yaml"] == [old, new])
@@ -36,8 +36,8 @@ import Testing
         #expect(disk.read("f/box.yaml") == new && disk.read("f/.box.yaml.saving") == nil)
     }
 
-    /// The model tells: without going to the disk first something else would be left.
-    @Test func withoutSyncingSomethingElseIsLeft() {
+    /// The model shows that other contents could remain without a sync.
+    @Test func withoutSyncOtherContentsRemain() {
         let (disk, _) = replace(
             ModelDisk(["f/box.yaml": SafeFilesTests.bytes(SafeFilesTests.old)], syncs: false), "f/box.yaml")
         #expect(disk.possible["f/box.yaml"]?.contains([]) == true)
@@ -70,7 +70,7 @@ import Testing
         #expect(cuts > 40 && seen.count == 2)
     }
 
-    @Test func whatGoesWrongLeavesEverythingAsItWas() throws {
+    @Test func failureLeavesAllFilesUnchanged() throws {
         let folder = try TemporaryFolder(["box.yaml": SafeFilesTests.old])
         let path = folder.path + "/box.yaml"
         for (calls, says) in [
@@ -81,19 +81,19 @@ import Testing
             #expect(problem?.message.contains(says) == true, "\(String(describing: problem))")
             #expect(folder.names == ["box.yaml"] && folder.text("box.yaml") == SafeFilesTests.old)
         }
-        // There is room for what was before, and not for what is new.
+        // There is room for the old contents but not for the new ones.
         let (_, problem) = replace(CutCalls(room: SafeFilesTests.old.utf8.count + 5), path)
         #expect(problem != nil && folder.names == ["box.yaml", "box.yaml.before"])
         #expect(folder.text("box.yaml") == SafeFilesTests.old && folder.text("box.yaml.before") == SafeFilesTests.old)
     }
 
-    @Test func whatSomebodyElseWritesStays() throws {
+    @Test func aFileThatAnotherProgramChangedIsKept() throws {
         let folder = try TemporaryFolder(["box.yaml": SafeFilesTests.old])
         let path = folder.path + "/box.yaml"
         let (_, problem) = replace(CutCalls(intruder: (path, "mine")), path)
-        #expect(problem?.message.contains("somebody else") == true)
+        #expect(problem?.message.contains("another program") == true)
         #expect(folder.text("box.yaml") == "mine" && folder.text(".box.yaml.saving") == nil)
-        // And what was written before anything began.
+        // The file was also changed before the replacement began.
         #expect(replace(SystemCalls(), path).1 != nil && folder.text("box.yaml") == "mine")
     }
 
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// Neither a pipe nor a device is replaced by a file, whether a link leads to it or not.
-    @Test func whatIsNoFileStaysAsItIs() throws {
+    @Test func specialFileIsNotReplaced() throws {
         let folder = try TemporaryFolder()
         let (pipe, link) = (folder.path + "/.last-preset", folder.path + "/.last-tempo")
         #expect(mkfifo(pipe, 0o600) == 0 && symlink(".last-preset", link) == 0)
@@ -123,11 +123,11 @@ import Testing
         #expect(Console.readFile(pipe) == nil && folder.names == [".last-preset", ".last-tempo"])
     }
 
-    @Test func leftOversAreRemovedAndNothingElse() throws {
+    @Test func onlyTemporaryFilesAreRemoved() throws {
         let folder = try TemporaryFolder([
             ".box.yaml.saving": "treadle", ".last-preset": "A", "box.saving": "mine", ".saving.txt": "mine",
         ])
-        LeftOvers.remove(from: folder.path)
+        TemporaryFiles.remove(from: folder.path)
         #expect(folder.names == [".last-preset", ".saving.txt", "box.saving"])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Box
 
-/// What is changed on a running box, in its files (P5, P6, E4).
+/// Changes on a running box are saved in its files (P5, P6, E4).
 @Suite struct SavingTests {
     /// A box between two lines. CC 20 to 24 on channel 16, pressed, mute, bypass, save, step and change the tempo.
     final class Bench {
@@ -104,7 +104,7 @@ import Testing
 
         """
 
-    @Test func whatIsSavedStandsInItsFiles() throws {
+    @Test func savedStatesAreInTheirFiles() throws {
         let bench = try Bench()
         let box = try #require(bench.folder.text("box.yaml"))
         #expect(bench.play(3) == [0x90, 72, 100, 0x94, 60, 100, 0x95, 60, 100])
@@ -141,7 +141,7 @@ import Testing
     }
 
     /// Stages: nothing is written while nothing is saved, nor by saving what is stored already.
-    @Test func nothingIsWrittenWhereNothingChanged() throws {
+    @Test func unchangedPresetIsNotWritten() throws {
         let bench = try Bench(start: "last")
         #expect(bench.play(3).count == 9)
         #expect(bench.end() == (0, ""))
@@ -160,15 +160,15 @@ import Testing
         #expect(try stamps() == before)
     }
 
-    @Test func whatCannotBeWrittenIsSaidAndTheBoxGoesOn() throws {
+    @Test func failedSaveIsReportedAndTheBoxGoesOn() throws {
         let bench = try Bench()
         let path = bench.folder.path
-        // A folder where the new file would be written aside, with something in it: nobody can write there.
+        // A folder that is not empty stands in place of the temporary file, so no write succeeds.
         try FileManager.default.createDirectory(
             atPath: path + "/presets/.common.yaml.saving/full", withIntermediateDirectories: true)
         bench.press(20, 22)
         #expect(bench.play(2) == [0x90, 72, 100, 0x95, 60, 100])
-        // It is kept in memory all the same.
+        // The change is kept in memory.
         bench.press(23, 23)
         #expect(bench.play(2) == [0x90, 72, 100, 0x95, 60, 100])
         let end = bench.end()
@@ -177,7 +177,7 @@ import Testing
         #expect(bench.folder.text("presets/common.yaml") == SavingTests.common)
     }
 
-    @Test func whatTheOwnerHasChangedMeanwhileStays() throws {
+    @Test func fileChangedByItsOwnerIsKept() throws {
         let bench = try Bench()
         let mine = SavingTests.common + "# a thought\n"
         try bench.folder.write(mine, "presets/common.yaml")
@@ -186,7 +186,8 @@ import Testing
         bench.box.signal(SIGHUP)
         #expect(bench.box.says("configuration reloaded"))
         #expect(bench.folder.text("presets/common.yaml") == mine)
-        // E1: only a comment is new, so the preset goes on as it is, muted. The box knows the file now, and may write it.
+        // E1: only a comment is new, so the preset goes on as it is, muted. The box knows the file now, and may write
+        // it.
         #expect(bench.play(2) == [0x90, 72, 100, 0x95, 60, 100])
         bench.press(22)
         #expect(bench.box.says("presets/common.yaml"))
@@ -217,7 +218,7 @@ import Testing
         #expect(bench.folder.text(".last-tempo") == "91.00 90.00")
     }
 
-    @Test func whatAPowerCutHasLeftIsRemovedAtTheStart() throws {
+    @Test func temporaryFilesAreRemovedAtTheStart() throws {
         let bench = try Bench([".box.yaml.saving": "treadle: ", "presets/.common.yaml.before.saving": "n"])
         #expect(bench.play(3).count == 9)
         #expect(bench.end() == (0, ""))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Box
 
-/// What is wrong in a script is said with its line and column (docs/reference/COMMANDS.md, "render").
+/// Errors of a script have a line and column (docs/reference/COMMANDS.md, "render").
 @Suite struct ScriptTests {
     struct Row: CustomTestStringConvertible, Sendable {
         var script: String
@@ -66,7 +66,7 @@ import Testing
         Row("0 plug pads", 1, 8, "no port is called 'pads'"),
         Row("# a comment\n\n  0   end   soon", 3, 13, "unexpected argument 'soon'"),
     ])
-    func saysWhere(row: Row) throws {
+    func errorHasLineAndColumn(row: Row) throws {
         let problems = try script(row.script).problems
         let problem = try #require(problems.first)
         #expect(problems.count == 1)
@@ -74,12 +74,12 @@ import Testing
         #expect(problem.message.contains(row.says), "\(problem.message)")
     }
 
-    @Test func saysEverythingAtOnce() throws {
+    @Test func allErrorsAreReportedAtOnce() throws {
         let problems = try script("0 keys 9\n1 keys 90\nx\n2 fly").problems
         #expect(problems.map { $0.line } == [1, 3, 4])
     }
 
-    @Test func takesEveryForm() throws {
+    @Test func everyFormIsAccepted() throws {
         let text = """
             # comments and blank lines are nothing
 

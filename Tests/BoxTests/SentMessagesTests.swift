@@ -74,21 +74,21 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "there is nothing to send"), ("nonsense", "'nonsense' is no message"),
+        ("", "no message is given"), ("nonsense", "'nonsense' is not a message"),
         ("note-on C4 90", "did you mean 'note'"), ("note", "'note '"),
-        ("note C4", "behind the note stands its velocity"), ("note C4 128", "'note C4 128'"),
-        ("note H4 3", "'note H4' names no note; it must be a note C-1..G9"),
+        ("note C4", "the velocity follows the note"), ("note C4 128", "'note C4 128'"),
+        ("note H4 3", "'note H4' has no note; it must be a note C-1..G9"),
         ("cc 7 = 128", "it must be cc 7 = 0..127"), ("cc volum = 1", "did you mean `volume`?"),
         ("program 128", "it must be program 0..127"), ("program", "needs a number"), ("pitch-bend = 16384", "0..16383"),
         ("note C4 90 channel 17", "channels are 1..16"), ("note C4 90 for 5", "up to an hour with its unit"),
         ("note C4 90 for", "'note C4 for '"),
         ("note C4 90 for 3601 s", "up to an hour"), ("note C4 0 for 1 s", "has no length"),
-        ("mmc fly", "there are stop, play"), ("mmc", "there are stop"),
-        ("90 40", "is no whole message"), ("40 40", "without a status byte"), ("F0 01", "is no whole message"),
+        ("mmc fly", "the commands are stop, play"), ("mmc", "the commands are stop"),
+        ("90 40", "is not a whole message"), ("40 40", "without a status byte"), ("F0 01", "is not a whole message"),
         ("90 3C 64 channel 2", "has its channel in its status byte"), ("motion x = 3", "an input only"),
-        ("message", "is no whole message"), ("message \"F0 [MSB] F7\"", "a place for a value"),
+        ("message", "is not a whole message"), ("message \"F0 [MSB] F7\"", "a place for a value"),
     ])
-    func whatIsWrongSaysWhatIsRight(_ words: String, _ says: String) {
+    func errorSaysWhatIsRight(_ words: String, _ says: String) {
         #expect(sent([words]).contains(says), "\(sent([words]))")
     }
 }

@@ -108,7 +108,8 @@ import Testing
         withExtendedLifetime(file) {}
     }
 
-    /// F4: a range is learnt from a box that is tilted; it reads it at SIGHUP. Level is then 20 of 55 degrees, 46 of 127.
+    /// F4: a range is learnt from a box that is tilted; it reads it at SIGHUP. Level is then 20 of 55 degrees, 46 of
+    /// 127.
     @Test func aRangeOfTheTiltIsLearnt() throws {
         let socket = FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
         let (terminal, file) = try start(["TREADLE_SOCKET": socket])
@@ -126,9 +127,9 @@ import Testing
         let text = try String(contentsOfFile: file.path, encoding: .utf8)
         let new = SimulatorTests.board.replacing("smoothing: 0", with: "range: { y: -20..35 }, smoothing: 0")
         #expect(text == new)
-        // Nobody there to end it: nothing is learnt.
+        // Standard input ends before Return, so nothing is learnt.
         let end = try RunningBox(words, socket: socket).ended()
-        #expect(end.status == 3 && end.errors.contains("nobody to press Return"), "\(end)")
+        #expect(end.status == 3 && end.errors.contains("standard input ended before Return"), "\(end)")
         terminal.signal(SIGHUP)
         #expect(terminal.shows("configuration reloaded"), "\(terminal.text)")
         terminal.type(" ")
@@ -162,7 +163,7 @@ import Testing
         withExtendedLifetime(file) {}
     }
 
-    /// H1: what a song holds ends with it.
+    /// H1: the held notes of a song end with it.
     @Test func aSongPlaysAndStops() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("treadle-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -199,7 +200,7 @@ import Testing
         withExtendedLifetime(file) {}
     }
 
-    @Test func theTerminalIsAsBeforeHoweverItEnds() throws {
+    @Test func terminalIsRestoredHoweverTheBoxEnds() throws {
         for (end, status) in [("q", Int32(0)), ("\u{3}", 0), ("TERM", 0), ("ABRT", -SIGABRT), ("SEGV", -SIGSEGV)] {
             let (terminal, file) = try start()
             #expect(terminal.isOther && !terminal.hasCursor && terminal.modes != terminal.before)
@@ -216,7 +217,7 @@ import Testing
     }
 
     /// H10: a panic first, because a box that is stopped ends nothing.
-    @Test func itCanBeSuspendedAndGoesOn() throws {
+    @Test func simulatorCanBeSuspendedAndContinued() throws {
         let (terminal, file) = try start()
         terminal.signal(SIGTSTP)
         #expect(terminal.shows { $0.isStopped && $0.isAsBefore })
@@ -229,7 +230,7 @@ import Testing
         withExtendedLifetime(file) {}
     }
 
-    @Test func coloursAndLettersAreThoseOfTheTerminal() throws {
+    @Test func coloursAndLettersFitTheTerminal() throws {
         let (coloured, file) = try start()
         #expect(coloured.colours > 0)
         withExtendedLifetime(file) {}
@@ -239,8 +240,8 @@ import Testing
         #expect(plain.colours == 0 && plain.text.unicodeScalars.allSatisfy { $0.isASCII })
     }
 
-    /// What is said meanwhile is not lost: a configuration reloaded with a fault, and the counters at the end.
-    @Test func whatIsSaidIsShown() throws {
+    /// Output of the box is not lost: the errors of a reload, and the counters at the end.
+    @Test func outputOfTheBoxIsShown() throws {
         let (terminal, file) = try start()
         try "treadle: 1\nprots: {}\n".write(toFile: file.path, atomically: true, encoding: .utf8)
         terminal.signal(SIGHUP)
@@ -249,7 +250,8 @@ import Testing
         #expect(terminal.ended() == 0 && terminal.plain.contains(" losses from programs"), "\(terminal.plain)")
     }
 
-    /// Without a terminal it prints where its ports are; they work, and one that nobody reads holds up nothing.
+    /// Without a terminal the simulator prints the addresses of its ports. They work, and an unread port delays
+    /// nothing.
     @Test func withoutATerminalItPrintsItsPorts() throws {
         let file = try TemporaryFile(SimulatorTests.board)
         let running = try RunningBox(["run", "--simulate", file.path])

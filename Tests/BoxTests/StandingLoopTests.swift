@@ -2,7 +2,7 @@ import CPlatform
 import Foundation
 import Testing
 
-/// E3 on a running box: a loop that truly stands.
+/// E3: a stuck loop in a running box.
 @Suite struct StandingLoopTests {
     private typealias Trace = @convention(c) (Int, pid_t, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int
 
@@ -34,16 +34,16 @@ import Testing
     }
 
     /// The watchdog finds it (E3).
-    @Test func endsTheBoxSoThatAnotherIsStarted() throws {
+    @Test func stuckLoopEndsTheBox() throws {
         let bench = try Bench()
         let thread = try stopLoop(of: bench.box)
         try #require(isGone(thread))
         let end = bench.box.ended()
-        #expect(end.status == 3 && end.errors.contains("the loop has made no progress for a second"), "\(end)")
+        #expect(end.status == 3 && end.errors.contains("the loop has not answered for a second"), "\(end)")
     }
 
-    /// E5: a box that is told to end waits for its loop no longer than the watchdog.
-    @Test(arguments: [SIGTERM, SIGINT]) func doesNotKeepTheBoxFromEnding(signal: Int32) throws {
+    /// E5: a box that has to end waits for its loop no longer than the watchdog does.
+    @Test(arguments: [SIGTERM, SIGINT]) func stuckLoopDoesNotPreventTheEnd(signal: Int32) throws {
         let bench = try Bench()
         let thread = try stopLoop(of: bench.box)
         bench.box.signal(signal)
@@ -63,7 +63,8 @@ import Testing
         return thread
     }
 
-    /// Waits for the end of a thread, for a minute: the kernel keeps a traced one until its tracer has heard of its end.
+    /// Waits for the end of a thread, for a minute: the kernel keeps a traced one until its tracer has heard of its
+    /// end.
     private func isGone(_ thread: Int32) -> Bool {
         (0..<6000).contains { _ in
             var status: Int32 = 0

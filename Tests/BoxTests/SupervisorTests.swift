@@ -10,7 +10,7 @@ import Testing
         (["treadle"], 1, false), (["treadle", "--version"], 1, false), (["treadle", "run", "box"], 1, false),
         (["treadle", "check", "--appliance"], 1, false), ([], 1, false),
     ])
-    func processOneIsAnApplianceOnlyWhereItIsTold(_ words: [String], _ process: Int32, _ isWanted: Bool) {
+    func processOneIsAnApplianceOnlyWhenAsked(_ words: [String], _ process: Int32, _ isWanted: Bool) {
         #expect(Supervisor.isWanted(words, process: process) == isWanted)
     }
 }

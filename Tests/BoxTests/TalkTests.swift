@@ -4,7 +4,7 @@ import Testing
 
 @testable import Box
 
-/// Programs that talk to a running box.
+/// Programs that are connected to a running box.
 @Suite struct TalkTests {
     /// A running box between two serial lines, an octave up on channel 3.
     final class Bench {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func whatIsSentLeavesAtThePort() throws {
+    @Test func sentMessageLeavesAtThePort() throws {
         let bench = try Bench()
         let end = try bench.run(["send", "out", "cc 7 = 100 channel 3", "note C4 90", "F0 01 02 F7"])
         #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// The loop sends it: it waits behind a SysEx that holds the port (S8).
-    @Test func whatIsSentWaitsItsTurn() throws {
+    @Test func sentMessageWaitsBehindASysEx() throws {
         let bench = try Bench()
         bench.input.send([0xF0, 1, 2, 3, 4, 5, 6, 7])
         #expect(bench.output.receive(7) == [0xF0, 1, 2, 3, 4, 5, 6])
@@ -103,13 +103,13 @@ import Testing
             bench.output.receive(14) == [7, 8, 0xF7, 0xF0, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0xF7, 0xC0, 5])
     }
 
-    @Test func whatCannotBeSentIsSaid() throws {
+    @Test func invalidSendIsReported() throws {
         let bench = try Bench()
         for (words, status, says) in [
             (["keys", "program 1"], 3, "'keys' is a port for input only"),
-            (["away", "program 1"], 3, "'away' is not there"),
+            (["away", "program 1"], 3, "'away' is missing"),
             (["nix", "program 1"], 2, "it has keys, out, away"), (["out", "cc 7 = 128"], 2, "0..127"),
-            (["out"], 2, "nothing to send"),
+            (["out"], 2, "no message is given"),
         ] as [([String], Int32, String)] {
             let end = try bench.run(["send"] + words)
             #expect(end.status == status && end.errors.contains(says), "\(words): \(end)")
@@ -119,11 +119,11 @@ import Testing
     }
 
     /// What a program plays goes through the routings; when it is gone, what it held is released (H1).
-    @Test func whatIsPlayedIsReleasedWhenItsPlayerGoes() throws {
+    @Test func playedNotesAreReleasedWhenTheirProgramEnds() throws {
         let bench = try Bench()
         var player = BoxConnection(bench.box.socket)
         #expect(player?.ports.map { $0.alias } == ["keys", "out", "away"] && player?.name == "Bench")
-        // A port that is not there can be played all the same.
+        // A missing port can be played too.
         _ = player?.give(.play, 2, [0x91, 60, 90, 0xB1, 64, 127, 0xE1, 0, 0x50])
         #expect(bench.output.receive(9) == [0x92, 72, 90, 0xB2, 64, 127, 0xE2, 0, 0x50])
         _ = player?.give(.play, 2, [0xF0, 1, 2, 3, 4, 5, 6, 7, 8])
@@ -133,7 +133,7 @@ import Testing
         #expect(bench.end().errors.isEmpty)
     }
 
-    @Test func aMonitorShowsWhatComesGoesAndIsDropped() throws {
+    @Test func monitorShowsReceivedSentAndDroppedMessages() throws {
         let bench = try Bench()
         let monitor = try RunningBox(["monitor"], socket: bench.box.socket)
         let other = try RunningBox(["monitor", "out", "--hex"], socket: bench.box.socket)
@@ -160,8 +160,8 @@ import Testing
         #expect(other.ended() == (3, "treadle: the box has ended\n"))
     }
 
-    /// A monitor that does not read makes nobody wait: what it misses is counted.
-    @Test func whatAMonitorMissesIsCounted() throws {
+    /// A monitor that does not read delays nothing. The messages that it misses are counted.
+    @Test func messagesThatAMonitorMissesAreCounted() throws {
         let bench = try Bench()
         let (slow, player) = (BoxConnection(bench.box.socket), BoxConnection(bench.box.socket))
         #expect(slow?.write("watch in") == true && slow?.readLine() == "ok")
@@ -179,7 +179,7 @@ import Testing
         #expect(seen > 1000 && missed > 1000, "\(seen), \(missed)")
     }
 
-    @Test func aPlaceLearnsWhatIsPlayed() throws {
+    @Test func learnWritesWhatIsPlayed() throws {
         let bench = try Bench()
         let path = bench.file.path
         defer { unlink(path + ".before") }
@@ -196,7 +196,7 @@ import Testing
     }
 
     /// Where no box runs the ports are heard by the command itself; stopped, it leaves everything as it is.
-    @Test func aPlaceLearnsWithoutARunningBox() throws {
+    @Test func learnWorksWithoutARunningBox() throws {
         let (input, output) = (try #require(Line()), try #require(Line()))
         let text = """
             treadle: 1
@@ -239,8 +239,8 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == after)
     }
 
-    /// M7: on a terminal what has come so far is shown on one line.
-    @Test func aTerminalShowsWhatHasComeSoFar() throws {
+    /// M7: a terminal shows the value so far on one line.
+    @Test func terminalShowsTheValueSoFar() throws {
         let bench = try Bench()
         defer { unlink(bench.file.path + ".before") }
         let terminal = try #require(
@@ -250,7 +250,7 @@ import Testing
         #expect(terminal.shows { $0.plain.contains("press the lowest and the highest key") }, "\(terminal.plain)")
         bench.input.send([0x90, 60, 20])
         #expect(terminal.shows { $0.plain.contains("C4") }, "\(terminal.plain)")
-        // The first of two keys is none to be taken.
+        // The first of two keys is not a value yet.
         terminal.type("\r")
         bench.input.send([0x90, 62, 20])
         #expect(terminal.shows { $0.plain.contains("is C4..D4") }, "\(terminal.plain)")
@@ -275,7 +275,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == after)
     }
 
-    @Test func whatCannotBeLearntIsSaid() throws {
+    @Test func invalidLearnIsReported() throws {
         let bench = try Bench()
         for (words, status, says) in [
             (["learn", bench.file.path, "presets.A.name"], 2, "cannot be learnt"),
@@ -287,8 +287,8 @@ import Testing
         }
     }
 
-    /// What is good by itself may be wrong in its place: then nothing is written.
-    @Test func whatWouldNotBeGoodIsNotWritten() throws {
+    /// A valid value may be wrong at its place. Then nothing is written.
+    @Test func invalidValueIsNotWritten() throws {
         let bench = try Bench()
         let text = try String(contentsOfFile: bench.file.path, encoding: .utf8)
         let two = text + "- { name: B, number: 2, routings: [{ from: [keys], to: [out] }] }\n"
@@ -314,7 +314,8 @@ import Testing
         #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
         let received = bench.output.receive(18)
         let messages = (0..<received.count / 3).map { Array(received[3 * $0..<3 * $0 + 3]) }
-        // S9: a release passes what else waits for the wire, but not its own note. When the player came late, all waits there.
+        // S9: a release passes what else waits for the wire, but not its own note. When the player came late, all waits
+        // there.
         let order = [[0x92, 72, 100], [0xB2, 64, 127], [0x92, 76, 100], [0xB2, 64, 0]] as [[UInt8]]
         #expect(messages.filter { $0[0] != 0x82 } == order, "\(messages)")
         #expect(messages.filter { $0[0] == 0x82 } == [[0x82, 72, 64], [0x82, 76, 64]], "\(messages)")
@@ -339,7 +340,7 @@ import Testing
         #expect(bench.output.receive(3) == [0x82, 72, 64])
     }
 
-    @Test func aFileThatCannotBePlayedIsSaid() throws {
+    @Test func unplayableFileIsReported() throws {
         let bench = try Bench()
         for (words, status, says) in [
             (["smf", "/nonexistent.mid", "keys"], 3, "/nonexistent.mid: No such file"),
@@ -351,7 +352,7 @@ import Testing
         }
     }
 
-    /// Far more at once than the rings and buffers hold: the program waits, nothing is lost.
+    /// A program that sends more than the rings and buffers hold waits, and nothing is lost.
     @Test func aFloodWaitsAndArrivesWhole() throws {
         let bench = try Bench()
         let player = try #require(BoxConnection(bench.box.socket))
@@ -364,16 +365,16 @@ import Testing
         #expect(isWhole)
     }
 
-    @Test func whatIsWrongIsAnswered() throws {
+    @Test func invalidRequestIsAnswered() throws {
         let bench = try Bench()
         let program = try #require(BoxConnection(bench.box.socket))
         for (line, answer) in [
             ("fly", "error 'fly' is neither play, send, hold, watch, tilt nor recorder"),
-            ("tilt x", "error the box has no tilt: there is no `motion` in its file"),
+            ("tilt x", "error the box has no tilt: its file has no `motion`"),
             ("play 9 90 40 40", "error there is no port 9"),
             ("play 1 90 40 40", "error 'out' is a port for output only"),
             ("play 0 40", "error data bytes without a status"),
-            ("recorder now", "error 'now' is neither smf nor save, which may stand here"), ("play 0 F8", "ok"),
+            ("recorder now", "error 'now' is neither smf nor save"), ("play 0 F8", "ok"),
         ] {
             #expect(program.write(line) && program.readLine() == answer)
         }
@@ -381,12 +382,12 @@ import Testing
             program.write(String(repeating: "x", count: 9000))
                 && program.readLine() == "error a line of more than 8192 bytes")
         #expect(program.readLine() == nil)
-        // One more than may talk at once.
+        // One program more than the limit.
         let others = (0..<8).map { _ in BoxConnection(bench.box.socket) }
         #expect(others.allSatisfy { $0 != nil } && BoxConnection(bench.box.socket) == nil)
     }
 
-    @Test func aSocketThatNobodyServesIsReplaced() throws {
+    @Test func unservedSocketIsReplaced() throws {
         let bench = try Bench()
         bench.box.signal(SIGKILL)
         _ = bench.box.ended()
@@ -398,7 +399,7 @@ import Testing
         #expect(access(bench.box.socket, F_OK) != 0)
     }
 
-    @Test func aSecondBoxSaysSoAndGoesOn() throws {
+    @Test func secondBoxReportsTheSocketAndGoesOn() throws {
         let first = try Bench()
         let second = try Bench(socket: first.box.socket)
         second.input.send([0xC0, 7])
@@ -406,7 +407,7 @@ import Testing
         let end = second.end()
         #expect(end.status == 0 && end.errors.contains("another box answers at \(first.box.socket)"), "\(end)")
         #expect(try first.run(["send", "out", "program 5"]).status == 0)
-        // What is no socket is never replaced.
+        // A file that is not a socket is never replaced.
         let third = try Bench(socket: first.file.path)
         #expect(third.end().errors.contains("Address already in use"))
         #expect(access(first.file.path, F_OK) == 0)

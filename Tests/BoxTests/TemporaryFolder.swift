@@ -1,7 +1,7 @@
 import CPlatform
 import Foundation
 
-/// A folder of files that is gone with it.
+/// A folder of files that is removed with this value.
 final class TemporaryFolder {
     let path: String
 
@@ -15,7 +15,7 @@ final class TemporaryFolder {
         try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
     }
 
-    /// What a file holds; nil: it is not there.
+    /// The contents of a file; nil if it does not exist.
     func text(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
 
     /// All names of files, those in `presets` too.

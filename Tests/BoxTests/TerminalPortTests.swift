@@ -2,7 +2,7 @@ import CPlatform
 import Foundation
 import Testing
 
-/// Pseudo-terminals as ports: programs open and close them as they like (H9).
+/// Pseudo-terminals as ports, which programs open and close at any time (H9).
 @Suite struct TerminalPortTests {
     @Test(.enabled(if: SimulatedBox.hasTerminals)) func aProgramThatClosesItsPortIsUnplugged() throws {
         let bench = try SimulatedBox()
@@ -18,7 +18,7 @@ import Testing
         #expect(bench.box.ended() == (0, ""))
     }
 
-    /// The same where the path is one of the configuration's.
+    /// The same for a path in the configuration.
     @Test func aLineWhoseOtherEndClosesIsUnplugged() throws {
         var input = Line()
         let output = try #require(Line())
@@ -44,8 +44,18 @@ import Testing
             """)
     }
 
-    /// E2: the number of a pseudo-terminal that has gone is given to the next one, of somebody else.
-    @Test func aNumberThatComesAgainIsNotOpened() throws {
+    /// E2: the number of a closed pseudo-terminal is given to the next one, which belongs to another program.
+    @Test func recycledNumberIsNotOpened() throws {
+        // Another test may get the number first, so the case is tried again.
+        for _ in 0..<20 {
+            if try meetsRecycledNumber() { return }
+        }
+        Issue.record("other tests took the number of each pseudo-terminal")
+    }
+
+    /// Closes the input of a box and opens another pseudo-terminal with its number. Returns false if that got another
+    /// one.
+    private func meetsRecycledNumber() throws -> Bool {
         var input = Line()
         let output = try #require(Line())
         let path = try #require(input?.path)
@@ -54,15 +64,16 @@ import Testing
         #expect(box.says("keys: in at", "out: out at"), "\(box.said)")
         input = nil
         #expect(box.says("keys: gone"), "\(box.said)")
-        // The lowest number that is free, unless another test was faster.
+        // The kernel gives the lowest free number.
         var others: [Line] = []
         while others.last?.path != path && others.count < 100 { others.append(try #require(Line())) }
-        if others.last?.path != path { return }
+        if others.last?.path != path { return false }
         #expect(box.says("keys: \(path): another pseudo-terminal has this number now"), "\(box.said)")
+        return true
     }
 
-    /// E2: a link that is replaced says what it leads to.
-    @Test func aLinkThatIsLaidAnewIsFollowed() throws {
+    /// E2: a link that is replaced is followed to its new target.
+    @Test func replacedLinkIsFollowed() throws {
         var input = Line()
         let (output, next) = (try #require(Line()), try #require(Line()))
         let folder = try TemporaryFolder()
@@ -79,8 +90,8 @@ import Testing
         #expect(output.receive(3) == [0x90, 0x3C, 0x64])
     }
 
-    /// Slow, but it reads: nothing is thrown away.
-    @Test(.enabled(if: SimulatedBox.hasTerminals)) func whoReadsSlowlyMissesNothing() throws {
+    /// Output for a slow reader is not discarded.
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func slowReaderMissesNothing() throws {
         let bench = try SimulatedBox()
         let (keys, module) = try bench.connect()
         let notes = (0..<6000).flatMap { [0x90, UInt8($0 % 128), 0x64, 0x80, UInt8($0 % 128), 0x40] as [UInt8] }
@@ -92,8 +103,8 @@ import Testing
         #expect(bench.box.ended() == (0, ""))
     }
 
-    /// What nobody reads holds up nothing, and what one program left unread is not the next one's.
-    @Test(.enabled(if: SimulatedBox.hasTerminals)) func theNextProgramHearsOnlyWhatIsPlayedToIt() throws {
+    /// Unread output delays nothing, and the next program does not get output that an earlier one left unread.
+    @Test(.enabled(if: SimulatedBox.hasTerminals)) func nextProgramGetsNoOldOutput() throws {
         let bench = try SimulatedBox()
         let keys = try #require(PortProgram(bench.keys))
         for key in 0..<40 { keys.send((0..<100).flatMap { _ in [0x90, UInt8(key), 0x64] as [UInt8] }) }

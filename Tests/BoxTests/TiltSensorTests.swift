@@ -4,14 +4,14 @@ import Testing
 @testable import Box
 @testable import Devices
 
-/// F5: whatever the chip does, the sensor says so, tries again once a second, and sets it up anew.
+/// F5: the sensor reports every fault of the chip, tries again once a second, and sets the chip up again.
 @Suite struct TiltSensorTests {
     /// A sensor and its chip, which measures every 10 ms.
     struct Bench {
         let chip: ChipDouble
         var sensor: TiltSensor<ChipDouble>
         var now: UInt64 = 5_000_000_000
-        /// What noise there is in the samples.
+        /// The noise of the samples.
         var noise = { (step: UInt64) in UInt8(step % 3) }
 
         init(_ kind: MotionConfiguration.Chip) {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: chips, ChipDouble.Fault.allCases)
-    func aFaultIsSaidAndTheChipComesBack(_ kind: MotionConfiguration.Chip, _ fault: ChipDouble.Fault) {
+    func faultIsReportedAndTheChipComesBack(_ kind: MotionConfiguration.Chip, _ fault: ChipDouble.Fault) {
         var bench = Bench(kind)
         _ = bench.run(2000)
         bench.chip.fault = fault
@@ -69,9 +69,9 @@ import Testing
         #expect(bench.sensor.recoveries == 1)
     }
 
-    /// It answers, but by its own name only: without its settings it measures nothing.
+    /// The chip answers with its identity but has lost its settings and measures nothing.
     @Test(arguments: chips)
-    func aChipThatWasWithoutPowerIsSetUpAnew(_ kind: MotionConfiguration.Chip) {
+    func chipThatLostPowerIsSetUpAgain(_ kind: MotionConfiguration.Chip) {
         var bench = Bench(kind)
         _ = bench.run(2000)
         bench.chip.cutPower()
@@ -81,17 +81,17 @@ import Testing
         #expect(bench.chip.measures && samples.count > 90 && bench.sensor.recoveries == 1)
     }
 
-    /// Samples that are equal are no fault as long as the chip says that they are new.
+    /// Equal samples are not a fault as long as the chip reports them as new.
     @Test(arguments: chips)
-    func aChipThatLiesVeryStillIsNoFault(_ kind: MotionConfiguration.Chip) {
+    func motionlessChipIsNotAFault(_ kind: MotionConfiguration.Chip) {
         var bench = Bench(kind)
         bench.noise = { _ in 0 }
         let (samples, lost) = bench.run(20_000)
         #expect(lost == 0 && samples.count >= 1998)
     }
 
-    /// The filter wants samples apart: what was missed is not made up for.
-    @Test func aLateSampleIsFollowedByOneInTime() {
+    /// Missed samples are skipped, because the filter needs samples at intervals.
+    @Test func lateSampleIsFollowedByAPunctualOne() {
         var bench = Bench(.lis3dh)
         _ = bench.run(1000)
         bench.now += 35_000_000

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Box
 
-/// F5: a bus that hangs. No bus here can be made to, so a turn that waits stands for the transfer that does not end.
+/// F5: a bus that hangs. A test cannot make a bus hang, so a turn that waits stands for the endless transfer.
 @Suite struct TiltThreadTests {
-    @Test func aTurnThatDoesNotEndIsNoticedByOthers() throws {
+    @Test func hangingTurnIsNoticed() throws {
         let file = try TemporaryFile("treadle: 1\n")
         let configuration = try Configuration.load(path: file.path).get()
         let loop = UnsafeMutablePointer<Loop>.allocate(capacity: 1)
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// E5: a transfer that does not end holds up the end of the box no longer than the deadline.
-    @Test func aTurnThatDoesNotEndIsNotWaitedFor() throws {
+    @Test func hangingTurnDoesNotDelayTheEnd() throws {
         let thread = try #require(SlowThread("the test"))
         let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         thread.start {

@@ -30,12 +30,12 @@ import Testing
         #expect(problem.0 == column && problem.1.contains("is not a word of eight hex digits"))
     }
 
-    @Test func blanksTabsCaseAndACarriageReturnDoNotMatter() {
+    @Test func blanksCaseAndCarriageReturnAreIgnored() {
         #expect(problem("") == nil && problem("  \t ") == nil)
         #expect(translated(" 9f\t7C  0a\r", .bytes, .ump) == "209F7C0A")
     }
 
-    @Test func endsAreFlushedOrDropped() {
+    @Test func unfinishedMessagesAreFlushedOrDropped() {
         #expect(translated("F0 01 02 03 04 05 06 07", .bytes, .ump) == "30160102 03040506 30300000 00000000")
         #expect(translated("30130102 03000000", .ump, .bytes) == "F0 01 02 03 F7")
         #expect(translated("90 3C", .bytes, .ump).isEmpty)
@@ -50,7 +50,7 @@ import Testing
             (["--from", "bytes", "--to", "ump", "--group", "x"], "0..15"),
             (["--from", "bytes", "--to", "ump", "file"], "unexpected argument 'file'"),
         ] as [([String], String)])
-    func wrongUsageIsSaid(words: [String], says: String) {
+    func wrongUsageIsReported(words: [String], says: String) {
         var arguments = Arguments(words)
         do throws(Arguments.Problem) {
             _ = try TranslateCommand.run(&arguments)

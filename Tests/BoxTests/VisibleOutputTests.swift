@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What files, names of files and scripts hold never reaches the terminal as something it obeys.
+/// Text from files, file names and scripts never controls the terminal.
 @Suite struct VisibleOutputTests {
     private static let escapes = "\u{1B}]0;title\u{7}\u{1B}[2J\u{202E}"
     private static let shown = "\\x1B]0;title\\x07\\x1B[2J\\u{202E}"

@@ -36,7 +36,7 @@ def listing(first):
 
 def timeless(line):
     """A line whose times, and what a state holds, are those of every other evening."""
-    line = re.sub(r"^(# )?\d+\.\d+", r"\1TIME", line)
+    line = re.sub(r"^((?:# )?(?:Length )?)\d+\.\d+", r"\1TIME", line)
     line = re.sub(r"^(in|out|why) \d+", r"\1 TIME", line)
     line = re.sub(r"(@resume \S+) \w+ \d+ \d+ ", r"\1 LAYOUT WORDS CLOCK ", line)
     return re.sub(r".*@state.*|^…$", "STATE", line)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct AdoptTests {
     private let second: UInt64 = 1_000_000_000
 
-    /// What an own clock sends in the second before and the second after a program is taken, ticks as their number.
+    /// The messages of an internal clock in the second before and the second after a reload, with the number of ticks.
     private func sent(
         running: Bool, before: @escaping (inout Program) -> Void, after: @escaping (inout Program) -> Void
     ) -> [String] {
@@ -28,7 +28,7 @@ import Testing
         return lines
     }
 
-    @Test func theClockIsAsTheNewProgramHasIt() {
+    @Test func reloadChangesTheClockToTheNewSettings() {
         func always(_ program: inout Program) { program.ticksWhenStopped = true }
         func playing(_ program: inout Program) { program.ticksWhenStopped = false }
         func following(_ program: inout Program) { program.clockSource = 0 }
@@ -42,13 +42,13 @@ import Testing
         #expect(sent(running: false, before: following, after: playing) == ["0 ticks", "0 ticks"])
     }
 
-    /// H12: once, and not where the clock goes on by another routing.
-    @Test func whatHasLostItsClockIsStopped() {
+    /// H12: Stop is sent once, and not to a destination that still gets the clock by another routing.
+    @Test func destinationThatLosesItsClockIsStopped() {
         let rig = Rig(Way(from: [Source.clock], to: [8, 9, 10]))
         rig.perform(.clock(.start))
         #expect(rig.sent() == ["8 FA", "9 FA", "10 FA"])
         rig.adopt([[Way(from: [Source.clock], to: [8]), Way(from: [0], to: [9])]])
-        // Port 10 is given up (E5), which comes before the load.
+        // Port 10 is no longer used (E5), so it is stopped before the load.
         #expect(rig.sent() == ["10 FC", "9 FC"])
         rig.adopt([[Way(from: [0], to: [8, 9])]])
         #expect(rig.sent() == ["8 FC"])
@@ -56,8 +56,8 @@ import Testing
         #expect(rig.sent() == [])
     }
 
-    /// H7: a curve or list is gone with its program, so that what it holds comes to rest; what needs none goes on.
-    @Test func whatIsHeldByATableComesToRest() {
+    /// H7: a curve or list ends with its program, so the controllers that it holds are reset. Others go on.
+    @Test func controllerHeldByACurveOrListIsReset() {
         let double = [UInt8](0..<128).map { min(2 * $0, 127) }
         double.withUnsafeBufferPointer { table in
             var listed = Remap()
@@ -77,8 +77,8 @@ import Testing
         }
     }
 
-    /// H1, P3: keys held over it are released where they sound.
-    @Test func aHeldKeyIsReleasedWhereItSounds() {
+    /// H1, P3: a key that is held over a reload is released at its destination.
+    @Test func heldKeyIsReleasedAtItsDestination() {
         let rig = Rig(Way().shifted(12))
         rig.receive("90 3C 64")
         rig.adopt([[Way(to: [9])], [Way()]])
@@ -87,8 +87,8 @@ import Testing
         #expect(rig.sent() == ["8 90 48 64", "9 90 3E 64", "8 80 48 40"])
     }
 
-    /// E5: what no preset sends to any more rests at once; other destinations of the same key go on.
-    @Test func aDestinationThatIsGivenUpRests() {
+    /// E5: a destination that no preset uses any more is reset at once. Other destinations of the same key go on.
+    @Test func unusedDestinationIsReset() {
         let rig = Rig(Way(to: [8, 9]))
         rig.receive("90 3C 64")
         rig.receive("B0 40 7F")
@@ -102,8 +102,8 @@ import Testing
         #expect(rig.router.pointee.isAtRest && rig.router.pointee.status.heldNotes == 0)
     }
 
-    /// E5, S8: its SysEx is closed, and what waits behind it goes nowhere.
-    @Test func aSysExToADestinationThatIsGivenUpIsClosed() {
+    /// E5, S8: the SysEx to an unused destination is closed, and messages that wait for it are dropped.
+    @Test func sysExToAnUnusedDestinationIsClosed() {
         let rig = Rig(Way(from: [0, 1], to: [8]))
         rig.receive("start 01 02 03 04 05 06")
         rig.receive("90 3C 64", from: 1)

@@ -6,7 +6,7 @@ import Testing
 
 /// Reading the tempo of an external clock (K5).
 @Suite struct ClockFollowerTests {
-    /// The tempo read after so many ticks.
+    /// The tempo that is read after a number of ticks.
     private func reading(
         _ follower: inout ClockFollower, _ ticks: inout ShakyTicks, _ tempo: Double, count: Int
     ) -> Double {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [20, 47.3, 90, 120, 133.7, 180, 240, 300], UInt64(1)...4)
-    func readsWithinATenthUnderTenPercentOfJitter(tempo: Double, seed: UInt64) {
+    func readingIsWithinATenthOfABPMUnderTenPercentJitter(tempo: Double, seed: UInt64) {
         var follower = ClockFollower()
         var ticks = ShakyTicks(seed: seed, jitter: 0.1)
         _ = reading(&follower, &ticks, tempo, count: 400)
@@ -48,7 +48,7 @@ import Testing
         for _ in 0..<200 { #expect(abs(reading(&follower, &ticks, to, count: 1) - to) < 0.1) }
     }
 
-    /// Twelve ticks that shake by a tenth say no more than this; a tenth of a BPM takes the beats after them.
+    /// Twelve ticks with a jitter of a tenth give this accuracy; a tenth of a BPM needs the following beats.
     @Test(arguments: [(120, 60), (60, 120), (120, 150), (150, 120), (100, 300)], UInt64(1)...4)
     func jumpIsFollowedUnderJitter(tempos: (Double, Double), seed: UInt64) {
         var follower = ClockFollower()
@@ -71,16 +71,16 @@ import Testing
     }
 
     /// 10 BPM: 250 ms a tick.
-    @Test func ofSlowTicksThreeIntervalsAreSilence() {
+    @Test func threeIntervalsOfSlowTicksAreSilence() {
         var follower = ClockFollower()
         var ticks = ShakyTicks(seed: 1, jitter: 0)
         #expect(abs(reading(&follower, &ticks, 10, count: 20) - 10) < 0.001)
         #expect(abs(Double(follower.silentAt! - follower.last!) - 750e6) < 10)
     }
 
-    /// Ticks at one instant, nanoseconds apart, years apart: whatever comes is read as some tempo or none (K5).
+    /// K5: ticks at the same time, nanoseconds apart or years apart give a valid tempo or none.
     @Test(arguments: UInt64(1)...200)
-    func anyTimesOfTicksAreReadAsATempoOrNone(seed: UInt64) {
+    func anyTickTimesGiveATempoOrNone(seed: UInt64) {
         var random = SplitMix(state: seed)
         var follower = ClockFollower()
         var now: UInt64 = 0

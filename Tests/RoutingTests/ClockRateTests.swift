@@ -4,7 +4,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// Dividing and multiplying a clock that comes from outside (K4).
+/// Dividing and multiplying an external clock (K4).
 @Suite struct ClockRateTests {
     private func way(multiply: UInt8, divide: UInt8 = 1) -> Way {
         var way = Way()
@@ -13,7 +13,7 @@ import Testing
         return way
     }
 
-    /// Never more than m behind or ahead, and when a tick comes all of those before it have gone.
+    /// The output is never more than m ticks late or early, and at each tick all earlier parts are sent.
     @Test(arguments: [UInt8(1), 2, 3, 5, 8], UInt64(1)...3)
     func multipleStaysWithTheTicksUnderJitter(multiply: UInt8, seed: UInt64) {
         let rig = Rig(way(multiply: multiply))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// The parts are spread: between two of them is never less than half of what there would be without jitter.
+    /// The parts are spread evenly: no interval is shorter than half of the interval without jitter.
     @Test func partsOfASteadyClockAreEven() {
         let rig = Rig(way(multiply: 4))
         for count in UInt64(0)..<100 { rig.receive("F8", at: 1_000_000_000 + count * 20_000_000) }
@@ -49,7 +49,7 @@ import Testing
     @Test func multiplyingComesBeforeDividing() {
         let rig = Rig(way(multiply: 3, divide: 2))
         for count in UInt64(0)..<200 { rig.receive("F8", at: 1_000_000_000 + count * 20_000_000) }
-        // 600 multiplied ticks but the last two, which are still to come.
+        // 600 multiplied ticks, except the last two, which are not due yet.
         #expect(rig.take().count == 299)
     }
 
@@ -65,7 +65,7 @@ import Testing
         #expect(first && !second && third)
     }
 
-    @Test func whatNobodyForeseesWaits() {
+    @Test func partsWithoutAKnownIntervalWait() {
         var rate = ClockRate()
         rate.spread(3, from: 100, over: 0)
         #expect(rate.left == 2 && rate.nextAt == UInt64.max)

@@ -4,12 +4,12 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// What the clocks say is due: ticks and transport (K1, K2), and parts of multiplied ticks (K4).
+/// The messages that the clocks report as due: ticks and transport (K1, K2), and parts of multiplied ticks (K4).
 @Suite struct ClocksTests {
     private let table = TableMemory(Clocks.byteCount)
     private let tick = Message(status: 0xF8)
 
-    /// At 125 BPM, so that a tick is due every 20 ms, the first at 0.
+    /// A clock of 125 BPM: a tick is due every 20 ms, the first at 0.
     private func ticking() -> Clocks {
         var clocks = Clocks(&table.memory)
         clocks.begin(tempo: 125, at: 0)
@@ -29,7 +29,7 @@ import Testing
         listed(clocks.perform(action, at: milliseconds * 1_000_000))
     }
 
-    /// One tick each time, so that what else is due then has its turn.
+    /// One tick a call, so that other due messages come between them.
     @Test func overdueTicksComeOneAtATime() {
         var clocks = ticking()
         let ticks = (0..<3).map { _ in due(&clocks, at: 20) }
@@ -56,7 +56,7 @@ import Testing
         #expect(continued == [Message(status: 0xF2, 1, 0), Message(status: 0xFB)])
     }
 
-    @Test func partsAreDueInTheirTime() {
+    @Test func multipliedTicksAreDueAtTheirTimes() {
         var clocks = ticking()
         let first = clocks.rates.spread(5, 3, from: 2, at: 0, over: 30)
         _ = clocks.rates.spread(63, 2, from: Source.clock, at: 0, over: 30)
@@ -64,7 +64,7 @@ import Testing
         let (none, due) = (clocks.rates.dueParts(at: 9), clocks.rates.dueParts(at: 10))
         #expect(none == 0 && due == 1 << 5)
         #expect(clocks.rates.takePart(5) == 2 && clocks.rates.nextPartAt == 15)
-        // A new tempo drops the parts of the own clock's ticks alone.
+        // A new tempo drops only the parts of the internal clock's ticks.
         clocks.setTempo(100, at: 11)
         #expect(clocks.rates.takePart(63) == nil && clocks.rates.nextPartAt == 20)
         #expect(clocks.rates.takePart(5) == 2 && clocks.rates.takePart(5) == nil)
@@ -72,8 +72,8 @@ import Testing
         #expect(over == 0 && clocks.rates.nextPartAt == UInt64.max)
     }
 
-    /// K4: a continue without a song position goes on where the source stopped.
-    @Test func aSongStandsWhileItsSourceIsStopped() {
+    /// K4: a Continue without a song position goes on where the source stopped.
+    @Test func songPositionStaysWhileTheSourceIsStopped() {
         var songs = Clocks(&table.memory).songs
         for status in [UInt8(0xFA), 0xF8, 0xF8, 0xFC, 0xF8, 0xFB, 0xF8] {
             songs.count(Message(status: status).kind, from: 3)

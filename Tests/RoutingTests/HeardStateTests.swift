@@ -4,7 +4,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// H9: what a destination may never have heard, because its plug was out before the kernel knew.
+/// H9: messages that a destination may not have heard, because it was unplugged before the kernel noticed.
 struct HeardStateTests {
     private func heard(_ messages: [(Message, UInt64)]) -> HeardState {
         var state = HeardState()
@@ -25,7 +25,7 @@ struct HeardStateTests {
         #expect(!state.isSounding(3, 60))
     }
 
-    @Test func pedalsAndBendsLikewise() {
+    @Test func pedalAndBendResetsOfTheLastMomentCountAsUnheard() {
         var state = heard([
             (.controlChange(channel: 0, controller: 64, value: 1), 0), (.pitchBend(channel: 0, value: 0), 0),
             (.controlChange(channel: 0, controller: 64, value: 0), 600), (.pitchBend(channel: 0, value: 8192), 600),
@@ -34,14 +34,14 @@ struct HeardStateTests {
         #expect(state.isMoved(0, .sustain) && state.isMoved(0, .pitchBend) && !state.isMoved(0, .channelPressure))
     }
 
-    @Test func whatNeverSoundedIsNotDoubted() {
+    @Test func releaseWithoutANoteIsNotDoubted() {
         var state = heard([(.noteOff(channel: 3, key: 60), 600)])
         state.doubt(since: 500)
         #expect(!state.isSounding(3, 60))
     }
 
-    /// Only the last 64 are remembered; the oldest make way.
-    @Test func theLastReleasesAreRemembered() {
+    /// Only the last 64 releases are remembered; the oldest are overwritten.
+    @Test func last64ReleasesAreRemembered() {
         var state = HeardState()
         for key in UInt8(0)..<65 {
             state.hear(.noteOn(channel: 0, key: key, velocity: 1), at: 0)

@@ -39,8 +39,8 @@ import Testing
         }
     }
 
-    /// R1: in the order they began.
-    @Test func pathsStandInTheOrderTheyBegan() {
+    /// R1: paths are in the order in which they began.
+    @Test func pathsAreInOrderOfStart() {
         var held = HeldControllers(&table.memory)
         for controller in [RetainedController.pitchBend, .sustain, .channelPressure] { held.add(path(controller)) }
         #expect(listed(held) == [.pitchBend, .sustain, .channelPressure])
@@ -50,7 +50,7 @@ import Testing
         #expect(listed(held) == [.pitchBend, .channelPressure, .sustain])
     }
 
-    @Test func fullKnowsTheOldest() {
+    @Test func fullTableReturnsTheOldest() {
         var held = HeldControllers(&table.memory)
         for index in 0..<Limits.heldControllers {
             #expect(!held.isFull)
@@ -63,8 +63,8 @@ import Testing
         #expect(held.newest.isNone && held.first(of: 0, 0).isNone)
     }
 
-    /// H4, H5, H6: what is retained, and where it rests.
-    @Test func onlyWhatCouldHangIsRetained() {
+    /// H4, H5, H6: the controllers that are retained, and their rest values.
+    @Test func onlyControllersThatCouldHangAreRetained() {
         let retained: [(String, String)] = [
             ("B3 40 05", "B3 40 00"), ("B3 42 05", "B3 42 00"), ("B3 45 05", "B3 45 00"), ("D3 05", "D3 00"),
             ("E3 05 05", "E3 00 40"),
@@ -79,9 +79,9 @@ import Testing
         }
     }
 
-    /// When there is no room the oldest is brought to rest, and counted.
-    @Test func theOldestComesToRestWhenFull() {
-        // 8 inputs, 16 channels, 8 notes of it: every path sends three pedals to four destinations on 16 channels.
+    /// When the table is full, the oldest controller is reset and counted.
+    @Test func fullTableResetsTheOldestController() {
+        // Each of 8 inputs sends three pedals to four destinations on 16 channels.
         let ways = (0..<4).map { Way(from: [0, 1, 2, 3, 4, 5, 6, 7], to: [8 + UInt8($0)]) }
         let rig = Rig([ways])
         var began = 0

@@ -15,7 +15,7 @@ import Testing
             began: 0)
     }
 
-    /// As of a message's first note.
+    /// Adds a note as the first one of its message.
     private func add(_ note: HeldNotes.Note, to held: inout HeldNotes) {
         held.beginMessage()
         held.add(note)
@@ -31,7 +31,7 @@ import Testing
         return notes
     }
 
-    /// H3.
+    /// H3: an output note that several keys hold ends with the last one.
     @Test func anOutputNoteEndsWithItsLastHolder() {
         var held = HeldNotes(&table.memory)
         add(note(60, as: 72), to: &held)
@@ -43,18 +43,18 @@ import Testing
         #expect(!held.sounding.isHeld(HeldNotes.index(8, 0, 72)) && held.count == 0)
     }
 
-    /// H3: pressed twice without a release between.
-    @Test func theSameNoteIsRememberedOnce() {
+    /// H3: a key that is pressed twice without a release is one held note.
+    @Test func repeatedNoteOnIsHeldOnce() {
         var held = HeldNotes(&table.memory)
         for _ in 0..<2 { add(note(60), to: &held) }
         #expect(held.count == 1)
-        // Another destination, another routing, another loading of the preset are other notes.
+        // A note with another destination, routing or load of the preset is another held note.
         for other in [note(60, at: 9), note(60, routing: 1), note(60, generation: 2)] { add(other, to: &held) }
         #expect(held.count == 4)
     }
 
-    /// R1, H8: what began under old settings first, then by routing, not by time.
-    @Test func aKeysNotesStandInTheOrderOfTheirRelease() {
+    /// R1, H8: notes of old settings come first, then notes by routing, not by time.
+    @Test func notesOfAKeyAreInReleaseOrder() {
         var held = HeldNotes(&table.memory)
         add(note(60, as: 1, routing: 5, generation: 1), to: &held)
         add(note(60, as: 2, routing: 3, generation: 2), to: &held)
@@ -63,7 +63,7 @@ import Testing
         #expect(listed(held, 60) == [1, 4, 2, 3])
     }
 
-    @Test func anyOfAKeysNotesMayGoFirst() {
+    @Test func anyNoteOfAKeyCanBeRemoved() {
         for gone in 0..<3 {
             let table = TableMemory(HeldNotes.byteCount)
             var held = HeldNotes(&table.memory)
@@ -75,8 +75,8 @@ import Testing
         }
     }
 
-    /// H11.
-    @Test func holds2048AndKnowsTheOldest() {
+    /// H11: the table holds 2048 notes.
+    @Test func holds2048NotesAndReturnsTheOldest() {
         var held = HeldNotes(&table.memory)
         for index in 0..<2048 {
             #expect(!held.isFull)
@@ -93,8 +93,8 @@ import Testing
         #expect(held.count == 0 && held.hasValidState())
     }
 
-    /// One message goes through routings in their order, and need not look from the beginning each time (R1).
-    @Test func notesOfOneMessageAreAddedFromWhereTheLastWas() {
+    /// R1: a message goes through routings in order, so each search begins at the note added before.
+    @Test func notesOfOneMessageAreAddedAfterThePreviousOne() {
         var held = HeldNotes(&table.memory)
         add(note(60, as: 1, routing: 9, generation: 1), to: &held)
         for (routing, destinations) in [(UInt16(2), [UInt8(9)]), (4, [10, 8])] {

@@ -4,7 +4,7 @@ import Testing
 @testable import Routing
 import Program
 
-/// What undo goes back to (P5).
+/// The states that undo and revert restore (P5).
 @Suite struct HistoryTests {
     @Test func eightStepsAreKept() {
         var history = History()
@@ -16,8 +16,8 @@ import Program
         #expect(last?.tempo == 99.5 && none == nil)
     }
 
-    /// P5: what is saved is told once, a preset at a time; what is in no file differs still.
-    @Test func whatIsSavedIsToldOnce() {
+    /// P5: a saved preset is reported once, one preset at a time. It stays modified until it is written.
+    @Test func savedPresetIsReportedOnce() {
         let rig = Rig([[Way()], [Way()]])
         rig.perform(.mute(Routing.unnamed, .on))
         #expect(rig.router.pointee.status.isModified)
@@ -39,8 +39,8 @@ import Program
         #expect(!rig.router.pointee.status.isModified)
     }
 
-    /// P5, D3: nothing is called saved before it is written.
-    @Test func savedIsWhatIsWritten() {
+    /// P5, D3: a preset counts as saved only after it is written.
+    @Test func presetCountsAsSavedOnceItIsWritten() {
         let rig = Rig([[Way()], [Way()]])
         func state() -> (isModified: Bool, savedAt: UInt64, unsavedAt: UInt64) {
             let status = rig.router.pointee.status
@@ -51,7 +51,7 @@ import Program
         #expect(state() == (true, UInt64.max, UInt64.max))
         rig.router.pointee.wrote(SavedStates(muted: 1), of: 0, at: 20)
         #expect(state() == (false, 20, UInt64.max))
-        // Where nothing has changed nothing differs meanwhile.
+        // An unchanged preset does not become modified meanwhile.
         rig.perform(.save, at: 25)
         #expect(state() == (false, 20, UInt64.max))
         rig.router.pointee.wrote(SavedStates(muted: 1), of: 0, at: 30)
@@ -59,16 +59,15 @@ import Program
         rig.perform(.save, at: 40)
         rig.router.pointee.cannotWrite(0, at: 50)
         #expect(state() == (true, 30, 50))
-        // Of a program that no longer runs nothing here changes but what is said.
+        // A save of a program that no longer runs only changes the notice.
         rig.router.pointee.wrote(SavedStates(), of: -1, at: 60)
         #expect(state() == (true, 60, 50))
         rig.router.pointee.cannotWrite(-1, at: 70)
         #expect(state() == (true, 60, 70))
     }
 
-    /// P5: two saves of one preset, the first of which is written when the second was done already; and a revert between a
-    /// save and its writing.
-    @Test func whatChangesWhileASaveIsWrittenDiffers() {
+    /// P5: the first of two saves is written after the second save; and a preset is reverted between save and write.
+    @Test func changeDuringASaveStaysModified() {
         let rig = Rig([[Way()]])
         rig.perform(.mute(Routing.unnamed, .on))
         rig.perform(.save)
@@ -90,7 +89,7 @@ import Program
         #expect(reverted == SavedStates(bypassed: 1) && !rig.router.pointee.status.isModified)
     }
 
-    /// P5: what could not be written is not stored; revert goes back to what the file has, after one save or two.
+    /// P5: after a failed write, revert restores the states in the file, after one save or two.
     @Test(arguments: [false, true]) func revertGoesBackToWhatTheFileHas(isSavedBefore: Bool) {
         let rig = Rig([[Way()]])
         if isSavedBefore {
@@ -107,13 +106,13 @@ import Program
         rig.perform(.revert)
         let states = rig.router.pointee.session.states
         #expect(states == SavedStates(bypassed: isSavedBefore ? 1 : 0) && !rig.router.pointee.status.isModified)
-        // What was learnt in it is in no file either, and is told once.
+        // The revert is reported once, because learnt values are in no file either.
         let (preset, none) = (rig.router.pointee.takeReverted(), rig.router.pointee.takeReverted())
         #expect(preset == 0 && none == nil)
     }
 
-    /// P5: what was reverted is not saved with it, though both are told at once.
-    @Test func whatWasRevertedBeforeASaveIsToldToo() {
+    /// P5: reverted values are not saved, although revert and save are reported together.
+    @Test func revertBeforeASaveIsReportedToo() {
         let rig = Rig([[Way()]])
         let program = rig.router.pointee.runningProgram
         rig.router.pointee.exchange(program, LearntChange(preset: 0, isLearnt: true, step: 1), at: 0)
@@ -127,7 +126,7 @@ import Program
         #expect(none == nil && !rig.router.pointee.hasStoringNews)
     }
 
-    /// P5: a value that was learnt is a step; the one undone last stands for those that were learnt later.
+    /// P5: a learnt value is a step. Undoing it also undoes values that were learnt later.
     @Test func learntValuesAreSteps() {
         let rig = Rig([[Way()], [Way()]])
         let program = rig.router.pointee.runningProgram
@@ -141,7 +140,7 @@ import Program
         let undone = rig.router.pointee.takeUndone()
         #expect(undone == 5)
         #expect(rig.router.pointee.takeUndone() == nil)
-        // Saved, it is no step any more; the load before it is.
+        // After the save the learnt value is not a step any more; the load before it still is.
         rig.perform(.loadNumber(1))
         rig.perform(.loadNumber(0))
         learn(7)
@@ -151,8 +150,8 @@ import Program
         #expect(none == nil && rig.router.pointee.status.preset == 1)
     }
 
-    /// Another preset's save changes what the file says of this one; what runs stays.
-    @Test func whatAFileSaysNowCountsAtTheNextLoad() {
+    /// A save of another preset may change the file's states of this one; the running states stay.
+    @Test func changedFileStatesApplyAtTheNextLoad() {
         let rig = Rig([[Way()], [Way()]])
         rig.router.pointee.store(SavedStates(muted: 1), of: 1)
         #expect(!rig.router.pointee.status.isModified)
@@ -164,8 +163,8 @@ import Program
         #expect(rig.router.pointee.status.isModified)
     }
 
-    /// A step is what came in by foot or hand; going back is none.
-    @Test func undoIsNoStep() {
+    /// Only actions of the player are steps, not undo itself.
+    @Test func undoAddsNoStep() {
         let rig = Rig([[Way()], [Way()], [Way()]])
         rig.perform(.loadNumber(1))
         rig.perform(.clock(.tempo(9950)))

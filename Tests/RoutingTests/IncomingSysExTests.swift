@@ -4,7 +4,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// R17: what is kept of a SysEx while a pattern could still be it.
+/// R17: the bytes of a SysEx that are held back while they may match a pattern.
 @Suite struct IncomingSysExTests {
     private let table = TableMemory(IncomingSysEx.byteCount)
 
@@ -16,15 +16,15 @@ import Testing
         return incoming
     }
 
-    @Test func whatIsKeptComesBackInPieces() {
+    @Test func heldBackBytesComeBackInPieces() {
         let incoming = incoming([1, 2, 3, 4, 5, 6, 7, 8])
         #expect(incoming.piece(0, of: 3) == message("start 01 02 03 04 05 06"))
         #expect(incoming.piece(1, of: 3) == message("continue 07 08"))
         #expect(incoming.piece(2, of: 3) == nil && incoming.bytes(3)[0] == 0xF0)
     }
 
-    /// What was looked at ahead of its piece has not come yet.
-    @Test func whatIsAheadIsNoPiece() {
+    /// Bytes that were compared before their piece is complete are not returned.
+    @Test func bytesAheadOfTheirPieceAreNotReturned() {
         let incoming = incoming([1, 2, 3, 4, 5, 6])
         for byte in UInt8(7)...8 { incoming.keep(byte, of: 3) }
         #expect(incoming[3].ahead == 2)
@@ -32,15 +32,15 @@ import Testing
         #expect(incoming.piece(1, of: 3) == nil)
     }
 
-    @Test func noMoreIsKeptThanAPatternHas() {
+    @Test func noMoreBytesAreKeptThanAPatternHas() {
         let incoming = incoming([UInt8](repeating: 7, count: Limits.patternBytes - 1))
         #expect(incoming[3].isAlive)
         incoming.keep(7, of: 3)
         #expect(!incoming[3].isAlive && incoming.piece(42, of: 3) == message("continue 07 07 07"))
     }
 
-    /// S8: a second of silence, counted from the last byte.
-    @Test func silentForASecondIsForgotten() {
+    /// S8: the SysEx is forgotten one second after its last byte.
+    @Test func sysExSilentForASecondIsForgotten() {
         let incoming = incoming([1, 2])
         #expect(incoming.touch(3, at: 1_000_000_004) && incoming.touch(3, at: 2_000_000_003))
         #expect(!incoming.touch(3, at: 3_000_000_003) && !incoming[3].isAlive)

@@ -4,7 +4,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// R14, R15: last values, those of derived inputs included, of which some wait.
+/// R14, R15: last values, including those of derived inputs that wait.
 @Suite struct InputsTests {
     private let table = TableMemory(Inputs.byteCount)
     private let derived = OneDerivedInput()
@@ -27,7 +27,7 @@ import Testing
         #expect(!endsAgain)
     }
 
-    @Test func theNewestValueIsThatOfTheLastChannel() {
+    @Test func newestValueIsOfTheLastChannel() {
         let inputs = Inputs(&table.memory, derived.inputs)
         for slot in [slot, 7] {
             inputs.set(0, 3, slot, to: 30)
@@ -38,8 +38,8 @@ import Testing
         }
     }
 
-    /// Only sources at which anything listens to a derived input have values of it.
-    @Test func aSourceThatIsNotFollowedHasNoDerivedValues() {
+    /// Values of a derived input are kept only for sources that a routing uses.
+    @Test func unusedSourceHasNoDerivedValues() {
         var inputs = Inputs(&table.memory, derived.inputs)
         inputs.set(1, 0, slot, to: 5)
         #expect(inputs.value(1, 0, slot) == 0 && inputs.newest(1, slot) == 0)

@@ -3,9 +3,9 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// The grid (K1) and the transport (K2) of the box's own clock.
+/// The grid (K1) and the transport (K2) of the internal clock.
 @Suite struct InternalClockTests {
-    /// Tick k is due at k · 60 / (bpm · 24) s: of `hundredths` of BPM that is k · 250e9 / hundredths ns.
+    /// Tick k is due at k · 60 / (bpm · 24) s, that is k · 250e9 / hundredths ns.
     @Test(arguments: [UInt64(13370), 7777, 29999])
     func errorsNeverAddUp(hundredths: UInt64) {
         var clock = InternalClock()
@@ -16,7 +16,7 @@ import Testing
             let due = 5 + (k * 250_000_000_000 + hundredths / 2) / hundredths
             let tick = clock.nextTick
             worst = max(worst, tick > due ? tick - due : due - tick)
-            // Whoever is late does not make the next one late.
+            // A late call does not delay the next tick.
             clock.ticked(at: tick + k % 7 * 1000)
         }
         #expect(worst <= 1)
@@ -40,7 +40,7 @@ import Testing
         #expect(clock.nextTick == 50_000_000)
     }
 
-    /// K1: more than half a second late is a long stop.
+    /// K1: a delay of more than half a second is a long stop.
     @Test func theGridGoesOnFromNowAfterALongStop() {
         var clock = InternalClock()
         clock.setTempo(125, at: 0)
@@ -92,7 +92,7 @@ import Testing
         #expect(clock.position == 12)
     }
 
-    /// D2: six ticks of every 24, and before the first.
+    /// D2: the mark is on for six of every 24 ticks, and before the first.
     @Test func beatMarkIsTheFirstQuarterOfABeat() {
         var clock = InternalClock()
         clock.ticksWhenStopped = false

@@ -3,9 +3,9 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// What a large box has tens of thousands of (docs/design/PERFORMANCE.md, "Memory").
+/// The sizes of types of which a large box has tens of thousands (docs/design/PERFORMANCE.md, "Memory").
 @Suite struct LayoutTests {
-    @Test func whatThereAreManyOfIsSmall() {
+    @Test func frequentTypesAreSmall() {
         #expect(MemoryLayout<Remap>.stride == 40)
         #expect(MemoryLayout<Condition>.stride == 32)
         #expect(MemoryLayout<Conditions.Listener>.stride == 4)
@@ -14,16 +14,16 @@ import Testing
         #expect(MemoryLayout<DerivedInputs.State>.stride == 2)
     }
 
-    /// Bytes of no part would make the print of two equal states differ by chance.
-    @Test func nothingLiesBetweenThePartsOfAStatus() {
+    /// Padding bytes could make the hashes of two equal states differ.
+    @Test func statusHasNoPadding() {
         func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }
         let parts = Mirror(reflecting: RouterStatus()).children.map { _openExistential(type(of: $0.value), do: size) }
         #expect(parts.reduce(0, +) == MemoryLayout<RouterStatus>.size)
         #expect(MemoryLayout<LEDs>.size == 4)
     }
 
-    /// Whatever the size of a status, none of its bytes is overlooked.
-    @Test func aHashIsOfEveryByte() {
+    /// A change of any byte changes the hash, for every size.
+    @Test func hashCoversEveryByte() {
         for count in 8..<25 {
             var bytes = [UInt8](repeating: 7, count: count)
             let hash = bytes.withUnsafeBytes { RouterStatus.hash(of: $0) }
@@ -36,8 +36,8 @@ import Testing
         }
     }
 
-    /// What shares its bits with something else keeps both at their ends.
-    @Test func aModeKeepsEachOfItsParts() {
+    /// Fields that share a word keep their extreme values.
+    @Test func modeKeepsEachOfItsFields() {
         for kind in [ValueMode.Kind.direct, .increment, .latch] {
             for edge in [ValueMode.Edge.rising, .falling, .both] {
                 for (wraps, value) in [(true, Int32(0)), (false, 16383), (true, 16383), (false, 0)] {

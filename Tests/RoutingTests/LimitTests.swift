@@ -5,24 +5,24 @@ import Testing
 @testable import Routing
 import Program
 
-/// What is held when the tables are full, and what a load costs.
+/// Full tables of held notes, and loads with many of them.
 @Suite struct LimitTests {
-    /// 128 keys on 16 channels of one source.
+    /// Presses 128 keys on 16 channels of one source.
     private func press2048(_ rig: Rig) {
         for channel in UInt8(0)..<16 {
             for key in UInt8(0)..<128 { rig.receive(Message(status: 0x90 | channel, key, 64)) }
         }
     }
 
-    /// H11.
-    @Test func past2048TheOldestIsReleasedFirst() {
+    /// H11: the oldest note is released when the table is full.
+    @Test func beyond2048NotesTheOldestIsReleased() {
         let rig = Rig(Way(from: [0, 1]))
         press2048(rig)
         #expect(rig.take().count == 2048 && rig.dropped == 0)
         rig.receive("9F 7F 64", from: 1)
         #expect(rig.sent() == ["8 80 00 40", "8 9F 7F 64"])
         #expect(rig.dropped == 1)
-        // The key of the released note ends silently, all others as they should, shared ones with their last holder.
+        // The key of the released note sends nothing. All others send a note-off, shared notes with their last key.
         rig.receive("80 00 40")
         #expect(rig.sent().isEmpty)
         for channel in UInt8(0)..<16 {
@@ -34,7 +34,7 @@ import Program
         #expect(rig.router.pointee.ledger.notes.count == 0)
     }
 
-    /// H11: several notes a key.
+    /// H11: a key with several notes takes a slot for each.
     @Test func everyNoteOfAKeyCounts() {
         let rig = Rig(Way(from: [0], to: [8, 9, 10, 11]).shifted(0), Way(from: [0], to: [8, 9, 10, 11]).shifted(12))
         for channel in UInt8(0)..<3 {
@@ -56,7 +56,7 @@ import Program
         #expect(sounding.isEmpty)
     }
 
-    /// The slots of all held notes by age, and behind each its key, its generation and the next slot of its key.
+    /// The slots of all held notes by age, each with its key, its generation and the next slot of its key.
     private func held(_ rig: Rig) -> [[Int]] {
         let notes = rig.router.pointee.ledger.notes
         var held: [[Int]] = []
@@ -68,7 +68,7 @@ import Program
         return held
     }
 
-    /// P3: a load touches nothing that is held, whatever there is of it, and sends nothing.
+    /// P3: a load changes no held note and sends nothing, however many notes are held.
     @Test func loadingWithHundredsOfHeldNotes() {
         let rig = Rig([[Way(from: [0])], [Way(from: [0]).shifted(1)]])
         for index in UInt8(0)..<125 {
@@ -90,8 +90,8 @@ import Program
         #expect(rig.router.pointee.status.heldNotes == 0)
     }
 
-    /// H1 through as many presets as notes: each release goes where its note went.
-    @Test func everyNoteUnderAPresetOfItsOwn() {
+    /// H1: with another preset for each note, each note-off goes to the destination of its note.
+    @Test func everyNoteIsReleasedUnderItsOwnPreset() {
         let rig = Rig((0..<100).map { [Way(from: [0], to: [8 + UInt8($0 % 4)]).shifted($0 % 7)] })
         for index in UInt8(0)..<100 {
             rig.perform(.load(PresetIndex(Int(index))))
@@ -106,14 +106,14 @@ import Program
         }
     }
 
-    /// H10 clears them all.
+    /// H10: a panic releases all notes.
     @Test func panicEmptiesTheTables() {
         let rig = Rig(Way(from: [0, 1]))
         press2048(rig)
         for channel in UInt8(0)..<16 { rig.receive(Message(status: 0xE0 | channel, 0, 80)) }
         _ = rig.take()
         rig.perform(.panic)
-        // A Note Off for each, three for each channel and port, and the bends.
+        // A note-off for each note, three messages for each channel and port, and the bends.
         #expect(rig.take().count == 2048 + 4 * 48 + 16)
         #expect(rig.router.pointee.ledger.notes.count == 0 && rig.router.pointee.ledger.controllers.isEmpty)
         press2048(rig)

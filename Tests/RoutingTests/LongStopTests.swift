@@ -4,7 +4,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// What becomes of the box's own clock while the whole box stands still (K1).
+/// The internal clock when the whole box stands still (K1).
 @Suite struct LongStopTests {
     /// 120 BPM: a tick every 20.833 ms from 0 on.
     private func ticking() -> Rig {
@@ -24,7 +24,7 @@ import Testing
         #expect(rig.take().count == 25)
     }
 
-    @Test func ticksOfALongStopAreLeftOut() {
+    @Test func ticksOfALongStopAreSkipped() {
         let rig = ticking()
         let later: UInt64 = 3_600_000_000_000
         #expect(goOn(rig, at: later))
@@ -41,7 +41,7 @@ import Testing
         #expect(rig.sentAndWhen() == ["F8 1000000", "F8 1020000"])
     }
 
-    @Test func whatWaitsOtherwiseIsNotLeftOut() {
+    @Test func withoutTicksNothingIsSkipped() {
         let rig = Rig(Way(from: [0]))
         #expect(!goOn(rig, at: UInt64.max / 2))
     }

@@ -5,9 +5,9 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// R19 with cables that lead outputs back to inputs, so that what is muted is seen to be quiet.
+/// R19: cables connect outputs to inputs, so that a muted loop becomes quiet.
 @Suite struct LoopGuardTests {
-    /// What comes in and then comes round, one message after another.
+    /// Receives messages, and passes what they send back to the inputs.
     ///
     /// - Parameters:
     ///   - cables: the input that each output is connected to.
@@ -31,23 +31,23 @@ import Testing
     }
 
     @Test(arguments: [["90 3C 64"], ["B0 07 10"], ["90 3C 64", "90 40 64", "90 43 64", "B0 40 7F", "E0 00 00"]])
-    func aRingIsCutAndWhatIsHeldAlongItEnds(_ texts: [String]) {
+    func loopIsMutedAndItsHeldNotesEnd(_ texts: [String]) {
         let rig = Rig(Way())
-        // Each comes once by itself and 33 times round, and what ends it comes back once more.
+        // Each message comes once, then 33 times through the loop, and the note-off comes back once more.
         #expect(turns(rig, texts, cables: [8: 0]) <= 35 * texts.count)
         #expect(rig.hasLoop)
         #expect(rig.router.pointee.ledger.notes.count == 0)
         #expect(rig.router.pointee.ledger.controllers.isEmpty)
     }
 
-    @Test func aRingOfTwoCablesIsCut() {
+    @Test func loopOverTwoCablesIsMuted() {
         let rig = Rig(Way(from: [0], to: [9]), Way(from: [1], to: [8]))
         #expect(turns(rig, ["90 3C 64"], cables: [8: 0, 9: 1]) < 70)
         #expect(rig.hasLoop && rig.router.pointee.ledger.notes.count == 0)
     }
 
-    /// It went to two ports, and by which it came back nobody can tell; a load opens both ways.
-    @Test func whereNobodyCanTellAllWaysAreMuted() {
+    /// The message went to two ports, and it is unknown which one it came back by. A load opens both paths.
+    @Test func ambiguousLoopMutesAllPossiblePaths() {
         let rig = Rig(Way(from: [0], to: [8]), Way(from: [0], to: [9]))
         #expect(turns(rig, ["B0 07 10"], cables: [9: 0]) < 40)
         rig.receive("B0 07 11", at: 3_000_000_000)
@@ -57,23 +57,24 @@ import Testing
         #expect(rig.sent() == ["8 B0 07 12", "9 B0 07 12"])
     }
 
-    /// A device that echoes everything once makes no ring.
-    @Test func whatComesBackOnceIsNeverMuted() {
+    /// A device that echoes everything once does not make a loop.
+    @Test func singleEchoIsNeverMuted() {
         let rig = Rig(Way(from: [0], to: [8]), Way(from: [1], to: [9]))
         let texts = (0..<100).map { "90 \(String(28 + $0 / 2, radix: 16)) 64" }
         #expect(turns(rig, texts, cables: [8: 1], step: 10_000) == 200)
         #expect(!rig.hasLoop)
     }
 
-    @Test func aSlowRingIsNone() {
+    @Test func slowLoopIsNotMuted() {
         let rig = Rig(Way())
         #expect(turns(rig, ["B0 07 10"], cables: [8: 0], step: 5_000_001, limit: 50) == 50)
         #expect(!rig.hasLoop)
     }
 
-    /// An instrument that sends all it can says most of it again within 5 ms, but in no order in which it was sent.
+    /// An instrument that sends at full speed repeats most messages within 5 ms, but not in the order in which they
+    /// were sent.
     @Test(arguments: [UInt64](1...8))
-    func aFloodIsNoRing(seed: UInt64) {
+    func floodIsNotTakenForALoop(seed: UInt64) {
         let rig = Rig(Way(from: [0], to: [8, 9]))
         var random = SplitMix(state: seed)
         var down: Set<UInt8> = []

@@ -23,7 +23,7 @@ import Testing
         _ = outbox.append(message(text), path: path, to: lane, of: port)
     }
 
-    @Test func lanesAndPortsAreQueuesOfTheirOwn() {
+    @Test func everyLaneOfEveryPortIsAQueue() {
         var outbox = Outbox(&table.memory)
         append(&outbox, "F8", .realTime)
         append(&outbox, "80 3C 40", .noteOff)
@@ -35,7 +35,7 @@ import Testing
         #expect(outbox.freeCount == Limits.waiting - 5)
     }
 
-    @Test func emptyAgainEverythingIsFree() {
+    @Test func emptiedOutboxIsFree() {
         var outbox = Outbox(&table.memory)
         for _ in 0..<3 {
             for text in ["90 3C 64", "B0 07 01", "E0 00 50", "80 3C 40"] { append(&outbox, text) }
@@ -47,7 +47,7 @@ import Testing
         #expect(listed(outbox, .noteOff) == ["80 3C 40"])
     }
 
-    @Test func aFullPoolSaysSo() {
+    @Test func fullPoolRefusesMessages() {
         var outbox = Outbox(&table.memory)
         for _ in 0..<Limits.waiting { append(&outbox, "C0 01") }
         let isTaken = outbox.append(message("C0 01"), path: .none, to: .other, of: 0)
@@ -57,7 +57,7 @@ import Testing
         #expect(outbox.freeCount == 0)
     }
 
-    /// S9: the newest of successive values goes, in the place of the first.
+    /// S9: of successive values only the newest is sent, in the place of the first.
     @Test func aNewerValueTakesThePlaceOfOneThatWaits() {
         var outbox = Outbox(&table.memory)
         for text in ["B0 07 01", "B0 40 7F", "90 3C 64"] { append(&outbox, text) }
@@ -66,7 +66,7 @@ import Testing
         #expect(listed(outbox, .other) == ["B0 07 02", "B0 40 7F", "90 3C 64"])
     }
 
-    /// What of a SysEx waits goes to the stream lane, in order, and nothing else moves (S8).
+    /// S8: the waiting pieces of a SysEx move to the stream lane, in order. Nothing else moves.
     @Test func promoteMovesOnePathOnly() {
         var outbox = Outbox(&table.memory)
         append(&outbox, "90 3C 64")
@@ -81,7 +81,7 @@ import Testing
         #expect(listed(outbox, .other).last == "C0 01")
     }
 
-    /// S8: what is dropped for want of room is found kind by kind, the oldest first.
+    /// S8: the message to drop for lack of room is the oldest of its kind.
     @Test func theOldestOfAKindIsFound() {
         var outbox = Outbox(&table.memory)
         for text in ["90 3C 64", "B0 07 01", "C0 05", "continue 01", "90 3E 64", "E0 00 50", "90 40 00"] {
@@ -103,8 +103,8 @@ import Testing
         #expect(listed(outbox, .other) == ["90 40 00"] && listed(outbox, .stream) == ["01"])
     }
 
-    /// Real-time that waits is dropped last of all; an F7 that closes a SysEx never is.
-    @Test func theOldestRealTimeIsNoEndOfASysEx() {
+    /// Waiting real-time messages are dropped last, and an F7 that closes a SysEx never.
+    @Test func oldestRealTimeIsNeverASysExEnd() {
         var outbox = Outbox(&table.memory)
         append(&outbox, "end", .realTime)
         #expect(outbox.oldestRealTime(of: 0).isNone)
@@ -112,8 +112,8 @@ import Testing
         #expect(text(outbox[outbox.oldestRealTime(of: 0)].message) == "F8")
     }
 
-    /// Another note-off says nothing new while one waits, unless a note-on stands between them.
-    @Test func aRepeatedNoteOffIsKnown() {
+    /// A note-off is redundant while another one waits, unless a note-on is between them.
+    @Test func repeatedNoteOffIsRecognised() {
         var outbox = Outbox(&table.memory)
         #expect(!outbox.isRepeated(message("80 3C 01"), of: 0))
         append(&outbox, "80 3C 01", .noteOff)
@@ -130,7 +130,7 @@ import Testing
         #expect(!outbox.hasNoteOff(message("80 3C 02"), of: 0) && outbox.freeCount == Limits.waiting)
     }
 
-    /// S9: each release follows its own note-on, whether that goes or is dropped; then it is as urgent as any.
+    /// S9: a note-off waits until its note-on is sent or dropped. Then it is as urgent as any note-off.
     @Test func aNoteOffWaitsForItsNoteOnOnly() {
         var outbox = Outbox(&table.memory)
         for text in ["90 3C 01", "80 3C 02", "90 3E 03", "90 3C 04"] {
@@ -148,7 +148,7 @@ import Testing
         #expect(outbox.removeAll(of: 0, lane: .noteOff) { _, _ in true } == 5 && outbox.freeCount == Limits.waiting)
     }
 
-    /// S9: CC other than 0, 6, 32, 38, 64..69, 96..101, 120..127; pitch bend; pressures. Each has a place of its own.
+    /// S9: CC other than 0, 6, 32, 38, 64..69, 96..101, 120..127; pitch bend; pressures. Each has a slot of its own.
     @Test func continuousControllersAreThoseOfTheRule() {
         let index = OutboxIndex(&table.memory)
         let never: Set<UInt8> = Set([0, 6, 32, 38] + Array(64...69) + Array(96...101) + Array(120...127))

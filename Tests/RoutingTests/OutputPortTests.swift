@@ -18,9 +18,9 @@ import Testing
         var takesAll: Bool { isClear && !isWire && !isOwned }
     }
 
-    /// Two flags say on the shortest paths what six conditions say: they may never be true for longer than those are.
+    /// Two flags of the fast paths stand for six conditions. They must be false whenever a condition is false.
     @Test(arguments: UInt64(1)...30)
-    func aPortTakesAllExactlyWhileNothingIsInTheWay(seed: UInt64) {
+    func portFastPathMatchesItsConditions(seed: UInt64) {
         var random = SplitMix(state: seed)
         let table = TableMemory(SlotPool<Outbox.Waiting>.byteCount(8))
         var pool = SlotPool<Outbox.Waiting>(&table.memory, capacity: 8, repeating: Outbox.Waiting())

@@ -5,16 +5,16 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// S8: whatever gives way where there is hardly a place left to wait, no note hangs.
+/// S8: no note hangs when the outbox is almost full.
 @Suite struct OverflowPropertyTests {
     @Test(arguments: UInt64(1)...100)
-    func noNoteHangsWhereRoomIsShort(seed: UInt64) {
+    func noNoteHangsWhenTheOutboxIsFull(seed: UInt64) {
         var random = SplitMix(state: seed)
         let isWire = random.chance(50)
         let rig = Rig(
             Way(from: [0], to: [8]), Way(from: [1], to: [8, 9]), Way(from: [2], to: [9, 10]),
             byteTime: isWire ? 320_000 : 0, lead: isWire ? 320_000 : 0)
-        // What never leaves and never gives way takes the rest.
+        // Messages that are never sent and never dropped take the other slots.
         let places = 40 + random.below(200)
         rig.router.pointee.outputs.outbox[11].block()
         let piece = message("continue 01")
@@ -53,7 +53,7 @@ import Testing
 }
 
 extension SplitMix {
-    /// A few keys on two channels, and what else there is.
+    /// A random message: a few keys on two channels, and all other kinds.
     fileprivate mutating func anything() -> Message {
         let (channel, key) = (UInt8(below(2)), UInt8(60 + below(4)))
         switch below(16) {

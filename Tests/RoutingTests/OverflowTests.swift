@@ -4,8 +4,8 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// S8: what would overflow the wait is dropped whole-message, oldest controller values first, and counted; note-offs
-/// never are.
+/// S8: when the outbox is full, whole messages are dropped and counted, the oldest controller values first. Note-offs
+/// are never dropped.
 @Suite struct OverflowTests {
     private func full(_ fill: [String], then last: [String] = []) -> Rig {
         let rig = Rig(Way(from: [0]), Way(from: [1], to: [9]))
@@ -29,7 +29,7 @@ import Testing
         #expect(!sent.contains("8 B0 07 01"))
     }
 
-    /// No controller left: what comes is dropped itself.
+    /// If no controller waits, the new message is dropped.
     @Test func withoutControllersTheNewMessageIsDropped() {
         let rig = full(["C0 01"])
         rig.receive("C0 02")
@@ -50,7 +50,7 @@ import Testing
         #expect(sent.count == Limits.waiting)
     }
 
-    /// What floods one port does not silence a note at another.
+    /// A flood at one port does not block note-offs at another.
     @Test func aNoteOffFindsRoomAtAnotherPort() {
         let rig = full(["C0 01"])
         rig.receive("90 3C 64", from: 1)
@@ -61,7 +61,7 @@ import Testing
         #expect(rig.sent() == ["9 80 3C 40"])
     }
 
-    /// A dump leaves the reserve to what is played; it is dropped whole, and what has begun of it is closed.
+    /// A dump does not use the reserve for played messages. It is dropped whole, and closed if it has begun.
     @Test func aSysExDoesNotTakeTheReserve() {
         let rig = Rig(Way(from: [0, 1]))
         rig.receive("start 01 02 03 04 05 06")
@@ -91,7 +91,7 @@ import Testing
         #expect(Set(rig.sent()).count == 128)
     }
 
-    /// What repeats a note-off that waits says nothing new: it takes none of the last places.
+    /// A repeated note-off is redundant and takes none of the last slots.
     @Test func repeatedNoteOffsLeaveRoomForOthers() {
         let rig = Rig(Way(from: [0]))
         for key in UInt8(0)..<128 { rig.receive(Message(status: 0x90, key, 64)) }
@@ -105,7 +105,7 @@ import Testing
         #expect(Set(rig.sent()).count == 128 && rig.dropped == 0)
     }
 
-    /// Far more than a wire carries, for as long as it likes: whatever sounds ends, and nothing is left behind.
+    /// A source sends far more than the wire carries. All notes end, and nothing stays in the outbox.
     @Test func noNoteOffIsLostInAFloodOfNotes() {
         let rig = Rig(Way(from: [0]), byteTime: 320_000, lead: 320_000)
         var sounding: Set<UInt8> = []
@@ -116,7 +116,7 @@ import Testing
                 if sent.message.isNoteOn { sounding.insert(key) } else if sounding.remove(key) == nil { wrong += 1 }
             }
         }
-        // 40 pairs in the time of one: the pool is full soon, and stays so.
+        // 40 pairs in the time of one: the pool is soon full and stays full.
         for pair in 0..<80_000 {
             let time = UInt64(pair) * 48_000
             let key = UInt8(pair * 37 % 128)

@@ -4,7 +4,7 @@ import Testing
 @testable import Routing
 
 @Suite struct ParameterSelectionTests {
-    /// R16: 101 and 100 select an RPN, 99 and 98 an NRPN; with the other kind everything begins anew.
+    /// R16: 101 and 100 select an RPN, 99 and 98 an NRPN. A half of the other kind begins a new selection.
     @Test(
         arguments: [
             ([], nil),
@@ -18,13 +18,13 @@ import Testing
             ([(101, 0), (100, 1), (99, 1), (100, 3)], nil),
             ([(101, 0), (98, 1), (99, 127)], 1 << 14 | 127 << 7 | 1),
         ] as [([(UInt8, UInt8)], UInt16?)])
-    func halvesMakeASelection(_ halves: [(UInt8, UInt8)], _ number: UInt16?) {
+    func twoHalvesSelectAParameter(_ halves: [(UInt8, UInt8)], _ number: UInt16?) {
         var selection = ParameterSelection()
         for (controller, value) in halves { selection.select(controller, value) }
         #expect(selection.number == number)
     }
 
-    @Test func aChangeOfKindForgetsWhoTookWhat() {
+    @Test func changeOfKindClearsTheTakenHalves() {
         var selection = ParameterSelection()
         selection.select(101, 0)
         selection.tookMSB = 1

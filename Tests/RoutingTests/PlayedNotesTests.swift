@@ -4,7 +4,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// Notes that remaps play: how they are remembered, and what ends them (H1, H3, H7, H8).
+/// Notes that remaps play: how they are stored, and what ends them (H1, H3, H7, H8).
 @Suite struct PlayedNotesTests {
     private let table = TableMemory(HeldControllers.byteCount)
 
@@ -32,7 +32,7 @@ import Testing
         return slot
     }
 
-    @Test func notesOfARoutingStandInTheOrderTheyBegan() {
+    @Test func notesOfARoutingAreInOrderOfStart() {
         var held = HeldControllers(&table.memory)
         for number in UInt8(1)...4 { held.add(note(number, of: 7)) }
         held.add(note(9, of: 63))
@@ -44,7 +44,7 @@ import Testing
         #expect(notes(held, of: 63) == [9] && held.noteCount == 1)
     }
 
-    @Test func notesOfThePastBelongToNoRouting() {
+    @Test func notesOfEarlierSettingsBelongToNoRouting() {
         var held = HeldControllers(&table.memory)
         for number in UInt8(1)...3 { held.add(note(number, of: 0)) }
         held.detachNotes(of: 0)
@@ -67,8 +67,8 @@ import Testing
         }
     }
 
-    /// H3 through changes of settings: what is counted is what sounds.
-    @Test func whatIsCountedEndsWithWhatSounds() {
+    /// H3: after changes of settings the count of held notes equals the notes that sound.
+    @Test func heldCountsEndWithTheirNotes() {
         let quiet = Way(from: [])
         let ends: [(String, [[Way]], (Rig) -> Void)] = [
             ("0", [[key]], { $0.receive("B0 01 00") }),
@@ -115,8 +115,8 @@ import Testing
         }
     }
 
-    /// H8: ways of the past that the new one covers are one with it, however many they were.
-    @Test func coveredWaysEndWithTheNewOne() {
+    /// H8: retained paths that the new path covers end with it, however many they are.
+    @Test func coveredPathsEndWithTheNewOne() {
         let rig = Rig([[key, key], [key]])
         rig.receive("B0 01 50")
         #expect(rig.sent() == ["8 90 18 50", "8 90 18 50"])
@@ -129,8 +129,8 @@ import Testing
         expectQuiet(rig)
     }
 
-    /// H11 for them: the oldest is released first, and counted.
-    @Test func theOldestEndsWhenThereIsNoRoom() {
+    /// H11: the oldest played note is released first, and counted.
+    @Test func fullTableReleasesTheOldestNote() {
         var way = Way(to: [8, 9, 10, 11])
         for controller in 0..<64 { way = way.remapping(controller, to: .key(UInt8(controller))) }
         let rig = Rig(way)

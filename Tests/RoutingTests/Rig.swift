@@ -38,7 +38,7 @@ struct Way {
     }
 }
 
-/// A router on a program made by hand, with what it sends written down. Inputs are ports 0 to 7, outputs 8 to 11.
+/// A router with a program made by hand. It collects the sent messages. Inputs are ports 0 to 7, outputs 8 to 11.
 final class Rig {
     struct Sent: Equatable {
         var port: UInt32
@@ -53,13 +53,13 @@ final class Rig {
 
     struct Record {
         var sent: [Sent] = []
-        /// Ports whose driver says "not now", a bit each.
+        /// One bit for each port whose driver refuses messages now.
         var blocked: UInt32 = 0
     }
 
     /// - Parameters:
-    ///   - presets: their routings; number n is the n-th, from 0.
-    ///   - byteTime: of every output, in nanoseconds.
+    ///   - presets: the routings of each preset. Their numbers count from 0.
+    ///   - byteTime: nanoseconds that a byte takes at every output.
     init(_ presets: [[Way]], byteTime: UInt64 = 0, lead: UInt64 = 0) {
         record = .allocate(capacity: 1)
         record.initialize(to: Record())
@@ -95,7 +95,7 @@ final class Rig {
 }
 
 extension Rig {
-    /// A message, written as in the spec, comes in at a port.
+    /// Receives a message, written as in the specification, at a port.
     func receive(_ text: String, from port: UInt8 = 0, at time: UInt64 = 0) {
         receive(message(text), from: port, at: time)
     }
@@ -110,7 +110,7 @@ extension Rig {
     var dropped: UInt32 { router.pointee.dropped }
     var hasLoop: Bool { router.pointee.hasLoop }
 
-    /// A program of other presets is taken; `settings` says what of it is not as usual.
+    /// Adopts a program with other presets. `settings` may change it first.
     func adopt(_ presets: [[Way]], at time: UInt64 = 0, settings: (inout Program) -> Void = { _ in }) {
         var program = program(presets)
         settings(&program)
@@ -128,17 +128,17 @@ extension Rig {
         if !blocked { router.pointee.ready(port: UInt8(port), at: time) }
     }
 
-    /// Everything sent since the last call.
+    /// Takes the messages sent since the last call.
     func take() -> [Sent] {
         let sent = record.pointee.sent
         record.pointee.sent = []
         return sent
     }
 
-    /// What was sent since the last call, as text: `8 90 3C 64`.
+    /// Takes the messages sent since the last call as text: port and bytes, `8 90 3C 64`.
     func sent() -> [String] { take().map { "\($0.port) \(text($0.message))" } }
 
-    /// The same with the time in microseconds behind it.
+    /// Takes the messages sent since the last call as text: bytes, then the time in microseconds.
     func sentAndWhen() -> [String] { take().map { "\(text($0.message)) \($0.at / 1000)" } }
 }
 
@@ -202,7 +202,7 @@ extension Rig {
             onLoadCount: 0)
     }
 
-    /// Every message concerns every routing that names its source: the router must do with that as well.
+    /// Every message concerns every routing of its source. The router must work without the compiler's finer tables.
     private func concerns(_ ways: [Way]) -> Concerns {
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
         var starts = [UInt16](repeating: 0, count: rows.count)
@@ -229,7 +229,7 @@ extension Rig {
 
 // MARK: - Text
 
-/// A message of up to three bytes, or the packet of a SysEx: `90 3C 64`, `start 01 02`, `end`.
+/// Parses a message of up to three bytes, or a piece of a SysEx: `90 3C 64`, `start 01 02`, `end`.
 func message(_ text: String) -> Message {
     let words = text.split(separator: " ")
     let pieces: [String: SysExStatus] = ["complete": .complete, "start": .start, "continue": .continue, "end": .end]
@@ -242,7 +242,7 @@ func message(_ text: String) -> Message {
     return Message(status: bytes[0], bytes[1], bytes[2])
 }
 
-/// The bytes a message is on the wire.
+/// The bytes of a message on the wire, as text.
 func text(_ message: Message) -> String {
     var bytes = InlineArray<8, UInt8>(repeating: 0)
     let count = StreamWriter.encode(message, into: &bytes)

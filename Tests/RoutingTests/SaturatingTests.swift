@@ -19,7 +19,7 @@ import Testing
         #expect(UInt32(saturating: -.infinity) == 0)
     }
 
-    @Test func whatIsNoNumberIs0() {
+    @Test func notANumberBecomesZero() {
         #expect(UInt64(saturating: .nan) == 0)
         #expect(UInt32(saturating: .nan) == 0)
     }

@@ -1,9 +1,10 @@
 import TestSupport
 
-/// Times of ticks in nanoseconds: a steady clock, of which each tick comes early or late by up to a part of an interval.
+/// Times of ticks with jitter, in nanoseconds: each tick of a steady clock is early or late by up to a part of an
+/// interval.
 struct ShakyTicks {
     var dice: SplitMix
-    /// A part of an interval.
+    /// The largest deviation, as a part of an interval.
     var jitter: Double
     private var ideal: Double
     private var last: UInt64 = 0

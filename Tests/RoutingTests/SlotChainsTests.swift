@@ -15,7 +15,7 @@ import Testing
         return slots
     }
 
-    @Test func slotsStandInTheOrderOfTheirPlaces() {
+    @Test func slotsOfAChainAreInOrderOfPlace() {
         let chains = SlotChains<ThreeKeys>(&table.memory)
         chains.begin(Slot(4), of: 1)
         chains.append(Slot(2), of: 1)
@@ -36,7 +36,7 @@ import Testing
         #expect(listed(chains, 0) == [])
     }
 
-    /// Restored bytes may be anything: a chain that leads to itself, past the pool or to another key's slot is none.
+    /// Restored bytes may be anything: a chain that leads to itself, past the pool or to another key's slot is refused.
     @Test func onlyWholeChainsAreTaken() {
         let chains = SlotChains<ThreeKeys>(&table.memory)
         for slot in 0..<3 { chains.append(Slot(slot), of: slot & 1) }

@@ -27,7 +27,7 @@ import Testing
         return elements
     }
 
-    @Test func aFullPoolGivesNone() {
+    @Test func fullPoolReturnsNoSlot() {
         var pool = pool()
         let slots = taken(&pool, 1, 2, 3, 4, 5)
         #expect(Set(slots.map(\.index)) == [0, 1, 2, 3, 4])
@@ -50,7 +50,7 @@ import Testing
         #expect(taken(&pool, 1, 2, 3).map(\.index) == [0, 1, 2])
     }
 
-    @Test func aSlotIsTakenUntilItIsGivenBack() {
+    @Test func slotStaysTakenUntilItIsReturned() {
         var pool = pool()
         let slots = taken(&pool, 1, 2)
         #expect(pool.isTaken(slots[0]) && !pool.isTaken(Slot(2)))
@@ -84,8 +84,8 @@ import Testing
         #expect(listed(pool, list) == [2, 3, 1, 4] && list.last == slots[3] && pool.isWhole(list, count: 4))
     }
 
-    /// The same slots are in a list of their pool and, by links of their own, in another one.
-    @Test func otherLinksTieTheSameSlots() {
+    /// Slots can be in a list of their pool and, through a second table of links, in another list.
+    @Test func secondLinksListTheSameSlots() {
         var (pool, byAge, byKind) = (pool(), SlotList(), SlotList())
         let links = SlotLinks(&other.memory, count: Self.capacity)
         let slots = taken(&pool, 1, 2, 3)
@@ -100,7 +100,7 @@ import Testing
 // MARK: - Restored bytes
 
 extension SlotPoolTests {
-    /// Every change of one link, or of what is counted, is found.
+    /// Every change of a link or count is found.
     @Test func aBrokenPoolIsNotValid() {
         var (pool, list) = (pool(), SlotList())
         for slot in taken(&pool, 1, 2, 3) { pool.append(slot, to: &list) }
@@ -119,8 +119,8 @@ extension SlotPoolTests {
         #expect(!pool.isWhole(list, count: 2) && !pool.isWhole(list, count: 4) && !pool.isWhole(SlotList(), count: 3))
     }
 
-    /// The bytes of one pool in the place of another's make it the same pool.
-    @Test func restoredBytesGoOnAsTheFirstPoolWould() {
+    /// A pool whose bytes are replaced by those of another becomes the same pool.
+    @Test func restoredPoolBehavesLikeTheFirst() {
         var (first, second) = (pool(), SlotPool<UInt32>(&other.memory, capacity: Self.capacity, repeating: 0))
         var list = SlotList()
         for slot in taken(&first, 1, 2, 3) { first.append(slot, to: &list) }
@@ -149,7 +149,7 @@ extension SlotPoolTests {
     }
 
     @Test(arguments: UInt64(1)...50)
-    func everyOperationDoesAsArraysWould(seed: UInt64) {
+    func operationsMatchAnArrayModel(seed: UInt64) {
         var random = SplitMix(state: seed)
         let capacity = 1 + random.below(40)
         let memory = TableMemory(SlotPool<UInt32>.byteCount(capacity))

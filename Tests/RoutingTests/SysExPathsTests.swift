@@ -14,7 +14,7 @@ import Testing
         return path
     }
 
-    @Test func pathsOfASourceStandInOrder() throws {
+    @Test func pathsOfASourceAreInOrder() throws {
         var paths = SysExPaths(&table.memory)
         let first = try opened(&paths, source: 3)
         let second = try opened(&paths, source: 3)
@@ -23,8 +23,8 @@ import Testing
         #expect(paths.next(after: second).isNone && paths.first(of: 4) == other)
     }
 
-    /// R1: one that was held back at first comes after others, and stands where its routing does.
-    @Test func pathsStandInTheOrderOfTheirRoutings() {
+    /// R1: a path that was held back at first is added later, but is in the order of its routing.
+    @Test func pathsAreInOrderOfTheirRoutings() {
         var paths = SysExPaths(&table.memory)
         for (destination, routing): (UInt8, UInt8) in [(8, 4), (8, 9), (9, 4), (8, 0)] {
             _ = paths.open(source: 3, destination: destination, through: routing, at: 0)
@@ -38,7 +38,7 @@ import Testing
         #expect(found == [[0, 8], [4, 8], [4, 9], [9, 8]])
     }
 
-    @Test func detachedAndEmptyIsFree() throws {
+    @Test func detachedEmptyPathIsFreed() throws {
         var paths = SysExPaths(&table.memory)
         _ = try opened(&paths, source: 3)
         _ = try opened(&paths, source: 3)
@@ -47,8 +47,8 @@ import Testing
         #expect(paths.freeCount == Limits.sysExPaths && paths.isIdle && paths.first(of: 3).isNone)
     }
 
-    /// What waits of it still needs it.
-    @Test func detachedButWaitingLivesOn() throws {
+    /// Waiting pieces still need their path.
+    @Test func detachedPathWithWaitingPiecesStays() throws {
         var paths = SysExPaths(&table.memory)
         let path = try opened(&paths, source: 3)
         paths.addWaiting(path)
@@ -59,8 +59,8 @@ import Testing
         #expect(paths.freeCount == Limits.sysExPaths)
     }
 
-    /// Its source still sends, and what it sends must find it.
-    @Test func attachedIsNotFreed() throws {
+    /// The source still sends pieces for the path.
+    @Test func attachedPathIsNotFreed() throws {
         var paths = SysExPaths(&table.memory)
         let path = try opened(&paths, source: 3)
         paths.release(path)
@@ -82,7 +82,7 @@ import Testing
         #expect(paths[first].state == .dropped && paths[second].state == .open)
     }
 
-    @Test func thePathOfWhichMostWaitsIsTheLongest() throws {
+    @Test func longestPathHasTheMostWaitingPieces() throws {
         var paths = SysExPaths(&table.memory)
         #expect(paths.longestWaiting.isNone)
         var slots: [Slot] = []
@@ -91,7 +91,7 @@ import Testing
         #expect(paths.longestWaiting == slots[1])
     }
 
-    @Test func thereAreAsManyAsTheLimitSays() throws {
+    @Test func pathsAreLimited() throws {
         var paths = SysExPaths(&table.memory)
         for index in 0..<Limits.sysExPaths { _ = try opened(&paths, source: UInt8(index & 31)) }
         let isOpened = paths.open(source: 0, destination: 8, at: 0)
@@ -100,7 +100,7 @@ import Testing
         _ = try opened(&paths, source: 1)
     }
 
-    /// What finds no path is dropped whole and counted.
+    /// A SysEx without a free path is dropped whole and counted.
     @Test func aSysExWithoutAPathIsDroppedAndCounted() {
         let ways = (0..<64).map { _ in Way(from: [0, 1, 2, 3, 4, 5, 6, 7], to: [8]) }
         let rig = Rig([ways])

@@ -19,7 +19,7 @@ import Testing
         Row(taps: 2, given: [(0, nil), (500, 500), (1000, 500)]),
         Row(taps: 3, given: [(0, nil), (500, nil), (1100, 550)]),
         Row(taps: 4, given: [(0, nil), (500, nil), (1000, nil), (1600, 1600.0 / 3), (2100, 1600.0 / 3)]),
-        // Four count, more only where more are asked for.
+        // Four taps count, more only if more are required.
         Row(taps: 2, given: [(0, nil), (600, 600), (1200, 600), (1800, 600), (2300, 1700.0 / 3), (2800, 1600.0 / 3)]),
         Row(
             taps: 8,
@@ -27,16 +27,16 @@ import Testing
                 (0, nil), (500, nil), (1000, nil), (1500, nil), (2000, nil), (2500, nil), (3000, nil),
                 (3600, 3600.0 / 7), (4100, 3600.0 / 7),
             ]),
-        // The timeout itself is within it.
+        // An interval equal to the timeout still counts.
         Row(taps: 2, given: [(0, nil), (2000, 2000), (4001, nil), (4501, 500)]),
         Row(taps: 2, timeout: 300, given: [(0, nil), (300, 300), (601, nil), (901, 300)]),
-        // 35 % to both sides, of the mean of those before.
+        // An interval may differ by 35 % from the mean of those before.
         Row(taps: 2, given: [(0, nil), (1000, 1000), (2350, 1175)]),
         Row(taps: 2, given: [(0, nil), (1000, 1000), (2351, nil), (3351, 1000)]),
         Row(taps: 2, given: [(0, nil), (1000, 1000), (1650, 825)]),
         Row(taps: 2, given: [(0, nil), (1000, 1000), (1649, nil), (2649, 1000)]),
         Row(taps: 2, given: [(0, nil), (400, 400), (900, 450), (1507, 1507.0 / 3)]),
-        // An outlier is a first tap of as many as are needed.
+        // An outlier is the first tap of a new series.
         Row(taps: 3, given: [(0, nil), (500, nil), (1000, 500), (2000, nil), (2400, nil), (2800, 400)]),
     ])
     func tapsGiveTheMeanOfTheLastIntervals(row: Row) {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// P5: a series is one step until it begins anew or something was undone.
+    /// P5: a series of taps is one step, until a new series or an undo.
     @Test func seriesChangesTheTempoForTheFirstTimeOnce() {
         var taps = TapTempo()
         var tempos: [Double?] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import Program
 @testable import Routing
 
-/// What a listener is told; the reasons as people read them are in Tests/Corpus/X-why.txt.
+/// The records that a listener gets. Tests/Corpus/X-why.txt tests the reasons as text.
 @Suite struct TraceTests {
     private final class TraceListener {
         let records: UnsafeMutablePointer<[TraceRecord]>
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func messagesAreHeardBeforeAndAfterEachRouting() {
+    @Test func messagesAreReportedBeforeAndAfterEachRouting() {
         let rig = Rig(Way(from: [1]), Way(from: [1]).setting { $0.channel = 4 })
         let listener = TraceListener(rig)
         rig.receive("B0 07 10", from: 1, at: 70)
@@ -42,7 +42,7 @@ import Testing
         #expect(heard[1].destination == 8)
     }
 
-    @Test func nobodyIsToldAnyMore() {
+    @Test func removedListenerGetsNoRecords() {
         let rig = Rig(Way())
         let listener = TraceListener(rig)
         rig.router.pointee.listen(nil, context: nil)
@@ -50,8 +50,8 @@ import Testing
         #expect(listener.take().isEmpty)
     }
 
-    /// R7: a list may make a note of no velocity.
-    @Test func velocityThatBecomesZeroIsSaid() {
+    /// R7: a list may map a velocity to 0.
+    @Test func velocityThatBecomesZeroIsReported() {
         let zeroes = UnsafeMutablePointer<UInt8>.allocate(capacity: 128)
         defer { zeroes.deallocate() }
         zeroes.initialize(repeating: 0, count: 128)
@@ -61,8 +61,8 @@ import Testing
         #expect(listener.take().map { $0.event } == [.received, .zeroVelocity])
     }
 
-    /// H11: the oldest of 2048 is released and said.
-    @Test func fullTableIsSaid() {
+    /// H11: the release of the oldest of 2048 notes is reported.
+    @Test func releaseBecauseOfAFullTableIsReported() {
         let rig = Rig(Way(from: [0, 1]))
         for key in 0..<Limits.heldNotes {
             rig.receive(
@@ -73,9 +73,9 @@ import Testing
         #expect(listener.take().map { $0.event } == [.received, .sent, .tooManyHeld, .sent])
     }
 
-    /// H8: asking whether the new settings cover the old way is no routing of the message. What goes the old way is the old
-    /// preset's.
-    @Test func questionsAreNotHeard() {
+    /// H8: the check whether new settings cover the old path is not reported. A message along the old path is reported
+    /// with the old preset.
+    @Test func coverageChecksAreNotReported() {
         let rig = Rig([[Way()], [Way().setting { $0.muted = true }]])
         rig.receive("B0 40 7F")
         rig.perform(.load(1))

@@ -35,7 +35,7 @@ import Testing
         #expect(mode(.latch).next(after: 0, from: 127, to: 127, back: false) == nil)
     }
 
-    /// R12: `start` is where it begins, `end` where it wraps or stops; backwards the other way round.
+    /// R12: the value begins at `start` and wraps or stops at `end`; downwards it is the other way round.
     @Test func incrementStepsWithinItsEnds() {
         var steps = mode(.increment)
         (steps.start, steps.end, steps.by) = (5, 10, 2)

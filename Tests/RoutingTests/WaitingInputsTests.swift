@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [(0, [2, 3]), (1, [1, 3]), (2, [1, 2])] as [(Int, [UInt16])])
-    func whatIsRemovedLeavesTheOthersInOrder(_ which: Int, _ left: [UInt16]) {
+    func removalKeepsTheOrderOfTheOthers(_ which: Int, _ left: [UInt16]) {
         var waiting = WaitingInputs(&table.memory)
         let places = (1...3).map { waiting.add(0, 0, $0, at: 0) }
         waiting.remove(places[which])
@@ -33,7 +33,7 @@ import Testing
         #expect(listed(waiting) == left + [9])
     }
 
-    @Test func theOldestOfSomeIsFound() {
+    @Test func oldestMatchingInputIsFound() {
         var waiting = WaitingInputs(&table.memory)
         _ = waiting.add(1, 0, 5, at: 0)
         let place = waiting.add(2, 0, 6, at: 0)
@@ -42,7 +42,7 @@ import Testing
         #expect(waiting.oldest { $0.source == 3 }.isNone)
     }
 
-    @Test func roomComesBack() {
+    @Test func removedInputsFreeTheirSlots() {
         var waiting = WaitingInputs(&table.memory)
         #expect(waiting.freeCount == Limits.waitingInputs)
         for slot in 0..<Limits.waitingInputs { _ = waiting.add(0, 0, slot, at: 0) }

@@ -7,7 +7,7 @@ import Testing
 
 /// S9 on a wire of 320 µs a byte: a message of three bytes takes 960 µs, one of two 640, one of one 320.
 @Suite struct WireTests {
-    /// `lead` 0: the line takes the next message when the last byte of the one before is out.
+    /// With `lead` 0 the wire takes a message when the last byte of the previous one is sent.
     private func rig(lead: UInt64 = 0) -> Rig { Rig(Way(from: [0, 1]), byteTime: 320_000, lead: lead) }
     private let end: UInt64 = 1_000_000_000
 
@@ -28,7 +28,7 @@ import Testing
         #expect(rig.sentAndWhen() == ["90 3C 64 960", "90 3E 64 1920", "C0 01 2560"])
     }
 
-    /// Real-time, note-offs, everything else in order.
+    /// Real-time messages go first, then note-offs, then everything else in order.
     @Test func theMostUrgentGoesFirst() {
         let rig = rig()
         rig.receive("90 3C 64")
@@ -39,7 +39,7 @@ import Testing
         rig.advance(to: end)
         #expect(
             rig.sentAndWhen() == [
-                // Real-time stands between the bytes of the program change, which is out at 11280 so.
+                // The real-time byte is between the bytes of the program change, which therefore ends at 11280.
                 "C0 01 10640", "FA 10640", "F8 10960", "80 3C 40 12240", "C0 02 12880", "90 40 64 13840",
             ])
     }
@@ -58,8 +58,8 @@ import Testing
             ])
     }
 
-    /// Nothing waits any more, so the next value waits anew.
-    @Test func whatHasGoneDoesNotCollapse() {
+    /// A value that was sent does not collapse with the next one.
+    @Test func sentValueDoesNotCollapse() {
         let rig = rig()
         rig.receive("B0 07 01")
         rig.receive("B0 07 02", at: 100_000)
@@ -78,7 +78,7 @@ import Testing
         #expect(rig.sent() == ["8 C0 01"] + texts.map { "8 " + $0 })
     }
 
-    /// It goes as soon as that is out: before everything else that waits.
+    /// A note-off is sent right after its note-on, before everything else that waits.
     @Test func aNoteOffNeverPassesItsOwnNoteOn() {
         let rig = rig()
         rig.receive("C0 01")
@@ -92,7 +92,7 @@ import Testing
             ])
     }
 
-    /// What is handed on ahead of the wire is less than 10 ms, whatever comes; nothing is lost but collapsed values.
+    /// Less than 10 ms of output is handed over ahead of the wire, for any input. Only collapsed values are lost.
     @Test(arguments: UInt64(1)...20)
     func neverMoreThanTenMillisecondsAhead(seed: UInt64) {
         var random = SplitMix(state: seed)
@@ -116,7 +116,7 @@ import Testing
             for sent in rig.take() {
                 #expect(sent.at <= now + 10_000_000, "seed \(seed)")
                 if sent.message.isRealTime {
-                    // Between the bytes of others, which it puts off.
+                    // A real-time byte delays the message that it interrupts.
                     #expect(sent.at <= now + 640_000 + 320_000, "seed \(seed)")
                     if free > now { free += 320_000 } else { free = sent.at }
                     continue
@@ -132,7 +132,7 @@ import Testing
         #expect(!rig.isWaiting(8), "seed \(seed)")
     }
 
-    /// A SysEx on a slow wire: its own pieces in order, real-time between them, all others behind it.
+    /// A SysEx on a slow wire: its pieces in order, real-time bytes between them, all other messages after it.
     @Test func aSysExHoldsTheWire() {
         let rig = rig()
         rig.receive("start 01 02 03 04 05 06")
@@ -144,7 +144,7 @@ import Testing
         #expect(rig.sentAndWhen() == ["F0 01 02 03 04 05 06 2240", "F8 640", "07 F7 3200", "90 3C 64 4160"])
     }
 
-    /// A driver that says "not now" is slow too: the same order, once it is ready.
+    /// A driver that refuses messages gets them in the same order once it is ready.
     @Test func aBlockedPortKeepsTheOrderOfUrgency() {
         let rig = Rig(Way(from: [0]))
         rig.receive("90 3C 64")
@@ -157,7 +157,7 @@ import Testing
         #expect(rig.sent() == ["8 80 3E 40"])
     }
 
-    /// One slow port keeps no other waiting.
+    /// A slow port does not delay others.
     @Test func portsAreIndependent() {
         let rig = Rig(Way(from: [0], to: [8, 9]))
         rig.block(8, true)

@@ -1,31 +1,31 @@
 import CPlatform
 import Devices
 
-/// The partition of an appliance that outlives a power cut (P6): waited for, and mounted as far as it can be.
+/// Mounts the data partition of an appliance, which keeps its files over a power cut (P6).
 enum DataPartition {
-    /// Nanoseconds that a slow card may take to appear.
+    /// Nanoseconds to wait for a slow card to appear.
     static let longestWait: UInt64 = 5_000_000_000
 
-    /// How `mount(2)` is tried.
+    /// The flags and options of one try of `mount(2)`.
     struct Attempt: Equatable {
         var isReadOnly: Bool
-        /// Of ext4.
+        /// Mount options of ext4.
         var options: String
     }
 
-    /// Without `noload` the journal of a device that was in use at the power cut cannot be left alone.
+    /// The tries in order. `noload` comes last: without it, ext4 replays the journal, which a read-only device refuses.
     static let attempts = [
         Attempt(isReadOnly: false, options: ""), Attempt(isReadOnly: true, options: ""),
         Attempt(isReadOnly: true, options: "noload"),
     ]
 
-    /// Mounts a device, read-only where it cannot be written.
+    /// Mounts a device, read-only if it cannot be written.
     ///
     /// - Parameters:
-    ///   - device: path of its node.
-    ///   - waiting: ns to wait for the node, at most.
-    ///   - mount: tries it once: 0 or -errno.
-    /// - Returns: why nothing that is saved is kept; nil: it is.
+    ///   - device: path of the device node.
+    ///   - waiting: longest time to wait for the node, in nanoseconds.
+    ///   - mount: tries to mount once and returns 0 or -errno.
+    /// - Returns: why saved files will not survive a power cut; nil if they will.
     static func mount(
         _ device: String, waiting: UInt64 = longestWait, by mount: (Attempt) -> Int32
     ) -> String? {

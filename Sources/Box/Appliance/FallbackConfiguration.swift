@@ -1,8 +1,8 @@
 import Configuration
 
-/// E1: with no configuration that works, everything goes to everything except itself.
+/// E1: the configuration of a box that has no valid one. It routes every port to every other port.
 enum FallbackConfiguration {
-    /// As many devices as one routing has destinations, and the one it comes from.
+    /// One source, and as many destinations as a routing can have.
     private static let devices = 9
 
     static func make() -> CompiledConfiguration? {
@@ -10,7 +10,7 @@ enum FallbackConfiguration {
         return nil
     }
 
-    /// Any nine devices: aliases of one glob are different devices.
+    /// The box file. All aliases use the same glob; the port matcher gives each alias a different device.
     private static var text: String {
         let names = (1...devices).map { "device-\($0)" }
         var text = "treadle: 1\nname: No configuration\ndisplay: { chip: hd44780 }\nports:\n"

@@ -1,20 +1,20 @@
 import Configuration
 
-/// What an appliance runs when it is switched on (E1): the configuration that was asked for without its faulty presets, else
-/// the image's, else everything to everything.
+/// Chooses the configuration that an appliance starts with (E1): the wanted one without its faulty presets, else the
+/// image's, else `FallbackConfiguration`.
 struct PowerUp {
     let configuration: CompiledConfiguration
-    /// Where it was read.
+    /// The path of the configuration that was chosen.
     let path: String
     private(set) var faults = StartFaults()
-    /// The first error, where everything goes to everything.
+    /// The first error, if the fallback configuration runs.
     private(set) var badConfiguration: Diagnostic?
 
     /// - Parameters:
-    ///   - path: of the configuration that was asked for.
-    ///   - image: of the one to run in its place; nil: there is none.
-    ///   - refusal: why nothing is kept; nil: what is saved is kept.
-    /// - Returns: nil when there is no memory.
+    ///   - path: path of the wanted configuration.
+    ///   - image: path of the image's configuration; nil if there is none.
+    ///   - refusal: why saved files will not survive a power cut; nil if they will.
+    /// - Returns: nil if there is not enough memory.
     init?(path: String, image: String?, nothingIsKept refusal: String?) {
         if let refusal { faults.keepsNothing(refusal) }
         switch CheckCommand.readGoodPresets(path) {

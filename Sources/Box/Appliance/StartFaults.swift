@@ -1,13 +1,13 @@
 import Configuration
 import Panel
 
-/// What was wrong at power-up, for the display and the menu (E1). Texts are made here, before the loop starts.
+/// The faults found at power-up, for the display and the menu (E1). Their texts are made before the loop starts.
 struct StartFaults {
     private var list: [(place: String, message: String)] = []
-    /// What the status says of them.
+    /// The summary that the status screen shows.
     private(set) var notice = DisplayState.StartNotice()
 
-    /// Adds the errors of a configuration that runs without its faulty presets, or does not run.
+    /// Adds the errors of a configuration. It runs without its faulty presets, or not at all.
     mutating func add(_ diagnostics: Diagnostics) {
         var files: Set<String> = []
         for diagnostic in diagnostics.list where diagnostic.severity == .error {
@@ -17,19 +17,19 @@ struct StartFaults {
         notice.badFiles += UInt32(files.count)
     }
 
-    /// The configuration of the image runs, since the one that was asked for cannot.
+    /// Notes that the image's configuration runs because the wanted one at `path` cannot.
     mutating func runsImage(insteadOf path: String) {
         notice.runsImage = 1
         list.insert((path, "does not run; the image's configuration does"), at: 0)
     }
 
-    /// What is saved does not outlive a power cut, and why.
+    /// Notes that saved files will not survive a power cut, and why.
     mutating func keepsNothing(_ why: String) {
         notice.keepsNothing = 1
         list.insert(("nothing is kept", why), at: 0)
     }
 
-    /// `FILE:LINE`, the file without its folder and cut so that both fit.
+    /// `FILE:LINE`, without the folder. The file name is cut so that the line number fits.
     private static func place(_ diagnostic: Diagnostic) -> String {
         let file = diagnostic.file.split(separator: "/").last.map { String($0) } ?? diagnostic.file
         let line = ":\(diagnostic.line)"
@@ -39,9 +39,9 @@ struct StartFaults {
         return name + line
     }
 
-    /// The rows of the menu: the place of each fault, then its message, broken between words.
+    /// Returns the rows of the menu: the place of each fault, then its message, wrapped between words.
     ///
-    /// - Parameter columns: of the display. The mark before the chosen entry takes one.
+    /// - Parameter columns: width of the display. The mark before the chosen entry takes one column.
     func rows(columns: Int) -> FaultList {
         var rows = FaultList()
         rows.faults = list.count
@@ -54,7 +54,7 @@ struct StartFaults {
         return rows
     }
 
-    /// A message in lines of at most so many characters. A longer word is cut.
+    /// Wraps a message into lines of at most `width` characters. Longer words are broken.
     private static func lines(of message: String, width: Int) -> [[Unicode.Scalar]] {
         var lines: [[Unicode.Scalar]] = []
         var line: [Unicode.Scalar] = []

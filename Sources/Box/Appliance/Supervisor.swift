@@ -1,26 +1,26 @@
 import CPlatform
 
-/// Process 1 of the appliance: mounts what the kernel offers, starts the box as its child, starts it again when it
-/// ends, and takes in orphans.
+/// Process 1 of the appliance: mounts the kernel's file systems, starts the box as its child, restarts the box when it
+/// ends, and reaps orphans.
 enum Supervisor {
-    /// Only one that lives at least so long is started again at once; otherwise the box would spin. In seconds.
+    /// Seconds. A box that ends sooner is restarted after a pause, so that process 1 does not spin.
     private static let shortestLife: UInt64 = 1
 
-    /// Whether this is the first process of an appliance: the kernel calls it `/init`, and elsewhere it is told by
-    /// `run --appliance`. Any other command as process 1, as in a container, is that command.
+    /// Whether this process is process 1 of an appliance: the kernel starts it as `/init`, other systems as
+    /// `run --appliance`. In a container any other command may be process 1; it runs as usual.
     ///
-    /// - Parameter words: what the program was called with, its own name first.
+    /// - Parameter words: the arguments of the program, its own name first.
     static func isWanted(_ words: [String], process: Int32) -> Bool {
         if process != 1 { return false }
         return words.first == "/init" || words.count > 1 && words[1] == "run" && words.contains("--appliance")
     }
 
     static func run() -> Int32 {
-        Console.loseText()
+        Console.ignoreWriteErrors()
         for mount in mounts {
             mkdir(mount.target, 0o755)
             let result = treadle_mount(mount.type, mount.target)
-            // devtmpfs may be there already, by the kernel's own doing.
+            // The kernel may have mounted devtmpfs already.
             if result < 0 && result != -EBUSY {
                 Console.error("treadle: mounting \(mount.target): \(String(cString: treadle_error_message(result)))\n")
             }
@@ -37,15 +37,15 @@ enum Supervisor {
             }
             while child >= 0 && treadle_reap() != child {}
             isFirst = false
-            Console.error("treadle: the box has ended; it is started again\n")
+            Console.error("treadle: the box has ended; restarting it\n")
             if treadle_now() - started < shortestLife * 1_000_000_000 { treadle_pause(shortestLife) }
         }
     }
 
-    /// What is kept over a power cut lives on a partition of its own; the kernel command line says which, as
-    /// `treadle_data=/dev/…`, which the kernel hands to process 1 in its environment.
+    /// Mounts the data partition. The kernel command line names it as `treadle_data=/dev/…`, and the kernel puts that
+    /// into the environment of process 1.
     ///
-    /// - Returns: why nothing is kept there; nil: what is saved is kept, or nobody asked for it.
+    /// - Returns: why saved files will not survive a power cut; nil if they will, or if no partition is named.
     private static func mountData() -> String? {
         guard let name = getenv("treadle_data") else { return nil }
         let device = String(cString: name)
@@ -59,10 +59,11 @@ enum Supervisor {
         return refusal
     }
 
-    /// The configuration of the image, in memory. One on the partition comes before it, since what is saved there stays; the
-    /// image's runs in its place where that is bad (E1).
+    /// The configuration of the image, which is in memory. A configuration on the data partition takes precedence,
+    /// because changes to it last. If that one is bad, the image's runs instead (E1).
     private static let image = "/etc/treadle"
 
+    /// The command that starts the box.
     private static func box(nothingIsKept refusal: String?) -> [String] {
         var words = ["/proc/self/exe", "run", "--appliance"]
         if let refusal { words += ["--nothing-is-kept", refusal] }
@@ -70,7 +71,7 @@ enum Supervisor {
         return words + (access(own + "/box.yaml", F_OK) == 0 ? ["--image", image, own] : [image])
     }
 
-    /// Starts a program with its arguments; its process number or -errno.
+    /// Starts a program with its arguments. Returns its process number or -errno.
     private static func spawn(_ words: [String]) -> Int32 {
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
@@ -78,7 +79,7 @@ enum Supervisor {
         return treadle_spawn(copies)
     }
 
-    /// A board may bring a program that is started beside the box, for what only it knows to set up.
+    /// A board may bring this program for its own setup. It is started beside the box.
     private static let hook = "/etc/treadle/rc"
 
     private static let mounts: [(type: String, target: String)] = [

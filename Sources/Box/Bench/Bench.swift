@@ -1,22 +1,22 @@
 import CPlatform
 
-/// Costs measured on this machine, each also as a ratio to a plain copy of the same bytes in the same run, so that a slow
-/// or busy machine does not change what they say.
+/// Measures what messages cost on this machine. Each cost is also a ratio to a plain copy of the same bytes in the same
+/// run: the ratio does not depend on how fast or busy the machine is.
 enum Bench {
     struct Row {
         let task: BenchTask
-        /// Nanoseconds for one message, or for what the name says.
+        /// Nanoseconds for one message, or for one of the things that the task's name says.
         let cost: Double
-        /// How many times a plain copy of the same bytes; nil where there are none.
+        /// The cost as a multiple of a plain copy of the same bytes; nil for a task without bytes.
         let ratio: Double?
     }
 
-    /// Repetitions; the quickest counts, since everything else is somebody else's work.
+    /// Repetitions of a measurement. The fastest counts: other programs slowed the rest.
     private static let rounds = 15
-    /// How long one takes at least, in nanoseconds: the clock does not matter, and it is soon repeated.
+    /// Shortest time of one repetition in nanoseconds: long against the clock's error, short enough to repeat often.
     private static let least: UInt64 = 2_000_000
 
-    /// What could not be made ready is left out.
+    /// Measures all tasks, except those that cannot be prepared.
     static func run() -> [Row] {
         var rows: [Row] = []
         var byte = 0.0

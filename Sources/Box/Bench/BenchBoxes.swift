@@ -20,7 +20,7 @@ enum BenchBoxes {
     /// One routing from keys to out with this setting, if any.
     static func one(_ setting: String = "") -> String { box([through(setting)]) }
 
-    /// The same with footswitches, as every pedalboard has them.
+    /// The box of `one()` with three footswitches.
     static let pedalboard = "footswitches: { A: { line: 'a:0' }, B: { line: 'a:1' }, C: { line: 'a:2' } }\n" + one()
 
     private static func through(_ setting: String) -> String {
@@ -32,8 +32,8 @@ enum BenchBoxes {
         through("restrict: { notes: C4..G9 }, notes: { shift: 12 }"),
     ])
 
-    /// Routings of which so many concern a note on channel 1 of keys. The others want another source or another channel, or
-    /// filter notes.
+    /// A box with `count` routings. The first `concerned` of them pass a note on channel 1 of keys. The others have
+    /// another source or channel, or filter notes.
     static func routings(_ count: Int, concerned: Int) -> String {
         var routings: [String] = []
         for index in 0..<count {
@@ -49,7 +49,7 @@ enum BenchBoxes {
         return box(routings)
     }
 
-    /// A box that has as many presets as it may, each a split with curves and a remap.
+    /// A box with `count` presets, each a split with curves and a remap.
     static func presets(_ count: Int) -> String {
         var text = head
         for number in 0..<count { text += preset(number, stage) }

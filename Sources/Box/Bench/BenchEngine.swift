@@ -6,7 +6,7 @@ import Configuration
 import MIDI
 import Routing
 
-/// An engine with a configuration from memory, whose outputs write bytes as the loop's do; nobody takes them.
+/// An engine with the loop's outputs, which encode bytes that no port sends.
 struct BenchEngine {
     private let engine: Engine
     private let outputs: UnsafeMutablePointer<LoopOutputs>
@@ -28,25 +28,25 @@ struct BenchEngine {
         engine.begin(preset: configuration.program.pointee.startPreset, at: 0)
     }
 
-    /// Bytes that come in at the first port, in one read a pass.
+    /// Feeds bytes into the first port, in one read a pass.
     func receive(_ bytes: [UInt8], times: Int) {
         bytes.withUnsafeBytes { raw in
             for pass in 0..<times {
-                // At one instant over and over they would be a ring (R19).
+                // Time passes: the same bytes at one instant would count as a loop (R19).
                 engine.receive(raw, from: 0, at: UInt64(pass) * 10_000_000)
-                forgetOutputs()
+                discardOutputs()
             }
         }
     }
 
-    /// Presses keys, as many as there are, and leaves them held.
+    /// Presses `count` different keys and leaves them held.
     func hold(_ count: Int) {
         for note in 0..<count {
             receive([Status.noteOn | UInt8(note / 100), UInt8(note % 100), 100], times: 1)
         }
     }
 
-    /// One of the things that are remembered of a note, of one that is pressed and released.
+    /// Runs one part of the router for a note that is pressed and released.
     func repeatPart(_ part: RouterPart, _ on: Message, _ off: Message, times: Int) {
         engine.router.pointee.repeatPart(part, on, off, to: 2, times: times)
     }
@@ -54,11 +54,11 @@ struct BenchEngine {
     /// Steps to the next preset.
     func step(times: Int) {
         for _ in 0..<times { engine.perform(.nextPreset, at: 0) }
-        forgetOutputs()
+        discardOutputs()
     }
 
-    /// Stands for the writing to the kernel.
-    private func forgetOutputs() {
+    /// Empties the outputs as a write to the kernel would.
+    private func discardOutputs() {
         let (ports, dirty) = (outputs.pointee.ports, outputs.pointee.dirty)
         while dirty.pointee != 0 {
             ports[dirty.pointee.trailingZeroBitCount].count = 0

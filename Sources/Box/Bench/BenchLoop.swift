@@ -5,11 +5,11 @@ import CPlatform
 import Configuration
 import Devices
 
-/// The loop of the running box between two pipes, for what a wake costs: one message, and all that is done besides. Or
-/// between two wires: each byte comes by itself, and goes where as much as a wire takes is let through.
+/// The loop of the running box between two pipes, to measure a whole wake with one message. As a wire, each byte
+/// arrives in a wake of its own, and the output is paced.
 final class BenchLoop {
     private let loop: Loop
-    /// The loop's program is its.
+    /// Owns the program that the loop runs.
     private let configuration: CompiledConfiguration
     private let keys: Int32
     private let module: Int32
@@ -32,14 +32,14 @@ final class BenchLoop {
             var attached = AttachedPort(port: UInt8(index))
             if index == 0 { attached.input = .uart(UART(fd: input[0])) }
             if port.sends && index == 2 { attached.output = .uart(UART(fd: output[1])) }
-            // A wire on which nothing ever waits for the one before it.
+            // So fast that no byte waits for the byte before it.
             if isWire { attached.byteTime = 8 }
             loop.attach(attached, at: treadle_now())
         }
     }
 
-    /// Two wakes a pass: a key goes down, and comes up. Another key and velocity each time, as what comes back at once would
-    /// be a ring (R19).
+    /// Two wakes a pass: a key goes down and comes up. Key and velocity change with each pass, because the same message
+    /// again at once would count as a loop (R19).
     func wake(times: Int) {
         let loop = self.loop
         for _ in 0..<times {

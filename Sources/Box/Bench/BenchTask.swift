@@ -1,16 +1,17 @@
-/// One thing that is measured.
+/// One measurement of `treadle bench`.
 struct BenchTask: Sendable {
-    /// What the command line and Tests/Cost/thresholds.txt call it.
+    /// The name on the command line and in Tests/Cost/thresholds.txt.
     let key: String
+    /// The name in the table that users see.
     let name: String
-    /// How many messages, or other things, one pass does.
+    /// Messages, or other things, in one pass.
     let things: Int
-    /// The bytes of one pass, whose plain copy it is compared with; empty where there are none.
+    /// The bytes of one pass. The cost is compared with a plain copy of them; empty for a task without bytes.
     let bytes: [UInt8]
-    /// Makes ready, and returns what does so many passes. Nil: it could not be made ready.
+    /// Prepares the task and returns a function that runs a number of passes; nil if it cannot be prepared.
     let prepare: @Sendable () -> ((Int) -> Void)?
 
-    /// Bytes that go through an engine and leave nothing held.
+    /// A task that sends bytes through an engine. They must leave nothing held.
     init(_ key: String, _ name: String, box: String, _ bytes: [UInt8], messages: Int) {
         self.init(key, name, things: messages, bytes: bytes) {
             guard let engine = BenchEngine(box) else { return nil }

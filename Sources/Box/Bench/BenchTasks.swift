@@ -2,7 +2,7 @@ import CPlatform
 import Configuration
 import MIDI
 
-/// Everything that is measured. The first is what the others are compared with.
+/// The measurements of `treadle bench`. The first is the plain copy, with which the others are compared.
 enum BenchTasks {
     private static let note: [UInt8] = [0x90, 0x3C, 0x64, 0x80, 0x3C, 0x40]
 
@@ -37,7 +37,7 @@ enum BenchTasks {
                 "controller", "controller thru", box: BenchBoxes.one(), [0xB0, 0x01, 0x40, 0xB0, 0x01, 0x00],
                 messages: 2),
             BenchTask(
-                "clock", "tick of a clock that comes in", box: BenchBoxes.one(), [Status.timingClock], messages: 1),
+                "clock", "tick of an incoming clock", box: BenchBoxes.one(), [Status.timingClock], messages: 1),
             wake, wire, presetSwitch, compile,
         ] + parts
 
@@ -79,12 +79,12 @@ enum BenchTasks {
         }
     }
 
-    private static let wake = BenchTask("wake", "wake of the loop, of one message", things: 2) {
+    private static let wake = BenchTask("wake", "wake of the loop with one message", things: 2) {
         guard let loop = BenchLoop(isWire: false) else { return nil }
         return { loop.wake(times: $0) }
     }
 
-    private static let wire = BenchTask("wire", "three wakes of a note from wire to wire", things: 2) {
+    private static let wire = BenchTask("wire", "note from wire to wire in three wakes", things: 2) {
         guard let loop = BenchLoop(isWire: true) else { return nil }
         return { loop.wake(times: $0) }
     }

@@ -1,7 +1,9 @@
 import CPlatform
 
-/// `treadle bench`: what messages cost on this machine, in one table. `treadle bench NAME PASSES` only does one of them so
-/// often and says how many messages that were: for somebody who counts instructions meanwhile (Tests/Cost/run).
+/// `treadle bench`: prints a table of what messages cost on this machine.
+///
+/// `treadle bench NAME PASSES` runs one task and prints the number of its messages. Tests/Cost/run counts the
+/// instructions meanwhile.
 enum BenchCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         if let key = try arguments.next() { return try repeatedly(key, &arguments) }
@@ -18,14 +20,14 @@ enum BenchCommand {
         _ key: String, _ arguments: inout Arguments
     ) throws(Arguments.Problem) -> TreadleCommand.Exit {
         guard let task = BenchTasks.all.first(where: { $0.key == key }) else {
-            throw Arguments.Problem(message: "bench measures no '\(key)'")
+            throw Arguments.Problem(message: "bench has no task '\(key)'")
         }
         guard let passes = try arguments.next().flatMap({ Int($0) }), passes >= 0 else {
             throw Arguments.Problem(message: "bench \(key) needs a number of passes")
         }
         try arguments.finish()
         guard let work = task.prepare() else { return .unusable }
-        // The first pass touches what is new to the processor and to the memory's tables.
+        // The first pass fills caches and page tables and is not counted.
         work(1)
         treadle_counting(1)
         work(passes)

@@ -10,28 +10,28 @@ enum CheckCommand {
         return .done
     }
 
-    /// Reads a configuration; every error and warning goes to standard error.
+    /// Reads a configuration and prints its errors and warnings on standard error; nil if it has errors.
     static func load(_ path: String) -> CompiledConfiguration? {
         if case .success(let configuration) = read(path) { return configuration }
         return nil
     }
 
-    /// How a command ends whose configuration is not good: what is in it is bad, or it cannot be read at all.
+    /// The exit status of a command whose configuration has errors or cannot be read.
     static func exit(_ path: String) -> TreadleCommand.Exit {
         Configuration.isReadable(path: path) ? .badInput : .unusable
     }
 
-    /// The same, with what was wrong for whoever shows it elsewhere too.
+    /// Reads a configuration like `load`, and returns its errors too.
     static func read(_ path: String) -> Result<CompiledConfiguration, Diagnostics> {
-        say(Configuration.load(path: path))
+        report(Configuration.load(path: path))
     }
 
-    /// At power-up presets that have errors are left out (E1).
+    /// Reads a configuration at power-up, without the presets that have errors (E1).
     static func readGoodPresets(_ path: String) -> Result<CompiledConfiguration, Diagnostics> {
-        say(Configuration.loadGoodPresets(path: path))
+        report(Configuration.loadGoodPresets(path: path))
     }
 
-    private static func say(
+    private static func report(
         _ result: Result<CompiledConfiguration, Diagnostics>
     ) -> Result<CompiledConfiguration, Diagnostics> {
         switch result {

@@ -14,8 +14,8 @@ extension CompiledConfiguration {
 }
 
 extension BoxConfiguration {
-    /// Whether ports, pedals, sensor and display are the same: then only presets, assignments, the clock and the ranges of
-    /// the tilt differ, and the loop may take them as it runs.
+    /// Whether ports, footswitches, sensor and display are equal. The loop can then take the other configuration while
+    /// it runs: only presets, assignments, the clock and the tilt ranges may differ.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
         ports == other.ports && footswitches == other.footswitches && chords == other.chords
             && display == other.display && menu == other.menu

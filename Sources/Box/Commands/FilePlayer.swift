@@ -1,7 +1,7 @@
 import CPlatform
 import SMF
 
-/// Plays a Standard MIDI File into a port of the running box, each event at its own time since the beginning.
+/// Plays a Standard MIDI File into a port of the running box, each event at its time since the start.
 struct FilePlayer {
     private let box: BoxConnection
     private let port: Int
@@ -9,7 +9,7 @@ struct FilePlayer {
     private let signals: Int32
     private let timer: Int32
     private var waited = PollSet<Wake>()
-    /// Lines the box has not answered yet.
+    /// Number of lines that the box has not answered yet.
     private var unanswered = 0
     private let showsProgress = isatty(2) == 1
 
@@ -21,9 +21,9 @@ struct FilePlayer {
     /// How it ended; the box releases what is held in any case.
     enum End: Equatable {
         case played
-        /// By a signal.
+        /// A signal stopped it.
         case stopped
-        /// The box is gone, or would not take something.
+        /// The box has ended or refused a message.
         case failed(String)
     }
 
@@ -61,11 +61,11 @@ struct FilePlayer {
         return finish(end!, length)
     }
 
-    /// Nanoseconds no piece lasts, so that times can be added.
+    /// Nanoseconds, longer than any file. Limits times so that adding them does not overflow.
     private static let longest: UInt64 = 1 << 62
     private static let progressTime: UInt64 = 250_000_000
 
-    /// Until the next event is due, answering what comes meanwhile; how it ended, if it did.
+    /// Waits until the next event is due and reads answers meanwhile. Returns how the playing ended, if it did.
     private mutating func wait(until due: UInt64, _ elapsed: UInt64) -> End? {
         let now = treadle_now()
         if due <= now && unanswered == 0 { return nil }
@@ -92,7 +92,7 @@ struct FilePlayer {
             "\(FilePlayer.minutes(min(elapsed, length))) of \(FilePlayer.minutes(length))", toError: true)
     }
 
-    /// `3:07`
+    /// Minutes and seconds, such as `3:07`.
     static func minutes(_ nanoseconds: UInt64) -> String {
         let seconds = nanoseconds / 1_000_000_000
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"

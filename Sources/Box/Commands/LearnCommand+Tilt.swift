@@ -7,8 +7,8 @@ extension LearnCommand {
         case signal, input, box
     }
 
-    /// The range of an axis (0 x, 1 y, 2 z), from a running box: between its answer and Return. Nil when nothing was
-    /// learnt, which is said.
+    /// Learns the range of an axis (0 x, 1 y, 2 z) from a running box. It covers the tilt between the box's answer and the
+    /// Return key. Returns nil, after a message, if nothing was learnt.
     static func calibrate(_ axis: Int, _ socket: String, _ learner: Learner) -> String? {
         guard let box = BoxConnection(socket) else { return nil }
         _ = box.write("tilt \(["x", "y", "z"][axis])")
@@ -22,13 +22,13 @@ extension LearnCommand {
         while true {
             let ready = waited.wait()
             if ready.contains(.signal) && isStopped(signals) { return nil }
-            // It says nothing unasked: it has ended.
+            // The box sends nothing unasked, so it has ended.
             if ready.contains(.box) { return answer(of: box) }
             if !ready.contains(.input) { continue }
             var bytes = [UInt8](repeating: 0, count: 256)
             let count = read(0, &bytes, bytes.count)
             if count <= 0 {
-                Console.error("treadle: there is nobody to press Return; nothing was learnt\n")
+                Console.error("treadle: standard input ended before Return; nothing was learnt\n")
                 return nil
             }
             if bytes[..<count].contains(UInt8(ascii: "\n")) { break }
@@ -37,7 +37,7 @@ extension LearnCommand {
         return answer(of: box)
     }
 
-    /// What stands behind `ok`; nil for anything else, which is said.
+    /// Reads an answer and returns the text after `ok`. Any other answer is printed, and nil returned.
     private static func answer(of box: BoxConnection) -> String? {
         guard let line = box.readLine() else {
             Console.error("treadle: the box has ended\n")

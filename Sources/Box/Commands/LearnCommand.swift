@@ -2,7 +2,7 @@ import CPlatform
 import Configuration
 import MIDI
 
-/// `treadle learn BOX.yaml PATH [--socket PATH]`: writes what is played next at a place of the configuration.
+/// `treadle learn BOX.yaml PATH [--socket PATH]`: writes what is played next into a place of the configuration.
 enum LearnCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = try arguments.option("--socket")
@@ -11,7 +11,7 @@ enum LearnCommand {
                 message: "learn needs a BOX.yaml and a PATH, such as presets.Verse.routings.1.restrict.notes")
         }
         try arguments.finish()
-        // Everything that is wrong already is said first: what does not work cannot be told from what would not.
+        // A bad configuration is refused first: afterwards, old errors could not be told from those of the new value.
         guard let configuration = CheckCommand.load(path) else { return .badInput }
         let place: LearnPlace
         do throws(LearnPlace.Problem) {
@@ -23,7 +23,7 @@ enum LearnCommand {
         if case .tilt(let axis) = place.kind {
             value = calibrate(axis, ControlPath.find(socket, besides: path), Learner(place.kind, middleC: 4))
         } else {
-            // The tilt comes from a running box only.
+            // Only a running box reads the tilt.
             let isTilt = if case .tiltSweep = place.kind { true } else { false }
             if let box = BoxConnection(ControlPath.find(socket, besides: path), isOnlyAsked: !isTilt) {
                 value = listen(to: box, place)
@@ -35,10 +35,10 @@ enum LearnCommand {
         return write(value, to: place, name)
     }
 
-    /// Hears a running box; nil when nothing that fits came, which is said.
+    /// Listens to a running box. Returns nil, after a message, if nothing was learnt.
     private static func listen(to box: BoxConnection, _ place: LearnPlace) -> String? {
         var prompt = LearnPrompt(Learner(place.kind, middleC: place.middleC, language: place.language))
-        // A parser for each port: pieces of a SysEx come one by one.
+        // A parser for each port, since a SysEx arrives in pieces.
         var parsers = box.ports.map { _ in StreamParser() }
         _ = box.write("watch in")
         while !prompt.isDone {
@@ -60,10 +60,10 @@ enum LearnCommand {
         return prompt.value
     }
 
-    /// Hears the input ports themselves, where no box runs.
+    /// Listens to the input ports themselves because no box runs.
     private static func listen(to inputs: OpenInputs, _ place: LearnPlace) -> String? {
         if inputs.isEmpty {
-            Console.error("treadle: no box runs, and there is no input port to hear\n")
+            Console.error("treadle: no box runs, and no input port can be opened\n")
             return nil
         }
         var prompt = LearnPrompt(Learner(place.kind, middleC: place.middleC, language: place.language))
@@ -84,7 +84,7 @@ enum LearnCommand {
     ) {
         switch line.content {
         case .words(let text):
-            // `switch A long = 127`: pressed, not released.
+            // `switch A long = 127` is a press, 0 a release. Only presses count.
             let words = text.split(separator: "=")
             guard words.count == 2, let value = Int(String(words[1].dropFirst())) else { return }
             let isContact = words[0].utf8.starts(with: "switch".utf8)
@@ -96,7 +96,7 @@ enum LearnCommand {
         }
     }
 
-    /// E4: first the version that was, aside, then the new one in its place; and only what is good.
+    /// E4: keeps the old version aside, then replaces the file. A value that makes the configuration bad is refused.
     private static func write(_ value: String, to place: LearnPlace, _ name: String) -> TreadleCommand.Exit {
         if case .failure(let diagnostics) = place.check(value) {
             Console.error(diagnostics.text)

@@ -2,22 +2,22 @@ import CPlatform
 import Configuration
 import MIDI
 
-/// What `treadle learn` says while it listens, and what it hears of the person who plays: Return and Ctrl-C.
+/// The dialogue of `treadle learn` on the terminal: shows the value as it follows, and reads Return and Ctrl-C.
 struct LearnPrompt {
     private var learner: Learner
     private let signals = treadle_signal_descriptor()
-    /// Return may still come.
+    /// Standard input has not ended, so Return may still come.
     private var hasInput = true
-    /// On a terminal the value is shown as it follows, always on the same line.
+    /// A terminal shows the value as it follows, always on the same line.
     private let isTerminal = isatty(1) == 1
     private var isShown = false
     private(set) var value: String?
-    /// Ctrl-C, which was said.
+    /// Ctrl-C was pressed, and a message printed.
     private(set) var isStopped = false
 
     init(_ learner: Learner) { self.learner = learner }
 
-    /// It goes on until there is a value or nobody wants one.
+    /// A value was learnt, or Ctrl-C was pressed.
     var isDone: Bool { isStopped || value != nil }
 
     /// What ends a wait.
@@ -46,12 +46,12 @@ struct LearnPrompt {
     }
 
     func ask() {
-        Console.out("\(learner.request) … (Ctrl-C leaves everything as it is)\n")
+        Console.out("\(learner.request) … (Ctrl-C: change nothing)\n")
     }
 
     /// Serves what is ready.
     ///
-    /// - Parameter isQuiet: nothing has come from any port, so that time may pass.
+    /// - Parameter isQuiet: no port has input, so the learner may take its time as passed.
     mutating func serve(_ ready: [Wake], isQuiet: Bool) {
         if ready.contains(.signal) && treadle_signal_next(signals) != 0 {
             endLine()

@@ -29,7 +29,7 @@ enum ListCommand {
         } else if ValueList.isCurve(words) {
             switch ValueList.curve(words, shape) {
             case .success(let curve): list = curve
-            // The curve is on the command line: what is wrong has no place in a file.
+            // The curve is on the command line, so its errors have no place in a file.
             case .failure(let diagnostics): throw Arguments.Problem(message: messages(diagnostics))
             }
         } else {
@@ -68,7 +68,7 @@ enum ListCommand {
         return shape
     }
 
-    /// The highest number of so many bits.
+    /// The highest value of 7 or 14 bits; 7 if the option is not given.
     private static func top(_ bits: String?, _ option: String) throws(Arguments.Problem) -> Int {
         switch bits {
         case nil, "7": return 127

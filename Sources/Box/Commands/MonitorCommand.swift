@@ -1,6 +1,6 @@
 import CPlatform
 
-/// `treadle monitor [ALIAS…]`: what comes and goes in the running box, until Ctrl-C.
+/// `treadle monitor [ALIAS…]`: prints the messages that the running box receives and sends, until Ctrl-C.
 enum MonitorCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = try arguments.option("--socket")
@@ -20,7 +20,7 @@ enum MonitorCommand {
             if box.port(alias) == nil { return .usage }
         }
         (text.language, text.middleC) = (box.language, box.middleC)
-        // Bytes are never grouped.
+        // Chords are grouped only as words, never as bytes.
         queue.window = text.form == .words ? window ?? box.chordWindow : 0
         return follow(box, &queue, text)
     }
@@ -64,7 +64,7 @@ enum MonitorCommand {
         }
     }
 
-    /// False when standard output takes no more.
+    /// Prints groups of lines. Returns false if standard output failed.
     private static func show(_ groups: [MonitorQueue.Group], _ text: MonitorText, since start: UInt64) -> Bool {
         var out = ""
         for group in groups { out += text.timed(group, since: start) + "\n" }

@@ -4,13 +4,13 @@ import Configuration
 import Devices
 import MIDI
 
-/// The input ports of a box that does not run, for a command that has to hear them itself.
+/// The input ports of a box that does not run, for a command that listens to them itself.
 final class OpenInputs {
     private var inputs: [(endpoint: Endpoint, parser: StreamParser)] = []
     private let sequencer: Sequencer?
     private let buffer: UnsafeMutableRawBufferPointer
 
-    /// Opens every one that is there; what cannot be had is said.
+    /// Opens all input ports that are present, and prints which are missing or cannot be opened.
     init(_ box: BoxConfiguration) {
         sequencer = try? Sequencer()
         buffer = .allocate(byteCount: 1024, alignment: 16)

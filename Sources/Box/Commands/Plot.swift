@@ -1,17 +1,17 @@
 import Configuration
 import CPlatform
 
-/// A value list drawn in characters, 71 columns and 22 rows: in dots of braille where the locale is of UTF-8, else in stars.
+/// Draws a value list in 71 columns and 22 rows: in braille dots if the locale uses UTF-8, else in stars.
 struct Plot {
     private static let columns = 64
     private static let rows = 20
 
     private let list: ValueList
     private let dots: Bool
-    /// Dots in a character.
+    /// Dots of one character, across and down.
     private let across: Int
     private let down: Int
-    /// By row, from above, then column.
+    /// The dots that are set, row by row from the top.
     private var lit: [Bool]
 
     init(_ list: ValueList, dots: Bool = Plot.localeIsUTF8) {
@@ -22,7 +22,7 @@ struct Plot {
         draw()
     }
 
-    /// Whether the environment says that a terminal shows UTF-8.
+    /// Whether the locale of the environment uses UTF-8.
     static var localeIsUTF8: Bool {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let value = getenv(name), value.pointee != 0 else { continue }
@@ -35,7 +35,8 @@ struct Plot {
     private var height: Int { Plot.rows * down }
     private var width: Int { Plot.columns * across }
 
-    /// Each column from the lowest to the highest of its values, and on from the column before, so that what is steep has no gaps.
+    /// Sets the dots of each column from its lowest to its highest value, and joins them to the column before, so that
+    /// a steep curve has no gaps.
     private mutating func draw() {
         var before: ClosedRange<Int>?
         for x in 0..<width {
@@ -55,7 +56,7 @@ struct Plot {
         }
     }
 
-    /// The row from below of a value, nearest.
+    /// The row nearest to a value, counted from the bottom.
     private func level(_ value: Int) -> Int { (2 * value * (height - 1) + list.shape.outTop) / (2 * list.shape.outTop) }
 
     var text: String {

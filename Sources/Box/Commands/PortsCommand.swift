@@ -1,7 +1,7 @@
 import Configuration
 import Devices
 
-/// `treadle ports [DIR or BOX.yaml]`: every port found here, and which alias of the box it answers to.
+/// `treadle ports [DIR or BOX.yaml]`: lists the ports of this machine, and the alias that each has in the box.
 enum PortsCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let path = try arguments.next()

@@ -1,6 +1,7 @@
 import CPlatform
 
-/// `treadle recorder [--smf] [-o FILE] [--socket PATH]`: what came and went in the running box in the last minutes.
+/// `treadle recorder [--smf] [-o FILE] [--socket PATH]`: writes what the running box received and sent in the last
+/// minutes.
 enum RecorderCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = try arguments.option("--socket")
@@ -21,8 +22,8 @@ enum RecorderCommand {
         return SavedFile.write(bytes, to: output)
     }
 
-    /// Hands on what the box has remembered, part by part, until `take` wants no more. False when that was not all; why is
-    /// printed.
+    /// Reads the recording from the box and hands it to `take`, part by part, until `take` returns false. Returns
+    /// false, after a message, if the recording is not complete.
     private static func ask(_ box: BoxConnection, isFile: Bool, _ take: ([UInt8]) -> Bool) -> Bool {
         var progress = Progress()
         defer { progress.end() }
@@ -49,7 +50,7 @@ enum RecorderCommand {
         return (0..<digits.count / 2).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
     }
 
-    /// How much has come, on a terminal where the text itself does not go.
+    /// Shows how much has come, on a terminal that does not show the recording itself.
     private struct Progress {
         private let isShown = isatty(2) == 1 && isatty(1) == 0
         private var count = 0

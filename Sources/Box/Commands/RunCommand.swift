@@ -4,7 +4,7 @@ import Configuration
 /// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--socket PATH]`
 enum RunCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        // First, since a signal that came before would end the process.
+        // First: a signal that came earlier would end the process.
         let signals = treadle_signal_descriptor()
         treadle_ignore_lost_readers()
         var times = StartTimes()
@@ -18,10 +18,10 @@ enum RunCommand {
         let socket = try arguments.option("--socket")
         var path = try arguments.next() ?? "."
         try arguments.finish()
-        Console.loseText()
+        Console.ignoreWriteErrors()
         treadle_use_one_heap()
-        SpokenOutput.begin()
-        defer { SpokenOutput.end() }
+        QueuedOutput.begin()
+        defer { QueuedOutput.end() }
 
         let configuration: CompiledConfiguration
         var powerUp: PowerUp?
@@ -49,15 +49,15 @@ enum RunCommand {
     }
 }
 
-/// When each part of starting was done, by the machine's clock, which begins with the kernel.
+/// The times at which each part of the start was done, in nanoseconds since the kernel started.
 struct StartTimes {
     private var parts: [(name: String, at: UInt64)] = []
 
     mutating func mark(_ name: String) { parts.append((name, treadle_now())) }
 
-    /// In milliseconds, for the console.
+    /// The times in milliseconds, for the console.
     ///
-    /// - Parameter sent: when the first byte was sent; 0: none was yet.
+    /// - Parameter sent: when the first byte was sent; 0 if none was sent yet.
     func text(sent: UInt64) -> String {
         var parts = parts
         if sent > 0 { parts.append((name: "sent", at: sent)) }

@@ -1,7 +1,7 @@
 import CPlatform
 import SMF
 
-/// `treadle smf FILE.mid ALIAS [--socket PATH]`: plays a file as if it came in at a port of the running box.
+/// `treadle smf FILE.mid ALIAS [--socket PATH]`: plays a file as input of a port of the running box.
 enum SMFCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = try arguments.option("--socket")

@@ -1,8 +1,8 @@
 import CPlatform
 import Configuration
 
-/// `treadle send ALIAS MESSAGE… [--socket PATH]`: out of a port of the running box. It ends with the last note that it
-/// sends; when it is ended before, the box releases what still sounds (H1).
+/// `treadle send ALIAS MESSAGE… [--socket PATH]`: sends messages from a port of the running box. The command ends when
+/// its last note ends. If it is stopped earlier, the box releases its notes (H1).
 enum SendCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = try arguments.option("--socket")
@@ -32,7 +32,7 @@ enum SendCommand {
         return .done
     }
 
-    /// Gives bytes to the box; how the command ends if the box does not take them.
+    /// Gives bytes to the box. Returns the exit status if the box refuses them.
     private static func give(_ bytes: [UInt8], to box: BoxConnection, _ port: Int, holds: Bool) -> TreadleCommand.Exit?
     {
         guard let lines = box.give(holds ? .hold : .send, port, bytes[...]) else { return gone() }
@@ -46,7 +46,7 @@ enum SendCommand {
         return nil
     }
 
-    /// Waits for a time; false when the box is gone before.
+    /// Waits until a time. Returns false if the box ends earlier.
     private static func wait(until time: UInt64, _ box: BoxConnection) -> Bool {
         while true {
             let now = treadle_now()

@@ -1,7 +1,7 @@
 import Configuration
 import MIDI
 
-/// The messages of `treadle send`: one after the other, as words. A note has a length.
+/// The messages of `treadle send`, parsed from words. A note has a length.
 ///
 ///     cc 7 = 100 · cc volume=100 channel 3 · note C4 90 · note C4 90 for 2 s · note-off C4 · program 12 · pitch-bend = 8192
 ///     F0 7E 7F 09 01 F7 · mmc play
@@ -13,36 +13,37 @@ struct SentMessages {
     private var words: [String]
     private let text: MessageText
     private(set) var parts: [Part] = []
-    /// How long a note lasts where no length is written, in nanoseconds.
+    /// Length in nanoseconds of a note that is written without one.
     static let noteLength: UInt64 = 250_000_000
     private static let longestNote: UInt64 = 3_600_000_000_000
 
-    /// What is sent at once.
+    /// Bytes that are sent at once.
     struct Part: Equatable {
         var bytes: [UInt8]
-        /// What ends it, and after how many nanoseconds; nil: nothing does.
+        /// The note-off of a note; nil for other messages.
         var release: Release?
     }
 
     struct Release: Equatable {
         var bytes: [UInt8]
+        /// Nanoseconds after the note-on.
         var after: UInt64
     }
 
     /// - Parameters:
-    ///   - arguments: words of the command line; one may hold several, and what stands in quotes is one.
-    ///   - text: reads names of notes as the box writes them.
+    ///   - arguments: arguments of the command line. One argument may hold several words.
+    ///   - text: reads the names of notes as the box writes them.
     init(_ arguments: [String], _ text: MessageText) throws(Problem) {
         words = SentMessages.split(arguments)
         self.text = text
-        if words.isEmpty { throw Problem(message: "there is nothing to send; \(SentMessages.examples)") }
+        if words.isEmpty { throw Problem(message: "no message is given; \(SentMessages.examples)") }
         while !words.isEmpty { try next() }
     }
 
     private static let examples =
-        "a message is such as 'cc 7 = 100', 'note C4 90', 'program 12', 'mmc play' or '90 3C 64', with 'channel 3' behind it"
+        "write for example 'cc 7 = 100', 'note C4 90', 'program 12', 'mmc play' or '90 3C 64', then maybe 'channel 3'"
 
-    /// Words apart by blanks; `=` is one wherever it stands, and the bytes of `message "…"` lose their quotes.
+    /// Splits arguments into words at blanks, commas and quotes. `=` is always a word of its own.
     private static func split(_ arguments: [String]) -> [String] {
         var words: [String] = []
         for argument in arguments {
@@ -80,18 +81,18 @@ struct SentMessages {
         }
     }
 
-    /// Whether two hex digits come next; `cc` with a `=` behind it is a word.
+    /// Whether the next word is a byte of two hex digits. `cc` followed by `=` is not.
     private var isByte: Bool {
         guard let word = words.first, SentMessages.byte(word) != nil else { return false }
         return word != "cc" || !words.prefix(4).contains("=")
     }
 
-    /// Whether bytes with a place for a value or channel come next, `[MSB]`, `[LSB]`, `[CH]`.
+    /// Whether the next words are a pattern: bytes with `[MSB]`, `[LSB]` or `[CH]` among them.
     private var isPattern: Bool {
         words.first { SentMessages.byte($0) == nil }.map { $0.utf8.contains(UInt8(ascii: "[")) } ?? false
     }
 
-    /// Such bytes, and the value if they have a place for one.
+    /// Reads a pattern, and its value if it has a place for one.
     private mutating func pattern() throws(Problem) {
         var text = "message \""
         while let word = words.first, isByte || word.utf8.contains(UInt8(ascii: "[")) {
@@ -106,7 +107,7 @@ struct SentMessages {
         try read(text)
     }
 
-    /// Two hex digits a byte, whole messages.
+    /// Reads whole messages written as bytes.
     private mutating func raw() throws(Problem) {
         var written: [UInt8] = []
         while isByte, let byte = take().flatMap({ SentMessages.byte($0) }) { written.append(byte) }
@@ -119,12 +120,12 @@ struct SentMessages {
         }
         let shown = SentMessages.hex(written)
         if parser.droppedBytes > 0 { throw Problem(message: "'\(shown)' begins without a status byte 80..FF") }
-        if isUnfinished { throw Problem(message: "'\(shown)' is no whole message") }
+        if isUnfinished { throw Problem(message: "'\(shown)' is not a whole message") }
         if words.first == "channel" { throw Problem(message: "'\(shown)' has its channel in its status byte") }
         parts.append(Part(bytes: written))
     }
 
-    /// One name, or two words of one.
+    /// Reads the name of a command, which may be written as two words.
     private mutating func machineControl() throws(Problem) {
         var name = take() ?? ""
         if MachineControl.message(name) == nil, let second = words.first,
@@ -134,7 +135,8 @@ struct SentMessages {
             name += "-\(second)"
         }
         guard let message = MachineControl.message(name) else {
-            throw Problem(message: "'mmc \(name)' is no command of machine control; there are \(MachineControl.names)")
+            throw Problem(
+                message: "'mmc \(name)' is not a command of machine control; the commands are \(MachineControl.names)")
         }
         parts.append(Part(bytes: message))
     }
@@ -144,14 +146,14 @@ struct SentMessages {
         let key: UInt8
         switch text.note(name) {
         case .good(let note): key = note
-        case .bad(let must): throw Problem(message: "'\(what) \(name)' names no note; \(must)")
+        case .bad(let must): throw Problem(message: "'\(what) \(name)' has no note; \(must)")
         }
         var velocity: UInt8 = 64
         if status == Status.noteOn || words.first.map({ SentMessages.isNumber($0) }) == true {
             let text = take()
             guard let value = text.flatMap({ UInt8($0) }), value <= 127 else {
                 let shown = "\(what) \(name)" + (text.map { " \($0)" } ?? "")
-                throw Problem(message: "'\(shown)': behind the note stands its velocity, 0..127")
+                throw Problem(message: "'\(shown)': the velocity follows the note, 0..127")
             }
             velocity = value
         }
@@ -167,7 +169,7 @@ struct SentMessages {
         parts.append(Part(bytes: [status | channel, key, velocity], release: release))
     }
 
-    /// `for 500 ms` behind a note; the unit may be a word of its own.
+    /// Reads `for 500 ms` after a note. The unit may be a word of its own.
     private mutating func length(_ note: String) throws(Problem) -> UInt64 {
         words.removeFirst()
         var text = take() ?? ""
@@ -182,7 +184,7 @@ struct SentMessages {
         return length
     }
 
-    /// `CONTROLLER = VALUE`, as a configuration has it.
+    /// Reads `CONTROLLER = VALUE`, written as in a configuration.
     private mutating func controller(_ first: String) throws(Problem) {
         var text = first
         while let word = words.first, word != "=" {
@@ -193,7 +195,7 @@ struct SentMessages {
         guard let value = take() else {
             let isNote = first == "note-on" || first == "noteon" || first == "on"
             let hint = isNote ? "did you mean 'note', as in 'note C4 90'?" : SentMessages.examples
-            throw Problem(message: "'\(text)' is no message; \(hint)")
+            throw Problem(message: "'\(text)' is not a message; \(hint)")
         }
         try read("\(text) = \(value)")
     }
@@ -211,7 +213,7 @@ struct SentMessages {
         }
     }
 
-    /// `channel 3` behind a message; 0 where it does not stand there.
+    /// Reads `channel 3` after a message and returns the channel 0..15; 0 if no channel is written.
     private mutating func channel() throws(Problem) -> UInt8 {
         if words.first != "channel" { return 0 }
         words.removeFirst()

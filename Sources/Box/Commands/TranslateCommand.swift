@@ -22,7 +22,7 @@ enum TranslateCommand {
         return translate(text, Translation(from: from, to: to, group: group), isOneStream: isOneStream)
     }
 
-    /// Bytes of standard input.
+    /// Most bytes of standard input.
     private static let mostBytes = 16 << 20
 
     private static func format(_ name: String?, _ option: String) throws(Arguments.Problem) -> Translation.Format {
@@ -39,7 +39,7 @@ enum TranslateCommand {
         _ text: [UInt8], _ start: Translation, isOneStream: Bool
     ) -> TreadleCommand.Exit {
         if text.isEmpty { return .done }
-        // A line feed ends a line; there is none after the last.
+        // A line feed at the end of the text does not begin another line.
         var lines = TextLines(text.last == UInt8(ascii: "\n") ? text.dropLast() : text[...])
         var number = 0
         var translation = start

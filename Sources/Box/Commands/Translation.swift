@@ -1,7 +1,6 @@
 import MIDI
 
-/// One stream being translated between byte streams and packets, from text to text (docs/reference/COMMANDS.md,
-/// "translate").
+/// Translates one stream between bytes and packets, from text to text (docs/reference/COMMANDS.md, "translate").
 struct Translation {
     enum Format {
         case bytes
@@ -12,7 +11,7 @@ struct Translation {
     }
 
     private let from: Format
-    // Of these, `from` and the format of `out` pick the one that is at work.
+    // `from` and the format of `out` decide which one of these is used.
     private var parser: StreamParser
     private var bytesToMIDI2: BytesToMIDI2
     private var canon: PacketCanon
@@ -31,7 +30,7 @@ struct Translation {
         packetsToMIDI2 = PacketsToMIDI2(from: source)
     }
 
-    /// Translates one line of hex; the first token that is none is reported, and then the state is of no use.
+    /// Translates one line of hex. Returns the first token that is not hex; the state is then undefined.
     mutating func feed(_ line: ArraySlice<UInt8>) -> ScriptWords.Problem? {
         var line = line
         if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
@@ -55,7 +54,7 @@ struct Translation {
         return nil
     }
 
-    /// The end of the stream: what is unfinished is flushed or dropped.
+    /// Ends the stream: flushes or drops an unfinished message.
     mutating func finish() {
         switch (from, out.format) {
         case (.bytes, .ump2): bytesToMIDI2.finish { out.add($0) }
@@ -66,7 +65,7 @@ struct Translation {
         }
     }
 
-    /// Gives away the text that has gathered.
+    /// Takes the text translated so far.
     mutating func take() -> [UInt8] {
         let text = out.text
         out.text = []

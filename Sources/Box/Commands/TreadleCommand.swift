@@ -1,7 +1,7 @@
 import CPlatform
 import Configuration
 
-/// The commands of the program (docs/reference/COMMANDS.md), and how each ends.
+/// The commands of the program and their exit statuses (docs/reference/COMMANDS.md).
 public enum TreadleCommand {
     /// Exit statuses of the program.
     enum Exit: Int32 {
@@ -15,7 +15,7 @@ public enum TreadleCommand {
 
     static let version = "0.1.0"
 
-    /// The commit it was built from.
+    /// The commit that the program was built from.
     private static var build: String {
         guard let commit = treadle_commit() else { return "development build" }
         return "commit \(String(cString: commit))"
@@ -29,7 +29,7 @@ public enum TreadleCommand {
         #endif
     }
 
-    /// Runs the command that the program was called with and returns its exit status.
+    /// Runs the command in the program's arguments and returns its exit status.
     public static func main() -> Int32 {
         var count: Int32 = 0
         let raw = treadle_arguments(&count)
@@ -126,7 +126,7 @@ public enum TreadleCommand {
         """
 }
 
-/// What follows a command: options and plain arguments.
+/// The options and plain arguments after a command.
 struct Arguments {
     struct Problem: Error {
         var message: String
@@ -136,14 +136,14 @@ struct Arguments {
 
     init(_ words: [String]) { self.words = words }
 
-    /// Whether an option without a value was given.
+    /// Removes an option without a value. Returns whether it was given.
     mutating func flag(_ name: String) -> Bool {
         guard let index = words.firstIndex(of: name) else { return false }
         words.remove(at: index)
         return true
     }
 
-    /// The value of an option; nil when it was not given.
+    /// Removes an option and returns its value; nil if it was not given.
     mutating func option(_ name: String) throws(Problem) -> String? {
         guard let index = words.firstIndex(of: name) else { return nil }
         if index + 1 == words.count { throw Problem(message: "\(name) needs a value") }
@@ -152,7 +152,8 @@ struct Arguments {
         return value
     }
 
-    /// The value of an option that is a time, in nanoseconds up to ten seconds; its unit may be a word of its own.
+    /// Removes an option that is a time and returns it in nanoseconds, at most ten seconds. The unit may be a word of
+    /// its own.
     mutating func time(_ name: String) throws(Problem) -> UInt64? {
         guard let index = words.firstIndex(of: name) else { return nil }
         guard var text = try option(name) else { return nil }
@@ -163,7 +164,7 @@ struct Arguments {
         return time
     }
 
-    /// The next plain argument; nil when there is none left.
+    /// Removes the next plain argument and returns it; nil if none is left.
     mutating func next() throws(Problem) -> String? {
         guard let word = words.first else { return nil }
         if Arguments.isOption(word) {
@@ -173,20 +174,20 @@ struct Arguments {
         return word
     }
 
-    /// All plain arguments that are left.
+    /// Removes the plain arguments that are left and returns them.
     mutating func rest() throws(Problem) -> [String] {
         var rest: [String] = []
         while let word = try next() { rest.append(word) }
         return rest
     }
 
-    /// `-` is standard input, `-20` a number.
+    /// Whether a word is an option. `-` is standard input, and `-20` is a number.
     private static func isOption(_ word: String) -> Bool {
         let bytes = Array(word.utf8.prefix(2))
         return bytes.count == 2 && bytes[0] == UInt8(ascii: "-") && !(48...57 ~= bytes[1])
     }
 
-    /// Nothing may be left over.
+    /// Throws if an argument is left over.
     func finish() throws(Problem) {
         if let word = words.first { throw Problem(message: "unexpected argument '\(word)'") }
     }

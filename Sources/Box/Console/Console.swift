@@ -2,20 +2,20 @@ import CPlatform
 import Configuration
 import Synchronization
 
-/// Text to standard output and standard error, whole writes, no formatting library.
+/// Writes text to standard output and standard error, without a formatting library.
 ///
-/// All of it passes `VisibleText`: text from files, wires and devices never reaches a terminal as something it obeys. Only
-/// `progress` writes control sequences, which are its own.
+/// `VisibleText` escapes all text: text from files, wires and devices cannot control a terminal. Only `progress` writes
+/// control sequences, which are its own.
 ///
-/// The first error of each is kept: what comes afterwards is not written, so that a file on a full card has no hole, and
-/// `settle` turns the error into an exit status.
+/// After the first error of a stream nothing more is written to it, so that a file on a full card has no gap. `settle`
+/// turns the error into an exit status.
 enum Console {
-    /// errno of the first failed write; 0: none has failed.
+    /// errno of the first failed write; 0 if none has failed.
     private static let outFailure = Atomic<Int32>(0)
     private static let errorFailure = Atomic<Int32>(0)
     private static let outlivesReaders = Atomic<Bool>(false)
 
-    /// False when this write to standard output or one before has failed.
+    /// Writes to standard output. Returns false if this write or an earlier one failed.
     @discardableResult
     static func out(_ text: String) -> Bool {
         var text = text
@@ -35,15 +35,15 @@ enum Console {
         text.withUTF8 { write(UnsafeRawBufferPointer($0), to: 2, errorFailure) }
     }
 
-    /// From now on lost text is no failure of the command: a running box outlives its terminal and its log.
-    static func loseText() { outlivesReaders.store(true, ordering: .relaxed) }
+    /// Ignores write errors from now on: a running box outlives its terminal and its log.
+    static func ignoreWriteErrors() { outlivesReaders.store(true, ordering: .relaxed) }
 
-    /// Closes standard output and returns how the command ends: unusable (3) where text was lost, after a message. A
-    /// reader that closed its pipe has seen enough and gets no message.
+    /// Closes standard output and returns the exit status of the command: unusable (3), after a message, if text was
+    /// lost. There is no message if the reader closed its pipe.
     static func settle(_ exit: TreadleCommand.Exit) -> TreadleCommand.Exit {
         if outlivesReaders.load(ordering: .relaxed) { return exit }
         var failure = outFailure.load(ordering: .relaxed)
-        // A file system may report only here that it has no room. A descriptor that was never open lost nothing.
+        // Some file systems report a full disk only at close. A descriptor that was never open has lost nothing.
         if close(1) < 0 && failure == 0 && treadle_errno() != EBADF { failure = treadle_errno() }
         if failure != 0 && failure != EPIPE {
             error("treadle: standard output: \(String(cString: treadle_error_message(failure)))\n")
@@ -52,7 +52,7 @@ enum Console {
         return exit == .done && errorFailure.load(ordering: .relaxed) != 0 ? .unusable : exit
     }
 
-    /// Replaces the last line of standard output or standard error, which is a terminal, by a text.
+    /// Replaces the last line of a terminal, on standard output or standard error.
     static func progress(_ text: String, toError: Bool = false) {
         var line = "\r\(text.visible)\u{1B}[K"
         line.withUTF8 { bytes in
@@ -74,7 +74,7 @@ enum Console {
     private static func writeRaw(
         _ bytes: UnsafeRawBufferPointer, to fd: Int32, _ failed: borrowing Atomic<Int32>
     ) {
-        if SpokenOutput.isOn { return SpokenOutput.say(bytes, on: fd) }
+        if QueuedOutput.isOn { return QueuedOutput.write(bytes, to: fd) }
         var rest = bytes
         while rest.count > 0 {
             if failed.load(ordering: .relaxed) != 0 && !outlivesReaders.load(ordering: .relaxed) { return }
@@ -95,7 +95,7 @@ enum Console {
         }
     }
 
-    /// For the thread of `SpokenOutput`; what cannot be written is lost.
+    /// Writes for the thread of `QueuedOutput`. After an error the rest is dropped.
     static func writeNow(_ bytes: UnsafeRawBufferPointer, to fd: Int32) {
         var rest = bytes
         while rest.count > 0 {
@@ -110,16 +110,16 @@ enum Console {
         }
     }
 
-    /// All of standard input, or of what a command was given by hand, which may be a pipe or a device and is waited for. Nil
-    /// when it cannot be read; `treadle_errno` says why.
+    /// Reads a file that the user named, or standard input if `path` is nil. Waits for a pipe or device. Returns nil if
+    /// it cannot be read; `treadle_errno` says why.
     ///
-    /// - Parameter most: bytes after which no more are read.
+    /// - Parameter most: most bytes to read.
     static func read(_ path: String?, most: Int = .max) -> [UInt8]? {
         rest(of: path.map { treadle_open_read($0) } ?? 0, most)
     }
 
-    /// All of a regular file; anything else is refused, so that nobody waits for a writer. Nil when it cannot be read;
-    /// `treadle_errno` says why.
+    /// Reads a regular file. Refuses anything else, because a pipe might wait for its writer forever. Returns nil if it
+    /// cannot be read; `treadle_errno` says why.
     static func readFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_file(path)) }
 
     private static func rest(of fd: Int32, _ most: Int = .max) -> [UInt8]? {
@@ -138,16 +138,16 @@ enum Console {
     }
 }
 
-/// Digits without a formatting library.
+/// Formats and parses digits without a formatting library.
 enum Digits {
     private static let hex: [UInt8] = Array("0123456789ABCDEF".utf8)
 
-    /// Upper-case hex, `count` digits.
+    /// Appends `count` upper-case hex digits.
     static func hex(_ value: UInt32, _ count: Int, into text: inout [UInt8]) {
         for digit in (0..<count).reversed() { text.append(hex[Int(value >> UInt32(4 * digit)) & 15]) }
     }
 
-    /// Milliseconds with three decimals, nearest, halves up.
+    /// Appends milliseconds with three decimals, rounded to nearest, halves up.
     static func milliseconds(_ nanoseconds: UInt64, into text: inout [UInt8]) {
         let micros = (nanoseconds + 500) / 1000
         text += Array(String(micros / 1000).utf8)
@@ -166,8 +166,8 @@ enum Digits {
         }
     }
 
-    /// A decimal number with an optional sign and fraction, as billionths of its unit; nil when it is none or beyond
-    /// nine digits before the point.
+    /// Parses a decimal number with an optional sign and fraction. Returns billionths; nil if it is not a number or has
+    /// more than nine digits before the point.
     static func decimal(_ text: ArraySlice<UInt8>) -> Int64? {
         var rest = text
         let negative = rest.first == UInt8(ascii: "-")

@@ -1,11 +1,11 @@
-/// Lines of a text, one after the other, without the line feeds between them. Needs no memory for each line.
+/// The lines of a text without their line feeds, as slices: no line is copied.
 struct TextLines: Sequence, IteratorProtocol {
-    /// Nil behind the last line.
+    /// Nil after the last line.
     private var rest: ArraySlice<UInt8>?
 
     init(_ text: ArraySlice<UInt8>) { rest = text }
 
-    /// The line that `next` gave last is the last one.
+    /// Whether `next` has returned the last line.
     var isAtEnd: Bool { rest == nil }
 
     mutating func next() -> ArraySlice<UInt8>? {

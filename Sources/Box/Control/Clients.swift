@@ -6,45 +6,45 @@ import Engine
 import Loop
 import Panel
 
-/// The programs that talk to the box, and the simulator's screen: they watch what the loop does.
+/// The programs that are connected to the box, and the simulator's screen. They watch what the loop does.
 final class Clients {
-    /// Where programs talk to this box; nil where they cannot.
+    /// The socket that programs connect to; nil if it could not be opened.
     let server: ControlServer?
-    /// The terminal of a simulated box; nil without one.
+    /// The terminal of a simulated box; nil for a real one.
     let simulator: Simulator?
     private let link: LoopLink
-    /// The loop shows what it does, because a program watches.
+    /// The loop was told to show what it does.
     private var isWatching = false
-    /// Messages that were missed when that was last told.
+    /// Count of missed messages at the last report.
     private var missed: UInt32 = 0
-    /// The program that learns a range of the tilt, until it is told what came of it.
+    /// The program that learns a tilt range, until it has its answer.
     private var calibrating: ControlClient?
 
     init(_ server: ControlServer?, _ simulator: Simulator?, _ link: LoopLink) {
         (self.server, self.simulator, self.link) = (server, simulator, link)
     }
 
-    /// Milliseconds after which a program is to be served though nothing came from it.
+    /// Milliseconds until a client must be served without input.
     var waitingTime: Int32 { server?.waitingTime ?? Int32.max }
 }
 
 // MARK: - Watching
 
 extension Clients {
-    /// Has the loop show what it does as long as somebody watches.
+    /// Tells the loop to show what it does while a program, the simulator or the menu watches.
     ///
-    /// - Parameter isLearning: the menu listens too.
+    /// - Parameter isLearning: the menu is learning a value.
     func watchIfWanted(isLearning: Bool) {
         let mustWatch =
             simulator != nil || isLearning || server?.clients.contains { $0.watches != .nothing } ?? false
         if mustWatch == isWatching { return }
         isWatching = mustWatch
-        // What the last to watch has not seen any more is old news.
+        // Drops records that the last watcher has not read.
         link.loop.pointee.watched.pointee.prepare()
         link.tell(.watch(mustWatch))
     }
 
-    /// Hands what the loop has shown to the programs that watch, and what came in to the menu that learns.
+    /// Hands the loop's records to the programs that watch, and received messages to the menu that learns.
     func show(_ running: RunningConfiguration) {
         guard isWatching else { return }
         let startedAt = treadle_now()
@@ -70,16 +70,16 @@ extension Clients {
     }
 }
 
-// MARK: - A range of the tilt that a program learns
+// MARK: - Learning a tilt range for a program
 
 extension Clients {
     func beginCalibration(of axis: Int, _ box: BoxConfiguration) -> String {
-        if box.motion == nil { return "error the box has no tilt: there is no `motion` in its file" }
+        if box.motion == nil { return "error the box has no tilt: its file has no `motion`" }
         link.tell(.beginCalibration(axis: UInt8(axis)))
         return "ok"
     }
 
-    /// Nil: the program is answered once the loop has reported.
+    /// Ends a calibration. Returns nil if the answer follows when the loop has reported.
     func endCalibration(for client: ControlClient) -> String? {
         if calibrating != nil { return "error another program learns the tilt" }
         calibrating = client
@@ -93,8 +93,8 @@ extension Clients {
         switch outcome {
         case .learnt(_, let range): client?.answer("ok \(range.text)")
         case .tooSmall:
-            client?.answer("error it was tilted over less than \(PanelLimits.leastTilt) degrees; nothing was learnt")
-        case .noSensor: client?.answer("error no angle has come from the sensor; nothing was learnt")
+            client?.answer("error the tilt covered less than \(PanelLimits.leastTilt) degrees; nothing was learnt")
+        case .noSensor: client?.answer("error the sensor sent no angle; nothing was learnt")
         }
         client?.flush()
     }

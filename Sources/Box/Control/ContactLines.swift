@@ -1,16 +1,16 @@
 import Configuration
 import Devices
 
-/// The GPIO lines of the footswitches, for the loop to read.
+/// Opens the GPIO lines of the footswitches for the loop.
 enum ContactLines {
-    /// No footswitch has a line.
+    /// Returns no line for any footswitch.
     static func none(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
         let contacts = UnsafeMutableBufferPointer<GPIOInput?>.allocate(capacity: box.footswitches.count)
         contacts.initialize(repeating: nil)
         return contacts
     }
 
-    /// Requests the lines; a line that cannot be had is said, and the box runs without it.
+    /// Requests the lines. A line that is refused is reported, and the box runs without it.
     static func open(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
         let contacts = none(box)
         var (used, refused) = (NamesByText(), NamesByText())

@@ -2,7 +2,7 @@ import Loop
 import Devices
 
 extension Endpoint {
-    /// One direction of what was found for an alias; `.none` for what is opened in both at once.
+    /// Opens one direction of a port. Returns `.none` for a UART or virtual port, whose directions are opened together.
     static func open(
         _ address: PortAddress, _ alias: String, _ direction: Direction, isSerial: Bool, _ sequencer: Sequencer?
     ) throws(DeviceError) -> Endpoint {
@@ -18,7 +18,7 @@ extension Endpoint {
         }
     }
 
-    /// Closes it; what has not left yet is lost.
+    /// Closes the endpoint. Output that was not sent yet is lost.
     func close() {
         switch self {
         case .none, .sequencer: break

@@ -5,7 +5,7 @@ import Panel
 import Routing
 
 extension Engine {
-    /// The engine of a configuration, with its pedals. Nil when there is no memory.
+    /// Creates the engine of a configuration, with its footswitches and tilt; nil if there is not enough memory.
     package init?(_ configuration: CompiledConfiguration, context: UnsafeMutableRawPointer?, transmit: Transmit) {
         let box = configuration.box
         var switches = Footswitches()
@@ -16,7 +16,7 @@ extension Engine {
         for chord in box.chords { _ = switches.addChord(chord.first, chord.second) }
         if let menu = box.menu { switches.setMenu(step: menu.step, choose: menu.choose) }
         let motion = box.motion ?? MotionConfiguration()
-        // F4: the minimum cutoff is 10^(1 − 2s) Hz; s = 0 is no filter.
+        // F4: the minimum cutoff is 10^(1 − 2s) Hz; s = 0 means no filter.
         let smoothing = Double(motion.smoothing) / 1000
         let cutoff = smoothing > 0 ? pow(10, 1 - 2 * smoothing) : nil
         guard let memory = treadle_map_present(Engine.byteCount) else { return nil }

@@ -3,37 +3,37 @@ import Configuration
 import Loop
 import Panel
 
-/// The flight recorder of the running box, for a person or program that asks. Nothing is written where nobody asks (E4).
+/// The flight recorder of the running box. It writes a file only when a person or program asks for one (E4).
 final class FlightRecorder {
     private let loop: UnsafeMutablePointer<Loop>
     private let folder: String
     private var moments = RecordedMoments()
 
-    /// - Parameter folder: where recordings are saved.
+    /// - Parameter folder: folder in which recordings are saved.
     init(_ loop: UnsafeMutablePointer<Loop>, folder: String) { (self.loop, self.folder) = (loop, folder) }
 
-    /// Keeps a moment for a replay to begin with, when it is time.
+    /// Keeps the present state as a moment where a replay can begin, if one is due.
     func keepMoment(of configuration: CompiledConfiguration) {
         moments.look(loop.pointee.engine, loop.pointee.recorder, running: configuration.program, at: treadle_now())
     }
 
-    /// What is remembered now.
+    /// Returns a copy of what is recorded now.
     func recording(of configuration: CompiledConfiguration) -> Recording {
         Recording(loop.pointee.recorder, loop.pointee.engine, &moments, configuration)
     }
 
-    /// Writes a recording into the folder, as `recorder-1.txt` or the next name that is free, and returns its path.
+    /// Writes a recording into the folder as `recorder-1.txt`, or with the next free number. Returns its path.
     func save(_ configuration: CompiledConfiguration) throws(SafeFiles<SystemCalls>.Problem) -> String {
         var number = 1
         while access("\(folder)/recorder-\(number).txt", F_OK) == 0 { number += 1 }
         let path = "\(folder)/recorder-\(number).txt"
         var files = SafeFiles(SystemCalls())
         try files.write(recording(of: configuration).text, to: path)
-        Console.out("treadle: what happened is written to \(path)\n")
+        Console.out("treadle: the flight recorder is written to \(path)\n")
         return path
     }
 
-    /// M10: saves a recording for the menu, which shows the name of the file.
+    /// M10: saves a recording and returns the name of the file, for the menu.
     func saveForMenu(_ configuration: CompiledConfiguration) -> DisplayText<20> {
         do throws(SafeFiles<SystemCalls>.Problem) {
             let path = try save(configuration)
@@ -41,12 +41,12 @@ final class FlightRecorder {
             let name = slash.map { path[path.utf8.index(after: $0)...] } ?? path[...]
             return DisplayText(name.unicodeScalars)
         } catch {
-            Console.error("treadle: the flight recorder is not written: \(error.message)\n")
+            Console.error("treadle: the flight recorder cannot be written: \(error.message)\n")
             return DisplayText("not written".unicodeScalars)
         }
     }
 
-    /// Answers a program that asks for a recording; nil where the answer follows behind the recording.
+    /// Answers a program that asks for a recording. Returns nil if the answer follows after the recording.
     func answer(
         _ form: ControlRequest.RecordingForm, _ configuration: CompiledConfiguration, to client: ControlClient
     ) -> String? {

@@ -4,7 +4,7 @@ import Engine
 import Loop
 
 extension Loop {
-    /// The loop of a configuration, with its engine and flight recorder; nil when there is no memory.
+    /// Creates the loop of a configuration, with its engine and flight recorder; nil if there is not enough memory.
     init?(
         _ configuration: CompiledConfiguration, sequencer: Sequencer?,
         contacts: UnsafeMutableBufferPointer<GPIOInput?>
@@ -15,7 +15,7 @@ extension Loop {
         }
     }
 
-    /// Closes every port. After the loop's thread has ended.
+    /// Closes every port. Called after the loop's thread has ended.
     func closePorts() {
         for index in 0..<Engine.portCount {
             let (input, output) = (state.pointee.inputs[index], outputs.pointee.ports[index].endpoint)

@@ -1,15 +1,15 @@
 import CPlatform
 import Loop
 
-/// The control thread's end of the loop: its commands, its thread and its signs of life.
+/// The control thread's link to the loop: sends commands, owns the loop's thread and watches its signs of life.
 final class LoopLink {
     let loop: UnsafeMutablePointer<Loop>
-    /// Commands for which the loop had no room yet, in order.
-    private var untold: [LoopCommand] = []
-    private var life = LoopLife()
+    /// Commands that did not fit into the loop's ring yet, in order.
+    private var pending: [LoopCommand] = []
+    private var watchdog = LoopWatchdog()
     private var thread = pthread_t()
 
-    /// Milliseconds between questions for a sign of life.
+    /// Milliseconds between requests for a sign of life.
     static let beatTime: Int32 = 500
 
     init(_ loop: Loop) {
@@ -17,7 +17,7 @@ final class LoopLink {
         self.loop.initialize(to: loop)
     }
 
-    /// Signalled when the loop has something to tell.
+    /// Event that the loop signals when it has a report.
     var descriptor: Int32 { loop.pointee.controlWake }
 
     /// Reads the signal of `descriptor`.
@@ -25,33 +25,33 @@ final class LoopLink {
 
     func wake() { treadle_event_signal(loop.pointee.wake) }
 
-    /// What the loop counts.
+    /// The loop's counters.
     var counters: LoopCounters { loop.pointee.counters.read() }
 
-    /// The program and preset that run.
+    /// The program and preset that the loop runs.
     var running: LoopReports.Running { loop.pointee.reports.running.read() }
 }
 
 // MARK: - Commands
 
 extension LoopLink {
-    /// Gives the loop a command; while its ring is full, later and in order.
+    /// Sends a command to the loop. If the loop's ring is full, the command waits in order.
     func tell(_ command: LoopCommand) {
-        untold.append(command)
-        tellAgain()
+        pending.append(command)
+        tellPending()
     }
 
-    /// Gives the loop the commands for which it has room now.
-    func tellAgain() {
+    /// Sends the waiting commands that fit into the loop's ring now.
+    func tellPending() {
         var told = 0
-        while told < untold.count && loop.pointee.commands.push(untold[told]) { told += 1 }
+        while told < pending.count && loop.pointee.commands.push(pending[told]) { told += 1 }
         if told == 0 { return }
-        untold.removeFirst(told)
+        pending.removeFirst(told)
         wake()
     }
 
-    /// Milliseconds after which there may be room for commands: the loop does not say so.
-    var tellingTime: Int32 { untold.isEmpty ? Int32.max : 2 }
+    /// Milliseconds until waiting commands are tried again; the loop does not signal that its ring has room.
+    var retryTime: Int32 { pending.isEmpty ? Int32.max : 2 }
 }
 
 // MARK: - Life and end
@@ -70,11 +70,11 @@ extension LoopLink {
         if error != 0 { Console.error("treadle: the loop: \(String(cString: treadle_error_message(error)))\n") }
     }
 
-    /// Asks the loop for a sign of life twice a second (E3). A loop that is stuck cannot be stopped, so the process ends, and
-    /// process 1 starts another.
+    /// Asks the loop for a sign of life and returns whether it is stuck (E3). A stuck loop cannot be stopped, so the
+    /// process has to end, and process 1 starts another.
     func isStuck(at now: UInt64) -> Bool {
         let counters = counters
-        switch life.look(counters.answers, LoopLife.Thread(counters.thread), at: now) {
+        switch watchdog.look(counters.answers, LoopWatchdog.Thread(counters.thread), at: now) {
         case .ask: tell(.beat)
         case .wait: break
         case .stuck: return true
@@ -82,29 +82,29 @@ extension LoopLink {
         return false
     }
 
-    /// Forgets what was asked before the process was suspended by hand.
-    func forgetLife() { life.forget() }
+    /// Forgets the last request for a sign of life, because the process was suspended by hand.
+    func forgetRequest() { watchdog.forget() }
 
-    /// Waits until the loop has ended. The ports have `Loop.endTime` to take what is left; then a loop that makes no progress
-    /// for a second counts as stuck.
+    /// Waits until the loop has ended. The loop has `Loop.endTime` to send what is left. After that, a loop that does
+    /// not answer for a second is stuck.
     ///
-    /// - Returns: false when it is stuck.
+    /// - Returns: false if the loop is stuck.
     func ends() -> Bool {
-        var life = LoopLife()
+        var watchdog = LoopWatchdog()
         let isDue = treadle_now() + Loop.endTime
         while !loop.pointee.reports.ended.read() {
-            if PollSet.isReadable(descriptor, within: min(LoopLink.beatTime, tellingTime)) { clear() }
-            tellAgain()
+            if PollSet.isReadable(descriptor, within: min(LoopLink.beatTime, retryTime)) { clear() }
+            tellPending()
             let now = treadle_now()
             let counters = counters
-            if now >= isDue, life.look(counters.answers, LoopLife.Thread(counters.thread), at: now) == .stuck {
+            if now >= isDue, watchdog.look(counters.answers, LoopWatchdog.Thread(counters.thread), at: now) == .stuck {
                 return false
             }
         }
         return true
     }
 
-    /// Waits for the loop's thread, which has ended, and closes the ports.
+    /// Joins the loop's thread after the loop has ended, and closes the ports.
     func close() {
         _ = treadle_thread_join(thread)
         loop.pointee.closePorts()

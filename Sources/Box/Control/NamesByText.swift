@@ -1,4 +1,4 @@
-/// Names that share one thing to be said of them, so that it is said once.
+/// Groups names by the text that is printed about them, so that each text is printed once.
 struct NamesByText {
     private(set) var list: [(names: [String], text: String)] = []
 
@@ -12,7 +12,7 @@ struct NamesByText {
 }
 
 extension [String] {
-    /// "footswitch A", "footswitches A, B".
+    /// The names after their common noun: "footswitch A", "footswitches A, B".
     func called(_ one: String, _ several: String) -> String {
         "\(count == 1 ? one : several) \(joined(separator: ", "))"
     }

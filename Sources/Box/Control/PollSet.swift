@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Descriptors to wait for, each under a tag that says whose it is.
+/// Descriptors to wait for, each with a tag that names it.
 struct PollSet<Tag: Equatable> {
     enum Interest {
         case reading, writing, readingAndWriting
@@ -8,20 +8,20 @@ struct PollSet<Tag: Equatable> {
 
     private var tags: [Tag] = []
     private var descriptors: [Int32] = []
-    /// The descriptors that are waited for until they can be written, a bit each.
+    /// One bit for each descriptor: wait until it can be written.
     private var writing: UInt32 = 0
 
-    /// Adds a descriptor; a negative one is left out.
+    /// Adds a descriptor, unless it is negative.
     mutating func add(_ tag: Tag, _ descriptor: Int32, _ interest: Interest = .reading) {
         if descriptor < 0 { return }
         precondition(tags.count < BoxLimits.descriptors, "too many descriptors")
         if interest != .reading { writing |= 1 << UInt32(tags.count) }
         tags.append(tag)
-        // `treadle_poll` only writes to a descriptor that is inverted.
+        // `treadle_poll` does not wait for input of a descriptor that is inverted.
         descriptors.append(interest == .writing ? ~descriptor : descriptor)
     }
 
-    /// Waits until a descriptor is ready, but no longer than `milliseconds`; -1: without limit. Returns the tags of those
+    /// Waits until a descriptor is ready, at most `milliseconds`; -1 without limit. Returns the tags of the descriptors
     /// that are ready.
     func wait(_ milliseconds: Int32 = -1) -> [Tag] {
         var ready: UInt32 = 0

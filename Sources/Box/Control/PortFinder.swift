@@ -2,17 +2,17 @@ import CPlatform
 import Configuration
 import Devices
 
-/// Which devices are there, and which of them belongs to which alias (E2).
+/// Finds the devices of this machine and assigns them to aliases (E2).
 struct PortFinder {
     let watch: SequencerWatch?
     private var hotplug: Hotplug?
     private var matcher = PortMatcher()
-    /// What was there at the last look.
+    /// The ports of the last scan.
     private var found: [FoundPort] = []
-    /// When what is missing is looked for again.
+    /// When to scan for missing ports again.
     private var lookAt: UInt64 = 0
 
-    /// Nanoseconds between looks for what is missing; E2 wants one a second.
+    /// Nanoseconds between scans for missing ports; E2 requires one a second.
     private static let lookTime: UInt64 = 500_000_000
 
     init() {
@@ -20,23 +20,23 @@ struct PortFinder {
         hotplug = try? Hotplug()
     }
 
-    /// The descriptor that tells of devices, and the one that tells of ports of other programs; -1: there is none.
+    /// The descriptors that report devices and ports of other programs; -1 if not available.
     var descriptors: (hotplug: Int32, watch: Int32) { (hotplug?.fd ?? -1, watch?.fd ?? -1) }
 
-    /// When devices have settled that have come or gone.
+    /// When devices that were plugged or unplugged have settled.
     var deadline: UInt64 { hotplug?.deadline ?? UInt64.max }
 
-    /// Looks what is there, and gives each alias what belongs to it.
+    /// Scans for ports and assigns them to aliases.
     mutating func look(for ports: [PortConfiguration]) -> [PortAssignment] {
         lookAt = treadle_now() + PortFinder.lookTime
         found = PortScan().ports(watch)
         return matcher.match(ports.map { WantedPort($0) }, found)
     }
 
-    /// Reads what the kernel tells of devices.
+    /// Reads the kernel's device events.
     mutating func readHotplug(at now: UInt64) { hotplug?.read(at: now) }
 
-    /// Whether to look again.
+    /// Whether to scan again.
     mutating func isDue(hasNews: Bool, isMissing: Bool, at now: UInt64) -> Bool {
         let changes = hotplug?.take(at: now) ?? []
         return !changes.isEmpty || hasNews || now >= lookAt && isMissing
@@ -45,7 +45,7 @@ struct PortFinder {
     /// Whether a device is a serial wire.
     func isSerial(_ address: PortAddress) -> Bool { found.first { $0.address == address }?.card.isSerial ?? false }
 
-    /// The name that the maker of a device or program gave a port.
+    /// The name of a port as its device or program gives it.
     func name(of assignment: PortAssignment?) -> String? {
         found.first { $0.address == assignment?.address && $0.direction == assignment?.direction }?.name
     }

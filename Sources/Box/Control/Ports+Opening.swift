@@ -3,6 +3,7 @@ import Devices
 import Loop
 
 extension Ports {
+    /// Opens a port and hands it to the loop. A failure is reported.
     func open(_ index: Int, _ port: PortConfiguration, input: PortAssignment?, output: PortAssignment?) {
         var opened = AttachedPort(port: UInt8(index))
         opened.isAnnounced = !isStarting
@@ -40,7 +41,7 @@ extension Ports {
         }
     }
 
-    /// A line that was there before is opened again only if the path still means it.
+    /// Opens a UART. A pseudo-terminal is opened again only if the path still leads to the same one.
     private func openLine(_ path: String, _ index: Int) throws(DeviceError) -> UART {
         let identity = TerminalIdentity(path)
         if let identity, let before = terminals[index], !identity.isMeant(after: before) {

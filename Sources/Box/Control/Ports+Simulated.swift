@@ -2,9 +2,9 @@ import Configuration
 import Devices
 import Loop
 
-// A box without hardware (`run --simulate`): every port is one that other programs of this machine can open.
+// A box without hardware (`run --simulate`): other programs of this machine can open its ports.
 extension Ports {
-    /// Makes ports of the sequencer where the machine has one, else pseudo-terminals.
+    /// Creates ports of the sequencer if the machine has one, else pseudo-terminals.
     func connectSimulated() {
         for (index, port) in configured.enumerated() where attached[index] == nil {
             var opened = AttachedPort(port: UInt8(index))

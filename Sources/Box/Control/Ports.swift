@@ -3,30 +3,30 @@ import Configuration
 import Devices
 import Loop
 
-/// The ports of the box (E2): looks for them, opens what comes, closes what goes, and tells the loop.
+/// The ports of the box (E2): finds devices, opens and closes them, and hands them to the loop.
 final class Ports {
     struct Attachment {
         var input: PortAddress?
         var output: PortAddress?
-        /// The loop was told to let go of it.
+        /// The loop was told to detach the port.
         var isLeaving = false
     }
 
-    /// As the box file has them; the number of a port is its place here.
+    /// The ports in the order of the box file. The index of a port is its place in this order.
     let configured: [PortConfiguration]
-    /// What each port has.
+    /// The devices of each port; nil if the port is missing.
     var attached: [Attachment?]
-    /// Where other programs find simulated ports.
+    /// The addresses at which other programs find simulated ports.
     var places: [String]
-    /// What was said of each port last, so that it is said once.
+    /// The last report about each port, so that it is not printed twice.
     private var said: [String]
     let link: LoopLink
     let sequencer: Sequencer?
-    /// Finds the devices; nil: all ports are simulated.
+    /// Finds the devices; nil if all ports are simulated.
     var finder: PortFinder?
-    /// Which pseudo-terminal each port had last, where its path led to one.
+    /// The pseudo-terminal that each port had last; nil if its path did not lead to one.
     var terminals: [TerminalIdentity?]
-    /// A port was lost since the last look.
+    /// A port was lost since the last scan.
     private var hasLost = false
     /// Ports that come while the box starts are not announced.
     private(set) var isStarting = true
@@ -47,13 +47,13 @@ final class Ports {
         places = Array(repeating: "", count: ports.count)
     }
 
-    /// Connects what is there when the box starts.
+    /// Connects the ports that are present when the box starts.
     func start() {
         connect()
         isStarting = false
     }
 
-    /// Gives every alias the port it is to have now: opens what has come, lets go of what has changed.
+    /// Connects each alias to its device: opens devices that are new and detaches those that have changed.
     func connect() {
         hasLost = false
         guard let given = finder?.look(for: configured) else { return connectSimulated() }
@@ -74,16 +74,16 @@ final class Ports {
         }
     }
 
-    /// Connects again where devices have come or gone, or where it is time to look for what is missing.
+    /// Connects again after devices were plugged or unplugged, and regularly while a port is missing.
     ///
-    /// - Parameter hasNews: the sequencer has told of a change.
+    /// - Parameter hasNews: the sequencer has reported a change.
     func serve(hasNews: Bool, at now: UInt64) {
         let isMissing = attached.contains { $0 == nil }
         let isDue = finder?.isDue(hasNews: hasNews, isMissing: isMissing, at: now) ?? false
         if isDue || hasLost { connect() }
     }
 
-    /// Closes a port that the loop no longer uses; it may be looked for again.
+    /// Closes a port that the loop no longer uses. The next scan may open it again.
     func forget(_ port: AttachedPort) {
         close(port)
         attached[Int(port.port)] = nil
@@ -91,9 +91,10 @@ final class Ports {
         say(Int(port.port), "\(configured[Int(port.port)].alias): gone")
     }
 
-    /// Whether a port can be sent to now.
+    /// Whether the output of a port is connected.
     func isSending(_ port: Int) -> Bool { attached[port]?.output != nil }
 
+    /// Prints a report about a port, unless it is the same as the last one.
     func say(_ index: Int, _ text: String) {
         if said[index] == text { return }
         said[index] = text
@@ -111,13 +112,13 @@ final class Ports {
 }
 
 extension PortPlace {
-    /// What is not as the box file says.
+    /// The reason why a port is missing.
     fileprivate var whenMissing: String {
         switch self {
         case .match(let glob): "no device here is called \"\(glob)\"; 'treadle ports' shows what is here"
         case .usb(let socket, _): "no instrument is in the USB socket \(socket)"
         case .serialNumber(let number, _): "no device here has the serial number \"\(number)\""
-        case .uart, .virtual, .nowhere: "it is not there"
+        case .uart, .virtual, .nowhere: "the port does not exist"
         }
     }
 }

@@ -5,7 +5,7 @@ import Engine
 import MIDI
 
 extension Runner {
-    /// Serves the programs that talk to the box.
+    /// Serves the connected programs.
     func serveClients(_ ready: [Wake]) {
         guard let server = clients.server else { return }
         let injections = link.loop.pointee.injections
@@ -18,7 +18,7 @@ extension Runner {
 
     func watchIfWanted() { clients.watchIfWanted(isLearning: running.learning.isLearning) }
 
-    /// What a program must know to speak of ports by number and of notes by name.
+    /// The first lines to a program. They tell it the port numbers and the names of notes.
     private var greeting: [String] {
         let box = configuration.box
         var lines = ["treadle 1", "box \(box.name)", "notes \(box.noteNames.rawValue) \(box.middleC)"]
@@ -30,7 +30,7 @@ extension Runner {
         return lines + ["ready"]
     }
 
-    /// Nil where the answer comes later.
+    /// Answers a line of a program; nil if the answer comes later.
     private func answer(to line: ArraySlice<UInt8>, from client: ControlClient) -> String? {
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
@@ -41,7 +41,7 @@ extension Runner {
                 return "ok"
             case .watch(let inputsOnly):
                 client.watches = inputsOnly ? .inputs : .everything
-                // Before the answer: a program that has it misses nothing.
+                // Before the answer: a program that has its answer misses no message.
                 watchIfWanted()
                 return "ok"
             case .beginCalibration(let axis): return clients.beginCalibration(of: axis, configuration.box)
@@ -53,8 +53,8 @@ extension Runner {
         }
     }
 
-    /// Why bytes cannot go that way; nil where they can. They can be played though the port is missing: a person who tries a
-    /// configuration has not all of its instruments at hand.
+    /// The reason why bytes cannot be injected; nil if they can. Bytes can be played into a missing port: a user who
+    /// tries a configuration does not have all of its instruments.
     private func problem(_ way: Injection.Way, _ port: Int) -> String? {
         guard port < configuration.box.ports.count else { return "there is no port \(port)" }
         let configured = configuration.box.ports[port]
@@ -62,7 +62,7 @@ extension Runner {
         case .play: return configured.receives ? nil : "'\(configured.alias)' is a port for output only"
         case .send:
             if !configured.sends { return "'\(configured.alias)' is a port for input only" }
-            return ports.isSending(port) ? nil : "'\(configured.alias)' is not there"
+            return ports.isSending(port) ? nil : "'\(configured.alias)' is missing"
         }
     }
 }

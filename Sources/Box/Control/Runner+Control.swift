@@ -4,30 +4,30 @@ import Configuration
 import Loop
 
 extension Runner {
-    /// What wakes the control thread.
+    /// The descriptors that wake the control thread.
     enum Wake: Equatable {
         case signals, loop, hotplug, sequencer
         case simulator(Simulator.Wake)
         case server(ControlServer.Wake)
     }
 
-    /// Serves everything but the loop until the box is told to stop.
+    /// Runs the control thread until the box has to stop, and returns the exit status.
     func control() -> TreadleCommand.Exit {
         let simulator = clients.simulator
         defer { simulator?.end() }
         simulator?.begin(places: ports.places)
         watchIfWanted()
         while true {
-            let ready = waited.wait(waitingTime)
+            let ready = wakes.wait(waitingTime)
             serveClients(ready)
             if ready.contains(.signals) && serveSignals() { break }
             if ready.contains(.loop) { link.clear() }
-            link.tellAgain()
+            link.tellPending()
             takeReports()
             clients.show(running)
             if let simulator {
                 if simulator.serve(ready) { break }
-                if simulator.suspendIfDue() { link.forgetLife() }
+                if simulator.suspendIfDue() { link.forgetRequest() }
             }
             let now = treadle_now()
             servePorts(ready, at: now)
@@ -35,7 +35,7 @@ extension Runner {
             threads.watchTilt(link, at: now)
             recorder.keepMoment(of: configuration)
             if link.isStuck(at: now) {
-                Console.error("treadle: the loop has made no progress for a second\n")
+                Console.error("treadle: the loop has not answered for a second\n")
                 last.end()
                 return .unusable
             }
@@ -44,7 +44,7 @@ extension Runner {
         return stop()
     }
 
-    private var waited: PollSet<Wake> {
+    private var wakes: PollSet<Wake> {
         var set = PollSet<Wake>()
         set.add(.signals, signals)
         set.add(.loop, link.descriptor)
@@ -57,11 +57,11 @@ extension Runner {
         return set
     }
 
-    /// Milliseconds to wait: until devices have settled or a value that is learnt has rested, else until the loop is asked for a
-    /// sign of life again. What is missing is so looked for twice a second; E2 wants it once.
+    /// Milliseconds to wait: until devices have settled or a value being learnt has rested, at most until the next sign
+    /// of life is due. Missing ports are therefore looked for twice a second; E2 requires once.
     private var waitingTime: Int32 {
         let now = treadle_now()
-        var wait = min(LoopLink.beatTime, link.tellingTime, clients.waitingTime)
+        var wait = min(LoopLink.beatTime, link.retryTime, clients.waitingTime)
         let due = min(ports.finder?.deadline ?? UInt64.max, running.learning.deadline)
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
@@ -74,22 +74,23 @@ extension Runner {
         ports.serve(hasNews: hasNews, at: now)
     }
 
-    /// True when the box is to stop. HUP reloads the configuration, USR1 prints what the loop counted.
+    /// Serves signals: HUP reloads the configuration, USR1 prints the counters. Returns true for a signal that stops
+    /// the box.
     private func serveSignals() -> Bool {
         while true {
             switch treadle_signal_next(signals) {
             case 0: return false
             case SIGHUP: running.reload()
-            case let number where clients.simulator?.takes(number) ?? false: link.forgetLife()
-            case SIGUSR1: link.tell(.count)  // printed once the loop has counted
+            case let number where clients.simulator?.takes(number) ?? false: link.forgetRequest()
+            case SIGUSR1: link.tell(.count)  // The counters are printed when the loop has reported them.
             default: return true
             }
         }
     }
 
-    /// Ends the threads, the loop when everything rests, closes the ports and prints what the loop counted (E5).
+    /// Ends the threads and the loop, which first ends all notes, closes the ports and prints the counters (E5).
     ///
-    /// - Returns: `.unusable` when the loop stands: the process then ends without its thread (E3).
+    /// - Returns: `.unusable` if the loop is stuck; the process then ends without joining its thread (E3).
     func stop() -> TreadleCommand.Exit {
         link.tell(.stop)
         clients.server?.end()

@@ -6,7 +6,7 @@ import Panel
 import Program
 
 extension Runner {
-    /// E1: the display says what was wrong at power-up, and the menu lists it. Called before the loop starts.
+    /// E1: shows the faults of power-up on the display and in the menu. Called before the loop starts.
     func show(_ powerUp: PowerUp) {
         let engine = link.loop.pointee.engine
         engine.notices.pointee.start = powerUp.faults.notice
@@ -22,29 +22,29 @@ extension Runner {
     }
 }
 
-// What ran last comes back (P6).
+// P6: the last preset and tempo come back at power-up.
 extension Runner {
-    /// Whether the box file wants it.
+    /// Whether the box file says `start-preset: last`.
     private var keepsLast: Bool { configuration.box.startPreset == .last }
 
-    /// With `start-preset: last` the preset that ran last, if it is still there.
+    /// The preset to start with: with `start-preset: last` the preset that ran last, if it still exists.
     var firstPreset: PresetIndex {
         if keepsLast, let preset = configuration.preset(named: last.preset.read()) { return preset }
         return configuration.program.pointee.startPreset
     }
 
-    /// The tempo that it had, unless the files say another one since; nil: as they say.
+    /// The tempo that the preset had last; nil if its files have changed the tempo since.
     func firstTempo(of preset: PresetIndex) -> UInt32? {
         keepsLast ? last.tempo(insteadOf: configuration.program.pointee.tempo(of: preset)) : nil
     }
 
-    /// The loop runs another preset.
+    /// Keeps the name of the preset that runs now.
     func keep(_ runs: LoopReports.Running) {
         guard keepsLast, !runs.preset.isNone, let its = running.configuration(of: runs) else { return }
         last.preset.keep(its.name(of: runs.preset), at: treadle_now())
     }
 
-    /// Looks what the loop's tempo is, which it tells with each sign of life.
+    /// Keeps the loop's tempo, which comes with each sign of life.
     func keepLast(at now: UInt64) {
         if !keepsLast { return }
         last.preset.write(at: now)

@@ -4,7 +4,7 @@ import Engine
 import Loop
 import Panel
 
-/// What the control thread has not seen yet of what the loop reports.
+/// The reports of the loop that the control thread has not read yet.
 struct LoopNews {
     var running: News<LoopReports.Running>
     var detached: [News<AttachedPort>]
@@ -28,13 +28,13 @@ struct LoopNews {
 }
 
 extension Runner {
-    /// Does what the loop has reported since the last call. Only the newest of each thing counts, so it does not matter how
-    /// long ago that was.
+    /// Handles the loop's reports since the last call. Only the newest report of each kind counts, so a late call
+    /// misses nothing.
     func takeReports() {
         for port in configuration.box.ports.indices {
             if let detached = news.detached[port].take() { ports.forget(detached) }
         }
-        // Before what was saved: all that a program has saved is said before the next one is said to run.
+        // Read before the saves: the loop reports all saves of a program before it reports the next program.
         let runs = news.running.take()
         running.saveRunning()
         if running.saveOlder() { running.reload() }
@@ -52,9 +52,9 @@ extension Runner {
         if news.counted.take() != nil { Console.out(link.counters.text(times)) }
     }
 
-    /// Does what the menu wants to have learnt from now on (M7).
+    /// Handles a request of the menu to learn (M7).
     private func learn(_ request: LearnRequest) {
-        // What came before the press belongs to the value.
+        // Messages from before the press belong to the value.
         if case .value(_, _, _, let takes) = request, takes > 0 { clients.show(running) }
         running.learn(request)
         watchIfWanted()
@@ -62,14 +62,14 @@ extension Runner {
 }
 
 extension LoopCounters {
-    /// Without optimization Swift allocates where the box's program does not, and a reader of the counters should know why.
+    /// Unoptimized Swift code allocates where the firmware does not; the note explains the count.
     #if DEBUG
         private static let buildNote = " (of a debug build)"
     #else
         private static let buildNote = ""
     #endif
 
-    /// The counters in words, and the times of the start.
+    /// The counters as text, and the times of the start.
     func text(_ times: StartTimes) -> String {
         "loop: \(allocations) allocations\(LoopCounters.buildNote), \(pageFaults) page faults, "
             + "\(wakes) wakes, \(bytesIn) bytes in, \(bytesOut) bytes out, "

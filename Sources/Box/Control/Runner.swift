@@ -3,26 +3,26 @@ import Configuration
 import Devices
 import Loop
 
-/// The control thread of a running box: it does everything that may wait. Each part watches one thing.
+/// The control thread of a running box: it does all work that may wait. Each of its parts has one concern.
 final class Runner {
-    /// The loop: its commands, its thread, its signs of life.
+    /// The loop with its commands, thread and signs of life.
     let link: LoopLink
-    /// Tilt and panel.
+    /// The threads of tilt and panel.
     let threads: SlowThreads
     let ports: Ports
-    /// What runs, and its files.
+    /// The configuration that runs, and its files.
     let running: RunningConfiguration
-    /// Programs that talk to the box, and the simulator.
+    /// The connected programs and the simulator.
     let clients: Clients
     let recorder: FlightRecorder
-    /// What comes back at power-up (P6).
+    /// The preset and tempo that come back at power-up (P6).
     var last: LastState
-    /// What is new of what the loop reports.
+    /// The unread reports of the loop.
     var news: LoopNews
     let signals: Int32
     var times = StartTimes()
 
-    /// Takes everything that the box needs; nil when there is no memory or no descriptor.
+    /// Creates everything that the box needs; nil if there is not enough memory, or no free descriptor.
     init?(_ configuration: CompiledConfiguration, path: String, socket: String?, signals: Int32, isSimulated: Bool) {
         let box = configuration.box
         self.signals = signals
@@ -49,13 +49,13 @@ final class Runner {
         }
     }
 
-    /// The configuration that was handed to the loop last.
+    /// The configuration that the loop was given last.
     var configuration: CompiledConfiguration { running.current }
 
     var isSimulated: Bool { ports.finder == nil }
 
-    /// Starts the loop and the panel. A part of realtime that was refused is said once, and the box runs without it. What no
-    /// message needs comes last.
+    /// Starts the ports, the loop, then the other threads. The box also runs without realtime scheduling; a refusal is
+    /// reported once.
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
         let preset = firstPreset
         link.loop.pointee.prepare(preset: preset, tempo: firstTempo(of: preset), beginsWithPanic: beginsWithPanic)
@@ -67,11 +67,11 @@ final class Runner {
         if !isSimulated {
             if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
             if !isRealtime { Realtime.renounce() }
-            Realtime.sayKernel()
+            Realtime.printKernel()
         }
         let folder = StateFolder.folder(of: running.path)
         for folder in [folder, folder + "/presets", StateFolder.besides(running.path)] {
-            LeftOvers.remove(from: folder)
+            TemporaryFiles.remove(from: folder)
         }
     }
 }

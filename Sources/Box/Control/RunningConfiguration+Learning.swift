@@ -4,27 +4,28 @@ import Loop
 import Program
 import Routing
 
-// What the menu learns (M7): the loop asks and goes on, the control thread hears what comes in and makes the new configuration.
+// M7: the menu learns values. The loop asks and runs on; the control thread reads the input and makes the new
+// configuration.
 extension RunningConfiguration {
-    /// Does what the menu wants to have learnt from now on.
-    func learn(_ request: LearnRequest) { perform(learning.obey(request, current, asRead: prints)) }
+    /// Handles a request of the menu.
+    func learn(_ request: LearnRequest) { perform(learning.obey(request, current, asRead: hashes)) }
 
-    /// Hears a message that came in while something is learnt.
+    /// Takes a received message while a value is being learnt.
     func hear(_ record: TraceRecord) {
         if learning.isLearning { perform(learning.hear(record, current.box)) }
     }
 
-    /// Takes a value that has rested by then, and shows one that is new: everything that came before was heard.
+    /// Takes a value that has rested until `now`, and shows a new value. Called after all earlier messages were taken.
     func advanceLearning(to now: UInt64) {
         perform(learning.advance(to: now))
         perform(learning.show())
     }
 
     /// P5: drops a learnt value and those that were learnt later.
-    func undoLearnt(_ number: UInt32) { perform(learning.undo(number, asRead: prints)) }
+    func undoLearnt(_ number: UInt32) { perform(learning.undo(number, asRead: hashes)) }
 
     /// P5: drops what was learnt in a preset and is in no file.
-    func revertLearnt(in preset: PresetIndex) { perform(learning.revert(preset, asRead: prints)) }
+    func revertLearnt(in preset: PresetIndex) { perform(learning.revert(preset, asRead: hashes)) }
 
     func perform(_ effects: [LearningSession.Effect]) {
         for effect in effects {

@@ -4,18 +4,18 @@ import Loop
 import Program
 
 extension RunningConfiguration {
-    /// E1: a configuration that is refused changes nothing. The preset that runs goes on, if it is still there. A configuration
-    /// with another display, other ports or pedals needs a new start.
+    /// E1: reloads the configuration. A bad configuration changes nothing. The running preset goes on if it still
+    /// exists. Another display, other ports or other footswitches need a restart.
     func reload() {
         guard var new = read() else { return }
         let old = current
-        // P5: what was saved meanwhile stands in files that are as they were read, or goes by names into those that are not.
-        if new.prints == prints && saveRunning() { new = read() ?? new }
+        // P5: saves of the old configuration go into files that are unchanged; into changed files they go by name.
+        if new.prints == hashes && saveRunning() { new = read() ?? new }
         handOver(new, isRead: true)
-        (prints, stored) = (new.prints, [:])
+        (hashes, stored) = (new.prints, [:])
         if saveOlder(), let again = read() {
-            replaceUntold(by: again)
-            (prints, stored) = (again.prints, [:])
+            replacePending(by: again)
+            (hashes, stored) = (again.prints, [:])
         }
         if let motion = current.box.motion { link.tell(.tiltRanges(motion.ranges)) }
         perform(learning.forgetAll())
@@ -23,7 +23,7 @@ extension RunningConfiguration {
         Console.out("treadle: configuration reloaded\n")
     }
 
-    /// What the files say now; nil, and said, where the box cannot go on with it.
+    /// Reads the files again. Returns nil, after a message, if the box cannot continue with them.
     private func read() -> CompiledConfiguration? {
         guard let new = CheckCommand.load(path) else {
             Console.error("treadle: the configuration stays as it was\n")
@@ -37,11 +37,12 @@ extension RunningConfiguration {
         return new
     }
 
-    /// E1: where the preset that runs says the same as before, it is not loaded.
+    /// The command that gives the loop the new configuration. E1: a running preset whose text is unchanged is not
+    /// loaded again.
     private func command(insteadOf old: CompiledConfiguration) -> LoopCommand {
         let running = link.running
         let preset = presetAfterReading
-        // What was handed over before may not be taken yet.
+        // The loop may not have taken the old configuration yet.
         guard running.program == old.program, !running.preset.isNone,
             old.name(of: running.preset) == current.name(of: preset),
             let hash = old.hash(of: running.preset), hash == current.hash(of: preset)
@@ -51,7 +52,7 @@ extension RunningConfiguration {
             handed.program, preset: preset, insteadOf: running.preset, keepsAssignments: keepsAssignments)
     }
 
-    /// The preset that runs, by name, else the start preset.
+    /// The preset with the name of the running one, else the start preset.
     private var presetAfterReading: PresetIndex {
         let running = link.running
         guard !running.preset.isNone, let old = configuration(of: running) else { return handed.startPreset }

@@ -3,10 +3,10 @@ import Configuration
 import Loop
 import Program
 
-// What is changed on the box goes into files (P5).
+// P5: changes made on the box are saved into files.
 extension RunningConfiguration {
-    /// Writes what the loop has saved of the configuration that was read last, and drops what it has reverted. Returns
-    /// whether a file was written.
+    /// Writes the presets that the loop has saved since the last reload, and drops learnt values of those that it has
+    /// reverted. Returns whether a file was written.
     @discardableResult
     func saveRunning() -> Bool {
         var isWritten = false
@@ -21,13 +21,13 @@ extension RunningConfiguration {
         return isWritten
     }
 
-    /// Writes what the loop has saved of configurations that were read before, by names. Returns whether a file was written,
-    /// so that the configuration has to be read again.
+    /// Writes the presets that the loop has saved of earlier configurations, by name. Returns whether a file was
+    /// written; the configuration then has to be read again.
     func saveOlder() -> Bool {
         var isWritten = false
         for (old, changes) in takeChanges(ofOlder: true) {
             for (preset, change) in changes {
-                // What was learnt before the files were read again is dropped in any case.
+                // A reload has dropped all learnt values, so a revert has nothing to do.
                 guard case .saved(let states) = change else { continue }
                 if let new = old.translate(states, of: preset, to: current) {
                     if save(new.states, of: new.preset, isOlder: true) { isWritten = true }
@@ -41,10 +41,10 @@ extension RunningConfiguration {
         return isWritten
     }
 
-    /// Puts mutes and bypasses of a preset, and what was learnt in it, into the files that its routings stand in. Returns
-    /// whether a file was written. Any failure is said, and the box goes on with what was saved.
+    /// Writes mutes, bypasses and learnt values of a preset into the files of its routings. Returns whether a file was
+    /// written. A failure is reported, and the box keeps what was saved in memory.
     ///
-    /// - Parameter isOlder: it was saved before the configuration was read, and was translated since.
+    /// - Parameter isOlder: the states come from an earlier configuration and were translated.
     private func save(_ states: SavedStates, of preset: PresetIndex, isOlder: Bool = false) -> Bool {
         let name = current.name(of: preset)
         do throws(LearnPlace.Problem) {
@@ -57,14 +57,15 @@ extension RunningConfiguration {
         } catch {
             Console.error("treadle: \(name) is saved in no file: \(error.message)\n")
             link.tell(.cannotWrite(isOlder ? .none : preset))
-            // What was read since is what the files say, and what runs.
+            // The configuration that runs now is as its files say.
             if isOlder { return false }
             tellStored(but: preset)
             return false
         }
     }
 
-    /// Nothing is written where the box runs without its configuration (E1).
+    /// Writes a preset into its files. E1: throws if the box runs without its configuration. Returns whether a file was
+    /// written.
     func write(
         _ states: SavedStates, of preset: PresetIndex, _ learnt: LearntValues?
     ) throws(LearnPlace.Problem) -> Bool {
@@ -73,7 +74,7 @@ extension RunningConfiguration {
                 message: "the box runs without its configuration, which is bad: \(badConfiguration)")
         }
         let name = current.name(of: preset)
-        let saving = try PresetSaving(path: path, preset: name, states, asRead: prints, learnt: learnt)
+        let saving = try PresetSaving(path: path, preset: name, states, asRead: hashes, learnt: learnt)
         stored[preset] = states
         var files = SafeFiles(SystemCalls())
         for file in saving.files {
@@ -82,13 +83,13 @@ extension RunningConfiguration {
             } catch {
                 throw LearnPlace.Problem(message: "\(file.path): \(error.message)")
             }
-            prints[file.name] = file.print
+            hashes[file.name] = file.print
             Console.out("treadle: \(name): saved in \(file.path)\n")
         }
         return !saving.files.isEmpty
     }
 
-    /// Other presets that insert the same routings begin with what their files say now.
+    /// Tells the loop what the files now say of other presets that insert the same routings.
     private func tellStored(but saved: PresetIndex) {
         guard case .success(let now) = Configuration.load(path: path), now.presetNames == current.presetNames
         else { return }

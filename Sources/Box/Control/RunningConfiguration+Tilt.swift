@@ -3,14 +3,14 @@ import Engine
 import Panel
 
 extension RunningConfiguration {
-    /// F4: writes a range of the tilt that was learnt by foot into `motion.range` of the box file. Any failure is said, and
-    /// the box goes on with what was learnt.
+    /// F4: writes a tilt range that was learnt by foot into `motion.range` of the box file. A failure is reported, and
+    /// the box keeps the range in memory.
     func save(_ learnt: LearntRange) {
         let name = "motion.range.\(["x", "y", "z"][Int(learnt.axis)])"
         let value = learnt.range.text
         do throws(LearnPlace.Problem) {
             let place = try LearnPlace(path: path, place: name)
-            guard place.isAsRead(prints) else {
+            guard place.isAsRead(hashes) else {
                 throw LearnPlace.Problem(
                     message: "\(place.file) has changed since it was read; send SIGHUP to reload it")
             }
@@ -32,11 +32,11 @@ extension RunningConfiguration {
         } catch {
             throw LearnPlace.Problem(message: "\(place.file): \(error.message)")
         }
-        prints[place.name] = place.print(with: value)
+        hashes[place.name] = place.print(with: value)
     }
 }
 
 extension TiltRange {
-    /// `-20..35`
+    /// The range as a box file has it, such as `-20..35`.
     var text: String { "\(from)..\(to)" }
 }

@@ -4,21 +4,21 @@ import Engine
 import Loop
 import Program
 
-/// The configuration that runs: what the loop was handed, what its files hold, and what was learnt and saved on the box.
+/// The configuration that runs, the hashes of its files, and the values that were learnt and saved on the box.
 final class RunningConfiguration {
-    /// What the loop was given last.
-    private(set) var handed: HandedOver
-    /// What it was given before and may still refer to, the newest last.
-    private(set) var retiring: [HandedOver] = []
-    /// A folder or a box file.
+    /// The configuration that the loop was given last.
+    private(set) var handed: HandedConfiguration
+    /// Earlier configurations that the loop may still refer to, the newest last.
+    private(set) var retiring: [HandedConfiguration] = []
+    /// The path of a folder or a box file.
     let path: String
-    /// What the files held when they were read, and what was saved since in place of what they said.
-    var prints: [String: UInt64]
-    /// Mutes and bypasses of presets as their files say them, where that is not what was read.
+    /// Hash of each file as it was read, or as the box saved it since.
+    var hashes: [String: UInt64]
+    /// Mutes and bypasses of presets whose files have changed since they were read.
     var stored: [PresetIndex: SavedStates] = [:]
-    /// What the menu learns and has learnt (M7).
+    /// The values that the menu learns and has learnt (M7).
     var learning: LearningSession
-    /// Where the configuration is bad, in whose place the box runs one of its own (E1).
+    /// FILE:LINE of the first error in the configuration, if the box runs another one instead (E1).
     var badConfiguration: String?
     let link: LoopLink
 
@@ -26,8 +26,8 @@ final class RunningConfiguration {
     init(_ configuration: CompiledConfiguration, path: String, _ link: LoopLink) {
         self.path = path
         self.link = link
-        handed = HandedOver(configuration, reading: 0, saves: link.loop.pointee.state.pointee.saves)
-        prints = configuration.prints
+        handed = HandedConfiguration(configuration, reading: 0, saves: link.loop.pointee.state.pointee.saves)
+        hashes = configuration.prints
         learning = LearningSession(path: path)
     }
 
@@ -37,25 +37,25 @@ final class RunningConfiguration {
 // MARK: - Handing over
 
 extension RunningConfiguration {
-    /// The configuration whose program runs; nil only before the loop has begun.
+    /// The configuration whose program runs; nil before the loop has started.
     func configuration(of running: LoopReports.Running) -> CompiledConfiguration? {
         if running.program == current.program { return current }
         return retiring.first { $0.configuration.program == running.program }?.configuration
     }
 
-    /// Puts another configuration in place of the one that was handed over last. The caller tells the loop.
+    /// Makes another configuration current. The caller tells the loop.
     func handOver(_ new: CompiledConfiguration, isRead: Bool) {
         retiring.append(handed)
-        handed = HandedOver(new, reading: handed.reading + (isRead ? 1 : 0))
+        handed = HandedConfiguration(new, reading: handed.reading + (isRead ? 1 : 0))
     }
 
-    /// Puts what was read once more in place of a configuration that the loop was not told of yet.
-    func replaceUntold(by new: CompiledConfiguration) {
+    /// Replaces the current configuration, which the loop was not told of yet.
+    func replacePending(by new: CompiledConfiguration) {
         handed.free()
-        handed = HandedOver(new, reading: handed.reading)
+        handed = HandedConfiguration(new, reading: handed.reading)
     }
 
-    /// Frees what the loop no longer refers to.
+    /// Frees the configurations that the loop no longer refers to.
     func retire(before running: LoopReports.Running) {
         let count = retiring.firstIndex { $0.configuration.program == running.program } ?? retiring.count
         if count == 0 { return }
@@ -64,9 +64,12 @@ extension RunningConfiguration {
         treadle_give_back()
     }
 
-    /// What the loop has saved and reverted of configurations of the newest reading, or of those that were read before.
-    func takeChanges(ofOlder isOlder: Bool) -> [(of: CompiledConfiguration, changes: [HandedOver.PresetChange])] {
-        var all: [(of: CompiledConfiguration, changes: [HandedOver.PresetChange])] = []
+    /// Takes the presets that the loop has saved or reverted, either in configurations since the last reload or in
+    /// older ones.
+    func takeChanges(
+        ofOlder isOlder: Bool
+    ) -> [(of: CompiledConfiguration, changes: [HandedConfiguration.PresetChange])] {
+        var all: [(of: CompiledConfiguration, changes: [HandedConfiguration.PresetChange])] = []
         for index in retiring.indices where (retiring[index].reading != handed.reading) == isOlder {
             all.append((retiring[index].configuration, retiring[index].takeChanges()))
         }

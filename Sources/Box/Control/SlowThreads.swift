@@ -6,7 +6,7 @@ import Loop
 final class SlowThreads {
     private let tilt: TiltThread?
     private let panel: PanelThread?
-    /// The tilt's bus was found hanging, and the loop was told.
+    /// The bus of the tilt sensor hangs, and the loop was told.
     private var isTiltHanging = false
 
     init(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, isSimulated: Bool) {
@@ -19,7 +19,7 @@ final class SlowThreads {
         panel?.start()
     }
 
-    /// Ends both: a bus that hangs holds up the end of the box for a second (E5).
+    /// Ends both threads. A bus that hangs delays the end of the box by at most a second (E5).
     func stop() {
         let threads = [tilt?.thread, panel?.thread]
         for thread in threads { thread?.askToEnd() }
@@ -27,8 +27,8 @@ final class SlowThreads {
         for thread in threads { thread?.hasEnded(by: deadline) }
     }
 
-    /// F5: a thread that hangs in the middle of a transfer cannot say so. When the transfer ends the sensor says itself how
-    /// it is.
+    /// F5: reports a bus that hangs. The tilt thread cannot report it itself in the middle of a transfer; after the
+    /// transfer it reports the sensor's state.
     func watchTilt(_ link: LoopLink, at now: UInt64) {
         let hangs = tilt?.hangs(at: now) ?? false
         if hangs == isTiltHanging { return }

@@ -2,7 +2,7 @@ import Configuration
 import MIDI
 import Routing
 
-/// What the loop shows as lines for the programs that watch. Names of ports and routings stand in quotes:
+/// Formats the loop's trace records as lines for the programs that watch. Names of ports and routings are in quotes:
 ///
 ///     in TIME "keys" 90 3C 64
 ///     out TIME "module" "Bass split" 91 24 64
@@ -16,14 +16,14 @@ struct TraceLines {
         words = TraceText(configuration)
     }
 
-    /// Nil for what no program is shown.
+    /// The line of a record; nil for a record that is not shown.
     func line(_ record: TraceRecord) -> String? {
         let message = text(of: record.message)
         switch record.event {
         case .received: return "in \(record.time) \(quoted(words.alias(record.source) ?? "box")) \(message)"
         case .sent:
             guard let alias = words.alias(record.destination) else { return nil }
-            let routing = record.routing == TraceRecord.none ? "" : words.who(record)
+            let routing = record.routing == TraceRecord.none ? "" : words.routingName(record)
             return "out \(record.time) \(quoted(alias)) \(quoted(routing)) \(message)"
         default:
             guard let why = words.why(record) else { return nil }
@@ -32,13 +32,13 @@ struct TraceLines {
         }
     }
 
-    /// A quote in a name would end it.
+    /// Puts a name in quotes and replaces quotes and control characters in it.
     private func quoted(_ name: String) -> String {
         let bytes = name.utf8.map { $0 == UInt8(ascii: "\"") || $0 < 32 ? UInt8(ascii: "'") : $0 }
         return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
     }
 
-    /// The bytes of a message, or for the box's own kinds the words a configuration has for it and its value.
+    /// The bytes of a message; for a controller of the box itself, its configuration name and value.
     private func text(of message: Message) -> String {
         if let name = configuration.box.controllerName(of: message) {
             return quoted("\(name) = \(message.controlValue)")

@@ -3,42 +3,43 @@ import MIDI
 import Panel
 import Program
 
-/// A value that the menu of the box learns (M7): outside the loop, since it reads files and makes text. The same in `run`
-/// and in `render`. Times are nanoseconds of the box's clock.
+/// Learns one value for the menu of the box (M7). It works outside the loop because it reads files and makes text.
+/// `run` and `render` share it. Times are nanoseconds of the box's clock.
 struct Learning {
-    /// Which wish of the menu it is, and the preset that runs.
+    /// Number of the menu's request.
     let asked: UInt32
+    /// Index of the preset that runs.
     let preset: PresetIndex
     let learnable: Learnable
     private let place: LearnPlace
     private var learner: Learner
-    /// The value so far, where the menu has not shown it yet.
+    /// The value so far, if the menu has not shown it yet.
     private var unshown: String?
-    /// How often the choosing switch was pressed.
+    /// Number of presses of the choosing switch.
     private var takes: UInt8 = 0
 
-    /// What has come of a message or of time.
+    /// The result of a message, a press or of time that passed.
     enum Outcome {
         case nothing
-        /// In force as soon as this configuration is.
+        /// A value, and the configuration that contains it.
         case learnt(String, CompiledConfiguration)
-        /// What was heard cannot stand there, and why.
+        /// The reason why the value is not valid at its place.
         case refused(String)
     }
 
-    /// Throws where the value cannot be learnt after all, such as in a file that somebody has changed.
+    /// Throws if the value cannot be learnt, for example because its file has changed.
     init(
         _ learnable: Learnable, asked: UInt32, preset: PresetIndex, learnt: LearntValues,
-        asRead prints: [String: UInt64]
+        asRead hashes: [String: UInt64]
     ) throws(LearnPlace.Problem) {
         self.asked = asked
         self.preset = preset
         self.learnable = learnable
-        place = try learnt.place(of: learnable, asRead: prints)
+        place = try learnt.place(of: learnable, asRead: hashes)
         learner = Learner(place.kind, middleC: place.middleC, language: place.language)
     }
 
-    /// What the person who plays is asked for, in the columns of a title.
+    /// The request to the player, as wide as a title of the menu.
     var request: DisplayText<8> {
         let text =
             switch place.kind {
@@ -58,20 +59,20 @@ struct Learning {
         return DisplayText(text.unicodeScalars)
     }
 
-    /// When `advance(to:_:)` has something to do.
+    /// When `advance` has something to do.
     var deadline: UInt64 { learner.deadline }
 
-    /// The value so far, once for each that is new: of many that come at once, the last.
+    /// Returns the value so far if it is new since the last call.
     mutating func takeShown() -> String? {
         defer { unshown = nil }
         return unshown
     }
 
-    /// Hears a message that came in at a source of the box, and the names of what is no message outside it.
+    /// Takes a message from a source. Footswitches and tilt are learnt by their configuration names.
     mutating func hear(_ message: Message, from source: UInt8, at time: UInt64, _ box: BoxConfiguration) -> Outcome {
         let outcome: Learner.Outcome
         if let name = box.controllerName(of: message) {
-            // Pressed, not released.
+            // Only a press counts, not a release.
             if message.kind == .contact && message.controlValue == 0 { return advance(to: time) }
             outcome = learner.hear(own: name, value: Int(message.controlValue), at: time)
         } else {
@@ -86,10 +87,12 @@ struct Learning {
         }
     }
 
-    /// Lets time pass: a value that rests is taken.
+    /// Lets time pass until `now`, and takes a value that has rested.
     mutating func advance(to now: UInt64) -> Outcome { learner.advance(to: now).map { check($0) } ?? .nothing }
 
-    /// The choosing switch was pressed so often since the value was chosen: each press takes what has followed so far.
+    /// Takes the value so far if the choosing switch was pressed again.
+    ///
+    /// - Parameter presses: presses since learning began.
     mutating func choose(_ presses: UInt8) -> Outcome {
         if presses == takes { return .nothing }
         takes = presses
@@ -105,7 +108,7 @@ struct Learning {
 }
 
 extension BoxConfiguration {
-    /// A contact or a motion as a configuration names it; nil: it is another message.
+    /// The configuration name of a footswitch or tilt controller; nil for other messages.
     func controllerName(of message: Message) -> String? {
         switch message.kind {
         case .contact: contactName(Int(message.controlID))

@@ -4,36 +4,38 @@ import Panel
 import Routing
 import Program
 
-/// What the menu of the box learns (M7), and what was learnt and stands in no file yet (P5). The same in `run` and in
-/// `render`: each call returns what is to be done about it.
+/// The learning of the menu (M7) and the learnt values that are in no file yet (P5). `run` and `render` share it: each
+/// call returns the effects that the caller has to carry out.
 struct LearningSession {
     enum Effect {
+        /// Answer the menu.
         case answer(LearnAnswer)
-        /// Exchange the configuration that runs for one with other learnt values.
+        /// Exchange the running configuration for one with other learnt values.
         case exchange(CompiledConfiguration, LearntChange)
-        /// Tell the person at the console.
+        /// Print on standard output.
         case note(String)
+        /// Print on standard error.
         case problem(String)
     }
 
     private(set) var learnt: LearntValues
     private var learning: Learning?
-    /// The newest wish of the menu to learn something that was served.
+    /// Number of the last request that was handled.
     private var askedLast: UInt32 = 0
 
-    /// - Parameter path: of the configuration.
+    /// - Parameter path: path of the configuration.
     init(path: String) { learnt = LearntValues(path: path) }
 
     var isLearning: Bool { learning != nil }
 
-    /// When a value that is learnt has rested.
+    /// When the value being learnt has rested.
     var deadline: UInt64 { learning?.deadline ?? UInt64.max }
 
-    /// Does what the menu wants from now on.
+    /// Handles a request of the menu.
     ///
-    /// - Parameter prints: what the files held when they were read.
+    /// - Parameter hashes: hashes of the files as they were read.
     mutating func obey(
-        _ request: LearnRequest, _ configuration: CompiledConfiguration, asRead prints: [String: UInt64]
+        _ request: LearnRequest, _ configuration: CompiledConfiguration, asRead hashes: [String: UInt64]
     ) -> [Effect] {
         guard case .value(let place, let preset, let asked, let takes) = request else {
             learning = nil
@@ -42,20 +44,20 @@ struct LearningSession {
         var effects: [Effect] = []
         if asked != askedLast {
             askedLast = asked
-            effects = begin(place, of: preset, asked, configuration, asRead: prints)
+            effects = begin(place, of: preset, asked, configuration, asRead: hashes)
         }
         return effects + finish(learning?.choose(takes))
     }
 
-    /// Hears a message that came in.
+    /// Takes a received message.
     mutating func hear(_ record: TraceRecord, _ box: BoxConfiguration) -> [Effect] {
         finish(learning?.hear(record.message, from: record.source, at: record.time, box))
     }
 
-    /// Takes a value that has rested by then: everything that came before was heard.
+    /// Takes a value that has rested until `now`. Called after all earlier messages were taken.
     mutating func advance(to now: UInt64) -> [Effect] { finish(learning?.advance(to: now)) }
 
-    /// Shows the value so far where it is new.
+    /// Shows the value so far if it is new.
     mutating func show() -> [Effect] {
         guard let text = learning?.takeShown(), let learning else { return [] }
         return [.answer(LearnAnswer(asked: learning.asked, what: .half(DisplayText(text.unicodeScalars))))]
@@ -63,7 +65,7 @@ struct LearningSession {
 
     private mutating func begin(
         _ place: Int, of preset: PresetIndex, _ asked: UInt32, _ configuration: CompiledConfiguration,
-        asRead prints: [String: UInt64]
+        asRead hashes: [String: UInt64]
     ) -> [Effect] {
         learning = nil
         guard configuration.learnables.indices.contains(preset.position),
@@ -71,7 +73,7 @@ struct LearningSession {
         else { return [.answer(LearnAnswer(asked: asked, what: .refused))] }
         let learnable = configuration.learnables[preset.position][place]
         do throws(LearnPlace.Problem) {
-            let new = try Learning(learnable, asked: asked, preset: preset, learnt: learnt, asRead: prints)
+            let new = try Learning(learnable, asked: asked, preset: preset, learnt: learnt, asRead: hashes)
             learning = new
             return [.answer(LearnAnswer(asked: asked, what: .asks(new.request)))]
         } catch {
@@ -107,53 +109,53 @@ struct LearningSession {
     }
 }
 
-// MARK: - What was learnt
+// MARK: - Learnt values
 
 extension LearningSession {
     /// P5: drops a learnt value by its number, and those that were learnt later.
-    mutating func undo(_ number: UInt32, asRead prints: [String: UInt64]) -> [Effect] {
+    mutating func undo(_ number: UInt32, asRead hashes: [String: UInt64]) -> [Effect] {
         var left = learnt
         let presets = left.undo(number)
-        return drop(but: left, presets, asRead: prints)
+        return drop(but: left, presets, asRead: hashes)
     }
 
-    /// P5: drops what was learnt in a preset and is in no file.
-    mutating func revert(_ preset: PresetIndex, asRead prints: [String: UInt64]) -> [Effect] {
+    /// P5: drops the values that were learnt in a preset and are in no file.
+    mutating func revert(_ preset: PresetIndex, asRead hashes: [String: UInt64]) -> [Effect] {
         if !learnt.isLearnt(running: preset) { return [] }
         var left = learnt
         left.forget(running: preset)
-        return drop(but: left, [preset], asRead: prints)
+        return drop(but: left, [preset], asRead: hashes)
     }
 
-    /// Forgets what was learnt in a preset: it is saved.
+    /// Forgets the learnt values of a preset because they are saved.
     mutating func forget(_ preset: PresetIndex) { learnt.forget(running: preset) }
 
     /// Counts what was learnt in a preset as saved where no file is written.
-    mutating func settle(_ preset: PresetIndex, _ prints: inout [String: UInt64]) {
-        learnt.settle(running: preset, &prints)
+    mutating func settle(_ preset: PresetIndex, _ hashes: inout [String: UInt64]) {
+        learnt.settle(running: preset, &hashes)
     }
 
-    /// Another configuration is read: what was learnt in the old one is in no file, and is dropped.
+    /// Drops all learnt values, because another configuration was read.
     mutating func forgetAll() -> [Effect] {
         learnt.forgetAll()
         return refuse()
     }
 
-    /// Takes configurations without what was learnt in presets.
+    /// Exchanges the configuration for one that has only the learnt values in `left`.
     private mutating func drop(
-        but left: LearntValues, _ presets: [PresetIndex], asRead prints: [String: UInt64]
+        but left: LearntValues, _ presets: [PresetIndex], asRead hashes: [String: UInt64]
     ) -> [Effect] {
         var effects: [Effect] = []
         for preset in presets {
             do throws(LearnPlace.Problem) {
-                let new = try left.configuration(asRead: prints)
+                let new = try left.configuration(asRead: hashes)
                 effects.append(
                     .exchange(new, LearntChange(preset: preset, isLearnt: left.isLearnt(running: preset))))
             } catch {
                 return effects + [.problem("treadle: the learnt values stay: \(error.message)\n")]
             }
             learnt = left
-            // Its place was found among what was learnt before.
+            // The place of a value being learnt was found in the old configuration.
             effects += refuse()
         }
         return effects

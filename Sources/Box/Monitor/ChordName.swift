@@ -1,9 +1,9 @@
 import MIDI
 
-/// Names chords by the tones that sound, whatever their octaves: `C`, `Am7`, `G7/B`.
+/// Names chords by their tones in any octave: `C`, `Am7`, `G7/B`.
 enum ChordName {
-    /// What a chord is called behind its root, and its tones as semitones above the root, a bit each. The first that
-    /// fits is taken, so the plainer stand before the richer; some may lack their fifth.
+    /// The suffix of each chord and its tones in semitones above the root. The first match counts, so simple chords
+    /// come before rich ones. The last ones lack their fifth.
     private static let shapes: [(name: String, tones: [Int])] = [
         ("", [0, 4, 7]), ("m", [0, 3, 7]), ("dim", [0, 3, 6]), ("aug", [0, 4, 8]), ("sus4", [0, 5, 7]),
         ("sus2", [0, 2, 7]), ("7", [0, 4, 7, 10]), ("maj7", [0, 4, 7, 11]), ("m7", [0, 3, 7, 10]),
@@ -16,8 +16,8 @@ enum ChordName {
         ("m9", [0, 2, 3, 10]), ("5", [0, 7]),
     ]
 
-    /// The name of notes that sound together, in any order; nil where no shape fits. One whose lowest note is its
-    /// root goes before an inversion, which is written with the lowest note behind a slash.
+    /// The name of notes that sound together, in any order; nil if no chord matches. A chord on its lowest note is
+    /// preferred to an inversion, which is written with the lowest note after a slash.
     static func name(_ notes: [UInt8], _ language: NoteLanguage) -> String? {
         guard let lowest = notes.min() else { return nil }
         var tones = 0

@@ -1,6 +1,6 @@
 import MIDI
 
-/// One thing that a running box has shown (`TraceLines` says how it is written).
+/// One message that a running box received, sent or dropped, parsed from its line (see `TraceLines`).
 struct MonitorLine: Equatable {
     enum Way {
         case into, out, dropped
@@ -8,20 +8,20 @@ struct MonitorLine: Equatable {
 
     enum Content: Equatable {
         case bytes([UInt8])
-        /// What is no MIDI message: a footswitch, a tilt.
+        /// The controller of a footswitch or tilt, which is not a MIDI message.
         case words(String)
     }
 
     var way: Way
     /// Nanoseconds of the box's clock.
     var time: UInt64
-    /// The port.
+    /// The alias of the port.
     var alias: String
-    /// Of what goes out the routing, if it was one; of what is dropped why.
+    /// The routing of a sent message, or empty; the reason for a dropped message.
     var note: String
     var content: Content
 
-    /// Nil for any other line.
+    /// Parses a line; nil if it is not a message.
     init?(_ line: String) {
         guard var words = try? ScriptWords(Array(line.utf8)[...]), let verb = try? words.next("").text else {
             return nil
@@ -56,13 +56,13 @@ struct MonitorLine: Equatable {
         (self.way, self.time, self.alias, self.note, self.content) = (way, time, alias, note, content)
     }
 
-    /// The status byte; nil for what is no message.
+    /// The status byte; nil for a footswitch or tilt.
     var status: UInt8? {
         if case .bytes(let bytes) = content { return bytes.first }
         return nil
     }
 
-    /// The key of a note that begins; nil for everything else.
+    /// The key of a note-on; nil for other messages.
     var pressed: UInt8? {
         guard case .bytes(let bytes) = content, bytes.count == 3, Status.withoutChannel(bytes[0]) == Status.noteOn,
             bytes[2] > 0

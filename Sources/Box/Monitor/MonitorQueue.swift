@@ -1,20 +1,20 @@
 import MIDI
 
-/// Holds what a monitor has heard until it is known which notes belong together, joins the pieces of a SysEx, and
-/// leaves out what is not wanted. What comes out is in the order in which it began.
+/// Groups the lines of a monitor: holds notes until their chord is complete, joins the pieces of a SysEx, and drops
+/// lines that the user did not ask for. Groups come out in the order in which they began.
 struct MonitorQueue {
-    /// Only these ports; empty: all.
+    /// The ports to show; empty for all.
     var aliases: [String] = []
-    /// Notes, Control Changes, pressures, bends and programs, nothing else.
+    /// Shows only notes, controllers, pressure, pitch bend and program changes.
     var notesAndControllers = false
-    /// Timing clock and Active Sensing too.
+    /// Also shows timing clock and Active Sensing.
     var clock = false
-    /// Nanoseconds within which notes that begin are one chord; 0: never.
+    /// Notes that begin within so many nanoseconds are one chord; 0 for no chords.
     var window: UInt64 = 30_000_000
 
     private var waiting: [MonitorLine] = []
 
-    /// What comes out: lines that belong together are chords.
+    /// One output of the queue.
     enum Group: Equatable {
         case line(MonitorLine)
         case chord([MonitorLine])
@@ -32,8 +32,8 @@ struct MonitorQueue {
         return clock || status != Status.timingClock && status != Status.activeSensing
     }
 
-    /// A piece in the middle of a SysEx or at its end goes to its beginning, if that is still here; else it is passed
-    /// over, because nobody could make sense of it.
+    /// Appends a later piece of a SysEx to its beginning. A piece without a beginning is dropped. Returns false for
+    /// other lines.
     private mutating func join(_ line: MonitorLine) -> Bool {
         guard case .bytes(let piece) = line.content, let first = piece.first,
             !Status.isStatus(first) || first == Status.sysExEnd
@@ -51,13 +51,13 @@ struct MonitorQueue {
         return true
     }
 
-    /// When the next is to be shown, on the box's clock; nil: nothing waits.
+    /// When the next group is due, on the box's clock; nil if no line waits.
     var nextAt: UInt64? { waiting.first.map { $0.time + hold } }
 
-    /// How long a line waits. Pieces of a SysEx follow each other within this.
+    /// Nanoseconds that a line waits, long enough for the pieces of a SysEx to follow.
     private var hold: UInt64 { max(window, 5_000_000) }
 
-    /// What need not wait any longer at a time of the box's clock.
+    /// Takes the groups that are due at a time of the box's clock.
     mutating func take(at now: UInt64) -> [Group] {
         var groups: [Group] = []
         while let first = waiting.first, first.time + hold <= now {
@@ -73,7 +73,8 @@ struct MonitorQueue {
         return groups
     }
 
-    /// The notes of other keys in the same stream that begin with it. A key that is pressed again is no part of the chord.
+    /// The waiting notes that form a chord with `first`: other keys of the same stream within the window. A key that is
+    /// pressed again is not part of the chord.
     private func chord(with first: MonitorLine) -> [MonitorLine] {
         guard let key = first.pressed, window > 0 else { return [] }
         var (lines, keys) = ([first], [key])

@@ -1,6 +1,6 @@
 import MIDI
 
-/// How a monitor shows messages.
+/// Formats messages for the monitor.
 struct MonitorText {
     enum Form {
         case words, hex, decimal
@@ -10,10 +10,10 @@ struct MonitorText {
     var language = NoteLanguage.english
     var middleC = 4
 
-    /// Bytes of a SysEx that are shown; of a longer one the beginning.
+    /// Bytes of a SysEx that are shown. The rest of a longer one is left out.
     private static let mostBytes = 24
 
-    /// What comes out of a monitor's queue, with the milliseconds since `start`.
+    /// Formats a group, with the milliseconds since `start`.
     func timed(_ group: MonitorQueue.Group, since start: UInt64) -> String {
         let (time, line) =
             switch group {
@@ -25,12 +25,13 @@ struct MonitorText {
         return String(decoding: text, as: UTF8.self) + " " + line
     }
 
-    /// `keys > note C4 100 channel 1`; what goes out with `<` and its routing, what is dropped with `!` and why.
+    /// Formats a received message as `keys > note C4 100 channel 1`, a sent one with `<` and its routing, and a dropped
+    /// one with `!` and the reason.
     func line(_ line: MonitorLine) -> String {
         "\(line.alias) \(sign(line.way)) \(content(line.content))\(behind(line))"
     }
 
-    /// The line of several notes that began together.
+    /// Formats notes that began together as a chord.
     func chord(_ lines: [MonitorLine]) -> String {
         let keys = lines.compactMap { $0.pressed }.sorted()
         var names = ""
@@ -87,7 +88,7 @@ struct MonitorText {
             + "\(NoteNames.octave(of: key, middleC: middleC))"
     }
 
-    /// A message as `treadle send` would take it, but for controllers' names; nil for SysEx and its pieces.
+    /// Formats a message as `treadle send` accepts it, but with names of controllers; nil for SysEx and its pieces.
     private func words(_ bytes: [UInt8]) -> String? {
         guard let status = bytes.first, status != Status.sysEx, status != Status.sysExEnd, Status.isStatus(status)
         else { return nil }

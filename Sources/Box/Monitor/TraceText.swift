@@ -3,20 +3,20 @@ import MIDI
 import Program
 import Routing
 
-/// What a trace says, in words (docs/reference/COMMANDS.md, "render").
+/// Formats the reasons in a trace (docs/reference/COMMANDS.md, "render").
 struct TraceText {
     private let configuration: CompiledConfiguration
 
     init(_ configuration: CompiledConfiguration) { self.configuration = configuration }
 
-    /// `ROUTING: reason` of a message that was dropped or goes on along an old way; nil for one that only comes or goes.
+    /// `ROUTING: reason` for a message that was dropped or retained; nil for a message that was just received or sent.
     func why(_ record: TraceRecord) -> String? {
         guard let reason = reason(record) else { return nil }
-        return "\(who(record)): \(reason)"
+        return "\(routingName(record)): \(reason)"
     }
 
-    /// The routing by its name or its number in its preset, from 1; where none is concerned the port.
-    func who(_ record: TraceRecord) -> String {
+    /// The name of the routing, or its number in its preset, from 1; the port if no routing is concerned.
+    func routingName(_ record: TraceRecord) -> String {
         let program = configuration.program.pointee
         if record.routing != TraceRecord.none, program.presets.contains(record.preset) {
             let preset = program.presets[record.preset]
@@ -29,7 +29,7 @@ struct TraceText {
         return alias(record.destination) ?? alias(record.source) ?? "box"
     }
 
-    /// The alias of a port, or what a source of the box's own is called.
+    /// The alias of a port, or the name of an internal source.
     func alias(_ source: UInt8) -> String? {
         let ports = configuration.box.ports
         if Int(source) < ports.count { return ports[Int(source)].alias }

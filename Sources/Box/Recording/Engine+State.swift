@@ -5,22 +5,22 @@ import MIDI
 import Panel
 import Program
 
-// All that an engine knows, as words: pieces of memory in a fixed order, each filled up to whole words. They mean the
-// same to every engine of this version and `layout` that runs the same configuration.
+// The state of an engine as 64-bit words: pieces of memory in a fixed order, each padded to whole words. The words have
+// the same meaning for every engine of this version and `layout` that runs the same configuration.
 extension Engine {
     func forEachState(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visit(values)
         router.pointee.forEachState(visit)
     }
 
-    /// How many words its state has.
+    /// Number of words in the state.
     var stateCount: Int {
         var count = 0
         forEachState { count += ($0.count + 7) / 8 }
         return count
     }
 
-    /// What it knows. The router must be quiet.
+    /// A copy of the state. The router must be quiet.
     var state: [UInt64] {
         var words = [UInt64](repeating: 0, count: stateCount)
         words.withUnsafeMutableBytes { all in
@@ -34,7 +34,7 @@ extension Engine {
         return words
     }
 
-    /// The same in pairs: how often a word comes, and the word. Most of it is the same word over and over.
+    /// The state in pairs of a count and a word that is repeated so often. Most of the state is a few long runs.
     @_optimize(speed)
     var packedState: [UInt64] {
         var packed: [UInt64] = []
@@ -44,7 +44,7 @@ extension Engine {
             while at < whole.count {
                 let word = whole.loadUnaligned(fromByteOffset: at, as: UInt64.self)
                 var end = at + 8
-                // Four at a time, as long as they are all the same.
+                // Compares four words at a time, because long runs are common.
                 while end + 32 <= whole.count {
                     var others: UInt64 = 0
                     for next in 0..<4 {
@@ -70,12 +70,12 @@ extension Engine {
         return packed
     }
 
-    /// Knows from now on what another one knew. The words may come from a file that somebody has edited: false, and it must
-    /// not be used any more, where they are no state that an engine of this configuration can have.
+    /// Restores the state of another engine. The words may come from an edited file. If they are not a possible state
+    /// for this configuration, returns false; the engine must then not be used.
     ///
     /// - Parameters:
-    ///   - time: when that was, by the other one's clock.
-    ///   - preset: the index of the one that ran.
+    ///   - time: time of the state on the other engine's clock, in nanoseconds.
+    ///   - preset: index of the preset that ran.
     func resume(_ words: [UInt64], at time: UInt64, preset: PresetIndex) -> Bool {
         var fresh = Fresh(
             switches: switches.pointee, tilt: tilt.pointee, menu: menu.pointee, notices: notices.pointee)
@@ -96,7 +96,7 @@ extension Engine {
         return true
     }
 
-    /// What the configuration says of an engine.
+    /// The parts of an engine's state that come from the configuration.
     private struct Fresh {
         var switches: Footswitches
         var tilt: Tilt
@@ -104,7 +104,7 @@ extension Engine {
         var notices: Notices
     }
 
-    /// A moment is taken only while the menu is closed; it then keeps nothing but how much was asked.
+    /// Restores the menu. Moments are only taken while the menu is closed, so all but the request counter is reset.
     private func takeMenu(_ fresh: MenuState) -> Bool {
         if !menu.pointee.menu.hasClosedPage() { return false }
         let asked = menu.pointee.asked
@@ -113,7 +113,7 @@ extension Engine {
         return true
     }
 
-    /// Of what is shown only what has happened comes from the recording.
+    /// Restores the notices of events; the rest comes from the configuration.
     private func takeNotices(_ fresh: Notices, at time: UInt64) -> Bool {
         guard RawBytes.isBool(&notices.pointee.hasNoTilt), RawBytes.isBool(&notices.pointee.port.came),
             RawBytes.isOptional(&notices.pointee.lastMessage), 0...6 ~= notices.pointee.port.name.count
@@ -125,7 +125,7 @@ extension Engine {
         kept.changes = notices.pointee.changes
         let at = notices.pointee.port.at
         if at == never || at <= time { kept.port = notices.pointee.port }
-        // One that is no message of MIDI 1.0 is not shown.
+        // An invalid message is not shown.
         if let last = notices.pointee.lastMessage,
             last.type == MessageType.midi1Channel && last.word0 & 0x8080 == 0 || last.type == MessageType.system
         {
@@ -136,12 +136,12 @@ extension Engine {
         return true
     }
 
-    /// Gives its memory back; nothing may use it afterwards.
+    /// Frees the engine's memory. The engine must not be used afterwards.
     package func free() { munmap(memory, Engine.byteCount) }
 }
 
 extension Engine.Port {
-    /// Whether bytes that were put in its place are a port.
+    /// Whether bytes that were copied over this port are a valid port.
     fileprivate mutating func hasValidState(at now: UInt64) -> Bool {
         RawBytes.isBool(&hasInput) && RawBytes.isBool(&hasOutput) && RawBytes.isBool(&isWatched)
             && parser.hasValidState() && heardAt <= now

@@ -1,14 +1,14 @@
 import Engine
 import MIDI
 
-/// One thing that the flight recorder remembers, unpacked.
+/// One record of the flight recorder, unpacked.
 struct Record: Equatable {
     enum What: Equatable {
         case bytes(port: UInt8, [UInt8])
         case contact(Int, closed: Bool)
-        /// A contact as it was read back.
+        /// The level of a contact that was read again after an error.
         case level(Int, closed: Bool)
-        /// In millionths of g.
+        /// Acceleration in millionths of g.
         case motion(Int32, Int32, Int32)
         case perform(code: UInt8, value: UInt64)
         case inputCame(UInt8)
@@ -33,7 +33,7 @@ struct Record: Equatable {
         return Message(head, UInt32(truncatingIfNeeded: entry.payload))
     }
 
-    /// What the entries of a ring say, from the first that begins something.
+    /// Unpacks the entries of a ring.
     static func read(_ entries: [RecordRing.Entry]) -> [Record] {
         var records: [Record] = []
         var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 import Engine
 
 extension RecordRing {
-    /// Copies the entries from a place on that are still there, and gives the place of the first of them.
+    /// Copies the entries from a place on that were not overwritten. Returns them and the place of the first.
     func copy(from place: Int) -> (first: Int, entries: [Entry]) {
         let end = written
         let first = max(place, oldest)

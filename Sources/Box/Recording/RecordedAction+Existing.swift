@@ -3,7 +3,7 @@ import Engine
 import Program
 
 extension RecordedAction {
-    /// Whether a configuration has what an action names by number.
+    /// Whether a configuration has the preset, routing, LED or message that an action names by its index.
     static func exists(_ action: Action, in configuration: CompiledConfiguration) -> Bool {
         switch action {
         case .load(let preset): configuration.program.pointee.presets.contains(preset)

@@ -3,14 +3,15 @@ import Panel
 import Program
 import Routing
 
-/// All that the box knew at a moment, and where in the flight recorder that was: where a replay can begin.
+/// The state of the box at one moment and its place in the flight recorder. A replay can begin here.
 struct RecordedMoment {
-    /// Places in the rings of what came after it.
+    /// Place in the input ring of the first record after the moment.
     var input: Int
+    /// Place in the output ring of the first record after the moment.
     var output: Int
-    /// Nanoseconds of the box's clock: everything before has happened.
+    /// Nanoseconds of the box's clock. All earlier events are part of the state.
     var time: UInt64
-    /// By index.
+    /// Index of the running preset.
     var preset: PresetIndex
     private let packed: [UInt64]
 
@@ -20,6 +21,7 @@ struct RecordedMoment {
         self.packed = packed
     }
 
+    /// The state, unpacked.
     var state: [UInt64] {
         var words: [UInt64] = []
         var at = 0
@@ -31,20 +33,20 @@ struct RecordedMoment {
     }
 }
 
-/// The moments that are kept, the oldest first. The control thread takes them while the loop sleeps: the loop neither
-/// knows nor waits.
+/// The moments that are kept, the oldest first. The control thread takes them while the loop sleeps; the loop does not
+/// take part and does not wait.
 struct RecordedMoments {
     private(set) var all: [RecordedMoment] = []
 
-    /// The oldest that a replay can begin with now.
+    /// The oldest moment with which a replay can begin now.
     mutating func first(_ recorder: Recorder) -> RecordedMoment? {
         all.removeAll { $0.input < recorder.replayable }
         return all.first
     }
 
-    /// Takes another one when it is time and the box lets it: best while nothing is held.
+    /// Takes another moment if one is due and the box is quiet, preferably while nothing is held.
     ///
-    /// - Parameter program: the one that the others will be told of.
+    /// - Parameter program: the program of the configuration that the recording is read with.
     mutating func look(
         _ engine: Engine, _ recorder: Recorder, running program: UnsafePointer<Program>, at now: UInt64
     ) {

@@ -3,7 +3,7 @@ import Program
 import Configuration
 import MIDI
 
-/// What came in, as a script for `render`: times from its first line on.
+/// Formats recorded input as a script for `render`. Times count from its first line.
 struct RecordedScript {
     struct Line {
         /// Nanoseconds since the beginning; never before the line above.
@@ -14,10 +14,12 @@ struct RecordedScript {
     private(set) var lines: [Line] = []
     private let origin: UInt64
     private let configuration: CompiledConfiguration
-    /// The bytes of a SysEx that a program plays or sends, until they are whole.
+    /// The pieces so far of a SysEx that a program plays or sends.
     private var sysEx: [UInt8] = []
 
-    /// - Parameter fresh: an engine that nothing has happened to yet.
+    /// Creates a script that begins with the state of a moment.
+    ///
+    /// - Parameter fresh: a new engine. Only words of the state that differ from its own are written.
     init(
         _ moment: RecordedMoment, _ records: [Record], until end: UInt64, fresh: Engine,
         _ configuration: CompiledConfiguration
@@ -29,7 +31,7 @@ struct RecordedScript {
         add("end", at: max(end, origin))
     }
 
-    /// Upon a fresh box, where nothing better is known.
+    /// Creates a script that begins with a box just switched on, because no moment is known.
     init(_ records: [Record], from origin: UInt64, until end: UInt64, _ configuration: CompiledConfiguration) {
         self.configuration = configuration
         self.origin = origin
@@ -61,13 +63,13 @@ struct RecordedScript {
 
     private static let wordsOfLine = 6
 
-    /// - Parameter time: of the box's clock.
+    /// - Parameter time: nanoseconds of the box's clock.
     private mutating func add(_ text: String, at time: UInt64) {
         let since = time > origin ? time - origin : 0
         lines.append(Line(time: max(since, lines.last?.time ?? 0), text: text))
     }
 
-    /// ` STAMP` of what was reported later than it happened, else nothing.
+    /// A blank and the time of a record that was reported later than it happened; else empty.
     private func stamp(_ time: UInt64) -> String {
         let last = origin + (lines.last?.time ?? 0)
         if time >= last { return "" }
@@ -119,7 +121,7 @@ extension RecordedScript {
 
     private func level(_ closed: Bool) -> String { closed ? "down" : "up" }
 
-    /// A name in quotes where it must be.
+    /// A name, in quotes if it needs them.
     private static func word(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy {
             48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 || $0 == UInt8(ascii: "-")
@@ -127,7 +129,7 @@ extension RecordedScript {
         return isPlain && !name.isEmpty && !RenderScript.events.contains(name) ? name : "\"\(name)\""
     }
 
-    /// In the words everybody may write, where there are such.
+    /// An action in the words of a user's script if there are any, else by its code.
     private func action(_ code: UInt8, _ value: UInt64) -> String {
         let exact = "@do \(code) \(value)"
         switch RecordedAction.action(code, value) {
@@ -154,13 +156,13 @@ extension RecordedScript {
         }
     }
 
-    /// Nil where the name has a quote in it.
+    /// A word and a name in quotes; nil if the name contains a quote.
     private func quoted(_ word: String, _ names: [String], _ index: Int) -> String? {
         guard names.indices.contains(index), !names[index].utf8.contains(UInt8(ascii: "\"")) else { return nil }
         return "\(word) \"\(names[index])\""
     }
 
-    /// Milliseconds with all the decimals that nanoseconds need.
+    /// Milliseconds with six decimals, that is to the nanosecond.
     static func milliseconds(_ nanoseconds: UInt64) -> String {
         "\(nanoseconds / 1_000_000).\(padded(nanoseconds % 1_000_000))"
     }
@@ -170,7 +172,7 @@ extension RecordedScript {
         return "\(value < 0 ? "-" : "")\(size / 1_000_000).\(padded(size % 1_000_000))"
     }
 
-    /// Six digits.
+    /// A number in six digits.
     private static func padded(_ value: UInt64) -> String {
         var digits: [UInt8] = []
         for divisor in [100_000, 10_000, 1000, 100, 10, 1] as [UInt64] {

@@ -3,11 +3,11 @@ import Configuration
 import MIDI
 import SMF
 
-// As a Standard MIDI File: a track for each direction of each port at which anything came or went.
+// A recording as a Standard MIDI File: one track for each direction of each port that was used.
 extension Recording {
     private typealias Track = [(time: UInt64, bytes: [UInt8])]
 
-    /// Timing clock and Active Sensing are left out: a file has a clock of its own.
+    /// The bytes of the file. Timing clock and Active Sensing are left out, since a file has its own tempo.
     var file: [UInt8] {
         let ports = configuration.box.ports
         var parsers = [StreamParser](repeating: StreamParser(), count: ports.count)
@@ -39,7 +39,7 @@ extension Recording {
         return writer.bytes
     }
 
-    /// A whole message; a SysEx when its F7 comes, if its beginning is known.
+    /// Adds a whole message to a track. A SysEx is added at its F7 if its beginning is known.
     private func add(_ message: Message, at time: UInt64, to track: inout Track, _ sysEx: inout [UInt8]) {
         if message.kind == .timingClock || message.kind == .activeSensing { return }
         var encoded = InlineArray<8, UInt8>(repeating: 0)

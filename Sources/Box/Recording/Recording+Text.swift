@@ -4,16 +4,17 @@ import Configuration
 import MIDI
 import Routing
 
-// As a script that `render` plays again, in which what went out and what was dropped stands as comments.
+// A recording as a script that `render` can play again. Sent and dropped messages are comments.
 extension Recording {
     private struct Entry {
         /// Nanoseconds since the beginning.
         var time: UInt64
-        /// Of one instant: what came in, why something was dropped, what went out, the end.
+        /// Order of entries with the same time: 0 input, 1 dropped messages, 2 output, 3 the end.
         var order: Int
         var text: String
     }
 
+    /// The text of the script.
     var text: [UInt8] {
         guard let moment, let replayed = replay(moment) else { return textWithoutReplay }
         let (sent, known) = (sent, knownSince)
@@ -27,6 +28,7 @@ extension Recording {
         return header(same, known) + lay(entries)
     }
 
+    /// Plays the recording through another engine. Returns its script and the output; nil if that fails.
     private func replay(_ moment: RecordedMoment) -> (script: RecordedScript, lines: [RenderLog.Line])? {
         let twin = CompiledConfiguration(besides: configuration)
         let sink: Transmit = { _, _, _, _, _ in 1 }
@@ -42,11 +44,11 @@ extension Recording {
         return (script, render.lines(read))
     }
 
-    /// From when on everything that went out is remembered.
+    /// The time from which on all output is known, in nanoseconds since the beginning; the maximum if none is.
     private var knownSince: UInt64 {
         if !forgetsOutputs { return 0 }
         guard let first = outputs.first else { return UInt64.max }
-        // What was handed to a wire before is out later (S9), and of a SysEx the beginning may be gone.
+        // A wire sends a message later than it was handed over (S9), and the beginning of a SysEx may be overwritten.
         var known = first.time + Loop.wireLead + 8 * Wire.byteTime
         var begun: UInt32 = 0
         for record in outputs {
@@ -58,7 +60,7 @@ extension Recording {
         return known > origin ? known - origin : 0
     }
 
-    /// When the replay and what really went out differ first; nil: they do not.
+    /// The first time at which the replay differs from the recorded output; nil if they are equal.
     private func difference(
         _ replayed: [RenderLog.Line], _ sent: [RenderLog.Line], since known: UInt64
     ) -> UInt64? {
@@ -76,22 +78,22 @@ extension Recording {
     private func header(_ difference: UInt64?, _ known: UInt64) -> [UInt8] {
         var lines = [
             "Treadle \(TreadleCommand.version), flight recorder of \(configuration.box.name)",
-            "\(RecordedScript.milliseconds(end - origin)) ms, up to when it was asked for; times count from its first line",
-            "Play it again: treadle render BOX.yaml THIS. Lines behind # say what went out then, and why something did not.",
+            "Length \(RecordedScript.milliseconds(end - origin)) ms. Times count from the first line.",
+            "Replay: treadle render BOX.yaml THIS. Comments show the messages that were sent or dropped, and why.",
         ]
         if known == UInt64.max {
-            lines.append("What went out is forgotten; it stands here as the replay gives it.")
+            lines.append("The sent messages are no longer recorded. The comments show those of a replay.")
         } else if known > 0 {
             lines.append(
-                "What went out before \(RecordedScript.milliseconds(known)) is forgotten: until then it is the replay's."
+                "Messages sent before \(RecordedScript.milliseconds(known)) are no longer recorded. Those of a replay are shown."
             )
         }
         if let difference {
             lines.append(
-                "The replay is not exact: it differs from what went out from \(RecordedScript.milliseconds(difference)) on."
+                "The replay is not exact: it differs from the sent messages from \(RecordedScript.milliseconds(difference)) on."
             )
         } else {
-            lines.append("The replay gives what went out.")
+            lines.append("The replay is exact.")
         }
         return Array(lines.map { "# \($0)\n" }.joined().utf8)
     }
@@ -107,7 +109,7 @@ extension Recording {
         return Entry(time: line.time, order: order, text: String(decoding: text + line.text, as: UTF8.self))
     }
 
-    /// By time, of one instant as they came.
+    /// The text of entries, sorted by time, then by `order`, then as given.
     private func lay(_ entries: [Entry]) -> [UInt8] {
         var text: [UInt8] = []
         let order = entries.indices.sorted {
@@ -120,15 +122,15 @@ extension Recording {
         return text
     }
 
-    /// What is left where nobody knows what the box knew: what came in upon a fresh one, and what went out.
+    /// The script when no moment is known: the input for a box just switched on, and the sent messages.
     private var textWithoutReplay: [UInt8] {
         let script = RecordedScript(inputs, from: origin, until: end, configuration)
         var entries = script.lines.map { Entry(time: $0.time, order: $0.text == "end" ? 3 : 0, text: line($0)) }
         for line in sent { entries.append(comment(line, 2)) }
         let lines = [
             "Treadle \(TreadleCommand.version), flight recorder of \(configuration.box.name)",
-            "The replay is not exact: what the box knew when this begins is not known, since it has been busy or has",
-            "reloaded its configuration. Played again it comes upon a box that was just switched on.",
+            "The replay is not exact: the state of the box at the beginning is not recorded, because the box was busy or",
+            "has reloaded its configuration. A replay begins with a box that was just switched on.",
         ]
         return Array(lines.map { "# \($0)\n" }.joined().utf8) + lay(entries)
     }

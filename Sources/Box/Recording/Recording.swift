@@ -3,16 +3,16 @@ import Routing
 import CPlatform
 import Configuration
 
-/// What the flight recorder remembers, taken out of its rings: from a moment on that a replay can begin with.
+/// A copy of the flight recorder's records, from a moment with which a replay can begin.
 struct Recording {
     let configuration: CompiledConfiguration
-    /// Nil: the box was never quiet, or has begun anew just now; what came in is known, but not where it came upon.
+    /// Nil if the box was never quiet or has just reloaded: the input is known, but not the state before it.
     let moment: RecordedMoment?
     let inputs: [Record]
     let outputs: [Record]
-    /// Outputs before the first of these are forgotten.
+    /// Output before the first of `outputs` was overwritten.
     let forgetsOutputs: Bool
-    /// Nanoseconds of the box's clock at which it ends.
+    /// Time of the end, in nanoseconds of the box's clock.
     let end: UInt64
 
     init(
@@ -24,19 +24,19 @@ struct Recording {
         var moment: RecordedMoment?
         var tries = 0
         repeat {
-            // What is due while the loop sleeps has not happened: it ends with what has.
+            // Output that falls due while the loop sleeps was not sent yet, so the recording ends with the last event.
             let sign = recorder.quietSign
             moment = isCurrent ? moments.first(recorder) : nil
             let inputs = recorder.inputs.copy(from: moment?.input ?? recorder.replayable)
             let outputs = recorder.outputs.copy(from: moment?.output ?? 0)
-            // What is on a wire still, unless something else is due before it is out.
+            // A message that is still on a wire counts, unless another event is due before it is sent.
             let wired = outputs.entries.reduce(0) { max($0, $1.time) }
             let done = engine.router.pointee.time
             taken = (
                 Record.read(inputs.entries), Record.read(outputs.entries), outputs.first > moment?.output ?? 0,
                 engine.deadline > wired ? max(done, wired) : done
             )
-            // So long was copied that its beginning was overwritten.
+            // Copying took so long that the beginning was overwritten.
             if let first = moment, inputs.first > first.input { moment = nil }
             tries += 1
             if let sign, recorder.isQuiet(since: sign), moment != nil || moments.all.isEmpty { break }
@@ -46,14 +46,14 @@ struct Recording {
         self.moment = moment
     }
 
-    /// Microseconds until the loop may sleep again, and how often it is tried.
+    /// Microseconds between tries to copy while the loop sleeps.
     private static let pause: UInt32 = 500
     private static let mostTries = 200
 
-    /// When it begins, in nanoseconds of the box's clock.
+    /// Time of the beginning, in nanoseconds of the box's clock.
     var origin: UInt64 { moment?.time ?? min(inputs.first?.time ?? end, outputs.first?.time ?? end) }
 
-    /// What went out, as `render` writes it; times since the beginning.
+    /// The sent messages as `render` writes them. Times count from the beginning.
     var sent: [RenderLog.Line] {
         var log = RenderLog(configuration, why: false, wire: false)
         log.origin = origin

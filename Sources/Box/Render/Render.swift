@@ -6,26 +6,26 @@ import Panel
 import Routing
 import Program
 
-/// The whole box without hardware and without waiting: the engine of `run`, fed from a script, in virtual time.
+/// Runs the engine of `run` on a script in virtual time, without hardware and without waiting.
 struct Render {
     private let engine: Engine
     private let log: UnsafeMutablePointer<RenderLog>
-    /// Has the configuration that runs, with what its menu has learnt.
+    /// Owns the running configuration with its learnt values.
     private let desk: RenderDesk
     private var configuration: CompiledConfiguration { desk.configuration }
     private let showsDisplay: Bool
     private let showsLEDs: Bool
-    /// `--wire`: ports with a uart send at its speed.
+    /// `--wire`: ports with a uart send at 31,250 baud.
     private let hasWires: Bool
 
     /// Nanoseconds of the engine's clock at time 0 of the script.
     private let origin: UInt64
 
     /// - Parameters:
-    ///   - path: where it was read, for what its menu learns.
-    ///   - preset: index of the preset to begin with.
-    ///   - beginning: a moment to begin with in the place of that.
-    /// - Returns: nil when there is no memory, or when the moment is one of another configuration.
+    ///   - path: path of the configuration; the menu learns values of its files.
+    ///   - preset: index of the preset to start with.
+    ///   - beginning: a recorded moment to start with instead.
+    /// - Returns: nil if there is not enough memory, or if the moment belongs to another configuration.
     init?(
         _ configuration: CompiledConfiguration, path: String = "", preset: PresetIndex,
         from beginning: RenderScript.Beginning? = nil,
@@ -65,7 +65,7 @@ struct Render {
         engine.begin(preset: preset, at: 0)
     }
 
-    /// The engine knows what the one knew that was recorded.
+    /// Restores the recorded state of a running box. Returns false if it does not fit this configuration.
     private func resume(_ beginning: RenderScript.Beginning) -> Bool {
         var state = engine.state
         if state.count != beginning.count { return false }
@@ -76,7 +76,7 @@ struct Render {
         return engine.resume(state, at: beginning.origin, preset: beginning.preset)
     }
 
-    /// Runs the script to its end and returns what left the box.
+    /// Runs the script to its end and returns the output as text.
     func run(_ script: RenderScript) -> [UInt8] {
         var text: [UInt8] = []
         run(script) {
@@ -86,7 +86,7 @@ struct Render {
         return text
     }
 
-    /// Runs the script and hands what leaves the box to `write` in parts as it goes; ends at once where that gives false.
+    /// Runs the script and passes the output to `write` in parts. Stops when `write` returns false.
     func run(_ script: RenderScript, _ write: ([UInt8]) -> Bool) {
         let end = play(script) { now in
             let text = log.pointee.takeText(at: now)
@@ -101,18 +101,19 @@ struct Render {
         return log.pointee.lines(until: end)
     }
 
-    /// Gives the memory back; nothing may be asked for afterwards.
+    /// Frees the memory. The render must not be used afterwards.
     func free() {
         engine.free()
         log.deinitialize(count: 1)
         log.deallocate()
     }
 
-    /// The end of the script in the engine's time; nil where `goesOn`, which is asked after each instant, gave false.
+    /// Plays the script and returns its end in the engine's time; nil if `goesOn`, which is called after each instant,
+    /// returned false.
     private func play(_ script: RenderScript, _ goesOn: (UInt64) -> Bool) -> UInt64? {
         var now = origin
         for line in script.lines {
-            // What is due at the instant of a line comes before it (docs/reference/COMMANDS.md, "render").
+            // Events that are due at the time of a line come before the line (docs/reference/COMMANDS.md, "render").
             if origin + line.time > now { show(at: now) }
             if !advance(from: now, to: origin + line.time, goesOn) { return nil }
             now = origin + line.time
@@ -126,7 +127,7 @@ struct Render {
         return now
     }
 
-    /// The end of the box, as `Loop.end` has it: wires get as long for what is left (E5).
+    /// Ends the box as `Loop.end` does: wires have the same time to send the rest (E5).
     private func quit(at start: UInt64) -> UInt64 {
         engine.end(at: start)
         show(at: start)
@@ -152,7 +153,7 @@ struct Render {
         case .inputCame(let port): engine.inputCame(port)
         case .inputWent(let port): engine.inputWent(port, at: now)
         case .outputCame(let port, let isWire):
-            // As in a running box.
+            // The running box uses the same byte time and lead.
             let byteTime = isWire ? Wire.byteTime : 0
             log.pointee.stall(port, false)
             engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, at: now)
@@ -193,7 +194,8 @@ struct Render {
         engine.outputCame(index, byteTime: byteTime, lead: 0, at: now)
     }
 
-    /// Lets time run, instant by instant, so that the display is shown as it was at each. False where `goesOn` gave false.
+    /// Advances time from one due event to the next, so that each picture of the display is shown. Returns false if
+    /// `goesOn` returned false.
     private func advance(from start: UInt64, to end: UInt64, _ goesOn: (UInt64) -> Bool) -> Bool {
         var now = start
         while true {
@@ -211,13 +213,13 @@ struct Render {
         return true
     }
 
-    /// What the control thread of a running box does for the loop.
+    /// Does the work of the control thread for the loop.
     private func serveLoop(at now: UInt64) {
         if configuration.box.menu != nil { desk.serve(engine, heard: log.pointee.takeHeard(), at: now) }
         desk.store(engine, at: now)
     }
 
-    /// What an instant has come to, after its messages: the display, then the LEDs.
+    /// Shows the display, then the LEDs, after the messages of an instant.
     private func show(at now: UInt64) {
         if showsDisplay { showDisplay(at: now) }
         if showsLEDs {

@@ -3,50 +3,52 @@ import Engine
 import Panel
 import Routing
 
-/// What the control thread of a running box does for its menu, done at once: it learns (M7). Nothing is written.
+/// Does the control thread's work for the menu, at once and without writing files: learning (M7) and saving (P5).
 final class RenderDesk {
     private(set) var configuration: CompiledConfiguration
-    private var prints: [String: UInt64]
+    private var hashes: [String: UInt64]
     private var session: LearningSession
 
     init(_ configuration: CompiledConfiguration, path: String) {
         self.configuration = configuration
-        prints = configuration.prints
+        hashes = configuration.prints
         session = LearningSession(path: path)
     }
 
-    /// When a value that is learnt has rested.
+    /// When the value being learnt has rested.
     var deadline: UInt64 { session.deadline }
 
-    /// Does what the menu wants; `heard` is what came in since the last time.
+    /// Handles the requests of the menu.
+    ///
+    /// - Parameter heard: messages received since the last call.
     func serve(_ engine: Engine, heard: [TraceRecord], at now: UInt64) {
-        // What happens is known already: it is the script.
+        // A recording is not needed: the script has the same contents.
         if engine.takeRecordWish() { engine.recorded(DisplayText("nothing written".unicodeScalars), at: now) }
         for record in heard { perform(session.hear(record, configuration.box), engine, at: now) }
         perform(session.advance(to: now), engine, at: now)
         if let request = engine.takeLearnRequest() {
-            perform(session.obey(request, configuration, asRead: prints), engine, at: now)
+            perform(session.obey(request, configuration, asRead: hashes), engine, at: now)
         }
         dropLearnt(engine, at: now)
         perform(session.show(), engine, at: now)
     }
 
-    /// What was undone or reverted is no longer learnt (P5).
+    /// Drops the learnt values that were undone or reverted (P5).
     private func dropLearnt(_ engine: Engine, at now: UInt64) {
         let router = engine.router
         if let undone = router.pointee.takeUndone() {
-            perform(session.undo(undone, asRead: prints), engine, at: now)
+            perform(session.undo(undone, asRead: hashes), engine, at: now)
         }
         while let preset = router.pointee.takeReverted() {
-            perform(session.revert(preset, asRead: prints), engine, at: now)
+            perform(session.revert(preset, asRead: hashes), engine, at: now)
         }
     }
 
-    /// What was saved counts as written at once (P5). Comes after `serve`.
+    /// Counts saved presets as written (P5). Called after `serve`.
     func store(_ engine: Engine, at now: UInt64) {
         let router = engine.router
         while let saved = router.pointee.takeSaved() {
-            session.settle(saved.preset, &prints)
+            session.settle(saved.preset, &hashes)
             router.pointee.wrote(saved.states, of: saved.preset, at: now)
         }
     }

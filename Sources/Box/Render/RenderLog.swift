@@ -5,35 +5,35 @@ import Panel
 import Program
 import Routing
 
-/// What leaves the box under `render`, a line each, in the order sent.
+/// Collects the output of `render` as lines, in the order sent.
 struct RenderLog {
     struct Line {
-        /// Nanoseconds, of the engine's clock while they gather.
+        /// Nanoseconds, of the engine's clock while lines are collected, since the origin in `lines(until:)`.
         var time: UInt64
-        /// What stands behind the time.
+        /// The text after the time.
         var text: [UInt8]
-        /// The port it left by; nil for what no port sent.
+        /// The port that sent the message; nil for other lines.
         var port: Int?
         var isRealTime = false
     }
 
-    /// When times begin.
+    /// The engine's time that is shown as 0.
     var origin: UInt64 = 0
-    /// Ports that take nothing now, a bit each.
+    /// One bit for each port that takes nothing now.
     private var stalled: UInt32 = 0
 
     private var gathered: [Line] = []
     private let showsWhy: Bool
-    /// What came in and the menu has not heard yet, where there is one.
     private let hasMenu: Bool
+    /// Received messages that the menu has not taken yet; empty without a menu.
     private var heard: [TraceRecord] = []
     private let aliases: [[UInt8]]
     private let words: TraceText
-    /// Ports whose times are those of a slow wire.
+    /// Ports whose output is timed as on a slow wire.
     private let isWire: [Bool]
-    /// Ports at slow wires, a bit each.
+    /// One bit for each port that is a slow wire.
     private let wires: UInt32
-    /// The SysEx under way at each port: it is one line, at the time its F7 leaves.
+    /// The unfinished SysEx of each port. It becomes one line, with the time of its F7.
     private var sysEx: [[UInt8]]
     private var shown: DisplayFrame?
     private var shownLEDs: LEDs?
@@ -50,13 +50,14 @@ struct RenderLog {
         sysEx = configuration.box.ports.map { _ in [] }
     }
 
+    /// Adds a message that a port sends at a time of the engine's clock.
     mutating func add(_ message: Message, port: Int, at time: UInt64) {
         var encoded = InlineArray<8, UInt8>(repeating: 0)
         let count = StreamWriter.encode(message, into: &encoded)
         var bytes: [UInt8] = []
         for index in 0..<count { bytes.append(encoded[index]) }
         if message.isSysEx {
-            // What a recorder has kept may begin or break off in the middle.
+            // Recorded output may begin or end in the middle of a SysEx.
             let isBeginning = message.sysExStatus == .start || message.sysExStatus == .complete
             if isBeginning { sysEx[port] = [] } else if sysEx[port].isEmpty { return }
             sysEx[port] += bytes
@@ -73,7 +74,7 @@ struct RenderLog {
         gathered.append(Line(time: time, text: text, port: port, isRealTime: message.isRealTime))
     }
 
-    /// What happened to a message: that it came in, or why it was dropped or goes on along an old way.
+    /// Takes a trace record: a received message, or the reason why one was dropped or retained.
     mutating func hear(_ record: TraceRecord) {
         if hasMenu && record.event == .received { heard.append(record) }
         guard showsWhy, let text = words.why(record) else { return }
@@ -85,16 +86,16 @@ struct RenderLog {
         return heard
     }
 
-    /// A real-time byte on a wire delays the rest of the message it stands in (S9).
+    /// Delays the rest of the message that a real-time byte interrupts on a wire (S9).
     private mutating func letSlipIn(_ port: Int, outAt time: UInt64) {
         guard let last = gathered.lastIndex(where: { $0.port == port && !$0.isRealTime }) else { return }
         if gathered[last].time > time - Wire.byteTime { gathered[last].time += Wire.byteTime }
     }
 
-    /// A port has gone: what it was given of a SysEx is never finished.
+    /// Forgets the unfinished SysEx of a port that was unplugged.
     mutating func forget(port: Int) { sysEx[port] = [] }
 
-    /// A line of the display, when it has changed since the last.
+    /// Adds a line for the display if it has changed since the last one.
     mutating func show(_ frame: DisplayFrame, at time: UInt64) {
         if frame == shown { return }
         shown = frame
@@ -109,7 +110,7 @@ struct RenderLog {
         gathered.append(Line(time: time, text: text))
     }
 
-    /// Writes a line for each LED that has changed since the last call; at first for all of them.
+    /// Adds a line for each LED that has changed since the last call; at the first call for all of them.
     mutating func show(_ leds: LEDs, of footswitches: [FootswitchConfiguration], at time: UInt64) {
         let states = ["off", "on", "blink"]
         for (index, footswitch) in footswitches.enumerated() where footswitch.led != nil {
@@ -120,19 +121,19 @@ struct RenderLog {
         shownLEDs = leds
     }
 
-    /// A port takes nothing any more, or takes it again.
+    /// Makes a port refuse output, or take it again.
     mutating func stall(_ port: UInt8, _ isStalled: Bool) {
         let bit: UInt32 = 1 << UInt32(port)
         stalled = isStalled ? stalled | bit : stalled & ~bit
     }
 
-    /// Whether a port takes a message now: a wire always takes real-time (S9).
+    /// Whether a port takes a message now. A wire always takes real-time messages (S9).
     func takes(_ message: Message, port: UInt32) -> Bool {
         (stalled & ~(message.isRealTime ? wires : 0)) & 1 << port == 0
     }
 
-    /// All lines by time, of one instant as they came, their times since the origin. What is still on a wire at the end
-    /// has not left the box.
+    /// The lines until `end`, sorted by time, then as added. Times count from the origin. Messages that are still on a
+    /// wire at the end are left out.
     func lines(until end: UInt64) -> [Line] {
         var lines: [Line] = []
         for index in order(of: gathered.map { $0.time })
@@ -144,13 +145,13 @@ struct RenderLog {
         return lines
     }
 
-    /// As many lines as `takeText` waits for.
+    /// Number of lines at which `takeText` returns text.
     private static let enough = 1024
 
-    /// The text of all lines that nothing can come before any more, once there are many; they are forgotten.
+    /// Takes the text of the lines that no later line can precede, once there are `enough`.
     mutating func takeText(at now: UInt64) -> [UInt8] {
         if gathered.count < RenderLog.enough || now <= Wire.byteTime { return [] }
-        // A real-time byte may delay what is on a wire by one byte.
+        // A real-time byte may still delay a message on a wire by one byte.
         let settled = now - Wire.byteTime
         if gathered[0].time > settled { return [] }
         let text = text(until: settled)

@@ -3,23 +3,27 @@ import Configuration
 import MIDI
 import Program
 
-// What only the flight recorder writes, each word behind an `@`: what no port can be called, and nobody needs to write.
+// The events that only the flight recorder writes. Each begins with `@`, so that it cannot be the alias of a port.
 extension RenderScript {
-    /// A moment of a running box, to begin with in the place of a fresh one.
+    /// The recorded state of a running box with which a script begins.
     struct Beginning {
-        /// The line of `@resume` and the column of its first word, from 1.
+        /// The line of `@resume`, from 1.
         var line = 0
+        /// The column of `@resume`, from 1.
         var column: Int
-        /// Nanoseconds of that box's clock at the first line.
+        /// Time of the first line on the recorded box's clock, in nanoseconds.
         var origin: UInt64
         /// The preset that ran.
         var preset: PresetIndex
         /// How many words its state has, and those that are not as in a fresh box.
         var count: Int
+        /// The words that differ from the state of a new engine.
         var words: [(place: Int, word: UInt64)] = []
     }
 
-    /// - Parameter time: of the line, in nanoseconds.
+    /// Parses an event of the flight recorder.
+    ///
+    /// - Parameter time: time of the line, in nanoseconds.
     static func recorded(
         _ who: ScriptWords.Word, _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> Event {
@@ -43,7 +47,7 @@ extension RenderScript {
         case "@flow": return .flow(port: try output(&words, configuration))
         case "@play": return .inject(try injections(.play, &words, configuration))
         case "@send": return .inject(try injections(.send, &words, configuration))
-        default: throw who.problem("'\(who.text)' is nothing that the recorder writes")
+        default: throw who.problem("'\(who.text)' is not an event of the flight recorder")
         }
     }
 
@@ -59,12 +63,12 @@ extension RenderScript {
         let code = try words.next("a number")
         let word = try words.next("a number")
         guard let value = UInt64(word.text) else { throw word.problem("'\(word.text)' is no number") }
-        // One that comes back otherwise has bits that belong to nothing.
+        // Refuses a value with bits that the action does not use.
         guard let action = UInt8(code.text).flatMap({ RecordedAction.action($0, value) }),
             RecordedAction.code(of: action)?.value == value
         else { throw code.problem("no action has the number '\(code.text)' with '\(word.text)'") }
         guard RecordedAction.exists(action, in: configuration) else {
-            throw word.problem("'\(word.text)' is outside what this configuration has")
+            throw word.problem("'\(word.text)' does not exist in this configuration")
         }
         return action
     }
@@ -76,7 +80,7 @@ extension RenderScript {
         return try port(word, isInput: false, configuration)
     }
 
-    /// A port that has this direction.
+    /// The index of a port. Throws if the port does not have this direction.
     private static func port(
         _ word: ScriptWords.Word, isInput: Bool, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> UInt8 {
@@ -86,7 +90,7 @@ extension RenderScript {
         throw word.problem("'\(word.text)' is no \(isInput ? "input" : "output")")
     }
 
-    /// Nanoseconds of a clock that no box reaches, and to which any time of a script can be added.
+    /// Nanoseconds, later than the clock of any box. Times of a script can be added to it without overflow.
     private static let latestOrigin: UInt64 = 1 << 61
 
     private static func resume(
@@ -144,7 +148,7 @@ extension RenderScript {
         return (index, down)
     }
 
-    /// Nanoseconds since the beginning, or before it.
+    /// Parses a time in nanoseconds since the beginning; negative for an earlier time.
     private static func stamp(
         _ words: inout ScriptWords, notAfter time: UInt64
     ) throws(ScriptWords.Problem) -> Int64 {
@@ -154,7 +158,7 @@ extension RenderScript {
         return value / 1000
     }
 
-    /// Whether a word comes next that may stand there.
+    /// Whether an optional word follows.
     private static func flag(_ name: String, _ words: inout ScriptWords) throws(ScriptWords.Problem) -> Bool {
         if words.isAtEnd { return false }
         let word = try words.next(name)
@@ -194,9 +198,9 @@ extension RenderScript {
         var parser = StreamParser()
         var injections: [Injection] = []
         for byte in try words.bytes() { parser.feed(byte) { injections.append(Injection($0, way, port: port)) } }
-        // A program's messages reach the box whole.
+        // A program's messages are recorded whole.
         guard let last = injections.last, !last.isUnfinished, parser.isIdle, parser.droppedBytes == 0 else {
-            throw alias.problem("the bytes for '\(alias.text)' are no whole messages")
+            throw alias.problem("the bytes for '\(alias.text)' are not whole messages")
         }
         return injections
     }

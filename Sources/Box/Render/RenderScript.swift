@@ -2,10 +2,10 @@ import Engine
 import Configuration
 import Program
 
-/// A script of inputs for `render` (docs/reference/COMMANDS.md): one event a line, at a time that never goes back.
+/// A script of inputs for `render` (docs/reference/COMMANDS.md): one event a line, in the order of time.
 struct RenderScript {
     struct Line {
-        /// Nanoseconds.
+        /// Nanoseconds since the beginning.
         var time: UInt64
         var event: Event
     }
@@ -21,13 +21,14 @@ struct RenderScript {
         /// The box ends (E5), and with it the script.
         case quit
 
-        // What the flight recorder alone writes, see there.
+        // The flight recorder writes the following events.
         case resume(Beginning)
         case state([(place: Int, word: UInt64)])
-        /// It happened before what had been done already: nanoseconds since the beginning.
+        /// A contact that was reported after later events. `at` is its time in nanoseconds since the beginning.
         case lateContact(switch: Int, down: Bool, at: Int64)
+        /// A sample that was reported after later events.
         case lateMotion(x: Double, y: Double, z: Double, at: Int64)
-        /// A contact as it was read back.
+        /// The level of a contact that was read again after an error.
         case level(switch: Int, down: Bool)
         case inputCame(port: UInt8)
         case inputWent(port: UInt8)
@@ -39,14 +40,14 @@ struct RenderScript {
         case inject([Injection])
     }
 
-    /// What a port must not be called to stand without quotes.
+    /// The words of events. A port with such an alias needs quotes in a script.
     static let events = [
         "switch", "motion", "load", "next", "previous", "panic", "mute", "unmute", "bypass", "unbypass", "plug",
         "unplug",
         "end", "quit", "undo", "revert", "save", "tap", "start", "stop", "continue", "pause", "tempo",
     ]
 
-    /// Something wrong in the script; columns and lines from 1.
+    /// An error in the script. Lines and columns count from 1.
     struct Problem {
         var line: Int
         var column: Int
@@ -54,15 +55,15 @@ struct RenderScript {
     }
 
     private(set) var lines: [Line] = []
-    /// Of what the flight recorder wrote; nil: the box begins as it is switched on.
+    /// The state with which a recording begins; nil for a box just switched on.
     private(set) var beginning: Beginning?
     private(set) var problems: [Problem] = []
 
-    /// Bytes of a script. The longest that the flight recorder writes has half of that.
+    /// Most bytes of a script: twice the longest that the flight recorder writes.
     static let mostBytes = 16 << 20
-    /// Bytes of a line: a SysEx of 300 KB.
+    /// Most bytes of a line, enough for a SysEx of 300 KB.
     static let mostLineBytes = 1 << 20
-    /// Problems after which nothing more is read.
+    /// Number of problems after which reading stops.
     static let mostProblems = 100
 
     init(_ text: [UInt8], for configuration: CompiledConfiguration) {
@@ -104,16 +105,16 @@ struct RenderScript {
     }
 
     private static func misplaced(_ word: String) -> ScriptWords.Problem {
-        ScriptWords.Problem(column: 1, message: "\(word) stands only where a recording begins")
+        ScriptWords.Problem(column: 1, message: "\(word) is allowed only at the beginning of a recording")
     }
 
     private static func time(
         _ words: inout ScriptWords, notBefore last: UInt64
     ) throws(ScriptWords.Problem) -> UInt64 {
         let word = try words.next("a time in milliseconds")
-        // Billionths of a millisecond are thousandths of a nanosecond of which there is no use.
+        // The value is in billionths of a millisecond; times are nanoseconds.
         guard let value = Digits.decimal(word.bytes), value >= 0 else {
-            throw word.problem("'\(word.text)' is no time in milliseconds")
+            throw word.problem("'\(word.text)' is not a time in milliseconds")
         }
         let time = UInt64(value) / 1000
         if time < last { throw word.problem("time goes back: '\(word.text)' is before the line above") }
@@ -141,7 +142,7 @@ struct RenderScript {
         case "plug": return .plug(port: try port(try words.next("a port"), configuration))
         case "unplug": return .unplug(port: try port(try words.next("a port"), configuration))
         case "end": return .end
-        // A port may be called so: it has bytes behind it.
+        // A port may have this alias; its bytes then follow.
         case "quit" where words.isAtEnd: return .quit
         case "revert" where words.isAtEnd: return .perform(.revert)
         case "undo": return .perform(.undo)
@@ -168,7 +169,7 @@ struct RenderScript {
         return .contact(switch: index, down: level.text == "down")
     }
 
-    /// Beats a minute as hundredths.
+    /// Parses a tempo and returns hundredths of BPM.
     private static func tempo(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> UInt32 {
         let word = try words.next("beats a minute")
         guard let value = Digits.decimal(word.bytes), 20_000_000_000...300_000_000_000 ~= value else {

@@ -1,5 +1,5 @@
-/// The words of one line of a script: parted by blanks, quoted where they hold blanks; `#` outside quotes begins a
-/// comment.
+/// The words of one line of a script, separated by blanks. A word that contains blanks is in quotes. `#` outside quotes
+/// begins a comment.
 struct ScriptWords {
     struct Problem: Error {
         var column: Int
@@ -8,7 +8,7 @@ struct ScriptWords {
 
     struct Word {
         var bytes: ArraySlice<UInt8>
-        /// From 1.
+        /// Column of the first character, from 1.
         var column: Int
         var isQuoted: Bool
 
@@ -62,7 +62,7 @@ struct ScriptWords {
         return Double(value) / 1e9
     }
 
-    /// All that is left, as bytes of two hex digits; at least one.
+    /// Parses the remaining words as bytes of two hex digits, at least one.
     mutating func bytes() throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         repeat {

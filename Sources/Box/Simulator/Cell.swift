@@ -2,7 +2,7 @@
 enum CellStyle: UInt8 {
     case plain, bold, dim, reverse, lcd, darkLCD, led
 
-    /// Select Graphic Rendition (ECMA-48, 8.3.117).
+    /// The control sequence Select Graphic Rendition (ECMA-48, 8.3.117) of a style.
     func sequence(colours: Bool) -> StaticString {
         switch self {
         case .plain: "\u{1B}[0m"
@@ -18,11 +18,11 @@ enum CellStyle: UInt8 {
 
 /// One place on the screen.
 struct Cell: Equatable {
-    /// A Unicode scalar; 0 is covered by the wide one before it.
+    /// A Unicode scalar; 0 for the right half of a wide one.
     var scalar: UInt32 = 32
     var style = CellStyle.plain
 
-    /// Cells that a scalar takes on a terminal: two for those of East Asian writing (UAX 11, W and F).
+    /// Number of cells that a scalar takes on a terminal: two for wide East Asian ones (UAX 11, W and F).
     static func width(_ scalar: UInt32) -> Int {
         switch scalar {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
@@ -32,7 +32,7 @@ struct Cell: Equatable {
         }
     }
 
-    /// What does not stand in a cell of its own: control characters, signs that combine with the letter before.
+    /// Whether a scalar takes a cell of its own. Control characters and combining marks do not.
     static func isBare(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0..<0x20, 0x7F..<0xA0, 0x300..<0x370, 0x200B..<0x2010, 0x2028..<0x202F, 0xFE00...0xFE0F: false

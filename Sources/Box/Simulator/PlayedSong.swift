@@ -5,7 +5,7 @@ import MIDI
 import Panel
 import SMF
 
-/// A Standard MIDI File that plays into the box, each event at its own time. At its end what it holds is released.
+/// Plays a Standard MIDI File into the box, each event at its time. Held notes are released at the end.
 struct PlayedSong {
     private let file: MIDIFile
     private let events: [MIDIFile.Timed]
@@ -15,7 +15,7 @@ struct PlayedSong {
     private let startedAt: UInt64
     private var next = 0
     private var isStopped = false
-    private let hands = ControlClient(-1)
+    private let client = ControlClient(-1)
 
     init(_ file: MIDIFile, to port: Int, at now: UInt64) {
         self.file = file
@@ -24,31 +24,31 @@ struct PlayedSong {
         startedAt = now
     }
 
-    /// Everything is played and released.
-    var isDone: Bool { hands.isDone }
+    /// Everything was played and released.
+    var isDone: Bool { client.isDone }
 
     func elapsed(at now: UInt64) -> UInt64 { min(now - startedAt, length) }
 
-    /// When it goes on; soon where the box had no room.
+    /// When `play` has something to do; in 2 ms if the loop's ring was full.
     func nextAt(_ now: UInt64) -> UInt64 {
-        if hands.isWaiting || isStopped { return now + 2_000_000 }
+        if client.isWaiting || isStopped { return now + 2_000_000 }
         return startedAt + (next < events.count ? min(events[next].at, length) : length)
     }
 
     mutating func stop() { isStopped = true }
 
-    /// Gives the loop what is due; whether there was any.
+    /// Gives the loop the events that are due. Returns whether there were any.
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         let elapsed = now - startedAt
-        while !isStopped && !hands.isWaiting && next < events.count && events[next].at <= elapsed {
-            _ = hands.take(file.wire(events[next].event), .play, port: port)
+        while !isStopped && !client.isWaiting && next < events.count && events[next].at <= elapsed {
+            _ = client.take(file.wire(events[next].event), .play, port: port)
             next += 1
         }
         var hasGiven = false
-        _ = hands.handOver(to: ring, &hasGiven)
+        _ = client.handOver(to: ring, &hasGiven)
         if isStopped || next == events.count && elapsed >= length {
-            hands.end()
-            _ = hands.handOver(to: ring, &hasGiven)
+            client.end()
+            _ = client.handOver(to: ring, &hasGiven)
         }
         return hasGiven
     }
@@ -58,7 +58,7 @@ struct PlayedSong {
 enum Song {
     static let name = "song.mid"
 
-    /// Why it cannot be played, in words.
+    /// The reason why the song cannot be played.
     struct Problem: Error {
         var message: String
     }

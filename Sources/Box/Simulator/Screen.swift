@@ -1,14 +1,14 @@
 import Configuration
 
-/// What is to stand on a terminal and what stands there: only differences are written (ECMA-48 sequences).
+/// The wanted and the shown contents of a terminal. Only differences are written, as ECMA-48 sequences.
 struct Screen {
     private(set) var columns: Int
     private(set) var rows: Int
     private let colours: Bool
-    /// Others than ASCII can be shown.
+    /// Whether the terminal shows characters beyond ASCII.
     let isWide: Bool
     private var wanted: [Cell]
-    /// What stands there; nil: nobody knows.
+    /// The contents of the terminal; nil if unknown.
     private var shown: [Cell]?
 
     init(columns: Int, rows: Int, colours: Bool, isWide: Bool) {
@@ -19,7 +19,7 @@ struct Screen {
         wanted = Array(repeating: Cell(), count: columns * rows)
     }
 
-    /// It is another size, or somebody else has drawn on it.
+    /// Forgets the contents, because the size has changed or another program has written to the terminal.
     mutating func forget(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
@@ -31,9 +31,9 @@ struct Screen {
         for index in wanted.indices { wanted[index] = Cell() }
     }
 
-    /// Puts text at a place, both from 0; what is beyond the edge is cut.
+    /// Puts text at a row and column, both from 0. Text beyond the edge is cut.
     ///
-    /// - Returns: the column behind it.
+    /// - Returns: the column after the text.
     @discardableResult
     mutating func put(_ text: String, row: Int, column: Int, _ style: CellStyle = .plain) -> Int {
         var at = column
@@ -52,14 +52,14 @@ struct Screen {
         return column + width
     }
 
-    /// What must be written so that what is wanted stands there; it counts as written.
+    /// Returns the bytes that bring the terminal to the wanted contents, and counts them as written.
     mutating func update() -> [UInt8] {
         var out: [UInt8] = []
         if shown == nil { add("\u{1B}[0m\u{1B}[2J", to: &out) }
         let before = shown ?? Array(repeating: Cell(), count: wanted.count)
         var style: CellStyle?
         for row in 0..<rows {
-            // Where the cursor would write next; -1: elsewhere.
+            // The column of the cursor; -1 if it is not in this row.
             var cursor = -1
             for column in 0..<columns {
                 let index = row * columns + column

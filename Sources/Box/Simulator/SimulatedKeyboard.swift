@@ -4,23 +4,23 @@ import Configuration
 import MIDI
 import Panel
 
-/// Ten keys of a musical keyboard on the digits, at the port of `input-keyboard` or else the first that receives.
+/// A musical keyboard on the ten digits. It plays into the port of `input-keyboard`, else into the first input port.
 ///
-/// A terminal does not say when a key is let go: a note lasts for a while, and pressing it again prolongs it.
+/// A terminal does not report key releases, so a note has a fixed length. Pressing the key again prolongs it.
 struct SimulatedKeyboard {
     let port: Int
     private let channel: UInt8
     /// The key of the digit 1.
     private(set) var lowest: UInt8 = 60
     private var sounding: [(key: UInt8, until: UInt64)] = []
-    private let hands = ControlClient(-1)
+    private let client = ControlClient(-1)
 
-    /// Nanoseconds.
+    /// Length of a note in nanoseconds.
     static let noteTime: UInt64 = 500_000_000
     private static let steps: [UInt8] = [0, 2, 4, 5, 7, 9, 11, 12, 14, 16]
     private static let velocity: UInt8 = 90
 
-    /// Nil for a box that hears nothing.
+    /// Nil for a box without input ports.
     init?(_ box: BoxConfiguration) {
         guard let port = box.inputKeyboard?.port ?? box.ports.firstIndex(where: { $0.receives }) else { return nil }
         self.port = port
@@ -28,7 +28,7 @@ struct SimulatedKeyboard {
     }
 
     func nextAt(_ now: UInt64) -> UInt64 {
-        if hands.isWaiting { return now + 2_000_000 }
+        if client.isWaiting { return now + 2_000_000 }
         return sounding.reduce(never) { min($0, $1.until) }
     }
 
@@ -37,7 +37,7 @@ struct SimulatedKeyboard {
         if 0...108 ~= moved { lowest = UInt8(moved) }
     }
 
-    /// The digit 1 is the lowest key, 0 the highest.
+    /// Plays the key of a digit: 1 is the lowest key, 0 the highest.
     mutating func press(_ digit: UInt8, at now: UInt64) {
         let key = lowest + SimulatedKeyboard.steps[(Int(digit) + 9) % 10]
         let until = now + SimulatedKeyboard.noteTime
@@ -46,17 +46,17 @@ struct SimulatedKeyboard {
             return
         }
         sounding.append((key, until))
-        _ = hands.take([Status.noteOn | channel, key, SimulatedKeyboard.velocity], .play, port: UInt8(port))
+        _ = client.take([Status.noteOn | channel, key, SimulatedKeyboard.velocity], .play, port: UInt8(port))
     }
 
-    /// Lets go what has sounded long enough, or everything, and gives the loop what there is; whether there was any.
+    /// Releases the notes that end until `now` and gives the loop the waiting messages. Returns whether there were any.
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         for note in sounding where note.until <= now {
-            _ = hands.take([Status.noteOff | channel, note.key, 64], .play, port: UInt8(port))
+            _ = client.take([Status.noteOff | channel, note.key, 64], .play, port: UInt8(port))
         }
         sounding.removeAll { $0.until <= now }
         var hasGiven = false
-        _ = hands.handOver(to: ring, &hasGiven)
+        _ = client.handOver(to: ring, &hasGiven)
         return hasGiven
     }
 }

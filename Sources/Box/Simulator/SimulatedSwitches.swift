@@ -1,33 +1,34 @@
 import Configuration
 import Panel
 
-/// The footswitches on a keyboard that never says when a key is let go: a letter is a tap, the capital letter holds the
-/// switch down and lets it go.
+/// Footswitches on a keyboard. A terminal does not report key releases, so a small letter taps a switch, and a capital
+/// letter holds it or releases it.
 ///
-/// What comes out are contacts that close and open; debouncing and gestures are the box's own.
+/// The output is contacts that close and open; the engine debounces them and recognises gestures.
 struct SimulatedSwitches {
     private struct Switch {
         var key: UInt8
         var debounce: UInt64
         var isDown = false
-        /// When a tap ends; `never` while it is held by the capital letter, and when it is up.
+        /// When a tap ends; `never` while the switch is up or is held by its capital letter.
         var releaseAt = never
-        /// A tap that waits until the contact has settled.
+        /// When a second tap begins, after the contact has settled; `never` without one.
         var pressAt = never
         var keyAt: UInt64 = 0
     }
 
     private var switches: [Switch]
 
-    /// How long a tap lasts, in nanoseconds.
+    /// Length of a tap in nanoseconds.
     static let tapTime: UInt64 = 150_000_000
-    /// Keys that come faster than a finger are a key that repeats itself: it goes on holding.
+    /// Nanoseconds. Presses that follow each other faster come from key repeat and prolong the tap.
     private static let repeatTime: UInt64 = 60_000_000
 
-    /// Letters the simulator has another use for.
+    /// Letters that the simulator uses for other commands.
     private static let reserved: [UInt8] = [UInt8(ascii: "p"), UInt8(ascii: "q")]
 
-    /// A switch has the letter it is called, else one of its name that is free, else any.
+    /// Assigns a letter to each switch: its name if that is one letter, else a free letter of its name, else any free
+    /// one.
     init(_ footswitches: [FootswitchConfiguration]) {
         let letters = footswitches.map { footswitch in
             footswitch.name.utf8.map { $0 | 0x20 }.filter {
@@ -47,16 +48,16 @@ struct SimulatedSwitches {
         switches = zip(keys, footswitches).map { Switch(key: $0 ?? 0, debounce: $1.debounce) }
     }
 
-    /// The key of a switch, a small letter.
+    /// The key of a switch, as a small letter.
     func key(_ index: Int) -> UInt8 { switches[index].key }
     func isDown(_ index: Int) -> Bool { switches[index].isDown }
-    /// Held by its capital letter.
+    /// Whether the capital letter holds the switch.
     func isHeld(_ index: Int) -> Bool { switches[index].isDown && switches[index].releaseAt == never }
 
     /// When `advance` has something to do.
     var nextAt: UInt64 { switches.reduce(never) { min($0, min($1.releaseAt, $1.pressAt)) } }
 
-    /// A letter was pressed; false when it is no switch's.
+    /// Handles the press of a letter. Returns false if no switch has it.
     mutating func press(_ letter: UInt8, at now: UInt64, _ contact: (_ index: Int, _ closed: Bool) -> Void) -> Bool {
         guard let index = switches.firstIndex(where: { $0.key == letter | 0x20 }) else { return false }
         let isRepeated = now - switches[index].keyAt < SimulatedSwitches.repeatTime
@@ -72,7 +73,7 @@ struct SimulatedSwitches {
         } else if isRepeated {
             switches[index].releaseAt = now + SimulatedSwitches.tapTime
         } else {
-            // The second tap of a quick foot: up first, and down once the contact has settled (F1).
+            // A second tap: the switch goes up now, and down once the contact has settled (F1).
             set(index, false, contact)
             switches[index].pressAt = now + 2 * switches[index].debounce
         }

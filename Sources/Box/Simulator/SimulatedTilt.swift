@@ -3,23 +3,23 @@ import CPlatform
 import Configuration
 import Panel
 
-/// The board in the hand: arrow keys lean it in steps, and an acceleration comes of it as the sensor would give it (F4).
+/// Simulates the tilt sensor (F4): arrow keys tilt the board in steps, and it returns the acceleration.
 struct SimulatedTilt {
-    /// Degrees of x and y to the horizon.
+    /// Angles of x and y to the horizon, in degrees.
     private(set) var x = 0
     private(set) var y = 0
-    /// When the next sample is due; `never` once the filter has come to rest.
+    /// When the next sample is due; `never` after the filter has settled.
     private(set) var nextAt: UInt64 = 0
     private var restsAt: UInt64
     private let period: UInt64
     private let mounting: TiltMounting
 
     private static let step = 5
-    /// For so long, in nanoseconds, the filter follows: ten times the time constant of its lowest cutoff (F4).
+    /// Nanoseconds that the filter needs to settle: ten times the time constant of its lowest cutoff (F4).
     private let settlingTime: UInt64
 
     init(_ configuration: MotionConfiguration, at now: UInt64) {
-        // More would show nothing else.
+        // A faster rate would show nothing new.
         period = 1_000_000_000 / UInt64(min(configuration.rate, 100))
         let cutoff = pow(10, 1 - 2 * Double(configuration.smoothing) / 1000)
         settlingTime = 500_000_000 + UInt64(10e9 / (2 * .pi * cutoff))
@@ -27,7 +27,7 @@ struct SimulatedTilt {
         mounting = configuration.mounting
     }
 
-    /// Leans by steps to the right and upwards; both axes cannot stand upright.
+    /// Tilts by steps to the right and upwards. The angles together are at most 90 degrees.
     mutating func lean(right: Int, up: Int, at now: UInt64) {
         let (newX, newY) = (x + right * SimulatedTilt.step, y + up * SimulatedTilt.step)
         if max(newX, -newX) + max(newY, -newY) > 90 { return }
@@ -42,7 +42,7 @@ struct SimulatedTilt {
         nextAt = min(nextAt, now)
     }
 
-    /// A sample when one is due.
+    /// Returns a sample if one is due.
     mutating func sample(at now: UInt64) -> MotionEvent? {
         if now < nextAt { return nil }
         nextAt = now < restsAt ? now + period : never

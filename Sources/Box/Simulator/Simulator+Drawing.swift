@@ -4,10 +4,9 @@ import Configuration
 import MIDI
 import Panel
 
-// The picture, from above: title, LCD with the footswitches beside it, clock and tilt and song, ports, what comes and
-// goes, and the keys.
+// The picture, from the top: title, LCD and footswitches, clock with tilt and song, ports, messages, and the keys.
 extension Simulator {
-    /// Draws all of it; only what differs is written to the terminal.
+    /// Draws the whole picture. Only differences are written to the terminal.
     func draw(at now: UInt64) {
         screen.clear()
         let state = loop.pointee.display.read()
@@ -61,7 +60,7 @@ extension Simulator {
 
     // MARK: - Ports
 
-    /// In two columns where there are many; the row below them.
+    /// Draws the ports, many of them in two columns. Returns the row below.
     private func drawPorts(from row: Int, at now: UInt64) -> Int {
         let isDense = box.ports.count > 5 && screen.columns >= 72
         let width = isDense ? screen.columns / 2 : screen.columns
@@ -121,7 +120,7 @@ extension Simulator {
 
     // MARK: - Time
 
-    /// When the picture changes though nothing is reported.
+    /// When the picture next changes without an event.
     func nextPicture(after now: UInt64) -> UInt64 {
         let state = loop.pointee.display.read()
         var next = (box.display ?? DisplayConfiguration()).nextChange(of: state, after: now)

@@ -7,7 +7,7 @@ import Panel
 import SMF
 
 extension Simulator {
-    /// Does what a key is for; true when it ends the box.
+    /// Handles a key. Returns true if it ends the box.
     func press(_ key: TerminalKeys.Key, at now: UInt64) -> Bool {
         isStale = true
         switch key {
@@ -56,7 +56,7 @@ extension Simulator {
 // MARK: - Signals of the terminal
 
 extension Simulator {
-    /// Whether a signal is one for the terminal; it is then obeyed.
+    /// Handles a signal of the terminal. Returns false for other signals.
     func takes(_ signal: Int32) -> Bool {
         switch signal {
         case SIGWINCH: resize()
@@ -67,10 +67,10 @@ extension Simulator {
         return true
     }
 
-    /// Time stands still in a box that is stopped, and what sounds would go on sounding: a panic first (H10).
+    /// Sends a panic before the process is suspended, because its notes would sound on (H10). `suspendIfDue` stops it.
     ///
-    /// - Parameter everybody: those too that were started with it, such as the `make` before it. Not before the terminal
-    ///   is given back: the shell takes it at once.
+    /// - Parameter everybody: also stops the rest of the process group, such as the `make` that started the box. This
+    ///   waits until the terminal is restored, because the shell uses it at once.
     private func suspend(with everybody: Bool) {
         song?.stop()
         stopsEverybody = everybody
@@ -80,8 +80,8 @@ extension Simulator {
         treadle_event_signal(loop.pointee.wake)
     }
 
-    /// Once the panic is out, the terminal is given back and the process stops; SIGCONT takes it again. True when it was
-    /// stopped.
+    /// Restores the terminal and stops the process once the panic was sent. SIGCONT takes the terminal again. Returns
+    /// whether the process was stopped.
     func suspendIfDue() -> Bool {
         guard let before = suspendsAfter else { return false }
         let last = loop.pointee.display.read().panicAt

@@ -5,8 +5,8 @@ import MIDI
 import Panel
 
 extension Simulator {
-    /// The LCD in its frame, at the left below the title: what the display of the box would show (D1, D2, D3), 16x2
-    /// where the box has none.
+    /// Draws the LCD in its frame, at the left below the title: the display of the box (D1, D2, D3), or 16x2 for a box
+    /// without one.
     func drawLCD(_ state: DisplayState, at now: UInt64) -> (right: Int, height: Int) {
         let frame = (box.display ?? DisplayConfiguration()).frame(state, menu: loop.pointee.menu.read(), at: now)
         let (columns, rows) = (frame.columns, frame.rows)
@@ -26,7 +26,7 @@ extension Simulator {
         return (2 + columns, rows + 2)
     }
 
-    /// One cell of the LCD is one of the terminal: of what the ROMs have only 千, 万 and 円 are wider.
+    /// The scalar for one cell. Wide characters, of the LCD's ROMs only 千, 万 and 円, are shown as `?`.
     private static func sign(_ scalar: UInt32) -> UInt32 {
         Cell.width(scalar) == 1 ? scalar : UInt32(UInt8(ascii: "?"))
     }

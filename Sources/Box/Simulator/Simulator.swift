@@ -5,10 +5,10 @@ import MIDI
 import Panel
 import SMF
 
-/// The box's hardware on a terminal: LCD, LEDs, footswitches, tilt, a few keys, and below them the messages.
+/// Shows the box's hardware on a terminal: LCD, LEDs, footswitches, tilt, a small keyboard, and the messages.
 ///
-/// It lives in the control thread, beside the programs that talk to the box, and reaches the loop in the ways they and
-/// the panel do: the loop waits for none of it. A terminal that takes nothing misses pictures, no more.
+/// It runs in the control thread and uses the same queues to the loop as connected programs and the panel. The loop
+/// never waits for it. A terminal that does not keep up misses pictures only.
 final class Simulator {
     let box: BoxConfiguration
     let loop: UnsafeMutablePointer<Loop>
@@ -22,33 +22,34 @@ final class Simulator {
     var song: PlayedSong?
     var queue = MonitorQueue()
     let words: MonitorText
-    /// What the monitor shows, the newest last.
+    /// The lines of the monitor, the newest last.
     var lines: [String] = []
-    /// Until when the two LEDs of each port are on, for input and output.
+    /// Times until which the two LEDs of each port are on, for input and output.
     var heardUntil: [UInt64]
     var sentUntil: [UInt64]
     var places: [String] = []
     var showsHelp = false
-    /// Lines that say why something was dropped.
+    /// Shows dropped messages and the reasons.
     var showsWhy = true
     let startedAt: UInt64
     private let timer: Int32
     var isTaken = false
     private var isEnding = false
-    /// Something has changed since it was drawn.
+    /// Something has changed since the last drawing.
     var isStale = true
     private var drawnAt: UInt64 = 0
-    /// When it changes by itself.
+    /// When the picture next changes without an event.
     private var changesAt = never
-    /// The last panic at the time when it was to be suspended: it is, once there is a newer one (`Simulator+Keys`).
+    /// Time of the last panic before a request to suspend. The process stops after a newer one (`Simulator+Keys`).
     var suspendsAfter: UInt64?
     var stopsEverybody = false
 
-    /// No more than 30 pictures a second.
+    /// Nanoseconds between pictures: at most 30 a second.
     private static let pictureTime: UInt64 = 33_000_000
-    private static let lampTime: UInt64 = 150_000_000
+    /// Nanoseconds that a port's LED is on after a message.
+    private static let ledTime: UInt64 = 150_000_000
 
-    /// Nil where there is no terminal.
+    /// Nil without a terminal.
     init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, path: String, signals: Int32) {
         guard let terminal = Terminal() else { return nil }
         _ = treadle_screen_signals(signals)
@@ -70,21 +71,23 @@ final class Simulator {
         sentUntil = heardUntil
     }
 
-    /// NO_COLOR, set and not empty.
+    /// Whether the environment variable NO_COLOR is set and not empty.
     private static var isWithoutColours: Bool {
         guard let value = getenv("NO_COLOR") else { return false }
         return value[0] != 0
     }
 
-    /// Takes the terminal; `places` are where others find the ports.
+    /// Takes the terminal.
+    ///
+    /// - Parameter places: addresses at which other programs find the ports.
     func begin(places: [String]) {
         self.places = places
         take()
     }
 
     func take() {
-        // What was said before belongs above the screen, not into it.
-        SpokenOutput.flush()
+        // Earlier output must not appear on the simulator's screen.
+        QueuedOutput.flush()
         isTaken = treadle_screen_take() == 0
         terminal.forget()
         resize()
@@ -96,40 +99,40 @@ final class Simulator {
         isStale = true
     }
 
-    /// Gives the terminal back; what was said meanwhile stands there then. What it plays is released.
+    /// Releases the song's notes, restores the terminal, and prints the output of meanwhile.
     func end() {
         if isEnding { return }
         isEnding = true
         song?.stop()
         play(at: never - 1)
         treadle_screen_give()
-        for line in terminal.readSaid() { Console.error(line + "\n") }
+        for line in terminal.readCaptured() { Console.error(line + "\n") }
     }
 }
 
-// MARK: - Beside the control thread's other work
+// MARK: - Serving
 
 extension Simulator {
-    /// What wakes the simulator.
+    /// The descriptors that wake the simulator.
     enum Wake: Equatable {
-        case keys, said, timer, panel
-        /// The terminal takes more.
+        case keys, captured, timer, panel
+        /// The terminal can be written.
         case output
     }
 
-    /// Adds what the simulator waits for.
+    /// Adds the simulator's descriptors.
     func add(to set: inout PollSet<Runner.Wake>) {
         set.add(.simulator(.keys), terminal.descriptor)
-        set.add(.simulator(.said), terminal.said)
+        set.add(.simulator(.captured), terminal.captured)
         set.add(.simulator(.timer), timer)
         set.add(.simulator(.panel), loop.pointee.panelWake)
         if terminal.hasOutput { set.add(.simulator(.output), terminal.descriptor, .writing) }
     }
 
-    /// Serves what is ready, and what is due; true when the box is to end.
+    /// Serves the descriptors that are ready and the events that are due. Returns true if the box has to end.
     func serve(_ ready: [Runner.Wake]) -> Bool {
         let now = treadle_now()
-        if ready.contains(.simulator(.said)) { for line in terminal.readSaid() { note(line) } }
+        if ready.contains(.simulator(.captured)) { for line in terminal.readCaptured() { note(line) } }
         if ready.contains(.simulator(.timer)) { treadle_event_clear(timer) }
         if ready.contains(.simulator(.panel)) {
             treadle_event_clear(loop.pointee.panelWake)
@@ -154,11 +157,11 @@ extension Simulator {
         return false
     }
 
-    /// Everything that is due.
+    /// Handles all events that are due.
     private func advance(to now: UInt64) {
         switches.advance(to: now, contact)
         if let sample = tilt?.sample(at: now) {
-            // A full ring means a loop that does not run; the next sample says more than this one.
+            // The ring is only full if the loop does not run; a later sample then replaces this one.
             _ = loop.pointee.motions.push(sample)
             treadle_event_signal(loop.pointee.wake)
         }
@@ -181,7 +184,7 @@ extension Simulator {
         next = min(next, min(tilt?.nextAt ?? never, keyboard?.nextAt(now) ?? never))
         if let song { next = min(next, song.nextAt(now)) }
         changesAt = isStale ? drawnAt + Simulator.pictureTime : nextPicture(after: now)
-        // A terminal that has no room says when it has.
+        // A busy terminal wakes the simulator by its descriptor.
         return terminal.hasOutput ? next : min(next, changesAt)
     }
 
@@ -192,24 +195,24 @@ extension Simulator {
     }
 }
 
-// MARK: - What it hears
+// MARK: - Monitor
 
 extension Simulator {
-    /// What happened in the box, as a program that watches is told.
+    /// Takes a line about a message, as programs that watch get it.
     func hear(_ text: String) {
         guard let line = MonitorLine(text) else { return }
         if showsWhy || line.way != .dropped { queue.add(line) }
         guard line.way != .dropped, line.status != Status.timingClock, line.status != Status.activeSensing,
             let port = box.ports.firstIndex(where: { $0.alias == line.alias })
         else { return }
-        let until = treadle_now() + Simulator.lampTime
+        let until = treadle_now() + Simulator.ledTime
         if line.way == .into { heardUntil[port] = until } else { sentUntil[port] = until }
         isStale = true
     }
 
     func miss(_ count: Int) { note("\(count) messages not shown") }
 
-    /// A line of the monitor.
+    /// Adds a line to the monitor.
     func note(_ line: String) {
         lines.append(line)
         if lines.count > BoxLimits.simulatorLines { lines.removeFirst(lines.count - BoxLimits.simulatorLines) }

@@ -1,19 +1,19 @@
 import CPlatform
 
-/// The terminal a person sits at. Nothing here waits: what it has no room for stays until it has.
+/// The user's terminal. No call waits: output that the terminal does not take yet stays pending.
 struct Terminal {
-    /// To read keys from and to write to; never blocks.
+    /// For reading keys and writing pictures; non-blocking.
     let descriptor: Int32
-    /// What the process says meanwhile to standard output and error.
-    let said: Int32
+    /// Pipe with the process's standard output and standard error, captured while the screen is in use.
+    let captured: Int32
     private var pending: [UInt8] = []
 
-    /// Nil where standard input or output are no terminal, or it cannot be had.
+    /// Nil if standard input or output is not a terminal, or if it cannot be opened.
     init?() {
         if isatty(0) != 1 || isatty(1) != 1 { return nil }
-        var said: Int32 = -1
-        descriptor = treadle_screen_open(&said)
-        self.said = said
+        var captured: Int32 = -1
+        descriptor = treadle_screen_open(&captured)
+        self.captured = captured
         if descriptor < 0 { return nil }
     }
 
@@ -23,7 +23,7 @@ struct Terminal {
         return (Int(min(columns, 400)), Int(min(rows, 200)))
     }
 
-    /// Something waits to be written.
+    /// Whether output is pending.
     var hasOutput: Bool { !pending.isEmpty }
 
     mutating func write(_ bytes: [UInt8]) {
@@ -39,10 +39,10 @@ struct Terminal {
         }
     }
 
-    /// What was half written is nothing any more.
+    /// Drops pending output.
     mutating func forget() { pending = [] }
 
-    /// Bytes of keys; nil when the terminal is gone.
+    /// Reads the bytes of keys; nil if the terminal was closed.
     func read() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = CPlatform.read(descriptor, &bytes, bytes.count)
@@ -50,12 +50,12 @@ struct Terminal {
         return count < 0 && (treadle_errno() == EAGAIN || treadle_errno() == EINTR) ? [] : nil
     }
 
-    /// Lines that were said since it was asked last.
-    func readSaid() -> [String] {
+    /// Reads the lines captured since the last call.
+    func readCaptured() -> [String] {
         var all: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 1024)
         while true {
-            let count = CPlatform.read(said, &bytes, bytes.count)
+            let count = CPlatform.read(captured, &bytes, bytes.count)
             if count <= 0 { break }
             all += bytes[..<count]
         }

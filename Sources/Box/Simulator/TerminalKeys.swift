@@ -1,4 +1,4 @@
-/// Makes keys of what a terminal sends: plain bytes, and the sequences of the arrow keys (ECMA-48, cursor keys of VT100).
+/// Decodes the input of a terminal: plain bytes and the sequences of the arrow keys (ECMA-48, cursor keys of VT100).
 struct TerminalKeys {
     enum Key: Equatable {
         case character(UInt8)
@@ -12,7 +12,7 @@ struct TerminalKeys {
     private var state = State.plain
     private var escapeAt: UInt64 = 0
 
-    /// A sequence comes in one go: what comes later than this, in nanoseconds, was pressed after the Escape key.
+    /// Nanoseconds. A byte that follows Escape later than this does not belong to a sequence.
     private static let escapeTime: UInt64 = 100_000_000
 
     mutating func feed(_ byte: UInt8, at now: UInt64) -> Key? {
@@ -26,7 +26,7 @@ struct TerminalKeys {
             }
             return byte < 0x80 ? .character(byte) : nil
         case .escape:
-            // Anything else is a letter with Alt.
+            // Escape followed by another byte is a letter with Alt, which is ignored.
             state = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .sequence : .plain
             return nil
         case .sequence:

@@ -10,20 +10,22 @@ final class BoxConnection {
     }
 
     let descriptor: Int32
-    /// Milliseconds in which a box has to take the connection, and to greet.
+    /// Milliseconds in which a box has to accept the connection and send its greeting.
     private static let answerTime: Int32 = 10_000
     private var buffer: [UInt8] = []
-    /// Nothing came in time.
+    /// The box did not answer in time.
     private var isLate = false
     private(set) var name = ""
     private(set) var language = NoteLanguage.english
     private(set) var middleC = 4
-    /// Nanoseconds within which notes that begin are one chord.
+    /// Notes that begin within so many nanoseconds are one chord.
     private(set) var chordWindow: UInt64 = 30_000_000
-    /// In the order that numbers them.
+    /// The ports in the order of their numbers.
     private(set) var ports: [Port] = []
 
-    /// Nil where no box answers, which is said, unless it is only asked whether one does.
+    /// Connects to the box. Returns nil, after a message, if no box answers.
+    ///
+    /// - Parameter isOnlyAsked: prints no message if no box runs.
     init?(_ path: String, isOnlyAsked: Bool = false) {
         descriptor = treadle_socket_connect(path, BoxConnection.answerTime)
         if descriptor < 0 && descriptor != -EAGAIN {
@@ -43,7 +45,7 @@ final class BoxConnection {
             if !greet(line) { break }
         }
         let isSilent = descriptor < 0 || isLate
-        let why = isSilent ? "the box there does not answer" : "what answers there is no box of this version"
+        let why = isSilent ? "the box there does not answer" : "the program there is not a box of this version"
         Console.error("treadle: \(path): \(why)\n")
         return nil
     }
@@ -71,13 +73,13 @@ final class BoxConnection {
         return true
     }
 
-    /// The first word of a line and what is behind the blank after it.
+    /// Splits a line into its first word and the rest after the blank.
     static func split(_ line: String) -> (word: String, rest: String) {
         guard let blank = line.utf8.firstIndex(of: UInt8(ascii: " ")) else { return (line, "") }
         return (String(line[..<blank]), String(line[line.utf8.index(after: blank)...]))
     }
 
-    /// The number of the port of an alias; what is wrong with it is said.
+    /// The number of the port with an alias; nil, after a message, if there is none.
     func port(_ alias: String) -> Int? {
         if let index = ports.firstIndex(where: { $0.alias == alias }) { return index }
         var known = ""
@@ -86,7 +88,7 @@ final class BoxConnection {
         return nil
     }
 
-    /// False when the box is gone.
+    /// Sends a line. Returns false if the box has ended.
     func write(_ line: String) -> Bool {
         let bytes = Array((line + "\n").utf8)
         var sent = 0
@@ -100,13 +102,13 @@ final class BoxConnection {
         return true
     }
 
-    /// What the box does with bytes: plays them as if they came in, sends them out, or sends them and releases what they
-    /// hold when this program ends.
+    /// What the box does with bytes: `play` takes them as input, `send` sends them, and `hold` sends them and releases
+    /// their notes when this program ends.
     enum Verb: String {
         case play, send, hold
     }
 
-    /// Bytes of a stream for a port, in as many lines as they need. How many lines; nil when the box is gone.
+    /// Sends bytes for a port, in as many lines as needed. Returns the number of lines; nil if the box has ended.
     func give(_ verb: Verb, _ port: Int, _ bytes: ArraySlice<UInt8>) -> Int? {
         var rest = bytes
         var lines = 0
@@ -123,10 +125,10 @@ final class BoxConnection {
         return lines
     }
 
-    /// A line of three characters a byte stays well within what the box takes.
+    /// Bytes in one line, three characters each, well below `BoxLimits.controlLine`.
     private static let bytesOfLine = 1024
 
-    /// A whole line that has come already, or waits for one; nil when the box is gone.
+    /// Returns the next line and waits for it if needed; nil if the box has ended.
     func readLine() -> String? {
         while true {
             if let line = nextLine() { return line }
@@ -136,7 +138,7 @@ final class BoxConnection {
 
     var hasLine: Bool { buffer.contains(UInt8(ascii: "\n")) }
 
-    /// A whole line that has come already.
+    /// Returns the next line if it has come already.
     func nextLine() -> String? {
         guard let end = buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let line = String(decoding: buffer[..<end], as: UTF8.self)
@@ -144,7 +146,7 @@ final class BoxConnection {
         return line
     }
 
-    /// Waits for more; false when the box is gone.
+    /// Waits for more bytes. Returns false if the box has ended.
     func receive() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 16384)
         let count = treadle_socket_receive(descriptor, &chunk, chunk.count)

@@ -5,18 +5,18 @@ import MIDI
 import Program
 import Routing
 
-/// A program that talks to the running box.
+/// A program that is connected to the running box.
 ///
-/// What it plays goes to the loop in whole messages, a SysEx too, so that a program that ends in the middle of one
-/// leaves nothing half said; and when it ends, by itself or not, what it plays or sends and holds is released (H1).
+/// Its messages go to the loop whole, SysEx too, so a program that ends in the middle of one leaves no partial message.
+/// When it ends for any reason, the notes and controllers that it holds are released (H1).
 final class ControlClient {
     let descriptor: Int32
-    /// Nothing more comes from it; it goes once all it said is done.
+    /// No more input comes. The client is removed when its earlier input is handled.
     private(set) var isEnding = false
-    /// It cannot be talked to.
+    /// The connection cannot be written any more.
     private(set) var isGone = false
     private var isReleased = false
-    /// What it watches.
+    /// The messages that the program wants to see.
     var watches = Watches.nothing
     private var missed = 0
 
@@ -26,12 +26,12 @@ final class ControlClient {
 
     private var input: [UInt8] = []
     private var output: [UInt8] = []
-    /// The rest of the recording that it asked for: lines follow as it reads them, and `ok` behind the last.
+    /// The rest of the recording that the program asked for. Lines follow as it reads them, then `ok`.
     private var recording: RecordedLines?
-    /// Whole messages the loop has no room for yet; one inner list is one message.
+    /// Whole messages that did not fit into the loop's ring yet; one inner list is one message.
     private var waiting: [[Injection]] = []
     private var stream: Stream?
-    /// What is held of what it played and of what it sent to be held, by port.
+    /// The held notes and controllers that the program has played or sent with `hold`, by port.
     private var held: [HeldPort: HeardState] = [:]
 
     private struct HeldPort: Hashable {
@@ -39,7 +39,7 @@ final class ControlClient {
         var port: UInt8
     }
 
-    /// Bytes for one port, one way.
+    /// The byte stream for one port in one direction.
     private struct Stream {
         let way: Injection.Way
         let port: UInt8
@@ -53,17 +53,16 @@ final class ControlClient {
 
     deinit { close(descriptor) }
 
-    /// It is not listened to while the loop has no room for what it said before, or while it is told a recording: so it has
-    /// one at a time.
+    /// Whether to read input. Input waits while the loop's ring is full, or while a recording is sent: one at a time.
     var isRead: Bool { waiting.isEmpty && recording == nil && !isEnding && !isGone }
     var hasOutput: Bool { !output.isEmpty && !isGone }
     var isWaiting: Bool { !waiting.isEmpty }
-    /// A line that came behind the request for a recording can be obeyed now.
+    /// Whether a line can be handled now, for example one that came after the request for a recording.
     var hasLine: Bool { recording == nil && input.contains(UInt8(ascii: "\n")) }
-    /// Everything is said and done, and was read.
+    /// Whether all input is handled and all output was read.
     var isDone: Bool { isReleased && waiting.isEmpty && !hasOutput }
 
-    /// Reads what has come, as far as there is room for it.
+    /// Reads the input that has come.
     func receive() {
         var chunk = [UInt8](repeating: 0, count: 4096)
         let count = treadle_socket_receive(descriptor, &chunk, chunk.count)
@@ -74,7 +73,7 @@ final class ControlClient {
         }
     }
 
-    /// The next whole line, without its end; nil when there is none, or no room for what it might say.
+    /// Takes the next line, without its line feed; nil if there is none, or if input has to wait.
     func nextLine() -> ArraySlice<UInt8>? {
         if !waiting.isEmpty || recording != nil || isGone { return nil }
         let end = input.firstIndex(of: UInt8(ascii: "\n"))
@@ -88,13 +87,13 @@ final class ControlClient {
         return line
     }
 
-    /// It says no more.
+    /// Ends the client's input and releases what it holds.
     func end() {
         isEnding = true
         releaseAtEnd()
     }
 
-    /// Once all it said is with the loop: an unfinished message is forgotten, and what is held is released.
+    /// Drops an unfinished message and releases what the client holds, once its input has ended and went to the loop.
     func releaseAtEnd() {
         if !isEnding || isReleased || !waiting.isEmpty || recording != nil { return }
         isReleased = true
@@ -105,14 +104,14 @@ final class ControlClient {
     }
 }
 
-// MARK: - What it plays and sends
+// MARK: - Messages from the client
 
 extension ControlClient {
-    /// Takes bytes for a port; what is wrong with them, or nil.
+    /// Takes bytes for a port. Returns an error message, or nil.
     ///
-    /// - Parameter isHeld: what they hold is released when the program ends.
+    /// - Parameter isHeld: release their notes and controllers when the program ends.
     func take(_ bytes: [UInt8], _ way: Injection.Way, port: UInt8, isHeld: Bool = true) -> String? {
-        // Another port: what was unfinished stays so.
+        // An unfinished message for another port is dropped.
         if stream?.way != way || stream?.port != port || stream?.isHeld != isHeld {
             stream = Stream(way: way, port: port, isHeld: isHeld)
         }
@@ -139,7 +138,8 @@ extension ControlClient {
         if message.kind == .sysEx {
             stream.pieces.append(injection)
             if injection.isUnfinished { return }
-            // S4: broken by another status before any of it has gone anywhere it is dropped. Only such an end is empty.
+            // S4: a SysEx that another status interrupts is dropped, since no part was sent. Only its end piece is
+            // empty.
             if message.sysExStatus == .complete || message.sysExCount > 0 { waiting.append(stream.pieces) }
             stream.pieces = []
             return
@@ -150,7 +150,7 @@ extension ControlClient {
         }
     }
 
-    /// Gives the loop what waits, as much as it has room for; true when it was given something and nothing waits now.
+    /// Gives the loop the waiting messages that fit into its ring. Returns true if some were given and none is left.
     func handOver(to ring: Ring<Injection>, _ hasGiven: inout Bool) -> Bool {
         var given = 0
         while given < waiting.count && ring.push(all: waiting[given]) { given += 1 }
@@ -160,17 +160,17 @@ extension ControlClient {
     }
 }
 
-// MARK: - What it is told
+// MARK: - Output to the client
 
 extension ControlClient {
-    /// The answer to a line of it. Where there is no room for it, since those before were not read, the connection ends.
+    /// Answers a line. If the output is full because the program does not read, the connection ends.
     func reply(_ line: String) {
         if !answer(line) {
             refuse("\(BoxLimits.controlBacklog) bytes of answers were not read, the limit `controlBacklog`")
         }
     }
 
-    /// The last that it is told: why it is not listened to any more.
+    /// Sends an error as the last line and ends the client's input.
     private func refuse(_ why: String) {
         if isGone || isEnding { return }
         output += Array("error \(why)\n".utf8)
@@ -178,10 +178,10 @@ extension ControlClient {
         input = []
     }
 
-    /// A recording, as fast as it reads.
+    /// Sends a recording as fast as the program reads it.
     func tell(_ recording: RecordedLines) { self.recording = recording }
 
-    /// A line for it; false when it has not read so much that there is no room.
+    /// Adds a line to the output. Returns false if the output is full.
     @discardableResult
     func answer(_ line: String) -> Bool {
         if isGone || output.count + line.utf8.count + 1 > BoxLimits.controlBacklog { return false }
@@ -190,19 +190,19 @@ extension ControlClient {
         return true
     }
 
-    /// A line of what it watches; where there is no room it is counted, and told once there is.
+    /// Adds a line about a message. If the output is full, the message is counted, and the count is sent later.
     func show(_ line: String) {
         if missed > 0 && answer("missed \(missed)") { missed = 0 }
         if missed > 0 || !answer(line) { missed += 1 }
     }
 
-    /// What the loop had no room for.
+    /// Counts messages that the loop could not show.
     func miss(_ count: Int) {
         missed += count
         if answer("missed \(missed)") { missed = 0 }
     }
 
-    /// Writes as much as it takes now.
+    /// Writes as much output as the socket takes now.
     func flush() {
         while !isGone {
             fill()
@@ -219,7 +219,7 @@ extension ControlClient {
         }
     }
 
-    /// The next lines of the recording, once those before are written.
+    /// Adds the next lines of the recording when the earlier ones are written.
     private func fill() {
         guard output.isEmpty, let lines = recording?.next() else { return }
         output = lines

@@ -1,12 +1,12 @@
 import CPlatform
 
-/// Where the socket of the running box is: the box and the programs that talk to it find it in the same way.
+/// Finds the path of the running box's socket, in the same way for the box and for the programs that connect to it.
 enum ControlPath {
     static let variable = "TREADLE_SOCKET"
 
     /// - Parameters:
-    ///   - wanted: `--socket`, which goes before everything.
-    ///   - configuration: the configuration that runs, for whoever has no folder of his own for sockets.
+    ///   - wanted: the value of `--socket`, which takes precedence.
+    ///   - configuration: path of the configuration. Its folder is used if the user has no folder for sockets.
     static func find(_ wanted: String?, besides configuration: String = ".") -> String {
         if let wanted { return wanted }
         if let path = environment(variable) { return path }

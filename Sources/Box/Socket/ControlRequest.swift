@@ -1,28 +1,30 @@
 import Engine
 
-/// What a program asks of the running box, a line (docs/reference/COMMANDS.md, "Talking to a running box").
+/// A request of a program to the running box, one line (docs/reference/COMMANDS.md, "Talking to a running box").
 enum ControlRequest: Equatable {
-    /// `play N HEX…`, `send N HEX…`, `hold N HEX…`: bytes of a stream, whole or part messages, of the port of that number.
-    /// What is played or held is released when the program ends.
+    /// `play N HEX…`, `send N HEX…`, `hold N HEX…`: bytes for port number N, whole or partial messages. Played and held
+    /// notes are released when the program ends.
     case inject(Injection.Way, port: Int, bytes: [UInt8], isHeld: Bool)
 
-    /// `watch`, `watch in`: from now on what happens to messages, or only what comes in.
+    /// `watch`, `watch in`: show all messages from now on, or only received ones.
     case watch(inputsOnly: Bool)
 
-    /// `tilt x`: from now on the angles of that axis (0 x, 1 y, 2 z) are watched.
+    /// `tilt x`: begin to learn the range of an axis (0 x, 1 y, 2 z).
     case beginCalibration(axis: Int)
-    /// `tilt end`: and this is asked what range they had.
+    /// `tilt end`: return the range of the axis.
     case endCalibration
 
-    /// `recorder`, `recorder smf`, `recorder save`: what the flight recorder remembers.
+    /// `recorder`, `recorder smf`, `recorder save`: return or save the flight recorder.
     case recorder(RecordingForm)
 
+    /// `script` and `file` return a script or a Standard MIDI File; `save` writes a script into the state folder.
     enum RecordingForm {
-        /// A script, or a Standard MIDI File, as answer; or a script in the folder of what the box keeps.
         case script, file, save
     }
 
-    /// - Parameter line: without its end.
+    /// Parses a request.
+    ///
+    /// - Parameter line: the line without its line feed.
     static func read(_ line: ArraySlice<UInt8>) throws(ScriptWords.Problem) -> ControlRequest {
         var words = try ScriptWords(line)
         let verb = try words.next("what to do")
@@ -44,14 +46,14 @@ enum ControlRequest: Equatable {
         switch word.text {
         case "smf": return .file
         case "save": return .save
-        default: throw word.problem("'\(word.text)' is neither smf nor save, which may stand here")
+        default: throw word.problem("'\(word.text)' is neither smf nor save")
         }
     }
 
     private static func inputsOnly(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Bool {
         if words.isAtEnd { return false }
         let word = try words.next("in")
-        if word.text != "in" { throw word.problem("'\(word.text)' is not in, which may stand here") }
+        if word.text != "in" { throw word.problem("'\(word.text)' is not 'in'") }
         try words.finish()
         return true
     }
@@ -71,7 +73,7 @@ enum ControlRequest: Equatable {
     ) throws(ScriptWords.Problem) -> Self {
         let number = try words.next("the number of a port")
         guard let port = Int(number.text), port >= 0 else {
-            throw number.problem("'\(number.text)' is no number of a port")
+            throw number.problem("'\(number.text)' is not the number of a port")
         }
         return .inject(way, port: port, bytes: try words.bytes(), isHeld: isHeld)
     }

@@ -3,17 +3,17 @@ import Loop
 import CPlatform
 import Program
 
-/// The socket of the running box and the programs that talk through it. For the control thread: the loop knows nothing
-/// of it but the ring it takes messages from.
+/// The socket of the running box and its clients. It belongs to the control thread; the loop only sees the ring of
+/// injected messages.
 final class ControlServer {
     private let path: String
     private let listener: Int32
     private(set) var clients: [ControlClient] = []
 
-    /// Milliseconds in which another box has to take a connection: nothing sounds before that.
+    /// Milliseconds in which another box has to accept a connection. The start of this box waits so long.
     private static let askingTime: Int32 = 10
 
-    /// Nil where there can be none, which is said: the box goes on without.
+    /// Opens the socket. Returns nil, after a message, if that fails; the box then runs without a socket.
     init?(_ path: String) {
         var listener = treadle_socket_listen(path)
         if listener == -EADDRINUSE && treadle_is_socket(path) == 1 {
@@ -22,11 +22,11 @@ final class ControlServer {
                 if other >= 0 { close(other) }
                 let what = other >= 0 ? "another box answers at \(path)" : "the box at \(path) does not answer"
                 Console.error(
-                    "treadle: \(what); this one cannot be talked to, unless it is given a socket of its own with --socket PATH "
-                        + "or \(ControlPath.variable)\n")
+                    "treadle: \(what); to connect to this box, give it a socket of its own with --socket PATH or "
+                        + "\(ControlPath.variable)\n")
                 return nil
             }
-            // What a box that was killed has left behind.
+            // A box that was killed has left its socket.
             if other == -ECONNREFUSED {
                 unlink(path)
                 listener = treadle_socket_listen(path)
@@ -34,28 +34,28 @@ final class ControlServer {
         }
         if listener < 0 {
             let why = String(cString: treadle_error_message(listener))
-            Console.error("treadle: \(path): \(why); without it no program can talk to this box\n")
+            Console.error("treadle: \(path): \(why); no program can connect to this box\n")
             return nil
         }
         self.path = path
         self.listener = listener
     }
 
-    /// Nobody is answered any more, and the next box finds no trace.
+    /// Closes and removes the socket, and drops all clients.
     func end() {
         close(listener)
         unlink(path)
         clients = []
     }
 
-    /// What wakes the server.
+    /// The descriptors that wake the server.
     enum Wake: Equatable {
         case listener
-        /// The client of a descriptor.
+        /// A client, named by its descriptor.
         case client(Int32)
     }
 
-    /// Adds what the server waits for.
+    /// Adds the server's descriptors.
     func add(to set: inout PollSet<Runner.Wake>) {
         set.add(.server(.listener), listener)
         for client in clients {
@@ -69,16 +69,16 @@ final class ControlServer {
         }
     }
 
-    /// Milliseconds after which to look again though nothing came: the loop does not say when it has room, and one recording
-    /// for each program and round is enough.
+    /// Milliseconds until clients must be served without input: the loop does not signal that its ring has room, and a
+    /// line after a recording waits for the next call.
     var waitingTime: Int32 { clients.contains { $0.isWaiting || $0.hasLine } ? 2 : Int32.max }
 
-    /// Serves what is ready.
+    /// Serves the descriptors that are ready.
     ///
     /// - Parameters:
-    ///   - greeting: the lines a new client is told first.
-    ///   - obey: does what a line of a client asks, and answers it.
-    /// - Returns: whether the loop was given something.
+    ///   - greeting: returns the first lines to a new client.
+    ///   - obey: handles a line of a client and answers it.
+    /// - Returns: whether the loop was given messages.
     func serve(
         _ ready: [Runner.Wake], greeting: () -> [String], giving ring: Ring<Injection>,
         obey: (ArraySlice<UInt8>, ControlClient) -> Void
@@ -105,7 +105,7 @@ final class ControlServer {
         let client = ControlClient(descriptor)
         if clients.count == BoxLimits.controlClients {
             client.answer(
-                "error \(BoxLimits.controlClients) programs talk to this box already, the limit `controlClients`")
+                "error \(BoxLimits.controlClients) programs are connected already, the limit `controlClients`")
             return client.flush()
         }
         for line in greeting { client.answer(line) }

@@ -1,10 +1,10 @@
-/// A recording as lines of the socket, each behind `| `: made as they are read, so that a program that does not read costs
-/// the box no more than the recording.
+/// A recording as lines of the socket, each after `| `. Lines are made as they are read, so that a program that does
+/// not read takes no memory beyond the recording.
 struct RecordedLines {
     enum Form {
         /// The lines of a text.
         case text
-        /// Bytes as hex, so many a line.
+        /// Bytes in hex, `bytesOfLine` in each line.
         case bytes
     }
 
@@ -15,10 +15,10 @@ struct RecordedLines {
     init(_ bytes: [UInt8], as form: Form) { (self.bytes, self.form) = (bytes, form) }
 
     private static let bytesOfLine = 1024
-    /// Bytes after which there are enough lines for one write.
+    /// Bytes of output at which one call of `next` stops.
     private static let enough = 32768
 
-    /// The next lines, each with its end; none when all are taken.
+    /// Returns the next lines, each with its line feed; empty after the last.
     mutating func next() -> [UInt8] {
         var lines: [UInt8] = []
         while at < bytes.count && lines.count < RecordedLines.enough {

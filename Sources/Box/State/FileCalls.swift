@@ -1,18 +1,18 @@
 import CPlatform
 
-/// The few system calls that replace a file, so that a test can cut the power between any two. What fails gives -errno.
+/// The system calls that replace a file. A test implements them to cut the power between any two. Failures are -errno.
 protocol FileCalls {
-    /// Where a path really leads; itself where nothing is there.
+    /// The path after following links; the path itself if it does not exist.
     mutating func resolve(_ path: String) -> String
-    /// Whether a path leads to a regular file, or to nothing.
+    /// Whether a path is a regular file or does not exist.
     mutating func isReplaceable(_ path: String) -> Bool
-    /// A folder that no other program may write meanwhile, to be synced and closed.
+    /// Opens a folder and locks it against other programs. The descriptor is for `sync` and `close`.
     mutating func lock(_ folder: String) -> Int32
-    /// What a file holds; nil: it cannot be read.
+    /// The contents of a file; nil if it cannot be read.
     mutating func read(_ path: String) -> [UInt8]?
-    /// A new file, with the rights of another where that is there.
+    /// Creates a file with the permissions of another, if that exists.
     mutating func create(_ path: String, like other: String) -> Int32
-    /// Some or all of the bytes; how many.
+    /// Writes some or all of the bytes and returns their number.
     mutating func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> Int
     mutating func sync(_ file: Int32) -> Int32
     mutating func close(_ file: Int32) -> Int32
@@ -20,7 +20,7 @@ protocol FileCalls {
     mutating func remove(_ path: String) -> Int32
 }
 
-/// Those of the system.
+/// The calls of the operating system.
 struct SystemCalls: FileCalls {
     func resolve(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }

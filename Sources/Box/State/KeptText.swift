@@ -1,42 +1,42 @@
 import CPlatform
 
-/// A small file of the box's own that outlives a power cut (P6), written only when it changes.
+/// A small file of the box itself that survives a power cut (P6). It is written only when its text changes.
 ///
-/// A change is written at once, so that a crash does not lose it. Cards wear, so what changes without end is written less
-/// often: the first `burst` changes at once, and one more for every `pause` that has passed since. A write that failed is
-/// tried again after each `pause`.
+/// A change is written at once, so that a crash does not lose it. Writes wear out the card, so their rate is limited:
+/// `burst` changes at once, then one more for every `pause`. A failed write is tried again after each `pause`.
 struct KeptText {
     private let path: String
-    /// What the file holds; nil where that is not known, as after a failed write.
+    /// The text in the file; nil if unknown, for example after a failed write.
     private var written: String?
     private var isRead = false
     private var wanted: String?
-    /// Writes that may follow each other at once, and when one was last added.
+    /// Writes that are allowed at once.
     private var credit = KeptText.burst
+    /// When `credit` last grew, in nanoseconds.
     private var creditedAt: UInt64 = 0
     private var failedAt: UInt64?
 
     /// Changes that are written at once.
     static let burst = 60
-    /// Nanoseconds in which one more may be written, or in which a failed write is not tried again.
+    /// Nanoseconds until one more write is allowed, or a failed write is tried again.
     static let pause: UInt64 = 5_000_000_000
 
     init(_ path: String) { self.path = path }
 
-    /// What was kept; empty where nothing was.
+    /// The text in the file; empty if there is no file.
     mutating func read() -> String {
         if !isRead { written = Console.readFile(path).map { String(decoding: $0, as: UTF8.self) } ?? "" }
         isRead = true
         return written ?? ""
     }
 
-    /// What is to be in it: written now, or as soon as may be.
+    /// Changes the text. The file is written now, or as soon as the rate allows.
     mutating func keep(_ text: String, at now: UInt64) {
         wanted = text
         write(at: now)
     }
 
-    /// Writes what is due; at the end of the box what waits.
+    /// Writes a waiting change if the rate allows it, or if the box ends.
     mutating func write(at now: UInt64, isEnd: Bool = false) {
         guard let text = wanted else { return }
         _ = read()
@@ -63,9 +63,9 @@ struct KeptText {
             try files.write(Array(text.utf8), to: path)
             (written, wanted, failedAt) = (text, nil, nil)
         } catch {
-            // A failure is said once.
-            if failedAt == nil { Console.error("treadle: \(path): \(error.message); it is not kept\n") }
-            // The file may hold either: it was perhaps only not brought to the disk.
+            // A repeated failure is not reported again.
+            if failedAt == nil { Console.error("treadle: \(path): \(error.message); it is not saved\n") }
+            // The file may hold the old or the new text, for example if only the sync failed.
             (written, failedAt) = (nil, now)
         }
     }

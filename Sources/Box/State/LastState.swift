@@ -1,6 +1,6 @@
 import CPlatform
 
-/// What ran last (P6): the name of the preset in one file, the tempo in another.
+/// The last preset and tempo (P6): the name of the preset in one file, the tempo in another.
 struct LastState {
     var preset: KeptText
     var tempo: KeptText
@@ -10,10 +10,10 @@ struct LastState {
         tempo = KeptText(folder + "/.last-tempo")
     }
 
-    /// The tempo that was set last, in hundredths of BPM; nil where it was what the files say, or where they say
-    /// something else by now.
+    /// The last tempo in hundredths of BPM; nil if it was the tempo of the configuration, or if the configuration has
+    /// changed its tempo since.
     ///
-    /// - Parameter own: what the box would begin with by its files.
+    /// - Parameter own: tempo of the configuration, in hundredths of BPM.
     mutating func tempo(insteadOf own: UInt32) -> UInt32? {
         let words = Array(tempo.read().utf8).split(separator: UInt8(ascii: " "))
         guard words.count == 2, let last = Digits.decimal(words[0]), let then = Digits.decimal(words[1]) else {
@@ -24,13 +24,16 @@ struct LastState {
         return UInt32(last / hundredth)
     }
 
+    /// Keeps a tempo.
+    ///
     /// - Parameters:
     ///   - tempo: hundredths of BPM.
-    ///   - own: what the files say.
+    ///   - own: tempo of the configuration, in hundredths of BPM.
     mutating func keep(tempo: UInt32, insteadOf own: UInt32, at now: UInt64) {
         self.tempo.keep(tempo == own ? "" : "\(LastState.beats(tempo)) \(LastState.beats(own))", at: now)
     }
 
+    /// Writes waiting changes because the box ends.
     mutating func end() {
         preset.write(at: 0, isEnd: true)
         tempo.write(at: 0, isEnd: true)

@@ -1,7 +1,7 @@
 import CPlatform
 
-/// Replaces files so that after a power cut at any moment each is the old or the new one (E4): what is new is written
-/// aside and to the disk, and only then takes the place of the old, which goes to the disk too.
+/// Replaces files so that after a power cut at any moment each has its old or its new contents (E4). The new contents
+/// are written to a temporary file and synced, the file is renamed, and the folder is synced.
 struct SafeFiles<Calls: FileCalls> {
     var calls: Calls
 
@@ -10,22 +10,22 @@ struct SafeFiles<Calls: FileCalls> {
     enum Problem: Error {
         /// -errno.
         case system(Int32)
-        /// Somebody else has written it meanwhile.
+        /// Another program has changed the file meanwhile.
         case changed
-        /// A folder, a device or a pipe, whose place no file may take.
+        /// The path is a folder, a device or a pipe, which must not be replaced.
         case notAFile
 
         var message: String {
             switch self {
             case .system(let error): String(cString: treadle_error_message(error))
-            case .changed: "somebody else has changed it meanwhile"
+            case .changed: "another program has changed the file meanwhile"
             case .notAFile: "is not a regular file"
             }
         }
     }
 
-    /// Puts a new version in the place of an old one, which is kept beside it as `NAME.before`. A link stays, what it
-    /// leads to is replaced. What holds anything but `old` is left alone.
+    /// Replaces a file and keeps its old version as `NAME.before`. If the path is a link, the file that it leads to is
+    /// replaced. Throws `.changed` if the file does not hold `old`.
     mutating func replace(_ path: String, _ old: [UInt8], by new: [UInt8]) throws(Problem) {
         let path = calls.resolve(path)
         let folder = try lock(path)
@@ -35,7 +35,7 @@ struct SafeFiles<Calls: FileCalls> {
         try put(new, at: path, like: path, folder, over: old)
     }
 
-    /// Writes a file of the box's own, whatever is in it.
+    /// Writes a file regardless of its old contents.
     mutating func write(_ bytes: [UInt8], to path: String) throws(Problem) {
         let path = calls.resolve(path)
         if !calls.isReplaceable(path) { throw .notAFile }
@@ -54,7 +54,7 @@ struct SafeFiles<Calls: FileCalls> {
         _ bytes: [UInt8], at path: String, like other: String, _ folder: Int32, over old: [UInt8]? = nil
     ) throws(Problem) {
         let aside = path.aside
-        // What a power cut has left.
+        // A power cut may have left a temporary file.
         _ = calls.remove(aside)
         let file = calls.create(aside, like: other)
         if file < 0 { throw .system(file) }
@@ -69,7 +69,7 @@ struct SafeFiles<Calls: FileCalls> {
         if error < 0 { throw .system(error) }
     }
 
-    /// All bytes, to the disk.
+    /// Writes all bytes and syncs the file.
     private mutating func fill(_ file: Int32, _ bytes: [UInt8]) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -89,7 +89,7 @@ extension String {
         return slash == utf8.startIndex ? "/" : String(self[..<slash])
     }
 
-    /// What is written before it takes the place of a file: hidden, so that no configuration reads it.
+    /// The path of the temporary file. It is hidden, so that no configuration includes it.
     fileprivate var aside: String {
         guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return ".\(self).saving" }
         return String(self[...slash]) + "." + String(self[utf8.index(after: slash)...]) + ".saving"

@@ -1,18 +1,18 @@
 import CPlatform
 
-/// Where a box keeps what is its own and not in its files.
+/// The folder for the box's state and recordings.
 enum StateFolder {
-    /// Of an appliance: what outlives a power cut.
+    /// The state folder of an appliance, which survives a power cut.
     static let ofAppliance = "/var/lib/treadle"
 
-    /// Elsewhere it is the folder of the box file.
+    /// The state folder: on an appliance `ofAppliance`, elsewhere the folder of the box file.
     ///
-    /// - Parameter configuration: the folder of the configuration, or its box file.
+    /// - Parameter configuration: path of the configuration's folder or box file.
     static func besides(_ configuration: String) -> String {
         access(ofAppliance, W_OK) == 0 ? ofAppliance : folder(of: configuration)
     }
 
-    /// The folder of a configuration, which is given so or by its box file.
+    /// The folder of a configuration, whose path may be the folder or its box file.
     static func folder(of configuration: String) -> String {
         if treadle_is_directory(configuration) == 1 { return configuration }
         return configuration.folder

@@ -7,9 +7,10 @@ import Panel
 
 /// The thread of the slow bus: it writes the LCD and switches the LEDs. The loop never waits for it (D4).
 final class PanelThread {
-    private var glass: Glass?
-    /// A sensor on the display's bus, and how often it has come back.
+    private var lcd: LCDBus?
+    /// The tilt sensor if it shares the display's bus.
     private let neighbour: TiltThread?
+    /// Number of the sensor's recoveries at the last look.
     private var recoveries: UInt32 = 0
     private let leds: [GPIOOutput?]
     /// The footswitches that have an LED, one bit each.
@@ -19,20 +20,20 @@ final class PanelThread {
     let thread: SlowThread
     private var lit: UInt16 = 0
 
-    /// Nil when the box has none of these.
+    /// Nil if the box has neither display nor LEDs.
     init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, tilt: TiltThread?) {
         guard let thread = SlowThread("the panel") else { return nil }
         self.thread = thread
         self.loop = loop
         timer = treadle_timer_create()
-        glass = box.display.map { Glass($0) }
+        lcd = box.display.map { LCDBus($0) }
         neighbour = tilt?.bus == box.display?.bus ? tilt : nil
         leds = PanelThread.openLEDs(box.footswitches)
         var hasLEDs: UInt16 = 0
         for (index, led) in leds.enumerated() where led != nil { hasLEDs |= 1 << UInt16(index) }
         self.hasLEDs = hasLEDs
         if timer < 0 { return nil }
-        if glass == nil && hasLEDs == 0 { return nil }
+        if lcd == nil && hasLEDs == 0 { return nil }
     }
 
     private static func openLEDs(_ footswitches: [FootswitchConfiguration]) -> [GPIOOutput?] {
@@ -67,17 +68,17 @@ final class PanelThread {
         waited.add(.loop, loop.pointee.panelWake)
         while true {
             let now = treadle_now()
-            // What made the sensor lose everything may have done so to the display, and nothing tells (F5).
+            // A fault that reset the sensor may have reset the display too, which cannot report it (F5).
             if let count = neighbour?.recoveries, count != recoveries {
                 recoveries = count
-                glass?.restart(at: now)
+                lcd?.restart(at: now)
             }
             let wanted = loop.pointee.leds.read()
             let isDark = now / PanelThread.blinkTime % 2 != 0
             switchLEDs(isDark ? wanted.lit & ~wanted.blinking : wanted.lit)
             let state = loop.pointee.display.read()
-            glass?.show(state, menu: loop.pointee.menu.read(), at: now)
-            var next = glass?.nextAt(state, now) ?? never
+            lcd?.show(state, menu: loop.pointee.menu.read(), at: now)
+            var next = lcd?.nextAt(state, now) ?? never
             if wanted.blinking & hasLEDs != 0 {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
             }
@@ -89,7 +90,7 @@ final class PanelThread {
         switchLEDs(0)
     }
 
-    /// What blinks is lit and dark for so long in turn, all of it together, in nanoseconds: twice a second.
+    /// Nanoseconds that blinking LEDs are on, then off, all at the same time: they blink twice a second.
     static let blinkTime: UInt64 = 250_000_000
 
     private func switchLEDs(_ wanted: UInt16) {

@@ -1,18 +1,18 @@
 import CPlatform
 import Devices
 
-/// What makes the loop prompt, and what the box has got of it. Each refusal is said once, with what to do about it, and
-/// the box runs without.
+/// Requests realtime properties from the kernel for the loop. Each refusal is reported once, with a remedy, and the box
+/// runs without that property.
 struct Realtime {
-    /// Just below the interrupt threads, which the kernel starts at 50: the loop then wakes once for what an interrupt
-    /// has fully received, and not for its first bytes (docs/design/ARCHITECTURE.md, "Latency").
+    /// Just below the interrupt threads, which the kernel starts at 50. The loop then wakes once when an interrupt has
+    /// read all received bytes, not for the first of them (docs/design/ARCHITECTURE.md, "Latency").
     static let priority: Int32 = 40
 
-    /// What the loop has, in words.
+    /// The properties that were granted, as text.
     private var has: [String] = []
 
-    /// For the loop thread, before it routes: realtime scheduling, the last processor, all memory where it is, no deep
-    /// sleep.
+    /// Requests realtime scheduling, the last processor, locked memory and no deep sleep. Called on the loop's thread
+    /// before it routes.
     static func claim() {
         var claimed = Realtime()
         claimed.lockMemory()
@@ -21,16 +21,16 @@ struct Realtime {
         Console.out("  loop: \(claimed.has.isEmpty ? "ordinary priority" : claimed.has.joined(separator: ", "))\n")
     }
 
-    /// Nothing of it is asked for.
-    static func renounce() { Console.out("  loop: ordinary priority, as was asked\n") }
+    /// Requests nothing, because of `--no-realtime`.
+    static func renounce() { Console.out("  loop: ordinary priority, because of --no-realtime\n") }
 
-    /// What the kernel is, and whether it is one for real time.
-    static func sayKernel() {
+    /// Prints the kernel's release and whether it is a realtime kernel.
+    static func printKernel() {
         let words = String(cString: treadle_kernel()).split(separator: " ")
         let isRealtime = words.contains { $0 == "PREEMPT_RT" }
         let release = words.first.map { String($0) } ?? "unknown"
         Console.out(
-            "  kernel: \(release), \(isRealtime ? "realtime" : "not a realtime one: mostly prompt, not always")\n")
+            "  kernel: \(release), \(isRealtime ? "realtime" : "not realtime: messages may sometimes be late")\n")
     }
 
     private mutating func schedule() {
@@ -53,21 +53,21 @@ struct Realtime {
         }
     }
 
-    /// The descriptor stays open for as long as the box runs: that is what holds the latency.
+    /// Forbids deep sleep of the processor for as long as the descriptor is open, that is until the process ends.
     private mutating func holdLatency() {
         let result = treadle_hold_latency()
         if result >= 0 { return has.append("no deep sleep") }
-        // A kernel that has none does not let the processor sleep so deeply.
+        // A kernel without this device does not use deep sleep.
         if result == -ENOENT { return }
         let refusal = DeviceError("/dev/cpu_dma_latency", .sound, doing: "opening", code: -result)
-        Console.error("treadle: the processor may fall asleep between notes: \(refusal.message)\n")
+        Console.error("treadle: the processor may sleep deeply between notes: \(refusal.message)\n")
     }
 
     private func refused(_ what: String, _ result: Int32, _ limit: String, _ otherwise: String) {
-        // Of memory: what the box has is more than may be locked.
+        // ENOMEM of mlockall(2): the box has more memory than it may lock.
         let why = result == -ENOMEM ? "the limit is too low" : String(cString: treadle_error_message(result))
         Console.error(
             "treadle: without \(what): \(why); put the line '@audio - \(limit)' into "
-                + "/etc/security/limits.d/treadle.conf, be of the group 'audio' and log in again\(otherwise)\n")
+                + "/etc/security/limits.d/treadle.conf, join the group 'audio' and log in again\(otherwise)\n")
     }
 }

@@ -3,30 +3,30 @@ import CPlatform
 import Configuration
 import Devices
 
-/// The accelerometer, sampled at its rate. One that stops answering, or answers nonsense, is let go of, and opened and set
-/// up again once a second (F5): a bus that left must not be held, or it cannot come back.
+/// Samples the accelerometer at its rate. A chip that does not answer, or answers nonsense, is closed, and opened and
+/// set up again once a second (F5): a bus that was unplugged cannot come back while it is open.
 struct TiltSensor<Registers: I2CRegisters> {
     private let configuration: MotionConfiguration
     private let open: () throws(DeviceError) -> Registers
     private let period: UInt64
     private var chip: Accelerometer<Registers>?
     private var isReported = false
-    /// It has answered once.
+    /// The chip has answered once.
     private var isKnown = false
     private(set) var nextAt: UInt64 = 0
-    /// How often it has come back after a failure.
+    /// Number of times that the chip came back after a failure.
     private(set) var recoveries: UInt32 = 0
     private var checkAt: UInt64 = 0
     private var last: Acceleration?
-    /// Since it was set up the chip has measured something.
+    /// The chip has measured since it was set up.
     private var isAlive = false
-    /// When it last did.
+    /// When the chip last measured, as far as known.
     private var aliveAt: UInt64 = 0
 
-    /// Nanoseconds between tries, and between looks whether the chip is what it was.
+    /// Nanoseconds between tries to open the chip, and between checks of its settings.
     static var retryTime: UInt64 { 1_000_000_000 }
-    /// No chip lies so still that for so long, in nanoseconds, its samples are equal: then it is asked whether it measures
-    /// at all. Without an answer in as much time again it does not.
+    /// Nanoseconds. A working chip is noisy, so equal samples for so long are a reason to ask whether it measures. If
+    /// it does not confirm that in as much time again, it is stuck.
     static var stillTime: UInt64 { 1_000_000_000 }
 
     init(_ configuration: MotionConfiguration, _ open: @escaping () throws(DeviceError) -> Registers) {
@@ -35,12 +35,12 @@ struct TiltSensor<Registers: I2CRegisters> {
         period = 1_000_000_000 / UInt64(configuration.rate)
     }
 
-    /// A sample when one is due, or the news that there is none.
+    /// Returns a sample if one is due, or `.lost` if the sensor fails.
     mutating func sample(at now: UInt64) -> MotionEvent? {
         if now < nextAt { return nil }
         do throws(DeviceError) {
             let acceleration = try measure(at: now)
-            // What was missed is not made up for: the filter wants samples apart.
+            // Missed samples are skipped, because the filter needs samples at intervals.
             nextAt = nextAt + period > now ? nextAt + period : now + period
             guard let acceleration else { return nil }
             if isReported {
@@ -60,7 +60,7 @@ struct TiltSensor<Registers: I2CRegisters> {
         }
     }
 
-    /// Nil as long as nobody knows whether what stands in the chip's registers was measured.
+    /// Reads the acceleration; nil while it is unknown whether the chip's registers hold a measurement.
     private mutating func measure(at now: UInt64) throws(DeviceError) -> Acceleration? {
         if chip == nil { try start(at: now) }
         guard let chip else { return nil }
@@ -69,7 +69,7 @@ struct TiltSensor<Registers: I2CRegisters> {
             if let problem = chip.check() { throw problem }
         }
         let isDoubtful = !isAlive || now - aliveAt >= TiltSensor.stillTime
-        // Asked before the sample is read, which is the answer to it.
+        // Asked first, because reading the sample clears the chip's flag for new data.
         let isNew = isDoubtful && chip.hasNew()
         let acceleration = try chip.read()
         if let acceleration, isNew || last != nil && acceleration != last { (isAlive, aliveAt) = (true, now) }

@@ -4,14 +4,15 @@ import Configuration
 import Devices
 import Synchronization
 
-/// The thread of the tilt sensor. A bus that hangs holds up nobody but it: not the loop, and not the display on another
-/// bus (F5). Of a display on the same one the kernel makes the writes wait.
+/// The thread of the tilt sensor. A bus that hangs blocks only this thread, not the loop and not a display on another
+/// bus (F5). The kernel blocks writes to a display on the same bus.
 final class TiltThread {
-    /// What came of a turn, and when the next is due.
+    /// The result of one turn.
     struct Turn {
         var event: MotionEvent?
+        /// When the next turn is due.
         var nextAt: UInt64
-        /// How often the chip has come back.
+        /// Number of times that the chip came back.
         var recoveries: UInt32
     }
 
@@ -24,7 +25,7 @@ final class TiltThread {
     private let servedAt: UnsafeMutablePointer<Atomic<UInt64>>
     private let recovered: UnsafeMutablePointer<Atomic<UInt32>>
 
-    /// A turn that takes longer than this, in nanoseconds, hangs. Between turns is a second at most.
+    /// Nanoseconds after which a turn counts as hanging. Turns are at most one second apart.
     static let hangTime: UInt64 = 2_000_000_000
 
     convenience init?(_ configuration: MotionConfiguration, loop: UnsafeMutablePointer<Loop>) {
@@ -51,10 +52,10 @@ final class TiltThread {
         if timer < 0 { return nil }
     }
 
-    /// How often the chip has come back after a failure. For any thread.
+    /// Number of times that the chip came back after a failure. Any thread may read it.
     var recoveries: UInt32 { recovered.pointee.load(ordering: .acquiring) }
 
-    /// Its turn does not end. For any thread.
+    /// Whether the present turn hangs. Any thread may call it.
     func hangs(at now: UInt64) -> Bool {
         let served = servedAt.pointee.load(ordering: .relaxed)
         return now > served && now - served > TiltThread.hangTime
@@ -76,7 +77,7 @@ final class TiltThread {
             servedAt.pointee.store(treadle_now(), ordering: .relaxed)
             recovered.pointee.store(turn.recoveries, ordering: .releasing)
             if let event = turn.event {
-                // A full ring means a loop that does not run; the next sample says more than this one.
+                // The ring is only full if the loop does not run; a later sample then replaces this one.
                 _ = loop.pointee.motions.push(event)
                 treadle_event_signal(loop.pointee.wake)
             }

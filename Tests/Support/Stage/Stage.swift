@@ -41,7 +41,7 @@ package final class Stage {
             var encoded = InlineArray<8, UInt8>(repeating: 0)
             let count = StreamWriter.encode(Message(word0, word1), into: &encoded)
             record.sent.append(Sent(port: UInt8(port), bytes: (0..<count).map { encoded[$0] }, at: time))
-            record.recorder?.say(Message(word0, word1), to: UInt8(port), at: time)
+            record.recorder?.sent(Message(word0, word1), to: UInt8(port), at: time)
             return 1
         }!
         engine.recorder = recorder
@@ -80,8 +80,8 @@ package final class Stage {
         self.configuration = configuration
     }
 
-    /// The same, and after every seventh happening an equal configuration takes the place of the one that runs, as one does
-    /// in which a value was learnt (M7). The one before is freed.
+    /// The same, and after every seventh happening an equal configuration takes the place of the one that runs, as one
+    /// does in which a value was learnt (M7). The one before is freed.
     package func run(_ happenings: [TimedHappening], exchanging load: () throws -> CompiledConfiguration) rethrows
         -> [Sent]
     {

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Box
 
-/// E3: what is stuck, and what only stood still.
-@Suite struct LoopLifeTests {
+/// E3: a stuck loop is told apart from a machine that stood still.
+@Suite struct LoopWatchdogTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
         /// Milliseconds, the answers that are known then, and what follows.
-        var looks: [(at: UInt64, answers: UInt64, verdict: LoopLife.Verdict)]
+        var looks: [(at: UInt64, answers: UInt64, verdict: LoopWatchdog.Verdict)]
 
         var testDescription: String { name }
     }
@@ -31,35 +31,35 @@ import Testing
     ]
 
     @Test(arguments: rows) func isJudged(row: Row) {
-        var life = LoopLife()
+        var life = LoopWatchdog()
         for look in row.looks {
-            let thread = LoopLife.Thread(isReady: false, ticks: look.at / 10)
+            let thread = LoopWatchdog.Thread(isReady: false, ticks: look.at / 10)
             let verdict = life.look(look.answers, thread, at: look.at * 1_000_000)
             #expect(verdict == look.verdict, "\(row.name) at \(look.at) ms")
         }
     }
 
-    /// One that has no processor is not stuck, however long that lasts; one that goes round in itself is.
-    @Test(arguments: [0, 9, 10, 100] as [UInt64]) func isGivenTimeWithoutAProcessor(ticks: UInt64) {
-        let verdict = ticks < 10 ? LoopLife.Verdict.ask : .stuck
-        var life = LoopLife()
-        #expect(life.look(7, LoopLife.Thread(isReady: true, ticks: 40), at: 5_000_000_000) == .ask)
-        #expect(life.look(7, LoopLife.Thread(isReady: true, ticks: 40), at: 5_600_000_000) == .wait)
-        #expect(life.look(7, LoopLife.Thread(isReady: true, ticks: 40 + ticks), at: 6_100_000_000) == verdict)
+    /// A loop without a processor is not stuck, however long that lasts; an endless loop is.
+    @Test(arguments: [0, 9, 10, 100] as [UInt64]) func loopWithoutAProcessorIsNotStuck(ticks: UInt64) {
+        let verdict = ticks < 10 ? LoopWatchdog.Verdict.ask : .stuck
+        var life = LoopWatchdog()
+        #expect(life.look(7, LoopWatchdog.Thread(isReady: true, ticks: 40), at: 5_000_000_000) == .ask)
+        #expect(life.look(7, LoopWatchdog.Thread(isReady: true, ticks: 40), at: 5_600_000_000) == .wait)
+        #expect(life.look(7, LoopWatchdog.Thread(isReady: true, ticks: 40 + ticks), at: 6_100_000_000) == verdict)
     }
 
-    /// What the kernel says of a thread: of this one, that it runs and has used some time; of none, nothing.
+    /// The kernel's state of a thread: this one runs and has used some time; a missing one has no state.
     @Test func threadsAreKnown() {
         let begun = treadle_now()
-        while LoopLife.Thread(treadle_thread_number()).ticks == 0 && treadle_now() - begun < 10_000_000_000 {}
-        let own = LoopLife.Thread(treadle_thread_number())
+        while LoopWatchdog.Thread(treadle_thread_number()).ticks == 0 && treadle_now() - begun < 10_000_000_000 {}
+        let own = LoopWatchdog.Thread(treadle_thread_number())
         #expect(own.isReady && own.ticks > 0)
-        #expect(!LoopLife.Thread(0).isReady)
+        #expect(!LoopWatchdog.Thread(0).isReady)
     }
 
-    @Test func whatWasAskedBeforeASuspensionDoesNotCount() {
-        var life = LoopLife()
-        let thread = LoopLife.Thread()
+    @Test func requestBeforeASuspensionDoesNotCount() {
+        var life = LoopWatchdog()
+        let thread = LoopWatchdog.Thread()
         #expect(life.look(3, thread, at: 5_000_000_000) == .ask)
         life.forget()
         #expect(life.look(3, thread, at: 5_900_000_000) == .ask)
@@ -72,9 +72,9 @@ import Testing
         let loop = try #require(
             Loop(configuration, sequencer: nil, contacts: UnsafeMutableBufferPointer(start: nil, count: 0)))
         loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
-        var life = LoopLife()
-        func look(at milliseconds: UInt64) -> LoopLife.Verdict {
-            life.look(loop.counters.read().answers, LoopLife.Thread(), at: milliseconds * 1_000_000)
+        var life = LoopWatchdog()
+        func look(at milliseconds: UInt64) -> LoopWatchdog.Verdict {
+            life.look(loop.counters.read().answers, LoopWatchdog.Thread(), at: milliseconds * 1_000_000)
         }
         #expect(look(at: 5000) == .ask && loop.commands.push(.beat))
         loop.obey(at: treadle_now())

@@ -2,14 +2,14 @@ import Loop
 import Configuration
 import Program
 
-/// A configuration that the loop was given, and what the loop says it has saved of its presets.
-struct HandedOver {
+/// A configuration that the loop was given, and the presets that the loop has saved or reverted since.
+struct HandedConfiguration {
     let configuration: CompiledConfiguration
-    /// Counts how often the files were read: a value that is learnt makes another configuration of the same reading.
+    /// Number of the reload that read the files. A learnt value makes another configuration of the same reading.
     let reading: Int
     private let saves: Snapshot<SavedPresets>
     private var news: News<SavedPresets>
-    /// What was taken of it.
+    /// The changes that `takeChanges` has returned.
     private var taken = SavedPresets()
 
     init(
@@ -21,14 +21,14 @@ struct HandedOver {
         news = News(saves)
     }
 
-    /// For the loop.
+    /// The form in which the loop takes the configuration.
     var program: HandedProgram { HandedProgram(program: configuration.program, saves: saves) }
 
     var startPreset: PresetIndex { configuration.program.pointee.startPreset }
 
     typealias PresetChange = (preset: PresetIndex, change: SavedPresets.Change)
 
-    /// What was saved and reverted and was not taken yet, the newest of each preset.
+    /// Takes the presets that were saved or reverted since the last call, with the newest change of each.
     mutating func takeChanges() -> [PresetChange] {
         guard let newest = news.take() else { return [] }
         var all: [PresetChange] = []
@@ -36,13 +36,14 @@ struct HandedOver {
         return all
     }
 
-    /// The loop no longer uses it.
+    /// Frees the memory shared with the loop, which no longer uses the configuration.
     func free() { saves.free() }
 }
 
 extension CompiledConfiguration {
-    /// Mutes and bypasses of a preset of this configuration, for the preset of that name in another: routing by routing, by
-    /// their names. A routing that was not there keeps what the other says. Nil where the other has no such preset.
+    /// Translates mutes and bypasses of a preset to the preset of the same name in another configuration. Routings are
+    /// matched by name; a routing without a match keeps its state in the other configuration. Returns nil if the other
+    /// configuration has no preset of that name.
     func translate(
         _ states: SavedStates, of preset: PresetIndex, to other: CompiledConfiguration
     ) -> (preset: PresetIndex, states: SavedStates)? {
@@ -51,7 +52,7 @@ extension CompiledConfiguration {
         let names = namesOfRoutings(preset)
         var isTaken = names.map { _ in false }
         for (place, name) in other.namesOfRoutings(index).enumerated() {
-            // Of several of one name, the first is the first.
+            // Routings that share a name are matched in order.
             guard let old = names.indices.first(where: { !isTaken[$0] && names[$0] == name }) else { continue }
             isTaken[old] = true
             let (from, to) = (UInt64(1) << UInt64(old), UInt64(1) << UInt64(place))
@@ -61,7 +62,7 @@ extension CompiledConfiguration {
         return (index, result)
     }
 
-    /// Nil for a routing without a name.
+    /// The names of a preset's routings; nil for a routing without a name.
     private func namesOfRoutings(_ preset: PresetIndex) -> [String?] {
         let preset = program.pointee.presets.at(preset)
         return (0..<Int(preset.pointee.routingCount)).map { routing in

@@ -1,7 +1,7 @@
 import CPlatform
 
-/// What power cuts have left beside files that were being written.
-enum LeftOvers {
+/// The temporary files that power cuts have left.
+enum TemporaryFiles {
     /// Removes them from a folder, unless a program is writing there.
     static func remove(from folder: String) {
         guard let directory = opendir(folder) else { return }

@@ -2,17 +2,18 @@ import Configuration
 import Devices
 import Panel
 
-/// The display on its bus. What it is told and when is the driver's; here it is sent, one transfer at a time. One that
-/// does not answer is let go of and opened again once a second: a bus that left must not be held, or it cannot come back.
-struct Glass {
+/// Sends the LCD's data over its bus, one transfer at a time. `LCDDriver` decides what is sent when. A display that
+/// does not answer is closed and opened again once a second: a bus that was unplugged cannot come back while it is
+/// open.
+struct LCDBus {
     private var chip: I2CDevice?
     private var driver: LCDDriver
     private let configuration: DisplayConfiguration
     private var isReported = false
-    /// It has answered once.
+    /// The display has answered once.
     private var isKnown = false
 
-    /// The last message, on a fourth row, is looked at this often (D4).
+    /// Nanoseconds between updates of the last message on the fourth row (D4).
     static let rowFourTime: UInt64 = 50_000_000
 
     init(_ configuration: DisplayConfiguration) {
@@ -20,10 +21,10 @@ struct Glass {
         driver = LCDDriver(columns: configuration.columns, rows: configuration.rows)
     }
 
-    /// Has it begin anew: nobody knows what it has lost.
+    /// Initialises the display again, because it may have lost its contents.
     mutating func restart(at now: UInt64) { driver.restart(at: now) }
 
-    /// Sends what is due, 3 ms on the bus at most.
+    /// Sends the data that is due, at most 3 ms on the bus.
     mutating func show(_ state: DisplayState, menu: MenuPicture, at now: UInt64) {
         let burst = driver.burst(
             for: configuration.frame(state, menu: menu, at: now), isLit: state.backlight.isLit(at: now), at: now)
@@ -65,21 +66,21 @@ struct Glass {
         isReported = true
     }
 
-    /// When it must be looked at again though nothing was reported.
+    /// When `show` has something to do without an event.
     func nextAt(_ state: DisplayState, _ now: UInt64) -> UInt64 {
         max(min(driver.nextAt, configuration.nextChange(of: state, after: now)), now)
     }
 }
 
 extension DisplayConfiguration {
-    /// The picture on this display.
+    /// The picture for this display.
     func frame(_ state: DisplayState, menu: MenuPicture, at now: UInt64) -> DisplayFrame {
         DisplayFrame(state, menu: menu, at: now, columns: columns, rows: rows, characters: characters)
     }
 
-    /// When picture or light change though nothing is reported.
+    /// When the picture or backlight next changes without an event.
     func nextChange(of state: DisplayState, after now: UInt64) -> UInt64 {
         let next = min(state.nextChange(after: now), state.backlight.nextChange(after: now))
-        return rows == 4 ? min(next, now + Glass.rowFourTime) : next
+        return rows == 4 ? min(next, now + LCDBus.rowFourTime) : next
     }
 }
