@@ -65,6 +65,10 @@ bench-board: board firmware-of-board kernel ## latency, clock and load in the em
 	$(tools)/test-programs
 	Tests/Board/bench $(MEASURE)
 
+pictures: host ## draws the pictures of the guide from what the program shows
+	swift build $(strict) --product treadle
+	docs/guide/pictures/draw "$$(swift build --show-bin-path)/treadle"
+
 firmware: ## the static program, ARCH=aarch64 or x86_64, to build/ARCH/treadle
 	@$(tools)/prerequisites firmware
 	$(tools)/firmware $(ARCH)
@@ -106,5 +110,5 @@ host board cost linux:
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test fuzz test-swift test-corpus test-documents test-firmware test-cost test-linux test-board firmware kernel image emulate rtcheck bench \
+.PHONY: help run test fuzz test-swift test-corpus test-documents test-firmware test-cost test-linux test-board firmware kernel image emulate rtcheck bench pictures \
     bench-board lint format size clean host board cost linux firmware-of-board

@@ -1,13 +1,15 @@
 """What the documents show of the program: transcripts, lists and scripts, run as they stand there."""
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
 
+import fragments
 import tree
 
-README = "README.md"
+GUIDE = "docs/guide/"
 COMMANDS = "docs/reference/COMMANDS.md"
 CONFIGURATION = "docs/reference/CONFIGURATION.md"
 BLOCK = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.M)
@@ -23,19 +25,22 @@ def run(binary, command, folder):
     return done.returncode, done.stdout, done.stderr
 
 
-def transcripts(binary):
-    """`$ treadle …` and `$ cat …` of the README, each with exactly what it prints."""
-    for shell in re.findall(r"^\$ (?:cat|treadle) .*(?:\n(?!\$).*)*", "\n$\n".join(blocks(README)), re.M):
+def pages():
+    """The pages for users that show what the program prints: the README and the chapters of the guide."""
+    return ["README.md"] + [path for path in tree.paths() if path.startswith(GUIDE) and path.endswith(".md")]
+
+
+def transcripts(binary, page):
+    """`$ treadle …` and `$ cat …` of a page, each with exactly what it prints."""
+    for shell in re.findall(r"^\$ (?:cat|treadle) .*(?:\n(?!\$).*)*", "\n$\n".join(blocks(page)), re.M):
         command, _, shown = shell.partition("\n")
-        words = command[2:].split()
+        words = shlex.split(command[2:])
         if words[0] == "cat":
             printed = tree.text(words[1])
         else:
-            status, printed, said = run(binary, words[1:], tree.ROOT)
-            if status or said:
-                yield "%s: %s" % (README, command), ["ends with %d: %s" % (status, said)]
-                continue
-        yield "%s: %s" % (README, command), [] if printed.strip() == shown.strip() else ["prints\n" + printed]
+            _, printed, said = run(binary, words[1:], tree.ROOT)
+            printed += said
+        yield "%s: %s" % (page, command), [] if printed.strip() == shown.strip() else ["prints\n" + printed]
 
 
 def lists(binary):
@@ -77,4 +82,6 @@ def scripts(binary):
 
 def checks(binary):
     binary = os.path.abspath(binary)
-    return list(transcripts(binary)) + list(lists(binary)) + list(scripts(binary))
+    shown = [check for page in pages() for check in transcripts(binary, page)]
+    yaml = fragments.checks(lambda command, folder: run(binary, command, folder), pages())
+    return shown + list(yaml) + list(lists(binary)) + list(scripts(binary))
