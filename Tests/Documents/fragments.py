@@ -17,7 +17,7 @@ BASE = {
                                   ["keys", "pads", "pedals", "module", "synth", "drums", "looper", "lights"]),
     "input-keyboard": "input-keyboard: { port: keys }\n",
     "footswitches": "footswitches:\n" + "".join(
-        "  %s: { line: \"gpiochip0:%d\", led: \"gpiochip0:%d\" }\n" % (name, 10 + at, 20 + at)
+        "  %s: { line: \"gpiochip1:1%d\", led: \"gpiochip1:%d\" }\n" % (name, at, at)
         for at, name in enumerate("ABCDEF")),
     "motion": "motion: { chip: lis3dh }\n",
 }
