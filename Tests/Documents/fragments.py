@@ -98,7 +98,9 @@ def faults(run, board):
 
 def stands(text, path):
     """Whether the lines stand in the file as they are here, however far they are indented there."""
-    lines = [line for line in text.rstrip("\n").split("\n")]
+    if not os.path.isfile(os.path.join(tree.ROOT, path)):
+        return False
+    lines = text.rstrip("\n").split("\n")
     there = tree.text(path).split("\n")
     for start in range(len(there) - len(lines) + 1):
         indent = len(there[start]) - len(there[start].lstrip(" ")) - (len(lines[0]) - len(lines[0].lstrip(" ")))
