@@ -67,7 +67,7 @@ def files(text):
         return {"box.yaml": "".join(box.values()), **({} if "presets" in keys else presets)}
     if not keys & PRESET:
         text = preset_of(text, keys)
-    song = re.search(r"^name: (.*)", text, re.M)
+    song = re.search(r"^name: (.*?) *(?:#.*)?$", text, re.M)
     presets = {path: song_text for path, song_text in presets.items() if not song or song[1] not in path}
     own = "" if song else "name: Page\n"
     presets = {path: re.sub(r"^number: .*\n", "", song_text, flags=re.M) for path, song_text in presets.items()}
