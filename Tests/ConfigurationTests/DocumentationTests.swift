@@ -18,10 +18,19 @@ import Testing
         try page(path).components(separatedBy: "```yaml\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
     }
 
-    /// Returns the paths of all documents with blocks of YAML.
+    /// Returns the blocks of YAML in a document that name a file they stand in, with that file.
+    private static func excerpts(of path: String) throws -> [(file: String, text: String)] {
+        try page(path).components(separatedBy: "```yaml ").dropFirst().map {
+            let lines = $0.components(separatedBy: "```")[0].split(separator: "\n", maxSplits: 1)
+            return (String(lines[0]), String(lines[1]))
+        }
+    }
+
+    /// Returns the paths of all documents with blocks of YAML. Tests/Documents/fragments.py tries those of the guide.
     private static func documents() throws -> [String] {
         let docs = try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent("docs").path)
-        let paths = ["README.md", "CONTRIBUTING.md"] + docs.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }
+        let pages = docs.filter { $0.hasSuffix(".md") && !$0.hasPrefix("guide/") }
+        let paths = ["README.md", "CONTRIBUTING.md"] + pages.map { "docs/" + $0 }
         return try paths.filter { try page($0).contains("```yaml\n") }.sorted()
     }
 
@@ -76,7 +85,7 @@ import Testing
 
     @Test func documentsHaveConfigurations() throws {
         let documents = try Self.documents()
-        #expect(documents.contains("README.md") && documents.contains("docs/reference/CONFIGURATION.md"))
+        #expect(documents.contains("docs/HARDWARE.md") && documents.contains("docs/reference/CONFIGURATION.md"))
     }
 
     @Test(arguments: try documents()) func everyBlockLoads(document: String) throws {
@@ -99,13 +108,12 @@ import Testing
         }
     }
 
-    @Test func theConfigurationInTheReadmeIsTheFirstBoard() throws {
-        let blocks = try Self.blocks(of: "README.md")
-        let files = ["box.yaml", "presets/verse.yaml", "presets/chorus.yaml"]
-        #expect(blocks.count == files.count)
-        for (block, file) in zip(blocks, files) {
-            // The file may begin with a comment that the README leaves out.
-            #expect(try Self.page("docs/first/" + file).hasSuffix(block), "docs/first/\(file) differs")
+    @Test func theFirstConfigurationOfTheGuideIsTheFirstBoard() throws {
+        let blocks = try Self.excerpts(of: "docs/guide/first-configuration.md")
+        for file in ["box.yaml", "presets/verse.yaml", "presets/chorus.yaml"].map({ "docs/first/" + $0 }) {
+            // The file may begin with a comment that the guide leaves out.
+            let shown = blocks.filter { $0.file == file }.map { $0.text }.joined(separator: "\n")
+            #expect(!shown.isEmpty && (try Self.page(file).hasSuffix(shown)), "\(file) differs")
         }
     }
 }
