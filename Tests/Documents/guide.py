@@ -27,7 +27,8 @@ def index():
         count = tree.text(path).count("\n")
         yield path, faults + (["has %d lines, more than %d" % (count, LONGEST)] if count > LONGEST else [])
     cookbook = tree.text(GUIDE + "cookbook.md")
-    boards = sorted({path.split("/")[2] for path in tree.paths() if path.startswith("docs/examples/") and path.count("/") > 2})
+    examples = [path for path in tree.paths() if path.startswith("docs/examples/") and path.count("/") > 2]
+    boards = sorted({path.split("/")[2] for path in examples})
     yield "the cookbook", ["has no row for %s" % board for board in boards if "| [%s](" % board not in cookbook]
 
 
@@ -45,6 +46,17 @@ def pictures(binary):
             faults.append("differs from what the program shows; `make pictures` draws it")
         yield path, faults
     yield PICTURES, ["%s is not drawn; `make pictures` draws it" % name for name in drawn]
+
+
+def screens():
+    """Each word on a screen of the simulator is one of the program or of the board that it shows.
+
+    What is played takes its time, so the pictures themselves are never twice the same.
+    """
+    known = "".join(tree.text(path) for path in tree.paths() if path.startswith(("Sources/", "docs/examples/laptop/")))
+    for path in [path for path in tree.paths() if re.match(PICTURES + r"screen-.*\.svg", path)]:
+        shown = set(re.findall(r"[A-Za-z]{3,}", " ".join(re.findall(r">([^<>]+)</text>", tree.text(path)))))
+        yield path + ": words", ["%s is no word of the program" % word for word in sorted(shown) if word not in known]
 
 
 def plain(text):
@@ -85,8 +97,10 @@ def statuses():
     for word in sorted(words | {word for word in explained if word.isupper()}):
         faults = [] if word in explained else ["is not explained"]
         capitals = [part for part in re.findall(r"[A-Z]{2,}(?: [A-Z]{2,})*", word) if part != "NAME"]
-        yield "%s: %s" % (TROUBLE, word), faults + ["%s is not in Sources/Panel" % part for part in capitals if part not in panel]
+        faults += ["%s is not in Sources/Panel" % part for part in capitals if part not in panel]
+        yield "%s: %s" % (TROUBLE, word), faults
 
 
 def checks(binary):
-    return list(index()) + list(pictures(os.path.abspath(binary))) + list(messages()) + list(statuses())
+    found = [index(), pictures(os.path.abspath(binary)), screens(), messages(), statuses()]
+    return [check for kind in found for check in kind]

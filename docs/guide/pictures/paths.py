@@ -45,7 +45,8 @@ def draw(title, ways, called, moved):
         middle = TOP + number * (height + 14) + height / 2
         start, end = heights["in"][way[0]], heights["out"][way[4]]
         parts.append(svg.arrow([(left, start), (left + 30, start), (right - 30, middle), (right, middle)], LINE))
-        parts.append(svg.arrow([(right + MIDDLE, middle), (right + MIDDLE + 30, middle), (far - 30, end), (far, end)], LINE))
+        leaves = right + MIDDLE
+        parts.append(svg.arrow([(leaves, middle), (leaves + 30, middle), (far - 30, end), (far, end)], LINE))
         parts.append(svg.rectangle(right, middle - height / 2, MIDDLE, height, BOX, radius=6, stroke="#9aa7b8"))
         for line, (words, size_of, ink, weight) in enumerate(zip(
                 described(way, called), (15, 13, 13), (INK, INK, SOFT), ("bold", "normal", "normal"))):

@@ -6,6 +6,8 @@ import subprocess
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
 NAMES = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
 SOFT, HARD = 40, 90
+# Each key is struck twice, soft and hard: time, status and value of the messages.
+PLAYED = [(5000, 0x90, SOFT), (5002, 0x80, 64), (5004, 0x90, HARD), (5006, 0x80, 64)]
 
 
 def note(key):
@@ -42,8 +44,7 @@ def ways(binary, board, preset):
     found = []
     for source in sources(binary, board):
         lines = ["%d %s %02X %02X %02X" % (time + 10 * key, source, status, key, value)
-                 for key in range(128)
-                 for time, status, value in [(5000, 0x90, SOFT), (5002, 0x80, 64), (5004, 0x90, HARD), (5006, 0x80, 64)]]
+                 for key in range(128) for time, status, value in PLAYED]
         sent, dropped = render(binary, board, preset, "\n".join(lines))
         found += ranges(source, [one for one in sent if one[0] >= 5000], dropped)
     return found

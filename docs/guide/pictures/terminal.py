@@ -10,7 +10,8 @@ import subprocess
 import termios
 import time
 
-SEQUENCE = re.compile(r"\x1b\[([?>=]?)([\d;:]*)([ -/]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][0-9A-B]|\x1b[=>78DEM]")
+SEQUENCE = re.compile(
+    r"\x1b\[([?>=]?)([\d;:]*)([ -/]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][0-9A-B]|\x1b[=>78DEM]")
 UNFINISHED = re.compile(r"\x1b(?:\[[?>=]?[\d;:]*[ -/]*|\][^\x07\x1b]*)?$")
 PLAIN = {"fill": None, "ground": None, "bold": False, "dim": False, "reverse": False}
 
@@ -27,7 +28,8 @@ class Terminal:
         fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         variables = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(environment or {})}
         variables.pop("NO_COLOR", None)
-        self.process = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, env=variables, start_new_session=True)
+        self.process = subprocess.Popen(
+            command, stdin=end, stdout=end, stderr=end, env=variables, start_new_session=True)
         os.close(end)
 
     def blank(self):
