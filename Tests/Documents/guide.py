@@ -48,6 +48,14 @@ def pictures(binary):
     yield PICTURES, ["%s is not drawn; `make pictures` draws it" % name for name in drawn]
 
 
+def language():
+    """Each key of the examples in CONFIGURATION is on the page of the guide that has the whole language."""
+    examples = "".join(re.findall(r"```yaml\n(.*?)```", tree.text("docs/reference/CONFIGURATION.md"), re.S))
+    keys = set(re.findall(r"(?:^|[\s{,-])([a-z][a-z-]*):(?=\s|$)", re.sub(r"#.*", "", examples), re.M))
+    page = tree.text(GUIDE + "language.md")
+    yield GUIDE + "language.md", ["has no `%s`" % key for key in sorted(keys) if key not in page]
+
+
 def screens():
     """Each word on a screen of the simulator is one of the program or of the board that it shows.
 
@@ -102,5 +110,5 @@ def statuses():
 
 
 def checks(binary):
-    found = [index(), pictures(os.path.abspath(binary)), screens(), messages(), statuses()]
+    found = [index(), pictures(os.path.abspath(binary)), screens(), language(), messages(), statuses()]
     return [check for kind in found for check in kind]
