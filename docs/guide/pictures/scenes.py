@@ -4,7 +4,7 @@ LAPTOP = "docs/examples/laptop"
 
 SCENES = {
     "start": {"board": LAPTOP, "steps": [("", r"1 Split"), ("135", r"chord C|E4")]},
-    "song": {"board": LAPTOP, "steps": [("", r"1 Split"), ("p", r"song 0:0"), ("a", r"2 Organ"), ("", r"song 0:04")]},
+    "song": {"board": LAPTOP, "steps": [("", r"1 Split"), ("p", r"song 0:05"), ("a", r"HELD")]},
     "menu": {"board": LAPTOP, "steps": [
         ("", r"1 Split"), ("EF", r"> ?Preset"), ("ef", r"> ?Preset"), ("e", r"> ?Tempo")]},
 }

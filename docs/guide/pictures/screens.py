@@ -73,7 +73,7 @@ def screen(binary, scene):
             for keys, seen in scene["steps"]:
                 terminal.type(keys)
                 terminal.wait(seen)
-            terminal.settle()
+            terminal.settle(0.1, 0.2)
             return [list(row) for row in terminal.cells]
         finally:
             terminal.close()
