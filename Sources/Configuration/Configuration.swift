@@ -33,6 +33,16 @@ public enum Configuration {
         return load(.memory(files), box: name)
     }
 
+    /// Reads a box file from bytes, and the files beside it from a folder: its path, empty or ending in a slash.
+    public static func load(
+        bytes: [UInt8], name: String, besides folder: String
+    ) -> Result<CompiledConfiguration, Diagnostics> {
+        load(.replacing(name: name, bytes, in: .disk(folder: folder)), box: name)
+    }
+
+    /// Largest file of a configuration, in bytes.
+    public static let mostBytes = ReadingLimits.fileBytes
+
     /// Reads as `load(path:)` does, but leaves out presets that have errors where the rest can run without them (E1).
     ///
     /// The configuration's diagnostics then hold these errors.

@@ -48,11 +48,11 @@ import Testing
             (["--from", "bites", "--to", "ump"], "not 'bites'"), (["--from", "ump3", "--to", "ump"], "not 'ump3'"),
             (["--from", "bytes", "--to", "ump", "--group", "16"], "0..15"),
             (["--from", "bytes", "--to", "ump", "--group", "x"], "0..15"),
-            (["--from", "bytes", "--to", "ump", "file"], "unexpected argument 'file'"),
+            (["--from", "bytes", "--to", "ump", "file", "other"], "unexpected argument 'other'"),
         ] as [([String], String)])
     func wrongUsageIsReported(words: [String], says: String) {
-        var arguments = Arguments(words)
         do throws(Arguments.Problem) {
+            var arguments = try Arguments(words, of: CommandTable.translate)
             _ = try TranslateCommand.run(&arguments)
             Issue.record("was taken")
         } catch {

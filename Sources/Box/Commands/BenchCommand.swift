@@ -6,7 +6,7 @@ import CPlatform
 /// instructions meanwhile.
 enum BenchCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        if let key = try arguments.next() { return try repeatedly(key, &arguments) }
+        if let key = arguments.next() { return try repeatedly(key, &arguments) }
         Console.out("what          ns          x copy    (x copy: how many times a plain copy of the same bytes)\n")
         for row in Bench.run() {
             let ratio = row.ratio.map { tenths($0) } ?? "-"
@@ -22,7 +22,7 @@ enum BenchCommand {
         guard let task = BenchTasks.all.first(where: { $0.key == key }) else {
             throw Arguments.Problem(message: "bench has no task '\(key)'")
         }
-        guard let passes = try arguments.next().flatMap({ Int($0) }), passes >= 0 else {
+        guard let passes = arguments.next().flatMap({ Int($0) }), passes >= 0 else {
             throw Arguments.Problem(message: "bench \(key) needs a number of passes")
         }
         try arguments.finish()

@@ -1,13 +1,27 @@
 import Configuration
 
-/// `treadle check [DIR or BOX.yaml]`
+/// `treadle check [DIR|BOX.yaml|-]`
 enum CheckCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        let path = try arguments.next() ?? "."
+        let path = arguments.next() ?? "."
         try arguments.finish()
-        guard let configuration = load(path) else { return exit(path) }
-        Console.out(configuration.summary)
-        return .done
+        switch open(path) {
+        case .success(let configuration):
+            Console.out(configuration.summary)
+            return .done
+        case .failure(let exit): return exit
+        }
+    }
+
+    /// Reads a configuration, whose box file may be standard input (`-`), or tells how the command ends.
+    static func open(_ path: String) -> Result<CompiledConfiguration, TreadleCommand.Exit> {
+        if path != "-" { return load(path).map { .success($0) } ?? .failure(exit(path)) }
+        let input = InputFile(path)
+        guard let bytes = input.read(most: Configuration.mostBytes) else { return .failure(.unusable) }
+        switch report(Configuration.load(bytes: bytes, name: input.name, besides: "")) {
+        case .success(let configuration): return .success(configuration)
+        case .failure: return .failure(.badInput)
+        }
     }
 
     /// Reads a configuration and prints its errors and warnings on standard error; nil if it has errors.

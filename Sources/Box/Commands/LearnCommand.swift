@@ -5,12 +5,13 @@ import MIDI
 /// `treadle learn BOX.yaml PATH [--socket PATH]`: writes what is played next into a place of the configuration.
 enum LearnCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        let socket = try arguments.option("--socket")
-        guard let path = try arguments.next(), let name = try arguments.next() else {
+        let socket = arguments.option("--socket")
+        guard let path = arguments.next(), let name = arguments.next() else {
             throw Arguments.Problem(
                 message: "learn needs a BOX.yaml and a PATH, such as presets.Verse.routings.1.restrict.notes")
         }
         try arguments.finish()
+        if path == "-" { throw Arguments.Problem(message: "learn writes into the file, so it needs a box file") }
         // A bad configuration is refused first: afterwards, old errors could not be told from those of the new value.
         guard let configuration = CheckCommand.load(path) else { return .badInput }
         let place: LearnPlace

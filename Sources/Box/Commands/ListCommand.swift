@@ -6,9 +6,9 @@ enum ListCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let isDrawn = arguments.flag("--plot")
         let shape = try shape(&arguments)
-        let output = try arguments.option("-o")
+        let output = arguments.option("-o")
         if isDrawn && output != nil { throw Arguments.Problem(message: "--plot and -o exclude each other") }
-        let words = try arguments.rest()
+        let words = arguments.rest()
         if words.isEmpty { throw Arguments.Problem(message: "list needs a curve, such as softness 30, or a file") }
         let list: ValueList
         if ValueList.isPlace(words) {
@@ -33,13 +33,11 @@ enum ListCommand {
             case .failure(let diagnostics): throw Arguments.Problem(message: messages(diagnostics))
             }
         } else {
-            let name = words[0] == "-" ? "<stdin>" : words[0]
-            guard let text = Console.read(words[0] == "-" ? nil : words[0], most: ValueList.mostBytes + 1) else {
-                let why = String(cString: treadle_error_message(treadle_errno()))
-                Console.error("treadle: \(name): \(why)\(ValueList.suggestion(name))\n")
+            let input = InputFile(words[0])
+            guard let text = input.read(most: ValueList.mostBytes, hint: ValueList.suggestion(words[0])) else {
                 return .unusable
             }
-            switch ValueList.read(text, name: name, shape) {
+            switch ValueList.read(text, name: input.name, shape) {
             case .success(let read): list = read
             case .failure(let diagnostics):
                 Console.error(diagnostics.text)
@@ -56,7 +54,7 @@ enum ListCommand {
         var shape = ValueList.Shape()
         let isVelocity = arguments.flag("--velocity")
         let isNotes = arguments.flag("--notes")
-        let (input, output) = (try arguments.option("--in"), try arguments.option("--out"))
+        let (input, output) = (arguments.option("--in"), arguments.option("--out"))
         if isVelocity && isNotes { throw Arguments.Problem(message: "--velocity and --notes exclude each other") }
         if isVelocity { shape.use = .velocities }
         if isNotes { shape.use = .notes }

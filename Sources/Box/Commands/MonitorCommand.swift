@@ -3,7 +3,7 @@ import CPlatform
 /// `treadle monitor [ALIAS…]`: prints the messages that the running box receives and sends, until Ctrl-C.
 enum MonitorCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        let socket = try arguments.option("--socket")
+        let socket = arguments.option("--socket")
         var text = MonitorText()
         var queue = MonitorQueue()
         let (hex, decimal) = (arguments.flag("--hex"), arguments.flag("--decimal"))
@@ -13,7 +13,7 @@ enum MonitorCommand {
         queue.notesAndControllers = arguments.flag("--notes-and-controllers")
         queue.clock = arguments.flag("--clock")
         let window = try arguments.time("--chord-window")
-        while let alias = try arguments.next() { queue.aliases.append(alias) }
+        while let alias = arguments.next() { queue.aliases.append(alias) }
 
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
         for alias in queue.aliases where !["clock", "motion", "footswitches"].contains(alias) {

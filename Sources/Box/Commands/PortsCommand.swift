@@ -1,15 +1,17 @@
 import Configuration
 import Devices
 
-/// `treadle ports [DIR or BOX.yaml]`: lists the ports of this machine, and the alias that each has in the box.
+/// `treadle ports [DIR|BOX.yaml|-]`: lists the ports of this machine, and the alias that each has in the box.
 enum PortsCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        let path = try arguments.next()
+        let path = arguments.next()
         try arguments.finish()
         var wanted: [WantedPort] = []
         if let path {
-            guard let configuration = CheckCommand.load(path) else { return CheckCommand.exit(path) }
-            wanted = configuration.box.ports.map { WantedPort($0) }
+            switch CheckCommand.open(path) {
+            case .success(let configuration): wanted = configuration.box.ports.map { WantedPort($0) }
+            case .failure(let exit): return exit
+            }
         }
         var matcher = PortMatcher()
         let found = PortScan().ports(try? SequencerWatch())

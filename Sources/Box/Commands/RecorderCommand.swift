@@ -4,8 +4,8 @@ import CPlatform
 /// minutes.
 enum RecorderCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        let socket = try arguments.option("--socket")
-        let output = try arguments.option("-o")
+        let socket = arguments.option("--socket")
+        let output = arguments.option("-o")
         let isFile = arguments.flag("--smf")
         try arguments.finish()
         if isFile && output == nil { throw Arguments.Problem(message: "recorder --smf needs -o FILE") }

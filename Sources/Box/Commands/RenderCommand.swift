@@ -5,16 +5,23 @@ import CPlatform
 /// `treadle render BOX.yaml [SCRIPT] [--preset N|NAME] [--display] [--leds] [--why] [--wire]`
 enum RenderCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        let wanted = try arguments.option("--preset")
+        let wanted = arguments.option("--preset")
         let display = arguments.flag("--display")
         let wire = arguments.flag("--wire")
         let leds = arguments.flag("--leds")
         let why = arguments.flag("--why")
-        guard let box = try arguments.next() else { throw Arguments.Problem(message: "render needs a BOX.yaml") }
-        let scriptPath = try arguments.next()
+        guard let box = arguments.next() else { throw Arguments.Problem(message: "render needs a BOX.yaml") }
+        let input = InputFile(arguments.next())
         try arguments.finish()
 
-        guard let configuration = CheckCommand.load(box) else { return CheckCommand.exit(box) }
+        if box == "-" && input.isStandardInput {
+            throw Arguments.Problem(message: "box and script cannot both be standard input")
+        }
+        let configuration: CompiledConfiguration
+        switch CheckCommand.open(box) {
+        case .success(let good): configuration = good
+        case .failure(let exit): return exit
+        }
         var preset = configuration.program.pointee.startPreset
         if let wanted {
             guard let index = configuration.preset(called: wanted) else {
@@ -23,18 +30,14 @@ enum RenderCommand {
             }
             preset = index
         }
-        guard let text = Console.read(scriptPath, most: RenderScript.mostBytes + 1) else {
-            Console.error(
-                "treadle: \(scriptPath ?? "<stdin>"): \(String(cString: treadle_error_message(treadle_errno())))\n")
-            return .unusable
-        }
+        guard let text = input.read(most: RenderScript.mostBytes) else { return .unusable }
         let script = RenderScript(text, for: configuration)
         for problem in script.problems {
             Console.error(
-                "\(scriptPath ?? "<stdin>"):\(problem.line):\(problem.column): error: \(problem.message)\n")
+                "\(input.name):\(problem.line):\(problem.column): error: \(problem.message)\n")
         }
         if script.problems.count == RenderScript.mostProblems {
-            Console.error("treadle: \(scriptPath ?? "<stdin>"): no lines behind these errors are read\n")
+            Console.error("treadle: \(input.name): no lines behind these errors are read\n")
         }
         if !script.problems.isEmpty { return .badInput }
         let render = Render(
@@ -46,7 +49,7 @@ enum RenderCommand {
                 return .unusable
             }
             Console.error(
-                "\(scriptPath ?? "<stdin>"):\(beginning.line):\(beginning.column): error: this was recorded with another "
+                "\(input.name):\(beginning.line):\(beginning.column): error: this was recorded with another "
                     + "configuration, or was changed afterwards\n")
             return .badInput
         }

@@ -12,12 +12,15 @@ enum RunCommand {
         let isRealtime = !arguments.flag("--no-realtime")
         let beginsWithPanic = arguments.flag("--after-failure")
         let isAppliance = arguments.flag("--appliance")
-        let image = try arguments.option("--image")
-        let refusal = try arguments.option("--nothing-is-kept")
+        let image = arguments.option("--image")
+        let refusal = arguments.option("--nothing-is-kept")
         let isSimulated = arguments.flag("--simulate")
-        let socket = try arguments.option("--socket")
-        var path = try arguments.next() ?? "."
+        let socket = arguments.option("--socket")
+        var path = arguments.next() ?? "."
         try arguments.finish()
+        if path == "-" {
+            throw Arguments.Problem(message: "run reads its files again at SIGHUP, so it needs a folder or a box file")
+        }
         Console.ignoreWriteErrors()
         treadle_use_one_heap()
         QueuedOutput.begin()

@@ -5,12 +5,12 @@ import Configuration
 /// its last note ends. If it is stopped earlier, the box releases its notes (H1).
 enum SendCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        let socket = try arguments.option("--socket")
-        guard let alias = try arguments.next() else {
+        let socket = arguments.option("--socket")
+        guard let alias = arguments.next() else {
             throw Arguments.Problem(message: "send needs an ALIAS and a MESSAGE")
         }
         var words: [String] = []
-        while let word = try arguments.next() { words.append(word) }
+        while let word = arguments.next() { words.append(word) }
 
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
         guard let port = box.port(alias) else { return .usage }

@@ -1,28 +1,26 @@
 import CPlatform
 
-/// `treadle translate --from F --to F [--group N] [--chunks]`
+/// `treadle translate --from F --to F [--group N] [--chunks] [FILE]`
 enum TranslateCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        let from = try format(try arguments.option("--from"), "--from")
-        let to = try format(try arguments.option("--to"), "--to")
-        let group = try arguments.option("--group") ?? "0"
+        let from = try format(arguments.option("--from"), "--from")
+        let to = try format(arguments.option("--to"), "--to")
+        let group = arguments.option("--group") ?? "0"
         guard let group = UInt8(group), group < 16 else {
             throw Arguments.Problem(message: "--group is 0..15, not '\(group)'")
         }
         let isOneStream = arguments.flag("--chunks")
+        let input = InputFile(arguments.next())
         try arguments.finish()
-        guard let text = Console.read(nil, most: mostBytes + 1) else {
-            Console.error("treadle: <stdin>: \(String(cString: treadle_error_message(treadle_errno())))\n")
-            return .unusable
-        }
+        guard let text = input.read(most: mostBytes) else { return .unusable }
         if text.count > mostBytes {
-            Console.error("<stdin>:1:1: error: over the limit `fileBytes`: at most \(mostBytes) are read\n")
+            Console.error("\(input.name):1:1: error: over the limit `fileBytes`: at most \(mostBytes) are read\n")
             return .badInput
         }
-        return translate(text, Translation(from: from, to: to, group: group), isOneStream: isOneStream)
+        return translate(text, input, Translation(from: from, to: to, group: group), isOneStream: isOneStream)
     }
 
-    /// Most bytes of standard input.
+    /// Most bytes of the input.
     private static let mostBytes = 16 << 20
 
     private static func format(_ name: String?, _ option: String) throws(Arguments.Problem) -> Translation.Format {
@@ -36,7 +34,7 @@ enum TranslateCommand {
     }
 
     private static func translate(
-        _ text: [UInt8], _ start: Translation, isOneStream: Bool
+        _ text: [UInt8], _ input: InputFile, _ start: Translation, isOneStream: Bool
     ) -> TreadleCommand.Exit {
         if text.isEmpty { return .done }
         // A line feed at the end of the text does not begin another line.
@@ -49,7 +47,7 @@ enum TranslateCommand {
             if !isOneStream { translation = start }
             let before = translation
             if let problem = translation.feed(line) {
-                Console.error("<stdin>:\(number):\(problem.column): error: \(problem.message)\n")
+                Console.error("\(input.name):\(number):\(problem.column): error: \(problem.message)\n")
                 translation = before
                 exit = .badInput
                 if !isOneStream {

@@ -1,7 +1,7 @@
 /// Returns the word nearest to a misspelt one; nil if none is near.
 ///
 /// The distance counts inserted, dropped, changed and transposed letters; case is ignored.
-func nearest(to word: String, among words: [String]) -> String? {
+public func nearest(to word: String, among words: [String]) -> String? {
     let letters = Letters(word)
     guard letters.count > 0 else { return nil }
     var best: String?

@@ -32,7 +32,8 @@ enum ConfigurationFiles {
             guard let text = texts[name] else { return .unreadable("No such file or directory") }
             return text.count > ReadingLimits.fileBytes ? .tooLong(text.count) : .bytes(text)
         case .disk: return readDisk(shown(name))
-        case .replacing(name, let bytes, _): return .bytes(bytes)
+        case .replacing(name, let bytes, _):
+            return bytes.count > ReadingLimits.fileBytes ? .tooLong(bytes.count) : .bytes(bytes)
         case .replacing(_, _, let others): return others.read(name)
         }
     }

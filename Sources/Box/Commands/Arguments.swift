@@ -1,0 +1,151 @@
+import Configuration
+
+/// What follows a command, split into options and operands as the command's description says (POSIX utility syntax
+/// guidelines, with the long options of GNU).
+///
+/// `--` ends the options. A value follows its option as a word of its own, behind `=`, or, for an option of one letter,
+/// at once.
+struct Arguments {
+    struct Problem: Error {
+        var message: String
+    }
+
+    private let command: CommandDescription
+    /// Options given, with their values; an option without one has an empty value.
+    private var options: [(name: String, value: String)] = []
+    private var operands: [String] = []
+
+    init(_ words: [String], of command: CommandDescription) throws(Problem) {
+        self.command = command
+        var rest = words[...]
+        var areOptionsEnded = false
+        while let word = rest.popFirst() {
+            if areOptionsEnded || !Arguments.isOption(word) {
+                operands.append(word)
+            } else if word == "--" {
+                areOptionsEnded = true
+            } else {
+                try read(word, &rest)
+            }
+        }
+    }
+
+    /// Whether an option without a value was given.
+    mutating func flag(_ name: String) -> Bool { take(name) != nil }
+
+    /// The value of an option; nil when it was not given.
+    mutating func option(_ name: String) -> String? { take(name) }
+
+    /// The value of an option that is a time, in nanoseconds up to ten seconds.
+    mutating func time(_ name: String) throws(Problem) -> UInt64? {
+        guard let text = take(name) else { return nil }
+        guard let time = TimeText.nanoseconds(text), time <= 10_000_000_000 else {
+            throw Problem(message: "\(name) '\(text)': it must be a time up to 10 s with its unit, such as 30 ms")
+        }
+        return time
+    }
+
+    /// The next operand; nil when there is none left.
+    mutating func next() -> String? { operands.isEmpty ? nil : operands.removeFirst() }
+
+    /// All operands that are left.
+    mutating func rest() -> [String] {
+        defer { operands = [] }
+        return operands
+    }
+
+    /// No operand may be left over.
+    func finish() throws(Problem) {
+        if let word = operands.first { throw Problem(message: "unexpected argument '\(word)'") }
+    }
+
+    private mutating func take(_ name: String) -> String? {
+        // An option that help texts do not have would never be parsed.
+        precondition(command.options.contains { $0.name == name })
+        return options.first { $0.name == name }?.value
+    }
+
+    private mutating func read(_ word: String, _ rest: inout ArraySlice<String>) throws(Problem) {
+        let (name, attached) = Arguments.split(word)
+        guard let option = command.options.first(where: { $0.name == name }) else {
+            throw Problem.option(word, command)
+        }
+        if options.contains(where: { $0.name == name }) { throw Problem(message: "\(name) is given twice") }
+        if option.value == nil {
+            if attached != nil { throw Problem(message: "\(name) takes no value") }
+            return options.append((name, ""))
+        }
+        if let attached {
+            options.append((name, attached))
+        } else {
+            options.append((name, try value(of: option, &rest)))
+        }
+    }
+
+    /// The value of an option in words of its own.
+    private func value(
+        of option: CommandDescription.Option, _ rest: inout ArraySlice<String>
+    ) throws(Problem) -> String {
+        guard var value = rest.popFirst() else {
+            throw Problem(message: "\(option.name) needs a value: \(option.written)")
+        }
+        if Arguments.isOption(value) {
+            throw Problem(message: "\(option.name) needs a value: \(option.written), and '\(value)' is an option")
+        }
+        // The unit of a time may be a word of its own.
+        if case .time = option.kind, let unit = rest.first, ["us", "ms", "s"].contains(unit),
+            let last = value.utf8.last, 48...57 ~= last
+        {
+            rest.removeFirst()
+            value += " \(unit)"
+        }
+        return value
+    }
+
+    /// The name of an option and the value attached to it: `--socket=PATH`, `-oPATH`.
+    private static func split(_ word: String) -> (name: String, value: String?) {
+        let bytes = Array(word.utf8)
+        if !bytes.starts(with: "--".utf8) {
+            if bytes.count == 2 { return (word, nil) }
+            return (String(decoding: bytes[..<2], as: UTF8.self), String(decoding: bytes[2...], as: UTF8.self))
+        }
+        guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }
+        let (name, value) = (bytes[..<sign], bytes[(sign + 1)...])
+        return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+    }
+
+    /// `-` is standard input, `-20` and `-.5` are numbers.
+    static func isOption(_ word: String) -> Bool {
+        let bytes = Array(word.utf8.prefix(2))
+        return bytes.count == 2 && bytes[0] == UInt8(ascii: "-") && !(48...57 ~= bytes[1])
+            && bytes[1] != UInt8(ascii: ".")
+    }
+}
+
+extension Arguments.Problem {
+    /// An option that a command does not have; nil: it stands before a command.
+    static func option(_ word: String, _ command: CommandDescription?) -> Arguments.Problem {
+        let name = word.utf8.split(separator: UInt8(ascii: "=")).first.map { String(Substring($0)) } ?? word
+        let names = ((command?.options ?? []) + [.help, .version]).map { $0.name }
+        return Arguments.Problem(message: "unknown option '\(name)'" + meant(name, among: names))
+    }
+
+    /// A command that there is not.
+    static func command(_ name: String) -> Arguments.Problem {
+        Arguments.Problem(message: "there is no command '\(name)'" + meant(name, among: CommandTable.names))
+    }
+
+    /// "; did you mean `--socket`?": names that the word abbreviates, else the nearest.
+    private static func meant(_ word: String, among names: [String]) -> String {
+        var meant = names.filter { $0.utf8.starts(with: word.utf8) || $0.utf8.starts(with: "-\(word)".utf8) }
+        // One letter says too little of what was meant.
+        if word.utf8.count <= 2 { return "" }
+        if meant.isEmpty || meant.count > 3 {
+            meant = nearest(to: word, among: names).map { [$0] } ?? []
+        }
+        if meant.isEmpty { return "" }
+        var text = "; did you mean "
+        for (index, name) in meant.enumerated() { text += (index == 0 ? "" : " or ") + "`\(name)`" }
+        return text + "?"
+    }
+}

@@ -1,0 +1,90 @@
+/// One command of the program: how its arguments are parsed, and the text of its help, manual page and completion.
+///
+/// Texts are wrapped where they are printed: a line feed in them is a blank, and an empty line ends a paragraph.
+struct CommandDescription: Sendable {
+    typealias Run = @Sendable (inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit
+
+    /// What stands in the place of a value or an operand, for the completion of a shell.
+    enum Kind: Sendable {
+        case text, file, folder, time
+        /// Names of the running box, as `treadle complete` lists them.
+        case ports, presets, routings
+        case commands
+        case words([String])
+    }
+
+    struct Option: Sendable {
+        /// With its hyphens: `--socket`, `-o`.
+        var name: String
+        /// One letter that means the same.
+        var short: String?
+        /// The name of its value in texts, `PATH`; nil: it takes none.
+        var value: String?
+        var kind = Kind.text
+        var summary: String
+    }
+
+    struct Operand: Sendable {
+        var name: String
+        var kind = Kind.text
+        var summary: String
+    }
+
+    struct Example: Sendable {
+        /// Without the `treadle` it begins with.
+        var line: String
+        var summary: String
+    }
+
+    var name: String
+    /// One line for the list of commands, at most 60 columns.
+    var summary: String
+    /// Each form of its operands, without `treadle`, the name and the options: `BOX.yaml [SCRIPT]`.
+    var forms: [String]
+    var about: String
+    var operands: [Operand] = []
+    var options: [Option] = []
+    var examples: [Example] = []
+    /// What the exit statuses 1 and 3 mean; nil: the command never ends so.
+    var badInput: String?
+    var unusable: String? = "standard output takes no more"
+    /// Whether lists of commands leave it out, because programs call it and not people.
+    var isHidden = false
+    var run: Run
+
+    /// Exit statuses with their meaning.
+    var exits: [(status: Int, meaning: String)] {
+        var exits = [(0, "done")]
+        if let badInput { exits.append((1, badInput)) }
+        exits.append((2, "wrong usage"))
+        if let unusable { exits.append((3, unusable)) }
+        return exits
+    }
+
+    /// Lines of the synopsis: `treadle list [OPTION...] CURVE...`.
+    var synopsis: [String] {
+        forms.map { form in
+            let options = options.isEmpty ? "" : " [OPTION...]"
+            return "treadle \(name)\(options)\(form.isEmpty ? "" : " " + form)"
+        }
+    }
+}
+
+extension CommandDescription.Option {
+    /// The option as it is written: `--socket PATH`, `-h, --help`.
+    var written: String {
+        let names = short.map { "\($0), \(name)" } ?? name
+        return value.map { "\(names) \($0)" } ?? names
+    }
+
+    /// Options of every command.
+    static let help = CommandDescription.Option(
+        name: "--help", short: "-h", summary: "prints this help")
+    static let version = CommandDescription.Option(
+        name: "--version", short: "-V", summary: "prints the version")
+
+    /// The option of each command that talks to a running box.
+    static let socket = CommandDescription.Option(
+        name: "--socket", value: "PATH", kind: .file,
+        summary: "the socket of the box; without it $TREADLE_SOCKET, else the usual places")
+}

@@ -1,0 +1,100 @@
+/// Commands about a configuration.
+extension CommandTable {
+    private static let configuration = CommandDescription.Operand(
+        name: "DIR|BOX.yaml", kind: .file,
+        summary: "a folder with a box.yaml, or a box file; without it the current folder")
+    private static let badConfiguration = "the configuration has errors"
+    private static let unreadable = "a file cannot be read, or standard output takes no more"
+
+    static let run = CommandDescription(
+        name: "run", summary: "runs the box: routes MIDI until it is stopped",
+        forms: ["[DIR|BOX.yaml]"],
+        about: """
+            SIGINT and SIGTERM end the box and leave nothing sounding. SIGHUP reloads the configuration.
+
+            With --simulate the box needs no hardware: the display is drawn in the terminal, footswitches and tilt are
+            on the keyboard, and each port is a port for the other programs of this machine.
+            """,
+        operands: [configuration],
+        options: [
+            .init(name: "--simulate", summary: "runs in a terminal, without hardware"),
+            .init(name: "--no-realtime", summary: "for machines that forbid real-time scheduling"),
+            .init(name: "--socket", value: "PATH", kind: .file, summary: "where other commands find this box"),
+            .init(name: "--appliance", summary: "for process 1: plays without a good configuration"),
+            .init(
+                name: "--image", value: "FOLDER", kind: .folder,
+                summary: "with --appliance: the configuration to run where its own is bad"),
+            .init(name: "--nothing-is-kept", value: "WHY", summary: "with --appliance: shows WHY nothing is saved"),
+            .init(name: "--after-failure", summary: "for process 1: silences each port as it opens"),
+        ],
+        examples: [
+            .init(line: "run", summary: "runs the configuration of the current folder"),
+            .init(line: "run --simulate docs/first", summary: "tries a configuration in the terminal"),
+        ],
+        badInput: badConfiguration, unusable: "a device or file cannot be used",
+        run: RunCommand.run)
+
+    static let check = CommandDescription(
+        name: "check", summary: "reads a configuration, reports every error and warning",
+        forms: ["[DIR|BOX.yaml|-]"],
+        about: """
+            Errors and warnings go to standard error, one after the other, each as file:line:column with the line of
+            the file. Standard output tells what the configuration holds: ports, footswitches and presets.
+            """,
+        operands: [configurationOrInput],
+        examples: [
+            .init(line: "check", summary: "checks the current folder"),
+            .init(line: "check stage/box.yaml", summary: "checks a box file and the files beside it"),
+        ],
+        badInput: badConfiguration, unusable: unreadable,
+        run: CheckCommand.run)
+
+    static let render = CommandDescription(
+        name: "render", summary: "runs the box offline on a script of inputs",
+        forms: ["BOX.yaml [SCRIPT]"],
+        about: """
+            Runs the whole box without hardware and without waiting, and prints each message that leaves it, as TIME
+            PORT HEX. Each line of the script is a time in milliseconds and an event: bytes that come in at a port
+            (0 keys 90 3C 64), a footswitch (10 switch A down), a preset (30 load 2), or the end (1000 end).
+            """,
+        operands: [
+            .init(name: "BOX.yaml", kind: .file, summary: "a box file, or a folder with one; - is standard input"),
+            .init(name: "SCRIPT", kind: .file, summary: "the script; without it, or with -, standard input"),
+        ],
+        options: [
+            .init(
+                name: "--preset", value: "N|NAME", kind: .presets,
+                summary: "which preset to begin with, by number, else by name"),
+            .init(name: "--display", summary: "shows the display whenever it changes"),
+            .init(name: "--leds", summary: "shows the LEDs of the footswitches whenever they change"),
+            .init(name: "--why", summary: "says why messages are dropped or retained"),
+            .init(name: "--wire", summary: "ports with a uart send at 31250 baud"),
+        ],
+        examples: [
+            .init(line: "render box.yaml song.txt", summary: "plays a script"),
+            .init(line: "render --why box.yaml -", summary: "plays standard input and explains what is dropped"),
+        ],
+        badInput: "the configuration or the script has errors", unusable: unreadable,
+        run: RenderCommand.run)
+
+    static let ports = CommandDescription(
+        name: "ports", summary: "lists the ports found, and which alias each answers to",
+        forms: ["[DIR|BOX.yaml|-]"],
+        about: """
+            Prints in or out, the name of each MIDI port, where it is, and = ALIAS for a port that the configuration
+            names. Ports that are not there follow as missing: ALIAS.
+            """,
+        operands: [
+            .init(name: "DIR|BOX.yaml|-", kind: .file, summary: "the configuration; without it only ports are listed")
+        ],
+        examples: [
+            .init(line: "ports", summary: "lists the ports of this machine"),
+            .init(line: "ports box.yaml", summary: "tells which alias each answers to"),
+        ],
+        badInput: badConfiguration, unusable: unreadable,
+        run: PortsCommand.run)
+
+    private static let configurationOrInput = CommandDescription.Operand(
+        name: "DIR|BOX.yaml|-", kind: .file,
+        summary: "a folder with a box.yaml, a box file, or - for standard input; without it the current folder")
+}

@@ -1,0 +1,32 @@
+/// All commands, in the order of help texts. Help, manual page, completion and the parsing of arguments come from here.
+enum CommandTable {
+    static let all: [CommandDescription] =
+        [run, check, render, ports] + [monitor, send, smf, learn, recorder] + [list, translate, bench]
+        + [help, completion]
+
+    /// The command with a name; nil: there is none.
+    static func command(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
+
+    /// Names for suggestions and completion.
+    static var names: [String] { all.filter { !$0.isHidden }.map { $0.name } }
+
+    static let help = CommandDescription(
+        name: "help", summary: "explains a command",
+        forms: ["[COMMAND]"],
+        about: "Without a command it lists all commands.",
+        operands: [.init(name: "COMMAND", kind: .commands, summary: "the command to explain")],
+        options: [.init(name: "--man", summary: "prints the manual page treadle(1), for man -l")],
+        examples: [.init(line: "help render", summary: "the same as treadle render --help")],
+        run: HelpCommand.run)
+
+    static let completion = CommandDescription(
+        name: "completion", summary: "prints a completion script for a shell",
+        forms: ["bash|zsh|fish"],
+        about: "The script completes commands, options and files, and names of ports, presets and routings of the box "
+            + "that runs.",
+        operands: [
+            .init(name: "bash|zsh|fish", kind: .words(Completion.shells), summary: "the shell")
+        ],
+        examples: [.init(line: "completion bash > /etc/bash_completion.d/treadle", summary: "for all users of bash")],
+        run: CompletionCommand.run)
+}

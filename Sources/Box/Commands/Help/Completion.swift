@@ -1,0 +1,84 @@
+/// Completion scripts for shells, made from the table of commands.
+enum Completion {
+    static let shells = ["bash", "zsh", "fish"]
+
+    static var shown: [CommandDescription] { CommandTable.all.filter { !$0.isHidden } }
+
+    /// Names of the running box are asked for by this hidden command; nil: the kind is not of that sort.
+    static func list(_ kind: CommandDescription.Kind) -> String? {
+        switch kind {
+        case .ports: "ports"
+        case .presets: "presets"
+        case .routings: "routings"
+        default: nil
+        }
+    }
+
+    /// What all operands of a command may be, together; the shells do not count operands.
+    static func kinds(_ command: CommandDescription) -> [CommandDescription.Kind] { command.operands.map { $0.kind } }
+
+    static var bash: String {
+        var text = """
+            # bash completion for treadle
+            _treadle_add() {
+                local name
+                for name in "$@"; do
+                    [[ $name == "$current"* ]] && COMPREPLY+=("$name")
+                done
+            }
+            _treadle_names() {
+                local name typed=$current
+                typed=${typed#[\\\"\\']}
+                typed=${typed//\\\\/}
+                while IFS= read -r name; do
+                    [[ $name == "$typed"* ]] && COMPREPLY+=("$(printf %q "$name")")
+                done < <(treadle complete "$1" 2>/dev/null)
+            }
+            _treadle_files() {
+                local name
+                compopt -o filenames 2>/dev/null
+                while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen "$1" -- "$current")
+            }
+            _treadle() {
+                local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
+                local command=${COMP_WORDS[1]}
+                COMPREPLY=()
+                # bash splits words at an equals sign.
+                if [[ $current == "=" ]]; then
+                    current=
+                elif [[ $previous == "=" ]]; then
+                    previous=${COMP_WORDS[COMP_CWORD-2]}
+                fi
+                if ((COMP_CWORD == 1)); then
+                    _treadle_add \(CommandTable.names.joined(separator: " ")) --help --version
+                    return
+                fi
+                case $command in
+
+            """
+        for command in shown { text += bash(command) }
+        return text + "    esac\n}\ncomplete -F _treadle treadle\n"
+    }
+
+    private static func bash(_ command: CommandDescription) -> String {
+        var text = "    \(command.name))\n        case $previous in\n"
+        for option in command.options where option.value != nil {
+            text += "        \(option.name)) \(bash(option.kind)) return ;;\n"
+        }
+        let options = (command.options + [.help, .version]).map { $0.name }.joined(separator: " ")
+        text += "        esac\n        if [[ $current == -* ]]; then _treadle_add \(options); return; fi\n"
+        for kind in kinds(command) { text += bash(kind).isEmpty ? "" : "        \(bash(kind))\n" }
+        return text + "        ;;\n"
+    }
+
+    private static func bash(_ kind: CommandDescription.Kind) -> String {
+        switch kind {
+        case .text, .time: ""
+        case .file: "_treadle_files -f;"
+        case .folder: "_treadle_files -d;"
+        case .words(let words): "_treadle_add \(words.joined(separator: " "));"
+        case .commands: "_treadle_add \(CommandTable.names.joined(separator: " "));"
+        case .ports, .presets, .routings: "_treadle_names \(list(kind) ?? "");"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import CPlatform
+
+/// A file that a command reads: standard input where none is named, or `-`.
+struct InputFile {
+    /// Nil: standard input.
+    private let path: String?
+
+    init(_ path: String?) { self.path = path == "-" ? nil : path }
+
+    var isStandardInput: Bool { path == nil }
+
+    /// The name for messages.
+    var name: String { path ?? "<stdin>" }
+
+    /// Reads all of it, but at most one byte more than `most`; nil when it cannot be read, which is said.
+    ///
+    /// - Parameter hint: what is added to that message.
+    func read(most: Int, hint: String = "") -> [UInt8]? {
+        if let text = Console.read(path, most: most + 1) { return text }
+        Console.error("treadle: \(name): \(String(cString: treadle_error_message(treadle_errno())))\(hint)\n")
+        return nil
+    }
+}
