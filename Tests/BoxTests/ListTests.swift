@@ -30,7 +30,7 @@ import Testing
             (["list", "--velocity", "--notes", "linear"], 2, "exclude each other"),
             (["list", "--velocity", "--in", "14", "linear"], 2, "7 bits"),
             (["list", "--color", "-"], 2, "unknown option"),
-            (["list", "velocity: { fixed: 1 }", "--in", "14"], 2, "without options"),
+            (["list", "velocity: { fixed: 1 }", "--in", "14"], 2, "leave out the options"),
             (["list", "-"], 1, "<stdin>:1:1: error: the list ends here"), (["list", "/"], 3, "Is a directory"),
         ] as [([String], Int32, String)])
     func faultsEndWithTheirStatus(_ words: [String], _ status: Int32, _ says: String) throws {
