@@ -17,7 +17,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
     /// Warnings, and the errors of faulty presets that were left out (E1); empty after `forgetDiagnostics()`.
     public private(set) var diagnostics: Diagnostics
     /// Hash of each file's content, by file name relative to the box file.
-    public let prints: [String: UInt64]
+    public let fileHashes: [String: UInt64]
     private let presetHashes: [UInt64?]
     /// Hash of the assignments; nil: too large to be compared (E1).
     public let assignmentsHash: UInt64?
@@ -32,7 +32,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         learnables = compiler.presets.map { compiler.learnables(of: $0) }
         routingNames = compiler.reader.routingNames
         sendingCount = compiler.reader.sendings.count
-        prints = compiler.reader.prints
+        fileHashes = compiler.reader.fileHashes
         presetHashes = compiler.presets.isEmpty ? [nil] : compiler.presets.map { compiler.contentHash(of: $0) }
         assignmentsHash = compiler.assignmentsHash
         self.diagnostics = diagnostics
@@ -70,6 +70,6 @@ public final class CompiledConfiguration: @unchecked Sendable {
         (presetHashes, assignmentsHash) = (other.presetHashes, other.assignmentsHash)
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
         sendingCount = other.sendingCount
-        (diagnostics, prints, learnables) = (other.diagnostics, other.prints, other.learnables)
+        (diagnostics, fileHashes, learnables) = (other.diagnostics, other.fileHashes, other.learnables)
     }
 }

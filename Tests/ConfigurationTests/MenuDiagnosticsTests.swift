@@ -121,7 +121,7 @@ import Testing
         let second = learnt.keep("D3..D4", of: split, running: 0)
         let third = learnt.keep("7", of: channel, running: 1)
         func lowest() throws -> UInt8 {
-            let new = try learnt.configuration(asRead: it.prints)
+            let new = try learnt.configuration(asRead: it.fileHashes)
             return withExtendedLifetime(new) { new.program.pointee.presets[0].routings[0].lowestNote }
         }
         #expect(learnt.undo(third + 1) == [])
@@ -147,14 +147,14 @@ import Testing
         // Another preset ran when this was learnt.
         learnt.keep("7", of: channel, running: 1)
         // The place of the next value is in the files with all learnt values applied.
-        let place = try learnt.place(of: it.learnables[0][1], asRead: it.prints)
+        let place = try learnt.place(of: it.learnables[0][1], asRead: it.fileHashes)
         let new = try place.check("5").get()
         let preset = new.program.pointee.presets[0]
         #expect(preset.number == 5 && preset.routings[0].lowestNote == 50 && preset.routings[1].channel == 6)
         #expect(throws: (any Error).self) { try place.check("128").get() }
 
         let saving = try PresetSaving(
-            Self.disk, box: "box.yaml", preset: "P", SavedStates(muted: 1), asRead: it.prints,
+            Self.disk, box: "box.yaml", preset: "P", SavedStates(muted: 1), asRead: it.fileHashes,
             learnt: learnt.learnt(running: 0))
         #expect(saving.files.map { $0.name } == ["box.yaml"])
         let text = Self.box.replacing("C1..C2", with: "D3..D4").replacing(
@@ -163,7 +163,8 @@ import Testing
         #expect(saving.files[0].old == Array(Self.box.utf8))
         learnt.forget(running: 0)
         let rest = try PresetSaving(
-            Self.disk, box: "box.yaml", preset: "Q", SavedStates(), asRead: it.prints, learnt: learnt.learnt(running: 1)
+            Self.disk, box: "box.yaml", preset: "Q", SavedStates(), asRead: it.fileHashes,
+            learnt: learnt.learnt(running: 1)
         )
         #expect(
             rest.files.map { String(decoding: $0.new, as: UTF8.self) } == [
@@ -174,8 +175,8 @@ import Testing
     @Test func nothingIsLearntIntoAChangedFile() throws {
         let it = try Configuration.load(Self.disk, box: "box.yaml").get()
         let learnt = LearntValues(Self.disk, box: "box.yaml")
-        var prints = it.prints
-        prints["box.yaml"] = 1
-        #expect(throws: LearnPlace.Problem.self) { try learnt.place(of: it.learnables[0][0], asRead: prints) }
+        var hashes = it.fileHashes
+        hashes["box.yaml"] = 1
+        #expect(throws: LearnPlace.Problem.self) { try learnt.place(of: it.learnables[0][0], asRead: hashes) }
     }
 }

@@ -38,7 +38,7 @@ import Testing
         let reader = Reader(files: disk(before ?? files))
         reader.readAll(box: "box.yaml")
         let saving = try PresetSaving(
-            disk(files), box: "box.yaml", preset: preset, states, asRead: reader.prints)
+            disk(files), box: "box.yaml", preset: preset, states, asRead: reader.fileHashes)
         var changed: [String: String] = [:]
         for file in saving.files {
             #expect(file.old == Array(files[file.name]!.utf8) && file.old != file.new)

@@ -10,12 +10,12 @@ extension RunningConfiguration {
         guard var new = read() else { return }
         let old = current
         // P5: saves of the old configuration go into files that are unchanged; into changed files they go by name.
-        if new.prints == hashes && saveRunning() { new = read() ?? new }
+        if new.fileHashes == hashes && saveRunning() { new = read() ?? new }
         handOver(new, isRead: true)
-        (hashes, stored) = (new.prints, [:])
+        (hashes, stored) = (new.fileHashes, [:])
         if saveOlder(), let again = read() {
             replacePending(by: again)
-            (hashes, stored) = (again.prints, [:])
+            (hashes, stored) = (again.fileHashes, [:])
         }
         if let motion = current.box.motion { link.tell(.tiltRanges(motion.ranges)) }
         perform(learning.forgetAll())

@@ -83,7 +83,7 @@ extension RunningConfiguration {
             } catch {
                 throw LearnPlace.Problem(message: "\(file.path): \(error.message)")
             }
-            hashes[file.name] = file.print
+            hashes[file.name] = file.hash
             Console.out("treadle: \(name): saved in \(file.path)\n")
         }
         return !saving.files.isEmpty

@@ -32,7 +32,7 @@ extension RunningConfiguration {
         } catch {
             throw LearnPlace.Problem(message: "\(place.file): \(error.message)")
         }
-        hashes[place.name] = place.print(with: value)
+        hashes[place.name] = place.hash(with: value)
     }
 }
 

@@ -27,7 +27,7 @@ final class RunningConfiguration {
         self.path = path
         self.link = link
         handed = HandedConfiguration(configuration, reading: 0, saves: link.loop.pointee.state.pointee.saves)
-        hashes = configuration.prints
+        hashes = configuration.fileHashes
         learning = LearningSession(path: path)
     }
 

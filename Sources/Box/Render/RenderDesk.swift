@@ -11,7 +11,7 @@ final class RenderDesk {
 
     init(_ configuration: CompiledConfiguration, path: String) {
         self.configuration = configuration
-        hashes = configuration.prints
+        hashes = configuration.fileHashes
         session = LearningSession(path: path)
     }
 

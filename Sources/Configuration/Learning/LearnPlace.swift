@@ -149,10 +149,10 @@ public struct LearnPlace {
     }
 
     /// Returns the hash of the file's content with a value at this place.
-    public func print(with value: String) -> UInt64 { Reader.hash(text(with: value)) }
+    public func hash(with value: String) -> UInt64 { Reader.hash(text(with: value)) }
 
     /// Whether the file is unchanged since a configuration was read, whose hashes are given.
-    public func isAsRead(_ prints: [String: UInt64]) -> Bool { prints[name] == Reader.hash(bytes) }
+    public func isAsRead(_ hashes: [String: UInt64]) -> Bool { hashes[name] == Reader.hash(bytes) }
 
     /// Loads the configuration with a value at this place; fails if it would have errors.
     public func check(_ value: String) -> Result<CompiledConfiguration, Diagnostics> {

@@ -44,12 +44,12 @@ public struct LearntValues {
 
     /// Returns the place of a value, in the files as read with the other learnt values applied.
     ///
-    /// - Parameter prints: hashes of the files as read.
+    /// - Parameter hashes: hashes of the files as read.
     public func place(
-        of learnable: Learnable, asRead prints: [String: UInt64]
+        of learnable: Learnable, asRead hashes: [String: UInt64]
     ) throws(LearnPlace.Problem) -> LearnPlace {
         var files = disk
-        try PresetSaving.check(files, box, asRead: prints)
+        try PresetSaving.check(files, box, asRead: hashes)
         for value in values where value.learnable != learnable {
             files = try LearntValues.put(value, in: files, box).files
         }
@@ -88,10 +88,10 @@ public struct LearntValues {
 
     /// Compiles the configuration of the files as read, with these values applied.
     public func configuration(
-        asRead prints: [String: UInt64]
+        asRead hashes: [String: UInt64]
     ) throws(LearnPlace.Problem) -> CompiledConfiguration {
         var files = disk
-        try PresetSaving.check(files, box, asRead: prints)
+        try PresetSaving.check(files, box, asRead: hashes)
         for value in values { files = try LearntValues.put(value, in: files, box).files }
         switch Configuration.load(files, box: box) {
         case .success(let configuration): return configuration
@@ -100,11 +100,11 @@ public struct LearntValues {
     }
 
     /// Marks the values of a preset as saved without writing files, for `render`, which keeps them in memory.
-    public mutating func settle(running: PresetIndex, _ prints: inout [String: UInt64]) {
+    public mutating func settle(running: PresetIndex, _ hashes: inout [String: UInt64]) {
         for value in values where value.running == running {
             guard let (files, place) = try? LearntValues.put(value, in: disk, box) else { continue }
             disk = files
-            prints[place.name] = place.print(with: value.text)
+            hashes[place.name] = place.hash(with: value.text)
         }
         forget(running: running)
     }

@@ -53,7 +53,7 @@ final class Reader {
     /// Hash of the assignments (E1); nil: too large to be compared.
     var assignmentsHash: UInt64?
     /// Hash of each file's content, by name relative to the box file, to detect changes before a file is written.
-    var prints: [String: UInt64] = [:]
+    var fileHashes: [String: UInt64] = [:]
 
     /// Number of bytes in all files read.
     private var byteCount = 0
@@ -88,7 +88,7 @@ final class Reader {
         case .bytes(let bytes):
             let start = Place(file: number, line: 1, column: 1)
             if !hasRoom(for: bytes.count, start) { return nil }
-            prints[name] = Reader.hash(bytes)
+            fileHashes[name] = Reader.hash(bytes)
             treeBytes = bytes
             guard let tree = YAMLTree(bytes, file: number, log: log) else { return nil }
             valueCount += tree.values

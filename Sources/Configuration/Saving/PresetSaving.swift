@@ -11,7 +11,7 @@ public struct PresetSaving {
         public let old: [UInt8]
         public fileprivate(set) var new: [UInt8]
         /// The hash of the new content.
-        public var print: UInt64 { Reader.hash(new) }
+        public var hash: UInt64 { Reader.hash(new) }
     }
 
     /// The files that change: at most one for the preset itself and one for each inserted preset.
@@ -20,21 +20,21 @@ public struct PresetSaving {
     /// - Parameters:
     ///   - path: a folder or a box file.
     ///   - states: a bit for each routing, the preset's own before inserted ones.
-    ///   - prints: hashes of the files when the running configuration was read.
+    ///   - hashes: hashes of the files when the running configuration was read.
     ///   - learnt: values that were learnt while the preset ran.
     public init(
-        path: String, preset: String, _ states: SavedStates, asRead prints: [String: UInt64],
+        path: String, preset: String, _ states: SavedStates, asRead hashes: [String: UInt64],
         learnt: LearntValues? = nil
     ) throws(LearnPlace.Problem) {
         let (files, box) = ConfigurationFiles.open(path)
-        try self.init(files, box: box, preset: preset, states, asRead: prints, learnt: learnt)
+        try self.init(files, box: box, preset: preset, states, asRead: hashes, learnt: learnt)
     }
 
     init(
         _ disk: ConfigurationFiles, box: String, preset: String, _ states: SavedStates,
-        asRead prints: [String: UInt64], learnt: LearntValues? = nil
+        asRead hashes: [String: UInt64], learnt: LearntValues? = nil
     ) throws(LearnPlace.Problem) {
-        let reader = try PresetSaving.check(disk, box, asRead: prints)
+        let reader = try PresetSaving.check(disk, box, asRead: hashes)
         let compiler = Compiler(reader)
         // The preset of a box that defines none has no file.
         guard let index = compiler.index(named: preset) else { return }
@@ -91,11 +91,11 @@ public struct PresetSaving {
     /// Reads the files; throws if any has changed since the hashes were taken.
     @discardableResult
     static func check(
-        _ files: ConfigurationFiles, _ box: String, asRead prints: [String: UInt64]
+        _ files: ConfigurationFiles, _ box: String, asRead hashes: [String: UInt64]
     ) throws(LearnPlace.Problem) -> Reader {
         let reader = Reader(files: files)
         reader.readAll(box: box)
-        if let changed = difference(prints, reader.prints) {
+        if let changed = difference(hashes, reader.fileHashes) {
             let file = files.shown(changed)
             throw LearnPlace.Problem(message: "\(file) has changed since it was read; send SIGHUP to reload it")
         }
