@@ -65,12 +65,17 @@ public struct Concerns {
 
 /// A routing that messages of a source may concern.
 public struct Concern {
-    public var routing: UInt16
+    // As wide as `channels`, so that both are read and passed on as one word.
+    @usableFromInline let number: UInt16
     /// The channels of the source that the routing listens to, bit 0 is channel 1: all, except for an `input keyboard`
     /// with a channel of its own. This is no restriction of the routing: bypass does not turn it off.
-    public var channels: UInt16
-    public init(routing: UInt16, channels: UInt16) {
-        self.routing = routing
+    public let channels: UInt16
+
+    public init(routing: RoutingIndex, channels: UInt16) {
+        number = UInt16(routing.rawValue)
         self.channels = channels
     }
+
+    @inlinable @inline(__always)
+    public var routing: RoutingIndex { RoutingIndex(Int(number)) }
 }

@@ -14,10 +14,10 @@ public struct OnLoad {
     private static let longBit: UInt32 = 1 << 31
 
     /// - Parameter long: the index among the long messages of the preset; ignored for a short message.
-    public init(message: Message, delay: UInt64, routing: UInt16, replaces: Bool = false, long: Int) {
+    public init(message: Message, delay: UInt64, routing: RoutingIndex, replaces: Bool = false, long: Int) {
         microseconds = UInt32((delay + 999) / 1000)
         bits = OnLoad.isShort(message) ? message.word0 & 0xFF_FFFF : OnLoad.longBit | UInt32(long)
-        bits |= UInt32(routing) << 24
+        bits |= UInt32(routing.rawValue) << 24
         if replaces { bits |= OnLoad.replaceBit }
     }
 
@@ -40,7 +40,7 @@ public struct OnLoad {
     /// Nanoseconds after the load.
     public var delay: UInt64 { UInt64(microseconds) * 1000 }
     /// The routing to whose destinations it goes. If the routing is muted at the load, none of its messages are sent.
-    public var routing: UInt16 { UInt16(truncatingIfNeeded: bits >> 24) & 63 }
+    public var routing: RoutingIndex { RoutingIndex(Int(bits >> 24 & 63)) }
     /// Whether it is a `note-value`, which ends the note before.
     public var replaces: Bool { bits & OnLoad.replaceBit != 0 }
 }

@@ -7,8 +7,7 @@ public struct Preset {
     /// Hundredths of BPM, or 0 if loading does not change the tempo (K6).
     public var tempo: UInt32
     public var name: Name
-    public var routings: UnsafePointer<Routing>
-    public var routingCount: Int32
+    public var routings: Table<RoutingIndex, Routing>
     public var remaps: UnsafePointer<Remap>
     public var remapCount: Int32
     /// The conditions of the routings; nil if there are none.
@@ -32,7 +31,7 @@ public struct Preset {
     public var longMessages: UnsafePointer<Message>?
 
     public init(
-        number: Int16, tempo: UInt32, name: Name, routings: UnsafePointer<Routing>, routingCount: Int32,
+        number: Int16, tempo: UInt32, name: Name, routings: Table<RoutingIndex, Routing>,
         remaps: UnsafePointer<Remap>, remapCount: Int32, concerns: Concerns, onLoad: UnsafePointer<OnLoad>,
         onLoadCount: Int32
     ) {
@@ -40,7 +39,6 @@ public struct Preset {
         self.tempo = tempo
         self.name = name
         self.routings = routings
-        self.routingCount = routingCount
         self.remaps = remaps
         self.remapCount = remapCount
         self.concerns = concerns
@@ -49,7 +47,7 @@ public struct Preset {
         var listeners: UInt64 = 0
         for source in 0..<UInt8(Limits.sources) {
             for concern in concerns.routings(source: source, slot: Concerns.everything)
-            where routings[Int(concern.routing)].remapHeads?.hasNotes ?? false {
+            where routings[concern.routing].remapHeads?.hasNotes ?? false {
                 listeners |= 1 << UInt64(source)
             }
         }

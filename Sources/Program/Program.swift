@@ -60,7 +60,8 @@ public struct Program {
         self.startPreset = startPreset
         self.tempo = tempo
         for preset in presets.indices {
-            for routing in 0..<Int(presets[preset].routingCount) { add(presets[preset].routings + routing) }
+            let routings = presets[preset].routings
+            for routing in routings.indices { add(routings.at(routing)) }
         }
     }
 

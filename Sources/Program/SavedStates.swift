@@ -11,9 +11,9 @@ public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
     /// Reads the mutes and bypasses from the tables of a preset.
     public init(_ preset: borrowing Preset) {
         self.init()
-        for index in 0..<Int(preset.routingCount) {
-            if preset.routings[index].muted { muted |= 1 << UInt64(index) }
-            if preset.routings[index].bypassed { bypassed |= 1 << UInt64(index) }
+        for routing in preset.routings.indices {
+            if preset.routings[routing].muted { muted |= routing.bit }
+            if preset.routings[routing].bypassed { bypassed |= routing.bit }
         }
     }
 }

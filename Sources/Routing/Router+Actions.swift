@@ -45,7 +45,7 @@ extension Router {
             let message = sending.pointee.messages[message]
             if message.isNote {
                 let (routing, replaces) = (sending.pointee.routing, sending.pointee.replaces)
-                playOwn(message, of: HeldControllers.byAction, through: routing, replaces: replaces)
+                playOwn(message, of: .byAction, through: routing, replaces: replaces)
             } else {
                 outputs.sendOwn(message, through: sending.pointee.routing, at: now)
             }
@@ -55,10 +55,8 @@ extension Router {
     /// The routings of the running preset that have a name, a bit each.
     private mutating func routings(named name: UInt16) -> UInt64 {
         var named: UInt64 = 0
-        for index in 0..<Int(preset.pointee.routingCount)
-        where preset.pointee.routings[index].nameNumber == name {
-            named |= 1 << UInt64(index)
-        }
+        let routings = preset.pointee.routings
+        for routing in routings.indices where routings[routing].nameNumber == name { named |= routing.bit }
         return named
     }
 }

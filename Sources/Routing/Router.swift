@@ -85,7 +85,7 @@ extension Router {
         inputs.moves.push(moves)
         if isTraced { hear(message, from: source, isNew: moves.passes) }
         if isDroppedAtInput(kind, from: source) {  // K5
-            why(.clockIn, UInt16(TraceRecord.none))
+            why(.clockIn, .none)
         } else {
             updateConditions(message, moves, from: source)  // C1
             goThroughRoutings(message, as: kind, moves, from: source)  // R1, R2

@@ -1,5 +1,6 @@
 import MIDI
 import Program
+import TestSupport
 
 @testable import Configuration
 
@@ -25,18 +26,18 @@ extension Remap {
 
 extension CompiledConfiguration {
     /// Returns a routing of the only preset.
-    func routing(_ index: Int = 0) -> Routing { program.pointee.presets[0].routings[index] }
+    func routing(_ index: RoutingIndex = 0) -> Routing { program.pointee.presets[0].routings[index] }
 
-    func noteMap(_ index: Int = 0) -> [UInt8]? {
+    func noteMap(_ index: RoutingIndex = 0) -> [UInt8]? {
         routing(index).noteMap.map { Array(UnsafeBufferPointer(start: $0, count: 128)) }
     }
 
-    func velocityMap(_ index: Int = 0) -> [UInt8]? {
+    func velocityMap(_ index: RoutingIndex = 0) -> [UInt8]? {
         routing(index).velocityMap.map { Array(UnsafeBufferPointer(start: $0, count: 128)) }
     }
 
     /// Returns the remaps of an input in the order of sending.
-    func remaps(_ slot: Int, routing index: Int = 0) -> [Remap] {
+    func remaps(_ slot: Int, routing index: RoutingIndex = 0) -> [Remap] {
         guard let heads = routing(index).remapHeads else { return [] }
         var (remaps, next) = ([Remap](), heads[slot])
         while next != Remap.none {
@@ -48,7 +49,7 @@ extension CompiledConfiguration {
 
     /// Returns the routings that receive a kind of message from a source on a channel 1...16.
     func concerned(_ source: UInt8, _ kind: MessageKind, channel: UInt8 = 1) -> [Int] {
-        concerned(source, slot: Concerns.slot(kind: kind, channel: channel - 1)).map { Int($0.routing) }
+        concerned(source, slot: Concerns.slot(kind: kind, channel: channel - 1)).map { $0.routing.position }
     }
 
     func concerned(_ source: UInt8, slot: Int) -> [Concern] {
@@ -61,7 +62,7 @@ extension CompiledConfiguration {
     }
 
     /// The on-load messages of the first preset.
-    var onLoad: [(message: Message, delay: UInt64, routing: UInt16, replaces: Bool)] {
+    var onLoad: [(message: Message, delay: UInt64, routing: RoutingIndex, replaces: Bool)] {
         let preset = program.pointee.presets[0]
         return (0..<Int(preset.onLoadCount)).map { index in
             let entry = preset.onLoad[index]

@@ -50,7 +50,7 @@ import Testing
             let (it, _) = load(["0": common, "1": song, "2": "name: Verse\nnumber: 2\n" + Self.good])
             let configuration = try #require(it)
             #expect(configuration.presetNames == ["Song", "Verse"])
-            #expect(configuration.program.pointee.presets[0].routingCount == 2)
+            #expect(configuration.program.pointee.presets[0].routings.count == 2)
         }
     }
 

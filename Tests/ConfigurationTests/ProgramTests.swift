@@ -35,7 +35,7 @@ struct ProgramTests {
     @Test func boxWithoutPresetsRunsOneThatRoutesNothing() throws {
         let it = try loaded("treadle: 1\n")
         #expect(it.program.pointee.presets.count == 1)
-        #expect(it.program.pointee.presets[0].routingCount == 0)
+        #expect(it.program.pointee.presets[0].routings.count == 0)
         #expect(it.program.pointee.numberedCount == 0)
         #expect(it.presetNames.count == 1)
     }
@@ -53,7 +53,7 @@ struct ProgramTests {
             - {name: D, routings: [{name: d, from: [k], to: [k]}]}
             """)
         let preset = it.program.pointee.presets[0]
-        let names = (0..<Int(preset.routingCount)).map { it.routingNames[Int(preset.routings[$0].nameNumber)] }
+        let names = preset.routings.indices.map { it.routingNames[Int(preset.routings[$0].nameNumber)] }
         #expect(names == ["a", "b", "d", "c"])
         #expect(preset.onLoadCount == 1 && preset.onLoad[0].routing == 1)
     }

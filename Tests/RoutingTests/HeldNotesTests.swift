@@ -7,7 +7,8 @@ import Testing
     private let table = TableMemory(HeldNotes.byteCount)
 
     private func note(
-        _ key: UInt8, as note: UInt8? = nil, at destination: UInt8 = 8, routing: UInt16 = 0, generation: UInt32 = 1
+        _ key: UInt8, as note: UInt8? = nil, at destination: UInt8 = 8, routing: RoutingIndex = 0,
+        generation: UInt32 = 1
     ) -> HeldNotes.Note {
         HeldNotes.Note(
             key: UInt16(key), sound: UInt16(HeldNotes.index(destination, 0, note ?? key)),
@@ -67,7 +68,7 @@ import Testing
         for gone in 0..<3 {
             let table = TableMemory(HeldNotes.byteCount)
             var held = HeldNotes(&table.memory)
-            for routing in UInt16(0)..<3 { add(note(60, as: UInt8(routing), routing: routing), to: &held) }
+            for routing in RoutingIndex(0)..<3 { add(note(60, as: routing.rawValue, routing: routing), to: &held) }
             _ = held.remove(Slot(gone))
             #expect(listed(held, 60) == [0, 1, 2].filter { $0 != gone })
             add(note(60, as: 9, routing: 9), to: &held)
@@ -97,16 +98,16 @@ import Testing
     @Test func notesOfOneMessageAreAddedAfterThePreviousOne() {
         var held = HeldNotes(&table.memory)
         add(note(60, as: 1, routing: 9, generation: 1), to: &held)
-        for (routing, destinations) in [(UInt16(2), [UInt8(9)]), (4, [10, 8])] {
+        for (routing, destinations) in [(RoutingIndex(2), [UInt8(9)]), (4, [10, 8])] {
             for destination in destinations { add(note(60, as: 2, at: destination, routing: routing), to: &held) }
         }
         held.beginMessage()
-        for routing in UInt16(2)..<6 {
+        for routing in RoutingIndex(2)..<6 {
             for destination in UInt8(8)..<11 {
                 for _ in 0..<2 { held.add(note(60, as: 2, at: destination, routing: routing, generation: 2)) }
             }
         }
-        var routings: [UInt16] = []
+        var routings: [RoutingIndex] = []
         var slot = held.first(of: 60)
         while !slot.isNone {
             routings.append(held[slot].routing)

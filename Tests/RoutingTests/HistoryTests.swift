@@ -2,7 +2,6 @@ import Testing
 
 @testable import Program
 @testable import Routing
-import Program
 
 /// The states that undo and revert restore (P5).
 @Suite struct HistoryTests {

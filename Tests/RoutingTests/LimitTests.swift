@@ -3,7 +3,6 @@ import Testing
 
 @testable import Program
 @testable import Routing
-import Program
 
 /// Full tables of held notes, and loads with many of them.
 @Suite struct LimitTests {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PlayedNotesTests {
     private let table = TableMemory(HeldControllers.byteCount)
 
-    private func note(_ note: UInt8, of routing: UInt16) -> HeldControllers.Path {
+    private func note(_ note: UInt8, of routing: RoutingIndex) -> HeldControllers.Path {
         var path = HeldControllers.Path()
         path.controller = nil
         path.note = note
@@ -16,9 +16,9 @@ import Testing
         return path
     }
 
-    private func notes(_ held: HeldControllers, of routing: Int) -> [UInt8] {
+    private func notes(_ held: HeldControllers, of routing: RoutingIndex) -> [UInt8] {
         var notes: [UInt8] = []
-        var slot = held.firstNote(of: UInt16(routing))
+        var slot = held.firstNote(of: routing)
         while !slot.isNone {
             notes.append(held[slot].note)
             slot = held.nextNote(after: slot)

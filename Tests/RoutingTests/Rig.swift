@@ -2,7 +2,6 @@ import MIDI
 
 @testable import Program
 @testable import Routing
-import Program
 
 /// A routing as a test writes it.
 struct Way {
@@ -196,8 +195,7 @@ extension Rig {
             routings.append(routing)
         }
         return Preset(
-            number: Int16(number), tempo: 0, name: Name(), routings: copy(routings),
-            routingCount: Int32(routings.count),
+            number: Int16(number), tempo: 0, name: Name(), routings: Table(copy(routings), count: routings.count),
             remaps: copy(remaps), remapCount: Int32(remaps.count), concerns: concerns(ways), onLoad: copy([OnLoad]()),
             onLoadCount: 0)
     }
@@ -212,7 +210,7 @@ extension Rig {
         for source in UInt8(0)..<35 {
             let start = list.count
             for (index, way) in ways.enumerated() where way.sources.contains(source) {
-                list.append(Concern(routing: UInt16(index), channels: 0xFFFF))
+                list.append(Concern(routing: RoutingIndex(index), channels: 0xFFFF))
             }
             if list.count == start { continue }
             let span = Concerns.Span(start: UInt16(start), count: UInt16(list.count - start))

@@ -26,13 +26,13 @@ import Testing
     /// R1: a path that was held back at first is added later, but is in the order of its routing.
     @Test func pathsAreInOrderOfTheirRoutings() {
         var paths = SysExPaths(&table.memory)
-        for (destination, routing): (UInt8, UInt8) in [(8, 4), (8, 9), (9, 4), (8, 0)] {
+        for (destination, routing): (UInt8, RoutingIndex) in [(8, 4), (8, 9), (9, 4), (8, 0)] {
             _ = paths.open(source: 3, destination: destination, through: routing, at: 0)
         }
-        var found: [[UInt8]] = []
+        var found: [[Int]] = []
         var path = paths.first(of: 3)
         while !path.isNone {
-            found.append([paths[path].routing, paths[path].destination])
+            found.append([paths[path].routing.position, Int(paths[path].destination)])
             path = paths.next(after: path)
         }
         #expect(found == [[0, 8], [4, 8], [4, 9], [9, 8]])

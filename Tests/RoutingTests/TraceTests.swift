@@ -37,7 +37,7 @@ import Testing
         let heard = listener.take()
         #expect(heard.map { $0.event } == [.received, .sent, .sent])
         #expect(heard.map { text($0.message) } == ["B0 07 10", "B0 07 10", "B4 07 10"])
-        #expect(heard.map { $0.routing } == [TraceRecord.none, 0, 1])
+        #expect(heard.map { $0.routing } == [.none, 0, 1])
         #expect(heard.allSatisfy { $0.source == 1 && $0.time == 70 && $0.preset == 0 })
         #expect(heard[1].destination == 8)
     }

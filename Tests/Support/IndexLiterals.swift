@@ -5,3 +5,7 @@ import Program
 extension PresetIndex: ExpressibleByIntegerLiteral {
     public init(integerLiteral value: Int) { self.init(value) }
 }
+
+extension RoutingIndex: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int) { self.init(value) }
+}

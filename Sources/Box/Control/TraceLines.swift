@@ -1,5 +1,6 @@
 import Configuration
 import MIDI
+import Program
 import Routing
 
 /// Formats the loop's trace records as lines for the programs that watch. Names of ports and routings are in quotes:
@@ -23,7 +24,7 @@ struct TraceLines {
         case .received: return "in \(record.time) \(quoted(words.alias(record.source) ?? "box")) \(message)"
         case .sent:
             guard let alias = words.alias(record.destination) else { return nil }
-            let routing = record.routing == TraceRecord.none ? "" : words.routingName(record)
+            let routing = record.routing.isNone ? "" : words.routingName(record)
             return "out \(record.time) \(quoted(alias)) \(quoted(routing)) \(message)"
         default:
             guard let why = words.why(record) else { return nil }

@@ -18,12 +18,12 @@ struct TraceText {
     /// The name of the routing, or its number in its preset, from 1; the port if no routing is concerned.
     func routingName(_ record: TraceRecord) -> String {
         let program = configuration.program.pointee
-        if record.routing != TraceRecord.none, program.presets.contains(record.preset) {
+        if program.presets.contains(record.preset) {
             let preset = program.presets[record.preset]
-            if record.routing < preset.routingCount {
-                let name = Int(preset.routings[Int(record.routing)].nameNumber)
+            if preset.routings.contains(record.routing) {
+                let name = Int(preset.routings[record.routing].nameNumber)
                 return name < configuration.routingNames.count
-                    ? configuration.routingNames[name] : "routing \(record.routing + 1)"
+                    ? configuration.routingNames[name] : "routing \(record.routing.position + 1)"
             }
         }
         return alias(record.destination) ?? alias(record.source) ?? "box"

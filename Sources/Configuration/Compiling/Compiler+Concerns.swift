@@ -21,10 +21,10 @@ extension Compiler {
             var ofChannel = InlineArray<16, UInt64>(repeating: 0)
             for (place, concern) in named.enumerated() {
                 let bit: UInt64 = 1 << UInt64(place)
-                let kinds = passing[Int(concern.routing)]
+                let kinds = passing[concern.routing.position]
                 for kind in 0..<MessageKind.count where kinds & 1 << UInt32(kind) != 0 { ofKind[kind] |= bit }
                 // A bypassed routing listens to all channels (R4).
-                let routing = models[Int(concern.routing)].routing
+                let routing = models[concern.routing.position].routing
                 let channels = routing.bypassed ? concern.channels : concern.channels & routing.channels
                 for channel in 0..<16 where channels & 1 << UInt16(channel) != 0 { ofChannel[channel] |= bit }
             }
@@ -79,7 +79,7 @@ extension Compiler {
         var named: [Concern] = []
         for (index, model) in models.enumerated() {
             for end in model.sources where end.source == source {
-                named.append(Concern(routing: UInt16(index), channels: end.channels))
+                named.append(Concern(routing: RoutingIndex(index), channels: end.channels))
             }
         }
         return named

@@ -15,7 +15,7 @@ extension Compiler {
         let onLoad = onLoad(models)
         var preset = Preset(
             number: Int16(model.number ?? -1), tempo: UInt32(model.tempo), name: Name(model.name),
-            routings: arena.copy(routings), routingCount: Int32(routings.count), remaps: arena.copy(remaps),
+            routings: Table(arena.copy(routings), count: routings.count), remaps: arena.copy(remaps),
             remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad.list),
             onLoadCount: Int32(onLoad.list.count))
         if !onLoad.long.isEmpty { preset.longMessages = arena.copy(onLoad.long) }
@@ -88,7 +88,8 @@ extension Compiler {
                 for message in entry.messages {
                     list.append(
                         OnLoad(
-                            message: message, delay: entry.delay, routing: UInt16(routing), replaces: entry.replaces,
+                            message: message, delay: entry.delay, routing: RoutingIndex(routing),
+                            replaces: entry.replaces,
                             long: long.count))
                     if !OnLoad.isShort(message) { long.append(message) }
                 }

@@ -31,12 +31,15 @@ struct ClockRates {
     }
 
     /// After recorded bytes have been taken over: looks at every routing of the running preset again.
-    mutating func settle(routings count: Int) { spreading = count < 64 ? 1 << UInt64(count) - 1 : UInt64.max }
-
-    /// A preset with this many routings is loaded: the next tick of each passes.
-    mutating func restart(routings count: Int) {
+    mutating func settle(_ routings: Range<RoutingIndex>) {
         spreading = 0
-        for routing in 0..<count { rates[routing].restart() }
+        for routing in routings { spreading |= routing.bit }
+    }
+
+    /// A preset with these routings is loaded: the next tick of each passes.
+    mutating func restart(_ routings: Range<RoutingIndex>) {
+        spreading = 0
+        for routing in routings { rates[routing.position].restart() }
     }
 
     /// No further part is sent.
@@ -47,23 +50,23 @@ struct ClockRates {
 
 extension ClockRates {
     /// Counts one multiplied tick of a routing and returns whether the divider lets it pass.
-    func count(_ routing: Int, divide: UInt8) -> Bool { rates[routing].count(divide: max(divide, 1)) }
+    func count(_ routing: RoutingIndex, divide: UInt8) -> Bool { rates[routing.position].count(divide: max(divide, 1)) }
 
     /// Spreads the further parts of a multiplied tick over `interval` nanoseconds. Returns when the first is due.
     mutating func spread(
-        _ routing: Int, _ multiply: UInt8, from source: UInt8, at now: UInt64, over interval: Double
+        _ routing: RoutingIndex, _ multiply: UInt8, from source: UInt8, at now: UInt64, over interval: Double
     ) -> UInt64 {
-        rates[routing].spread(multiply, from: now, over: interval)
-        sources[routing] = source
-        spreading |= 1 << UInt64(routing)
-        return rates[routing].nextAt
+        rates[routing.position].spread(multiply, from: now, over: interval)
+        sources[routing.position] = source
+        spreading |= routing.bit
+        return rates[routing.position].nextAt
     }
 
     /// Takes a part of a routing's last tick, due or not. Returns the source of the tick; nil: no part is left.
-    func takePart(_ routing: Int) -> UInt8? {
-        if rates[routing].left == 0 { return nil }
-        rates[routing].partSent()
-        return sources[routing]
+    func takePart(_ routing: RoutingIndex) -> UInt8? {
+        if rates[routing.position].left == 0 { return nil }
+        rates[routing.position].partSent()
+        return sources[routing.position]
     }
 
     /// Routings with a part that is due, a bit each.
@@ -95,26 +98,27 @@ extension ClockRates {
     func dropParts(of source: UInt8) {
         var left = spreading
         while left != 0 {
-            dropParts(left.trailingZeroBitCount, of: source)
+            dropParts(RoutingIndex(left.trailingZeroBitCount), of: source)
             left &= left - 1
         }
     }
 
     /// Transport sets the phase of a routing: a start from the beginning, a continue by the song position in sixteenths.
     func locate(
-        _ routing: Int, _ kind: MessageKind, of source: UInt8, from sixteenths: UInt32, through: borrowing Routing
+        _ routing: RoutingIndex, _ kind: MessageKind, of source: UInt8, from sixteenths: UInt32,
+        through: borrowing Routing
     ) {
         switch kind {
-        case .start: rates[routing].restart()
+        case .start: rates[routing.position].restart()
         case .stop: dropParts(routing, of: source)
         case .continue:
-            rates[routing].locate(
+            rates[routing.position].locate(
                 sixteenths: sixteenths, multiply: max(through.multiply, 1), divide: max(through.divide, 1))
         default: break
         }
     }
 
-    private func dropParts(_ routing: Int, of source: UInt8) {
-        if sources[routing] == source { rates[routing].dropParts() }
+    private func dropParts(_ routing: RoutingIndex, of source: UInt8) {
+        if sources[routing.position] == source { rates[routing.position].dropParts() }
     }
 }

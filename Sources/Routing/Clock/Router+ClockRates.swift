@@ -5,12 +5,12 @@ import Program
 extension Router {
     /// Routes a timing clock through one routing, which sends no tick, one, or several, some of them later.
     mutating func timingClock(_ concern: Concern, from source: UInt8) {
-        let index = Int(concern.routing)
-        let routing = preset.pointee.routings + index
+        let index = concern.routing
+        let routing = preset.pointee.routings.at(index)
         // Never more than a multiple behind: the parts of the last tick that are still to come go before this one.
         while let origin = clocks.rates.takePart(index) { countTick(index, from: origin) }
-        working = AtWork(UInt8(truncatingIfNeeded: index))
-        if isBypassed(UInt16(index)) && !isMuted(UInt16(index)) { sendTick(routing, from: source) }
+        working = AtWork(index)
+        if isBypassed(index) && !isMuted(index) { sendTick(routing, from: source) }
         countTick(index, from: source)
         let multiply = routing.pointee.multiply
         if multiply < 2 { return }
@@ -22,7 +22,7 @@ extension Router {
     mutating func sendParts() {
         var due = clocks.rates.dueParts(at: now)
         while due != 0 {
-            let index = due.trailingZeroBitCount
+            let index = RoutingIndex(due.trailingZeroBitCount)
             due &= due - 1
             if let source = clocks.rates.takePart(index) { countTick(index, from: source) }
         }
@@ -30,16 +30,16 @@ extension Router {
     }
 
     /// Ticks count while muted, shut or bypassed; they only go nowhere, or go undivided.
-    private mutating func countTick(_ index: Int, from source: UInt8) {
-        let routing = preset.pointee.routings + index
+    private mutating func countTick(_ index: RoutingIndex, from source: UInt8) {
+        let routing = preset.pointee.routings.at(index)
         let passes = clocks.rates.count(index, divide: routing.pointee.divide)
-        if isBypassed(UInt16(index)) && !isShut(index) { return }
-        if isShut(index) { return whyShut(UInt16(index)) }
+        if isBypassed(index) && !isShut(index) { return }
+        if isShut(index) { return whyShut(index) }
         if routing.pointee.filtered & (1 << UInt32(MessageKind.timingClock.rawValue)) != 0 {
-            return tell(.filtered, routing: UInt8(truncatingIfNeeded: index), Message(status: Status.timingClock))
+            return tell(.filtered, routing: index, Message(status: Status.timingClock))
         }
-        if !passes { return why(.divided, UInt16(index)) }
-        working = AtWork(UInt8(truncatingIfNeeded: index))
+        if !passes { return why(.divided, index) }
+        working = AtWork(index)
         sendTick(routing, from: source)
     }
 
@@ -54,7 +54,7 @@ extension Router {
 
     /// Transport sets the phase of a routing.
     mutating func locateClock(_ message: Message, _ concern: Concern, from source: UInt8) {
-        let index = Int(concern.routing)
+        let index = concern.routing
         let sixteenths = clocks.songs.ticks(of: source) / 6
         clocks.rates.locate(
             index, message.kind, of: source, from: sixteenths, through: preset.pointee.routings[index])

@@ -57,7 +57,7 @@ struct InputListeners {
         if let conditions = preset.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
         if let conditions = program.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
         for concern in preset.pointee.concerns.routings(source: source, slot: Concerns.everything) {
-            bits |= preset.pointee.routings[Int(concern.routing)].remapHeads?.bits(word) ?? 0
+            bits |= preset.pointee.routings[concern.routing].remapHeads?.bits(word) ?? 0
         }
         return bits
     }

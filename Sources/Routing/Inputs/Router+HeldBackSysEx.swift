@@ -65,19 +65,19 @@ extension Router {
         guard let preset = incoming[source].preset else { return }
         var routings = routings
         while routings != 0 {
-            let number = routings.trailingZeroBitCount
+            let number = RoutingIndex(routings.trailingZeroBitCount)
             routings &= routings - 1
-            incoming[source].holding &= ~(1 << UInt64(number))
-            let routing = preset.pointee.routings + number
-            working = AtWork(UInt8(number))
+            incoming[source].holding &= ~number.bit
+            let routing = preset.pointee.routings.at(number)
+            working = AtWork(number)
             if routing.pointee.filters(.sysEx) {
-                why(.filtered, UInt16(number))
+                why(.filtered, number)
                 continue
             }
-            outputs.openSysEx(from: source, through: routing, number: UInt16(number), at: now)
+            outputs.openSysEx(from: source, through: routing, number: number, at: now)
             var index = 0
             while let piece = incoming.piece(index, of: source) {
-                outputs.continueSysEx(piece, from: source, through: number..<number + 1, at: now)
+                outputs.continueSysEx(piece, from: source, through: number..<number.advanced(by: 1), at: now)
                 index += 1
             }
         }
@@ -87,35 +87,35 @@ extension Router {
     /// routings.
     mutating func endHeld(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         let incoming = inputs.incoming
-        var passed = 0
+        var passed = RoutingIndex(0)
         while incoming[source].holding != 0 {
-            let number = incoming[source].holding.trailingZeroBitCount
+            let number = RoutingIndex(incoming[source].holding.trailingZeroBitCount)
             outputs.continueSysEx(message, from: source, through: passed..<number, at: now)
             passed = number
             if sendMatches(message, moves, from: source, through: number) {
-                incoming[source].holding &= ~(1 << UInt64(number))
-                passed += 1
+                incoming[source].holding &= ~number.bit
+                passed = number.advanced(by: 1)
             } else {
-                letGo(1 << UInt64(number), from: source)
+                letGo(number.bit, from: source)
             }
         }
-        outputs.continueSysEx(message, from: source, through: passed..<Limits.routings, at: now)
+        outputs.continueSysEx(message, from: source, through: passed..<RoutingIndex.all.upperBound, at: now)
         incoming.forget(source)
     }
 
     /// Sends the outputs of a SysEx that a routing held back, even if the preset of that routing no longer runs (P3).
     /// Returns false when the SysEx matches none of the routing's free messages.
     private mutating func sendMatches(
-        _ message: Message, _ moves: ControllerMoves, from source: UInt8, through number: Int
+        _ message: Message, _ moves: ControllerMoves, from source: UInt8, through number: RoutingIndex
     ) -> Bool {
         guard moves.hasMessages, let past = inputs.incoming[source].preset else { return false }
         let running = preset
         routesPast = past != running
         preset = past
         var isTaken = false
-        working = AtWork(UInt8(number))
-        for concern in concerned(by: message, from: source) where Int(concern.routing) == number {
-            let routing = preset.pointee.routings + number
+        working = AtWork(number)
+        for concern in concerned(by: message, from: source) where concern.routing == number {
+            let routing = preset.pointee.routings.at(number)
             if replaces(message, moves, through: routing, concern) {
                 control(message, moves, from: source, through: routing, concern)
                 isTaken = true

@@ -31,15 +31,15 @@ extension Router {
         var took: UInt64 = 0
         var waits: UInt64 = 0
         for concern in concerned(by: message, from: source) {
-            if !takes(concern, channel) || isShut(Int(concern.routing)) { continue }
-            let bit: UInt64 = 1 << UInt64(concern.routing)
+            if !takes(concern, channel) || isShut(concern.routing) { continue }
+            let bit = concern.routing.bit
             let interest = interest(in: message, moves, selections[source, channel], concern)
             if interest == .undecided {
                 waits |= bit
                 continue
             }
             if waited & bit != 0 { selections[source, channel].tookMSB |= bit }
-            if interest == .wanted { took |= bit } else { sendOther(than: message, from: source, Int(concern.routing)) }
+            if interest == .wanted { took |= bit } else { sendOther(than: message, from: source, concern.routing) }
         }
         if isMSB { selections[source, channel].tookMSB = took } else { selections[source, channel].tookLSB = took }
         if waits != 0 {
@@ -53,7 +53,7 @@ extension Router {
     private mutating func interest(
         in message: Message, _ moves: ControllerMoves, _ selection: ParameterSelection, _ concern: Concern
     ) -> Interest {
-        let routing = preset.pointee.routings + Int(concern.routing)
+        let routing = preset.pointee.routings.at(concern.routing)
         guard let heads = routing.pointee.remapHeads, !isBypassed(concern.routing) else { return .none }
         // There a remap replaces it already, as a Control Change or as a free message.
         if isNamed(message.data1, heads) || replaces(message, moves, through: routing, concern) { return .none }
@@ -71,11 +71,11 @@ extension Router {
         if !selections[source, channel].wasMSBTaken && !selections[source, channel].wasLSBTaken { return }
         let other = message.data1 ^ 1
         for concern in concerned(by: message, from: source) where takes(concern, channel) {
-            let index = Int(concern.routing)
-            guard let heads = preset.pointee.routings[index].remapHeads, !isShut(index) else { continue }
-            if isBypassed(concern.routing) || isNamed(other, heads) { continue }
+            let routing = concern.routing
+            guard let heads = preset.pointee.routings[routing].remapHeads, !isShut(routing) else { continue }
+            if isBypassed(routing) || isNamed(other, heads) { continue }
             if selections[source, channel].isWanted(by: heads) {
-                selections[source, channel].inherit(1 << UInt64(index))
+                selections[source, channel].inherit(routing.bit)
             }
         }
         selections[source, channel].endInheritance()

@@ -4,10 +4,10 @@ import Program
 // Halves of a selection that routings took, and send after all because no remap wants the parameter (R16).
 extension Router {
     /// Sends the half that a routing took, before the one that makes the selection unwanted.
-    mutating func sendOther(than message: Message, from source: UInt8, _ routing: Int) {
+    mutating func sendOther(than message: Message, from source: UInt8, _ routing: RoutingIndex) {
         let selections = inputs.selections
         let channel = message.channel
-        let bit: UInt64 = 1 << UInt64(routing)
+        let bit = routing.bit
         let registered = selections[source, channel].isRegistered
         if message.data1 != Parameter.selectsMSB(registered) {
             if selections[source, channel].tookMSB & bit == 0 { return }
@@ -31,7 +31,7 @@ extension Router {
         let message = Message(status: Status.controlChange | channel, half, selection.msb)
         var routings = selection.waitsIn
         while routings != 0 {
-            let routing = routings.trailingZeroBitCount
+            let routing = RoutingIndex(routings.trailingZeroBitCount)
             routings &= routings - 1
             sendOther(than: message, from: source, routing)
             send(message, from: source, through: routing)
@@ -39,14 +39,14 @@ extension Router {
     }
 
     /// Passes a Control Change through a routing later than it came.
-    private mutating func send(_ message: Message, from source: UInt8, through index: Int) {
-        let routing = preset.pointee.routings + index
+    private mutating func send(_ message: Message, from source: UInt8, through index: RoutingIndex) {
+        let routing = preset.pointee.routings.at(index)
         if isTraced { hear(message, from: source, isNew: false) }
-        if isShut(index) { return whyShut(UInt16(index)) }
-        if routing.pointee.filters(.controlChange) && !isBypassed(UInt16(index)) {
-            return why(.filtered, UInt16(index))
+        if isShut(index) { return whyShut(index) }
+        if routing.pointee.filters(.controlChange) && !isBypassed(index) {
+            return why(.filtered, index)
         }
-        working = AtWork(UInt8(index))
+        working = AtWork(index)
         let out = message.on(channel: routing.pointee.outChannel(message.channel))
         for end in 0..<Int(routing.pointee.destinationCount) {
             outputs.send(out, to: routing.pointee.destinations[end], at: now)

@@ -23,11 +23,11 @@ extension HeldControllers {
         var note: UInt8 = 0
         var player: UInt16 = 0
         /// The routing that plays the note, `byAction` or `byPast`.
-        var routing: UInt16 = HeldControllers.byPast
+        var routing = RoutingIndex.byPast
         /// Whether it ends when its routing does (H7).
         var endsWithRouting = false
         /// The routing that sent it and the preset of that routing, for the trace.
-        var sentBy: UInt8 = 0
+        var sentBy = RoutingIndex(0)
         var sentIn = PresetIndex(0)
     }
 }

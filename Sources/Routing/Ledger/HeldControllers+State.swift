@@ -10,7 +10,7 @@ extension HeldControllers.Path {
             note < 128
         else { return false }
         if !program.pointee.hasInput(input.slot) || !(0...16383 ~= value) { return false }
-        if routing != HeldControllers.byPast && Int(routing) > HeldControllers.byAction { return false }
+        if routing != .byPast && routing > .byAction { return false }
         return hasKnownRemap(program)
     }
 

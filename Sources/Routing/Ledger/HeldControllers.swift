@@ -27,11 +27,6 @@ struct HeldControllers {
         static var slots: Int { Limits.heldControllers }
     }
 
-    /// In the place of a routing, the player of notes that actions play: no load ends them.
-    static let byAction = Limits.routings
-    /// In the place of a routing, that of notes whose routing belongs to settings of the past.
-    static let byPast: UInt16 = 0xFFFF
-
     static let byteCount =
         SlotPool<Path>.byteCount(Limits.heldControllers)
         + SlotChains<ByInput>.byteCount + SlotChains<ByRouting>.byteCount
@@ -41,6 +36,16 @@ struct HeldControllers {
         ofInputs = SlotChains(&memory)
         ofRoutings = SlotChains(&memory)
     }
+}
+
+extension RoutingIndex {
+    /// In the place of a routing, the player of notes that actions play: no load ends them.
+    @inline(__always)
+    static var byAction: RoutingIndex { RoutingIndex(Limits.routings) }
+
+    /// In the place of a routing, that of notes whose routing belongs to settings of the past.
+    @inline(__always)
+    static var byPast: RoutingIndex { RoutingIndex(rawValue: 0xFE) }
 }
 
 // MARK: - Looking
@@ -73,7 +78,7 @@ extension HeldControllers {
 
     /// The first note that a routing plays, or `none`.
     @inline(__always)
-    func firstNote(of routing: UInt16) -> Slot { ofRoutings.first(of: Int(routing)) }
+    func firstNote(of routing: RoutingIndex) -> Slot { ofRoutings.first(of: routing.position) }
 
     /// The next note that the same routing plays, or `none`.
     func nextNote(after slot: Slot) -> Slot { ofRoutings.next(after: slot) }
@@ -99,7 +104,7 @@ extension HeldControllers {
         if path.listensToNotes { listensToNotes = true }
         if !path.isNote { return }
         noteCount += 1
-        ofRoutings.append(slot, of: Int(path.routing))
+        ofRoutings.append(slot, of: path.routing.position)
     }
 
     /// Takes the newest settings for a path that is remembered already.
@@ -132,17 +137,17 @@ extension HeldControllers {
         if isEmpty { listensToNotes = false }
         if !path.isNote { return }
         noteCount -= 1
-        if path.routing != HeldControllers.byPast { ofRoutings.remove(slot, of: Int(path.routing)) }
+        if path.routing != .byPast { ofRoutings.remove(slot, of: path.routing.position) }
     }
 
     /// Lets the notes that a routing plays go on without it, as those of settings of the past.
-    func detachNotes(of routing: Int) {
-        var slot = ofRoutings.first(of: routing)
+    func detachNotes(of routing: RoutingIndex) {
+        var slot = ofRoutings.first(of: routing.position)
         while !slot.isNone {
-            paths[slot].routing = HeldControllers.byPast
+            paths[slot].routing = .byPast
             slot = ofRoutings.next(after: slot)
         }
-        ofRoutings.removeAll(of: routing)
+        ofRoutings.removeAll(of: routing.position)
     }
 }
 
@@ -179,14 +184,14 @@ extension HeldControllers {
         while !slot.isNone {
             if !paths[slot].hasValidState(program) { return false }
             if paths[slot].isNote { notes += 1 }
-            if paths[slot].isNote && paths[slot].routing != HeldControllers.byPast { played += 1 }
+            if paths[slot].isNote && paths[slot].routing != .byPast { played += 1 }
             slot = paths.next(after: slot)
         }
         let areInputsWhole = ofInputs.isWhole(count: count) { slot, key in
             paths.isTaken(slot) && HeldControllers.index(paths[slot].input.source, paths[slot].input.channel) == key
         }
         let areRoutingsWhole = ofRoutings.isWhole(count: played) { slot, key in
-            paths.isTaken(slot) && paths[slot].isNote && Int(paths[slot].routing) == key
+            paths.isTaken(slot) && paths[slot].isNote && paths[slot].routing.position == key
         }
         return areInputsWhole && areRoutingsWhole && notes == noteCount
     }

@@ -15,7 +15,7 @@ extension HeldNotes {
 
         /// Stands in a free slot.
         init() {
-            let marks = Marks(routing: 0, preset: PresetIndex(0), filtersPressure: false)
+            let marks = Marks(routing: RoutingIndex(0), preset: PresetIndex(0), filtersPressure: false)
             self.init(key: 0, sound: 0, marks: marks, generation: 0, began: 0)
         }
 
@@ -24,7 +24,7 @@ extension HeldNotes {
             (self.key, self.sound, self.marks, self.generation, self.began) = (key, sound, marks, generation, began)
         }
 
-        @inline(__always) var routing: UInt16 { UInt16(truncatingIfNeeded: marks.word) }
+        @inline(__always) var routing: RoutingIndex { marks.routing }
         var preset: PresetIndex { PresetIndex(rawValue: UInt8(truncatingIfNeeded: marks.word >> 16)) }
         var filtersPressure: Bool { marks.word >> 24 != 0 }
         var source: UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
@@ -43,10 +43,10 @@ extension HeldNotes {
         fileprivate let word: UInt32
 
         @inline(__always)
-        init(routing: UInt16, preset: PresetIndex, filtersPressure: Bool) {
-            word = UInt32(routing) | UInt32(preset.rawValue) << 16 | (filtersPressure ? 1 << 24 : 0)
+        init(routing: RoutingIndex, preset: PresetIndex, filtersPressure: Bool) {
+            word = UInt32(routing.rawValue) | UInt32(preset.rawValue) << 16 | (filtersPressure ? 1 << 24 : 0)
         }
 
-        var routing: UInt8 { UInt8(truncatingIfNeeded: word) }
+        @inline(__always) var routing: RoutingIndex { RoutingIndex(rawValue: UInt8(truncatingIfNeeded: word)) }
     }
 }

@@ -21,7 +21,7 @@ extension Router {
     /// Removes a path; a note of the past counts as held no more.
     mutating func forgetPath(_ slot: Slot) {
         let path = ledger.controllers[slot]
-        if path.isNote && path.routing == HeldControllers.byPast { status.heldNotes &-= 1 }
+        if path.isNote && path.routing == .byPast { status.heldNotes &-= 1 }
         ledger.controllers.remove(slot)
     }
 
@@ -63,7 +63,7 @@ extension Router {
     }
 
     private mutating func isInForce(_ path: HeldControllers.Path) -> Bool {
-        path.routing != HeldControllers.byPast && !isShut(Int(path.routing)) && !isBypassed(path.routing)
+        path.routing != .byPast && !isShut(path.routing) && !isBypassed(path.routing)
     }
 }
 
@@ -71,8 +71,8 @@ extension Router {
 
 extension Router {
     /// H7: ends what a routing plays by `note-value`, or played when it was loaded.
-    mutating func endNotes(of routing: Int) {
-        var slot = ledger.controllers.firstNote(of: UInt16(routing))
+    mutating func endNotes(of routing: RoutingIndex) {
+        var slot = ledger.controllers.firstNote(of: routing)
         while !slot.isNone {
             let next = ledger.controllers.nextNote(after: slot)
             if ledger.controllers[slot].endsWithRouting { endNote(slot) }
@@ -84,7 +84,7 @@ extension Router {
     mutating func shut(_ failing: UInt64) {
         var failing = failing
         while failing != 0 {
-            let routing = failing.trailingZeroBitCount
+            let routing = RoutingIndex(failing.trailingZeroBitCount)
             failing &= failing - 1
             if isShut(routing) { endNotes(of: routing) }
         }
@@ -92,7 +92,7 @@ extension Router {
 
     /// Another preset is loaded: what the routings of this one play belongs to the past, or ends.
     mutating func leaveNotes() {
-        for routing in 0..<Limits.routings where !ledger.controllers.firstNote(of: UInt16(routing)).isNone {
+        for routing in RoutingIndex.all where !ledger.controllers.firstNote(of: routing).isNone {
             endNotes(of: routing)
             ledger.controllers.detachNotes(of: routing)
         }

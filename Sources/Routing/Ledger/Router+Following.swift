@@ -30,7 +30,7 @@ extension Router {
     /// Whether a path is followed before the routings of the preset that runs. Notes that remaps play are only where they
     /// belong to settings of the past; those of a routing that is there still keep its place in the order (H8).
     mutating func isRetained(_ slot: Slot) -> Bool {
-        !ledger.controllers[slot].isNote || ledger.controllers[slot].routing == HeldControllers.byPast
+        !ledger.controllers[slot].isNote || ledger.controllers[slot].routing == .byPast
     }
 
     /// Whether a message moves what went along a path.
@@ -56,7 +56,7 @@ extension Router {
     private mutating func followNotesPlayed(
         by concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
     ) {
-        if !isShut(Int(concern.routing)) && !isBypassed(concern.routing) { return }
+        if !isShut(concern.routing) && !isBypassed(concern.routing) { return }
         var slot = ledger.controllers.firstNote(of: concern.routing)
         while !slot.isNone {
             let next = ledger.controllers.nextNote(after: slot)

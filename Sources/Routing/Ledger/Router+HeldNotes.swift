@@ -24,7 +24,7 @@ extension Router {
     /// release (R5).
     mutating func release(_ slot: Slot, as release: Message) {
         let note = ledger.notes[slot]
-        working = AtWork(UInt8(truncatingIfNeeded: note.routing), of: note.preset)
+        working = AtWork(note.routing, of: note.preset)
         if forget(slot) {
             outputs.give(note.message(as: release), to: note.destination, as: .noteOff, at: now)
         } else {

@@ -22,16 +22,16 @@ extension Router {
     }
 
     /// Plays a note that a load or an action sends. No key will be released, so it ends with its routing at the latest (H1);
-    /// actions have a routing of their own, `HeldControllers.byAction`.
+    /// actions have a routing of their own, `RoutingIndex.byAction`.
     mutating func playOwn(
-        _ message: Message, of number: Int, through routing: UnsafePointer<Routing>, replaces: Bool
+        _ message: Message, of number: RoutingIndex, through routing: UnsafePointer<Routing>, replaces: Bool
     ) {
         var path = HeldControllers.Path()
         path.input.source = Source.clock
         path.outChannel = message.channel
         path.note = message.data1
         path.player = HeldControllers.Path.player(of: message, replaces: replaces)
-        path.routing = UInt16(number)
+        path.routing = number
         path.endsWithRouting = true
         let release = message.isNoteOff ? message : nil
         play(

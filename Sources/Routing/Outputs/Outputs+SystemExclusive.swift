@@ -5,19 +5,21 @@ import Program
 extension Outputs {
     /// Opens a path from a source to every destination of a routing; a SysEx that finds no room is dropped whole (S8).
     mutating func openSysEx(
-        from source: UInt8, through routing: UnsafePointer<Routing>, number: UInt16, at now: UInt64
+        from source: UInt8, through routing: UnsafePointer<Routing>, number: RoutingIndex, at now: UInt64
     ) {
         for end in 0..<Int(routing.pointee.destinationCount) {
             openSysEx(from: source, to: routing.pointee.destinations[end], through: number, at: now)
         }
     }
 
-    mutating func openSysEx(from source: UInt8, to destination: UInt8, through routing: UInt16 = 0, at now: UInt64) {
+    mutating func openSysEx(
+        from source: UInt8, to destination: UInt8, through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
+    ) {
         if isLooped(Message.sysExEnd(), from: source, to: destination, at: now) { return }
         if !outbox[Int(destination)].isPresent {
             tracer.report(.unplugged, to: destination, at: now)
         } else if !sysEx.open(
-            source: source, destination: destination, through: UInt8(truncatingIfNeeded: routing), at: now)
+            source: source, destination: destination, through: routing, at: now)
         {
             countDrop()
             tracer.report(.noRoomForSysEx, to: destination, at: now)
@@ -27,7 +29,9 @@ extension Outputs {
     /// Sends a message of the box's own to all destinations of a routing; the pieces of a SysEx follow each other.
     mutating func sendOwn(_ message: Message, through routing: UnsafePointer<Routing>, at now: UInt64) {
         if message.kind == .sysEx && message.sysExStatus != .complete {
-            if message.sysExStatus == .start { openSysEx(from: Source.clock, through: routing, number: 0, at: now) }
+            if message.sysExStatus == .start {
+                openSysEx(from: Source.clock, through: routing, number: RoutingIndex(0), at: now)
+            }
             return continueOwnSysEx(message, at: now)
         }
         for end in 0..<Int(routing.pointee.destinationCount) {
@@ -64,12 +68,12 @@ extension Outputs {
 
     /// Sends a piece along the paths of a source, those of all routings or of some by index.
     mutating func continueSysEx(
-        _ message: Message, from source: UInt8, through routings: Range<Int> = 0..<Limits.routings, at now: UInt64
+        _ message: Message, from source: UInt8, through routings: Range<RoutingIndex> = RoutingIndex.all, at now: UInt64
     ) {
         var path = sysEx.first(of: source)
         while !path.isNone {
             let next = sysEx.next(after: path)
-            if routings ~= Int(sysEx[path].routing) {
+            if routings.contains(sysEx[path].routing) {
                 sendPiece(message, of: path, isEnd: message.sysExStatus == .end, at: now)
             }
             path = next

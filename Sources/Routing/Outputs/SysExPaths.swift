@@ -5,8 +5,8 @@ struct SysExPaths {
     struct Path {
         let source: UInt8
         let destination: UInt8
-        /// Index of the routing it goes through, which says its place in the order (R1).
-        let routing: UInt8
+        /// The routing it goes through, which says its place in the order (R1).
+        let routing: RoutingIndex
         fileprivate(set) var state: State
         /// Whether its source still sends it, so that it is in the list of that source.
         fileprivate var isAttached: Bool
@@ -31,7 +31,8 @@ struct SysExPaths {
     private let lists: UnsafeMutablePointer<SlotList>
 
     init(_ memory: inout Memory) {
-        let free = Path(source: 0, destination: 0, routing: 0, state: .free, isAttached: false, touched: 0)
+        let free = Path(
+            source: 0, destination: 0, routing: RoutingIndex(0), state: .free, isAttached: false, touched: 0)
         pool = SlotPool(&memory, capacity: Limits.sysExPaths, repeating: free)
         lists = memory.take(Limits.sources, repeating: SlotList())
     }
@@ -67,7 +68,9 @@ struct SysExPaths {
 
 extension SysExPaths {
     /// A new path, in the order of the routings, behind those of the same routing. False when all are taken.
-    mutating func open(source: UInt8, destination: UInt8, through routing: UInt8 = 0, at now: UInt64) -> Bool {
+    mutating func open(
+        source: UInt8, destination: UInt8, through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
+    ) -> Bool {
         let slot = pool.take()
         if slot.isNone { return false }
         pool[slot] = Path(

@@ -46,8 +46,8 @@ extension Router {
         var sum: UInt32 = 0
         let slot = Concerns.slot(kind: .noteOn, channel: on.channel)
         for concern in preset.pointee.concerns.routings(source: 0, slot: slot) {
-            if isShut(Int(concern.routing)) || !takes(concern, on.channel) { continue }
-            let routing = preset.pointee.routings + Int(concern.routing)
+            if isShut(concern.routing) || !takes(concern, on.channel) { continue }
+            let routing = preset.pointee.routings.at(concern.routing)
             sum &+= note(of: on.word0, as: .noteOn, through: routing, concern)
         }
         return sum
@@ -63,7 +63,7 @@ extension Router {
 extension Router {
     @inline(never)
     private mutating func repeatHeld(_ on: Message, to destination: UInt8, _ times: Int) {
-        let marks = HeldNotes.Marks(routing: 0, preset: PresetIndex(0), filtersPressure: false)
+        let marks = HeldNotes.Marks(routing: RoutingIndex(0), preset: PresetIndex(0), filtersPressure: false)
         for time in 0..<times {
             startRound(time)
             let key = HeldNotes.index(0, on.channel, on.data1)

@@ -53,7 +53,7 @@ extension Router {
         readTables()
         outputs.settle()
         outputs.tracer.run(status.preset)
-        clocks.rates.settle(routings: Int(preset.pointee.routingCount))
+        clocks.rates.settle(preset.pointee.routings.indices)
         scheduled = 0
     }
 }

@@ -25,7 +25,7 @@ extension Router {
 
     /// Reports why a routing does not pass a message on. One predictable branch where nobody listens.
     @inline(__always)
-    mutating func why(_ event: TraceEvent, _ routing: UInt16) {
+    mutating func why(_ event: TraceEvent, _ routing: RoutingIndex) {
         if isTraced { tellWhy(event, routing) }
     }
 
@@ -36,13 +36,13 @@ extension Router {
     }
 
     @inline(never)
-    private mutating func tellWhy(_ event: TraceEvent, _ routing: UInt16) {
-        tell(event, routing: UInt8(truncatingIfNeeded: routing))
+    private mutating func tellWhy(_ event: TraceEvent, _ routing: RoutingIndex) {
+        tell(event, routing: routing)
     }
 
-    /// Reports an event of a routing, by index into its preset; `TraceRecord.none`: of none.
+    /// Reports an event of a routing, or of none.
     mutating func tell(
-        _ event: TraceEvent, routing: UInt8, of preset: PresetIndex = .none, _ message: Message? = nil,
+        _ event: TraceEvent, routing: RoutingIndex, of preset: PresetIndex = .none, _ message: Message? = nil,
         to destination: UInt8 = TraceRecord.none
     ) {
         let routing = AtWork(routing, of: preset)
@@ -54,9 +54,9 @@ extension Router {
     mutating func hear(_ message: Message, from source: UInt8, isNew: Bool) {
         outputs.tracer.route(message, from: source)
         if !isNew { return }
-        tell(.received, routing: TraceRecord.none)
+        tell(.received, routing: .none)
         if source < Limits.ports && !message.isRealTime && everyRouting(of: source).isEmpty {
-            tell(.noRouting, routing: TraceRecord.none)
+            tell(.noRouting, routing: .none)
         }
     }
 
@@ -71,9 +71,9 @@ extension Router {
         var slot = ledger.notes.first(of: HeldNotes.index(source, message.channel, message.data1))
         while !slot.isNone {
             let note = ledger.notes[slot]
-            if ledger.isOld(slot) || isShut(Int(note.routing)) {
+            if ledger.isOld(slot) || isShut(note.routing) {
                 tell(
-                    .retainedNote, routing: UInt8(truncatingIfNeeded: note.routing), of: note.preset,
+                    .retainedNote, routing: note.routing, of: note.preset,
                     to: note.destination)
             }
             slot = ledger.notes.next(after: slot)
@@ -95,7 +95,7 @@ extension Router {
         if isTraced { tell(event, routing: path.sentBy, of: path.sentIn, to: path.destination) }
     }
 
-    private mutating func holds(_ routing: UInt16, from first: Slot) -> Bool {
+    private mutating func holds(_ routing: RoutingIndex, from first: Slot) -> Bool {
         var slot = first
         while !slot.isNone {
             if !ledger.isOld(slot) && ledger.notes[slot].routing == routing { return true }

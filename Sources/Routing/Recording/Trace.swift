@@ -57,8 +57,8 @@ public enum TraceEvent: UInt8, Sendable {
 /// One event, unpacked.
 public struct TraceRecord: Sendable {
     public let event: TraceEvent
-    /// Index of the routing in its preset, or `none`.
-    public let routing: UInt8
+    /// The routing, or `none`.
+    public let routing: RoutingIndex
     /// The preset that runs; for `retained…` the preset under which it began.
     public let preset: PresetIndex
     /// The source and the destination of the message, or `none`.
@@ -74,7 +74,7 @@ public struct TraceRecord: Sendable {
     public init?(packed: UInt64, word0: UInt32, word1: UInt32, time: UInt64) {
         guard let event = TraceEvent(rawValue: UInt8(truncatingIfNeeded: packed)) else { return nil }
         self.event = event
-        routing = UInt8(truncatingIfNeeded: packed >> 8)
+        routing = RoutingIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 8))
         preset = PresetIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 16))
         source = UInt8(truncatingIfNeeded: packed >> 24)
         destination = UInt8(truncatingIfNeeded: packed >> 32)
@@ -83,33 +83,33 @@ public struct TraceRecord: Sendable {
     }
 
     static func packed(
-        _ event: TraceEvent, routing: UInt8, preset: PresetIndex, source: UInt8, destination: UInt8
+        _ event: TraceEvent, routing: RoutingIndex, preset: PresetIndex, source: UInt8, destination: UInt8
     ) -> UInt64 {
-        UInt64(event.rawValue) | UInt64(routing) << 8 | UInt64(preset.rawValue) << 16 | UInt64(source) << 24
+        UInt64(event.rawValue) | UInt64(routing.rawValue) << 8 | UInt64(preset.rawValue) << 16 | UInt64(source) << 24
             | UInt64(destination) << 32
     }
 }
 
 /// The routing that sends or drops something: of the running preset, or of the one under which it began.
 struct AtWork {
-    /// Index in its preset, or `TraceRecord.none`.
-    var routing: UInt8
+    /// `none`: the box itself.
+    var routing: RoutingIndex
     /// Its preset; `none`: the running one.
     var preset: PresetIndex
 
     @inline(__always)
-    init(_ routing: UInt8) {
+    init(_ routing: RoutingIndex) {
         self.routing = routing
         preset = .none
     }
 
     @inline(__always)
-    init(_ routing: UInt8, of preset: PresetIndex) {
+    init(_ routing: RoutingIndex, of preset: PresetIndex) {
         self.routing = routing
         self.preset = preset
     }
 
     /// No routing: the box itself.
     @inline(__always)
-    static var none: AtWork { AtWork(TraceRecord.none) }
+    static var none: AtWork { AtWork(RoutingIndex.none) }
 }

@@ -12,7 +12,7 @@ struct Tracer {
     private var message = Message(0)
     private var source = TraceRecord.none
     /// The routing that sends or drops something.
-    var working = AtWork(TraceRecord.none)
+    var working = AtWork.none
     /// The preset that runs.
     private var preset = PresetIndex(0)
     /// Reports nothing while the settings are only asked what they would do.
@@ -42,7 +42,7 @@ struct Tracer {
     /// What the box sends on its own comes from nowhere, by no routing.
     @inline(__always)
     mutating func speakForItself() {
-        working = AtWork(TraceRecord.none)
+        working = AtWork.none
         source = TraceRecord.none
     }
 

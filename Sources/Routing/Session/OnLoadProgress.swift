@@ -18,7 +18,7 @@ struct OnLoadProgress {
         0...preset.pointee.onLoadCount ~= next && loadedAt <= now
     }
 
-    func isMuted(_ routing: UInt16) -> Bool { muted & (1 << UInt64(routing)) != 0 }
+    func isMuted(_ routing: RoutingIndex) -> Bool { muted & routing.bit != 0 }
 
     /// When the next message is due, in nanoseconds; `UInt64.max`: all of them have been sent.
     func deadline(_ preset: UnsafePointer<Preset>) -> UInt64 {

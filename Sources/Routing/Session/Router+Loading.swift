@@ -17,7 +17,7 @@ extension Router {
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }  // K6
         session.load(preset, index: index, at: now)  // P1, P5
         status.isModified = session.saved.differsFromFile(index)  // P5
-        clocks.rates.restart(routings: Int(preset.pointee.routingCount))  // K4
+        clocks.rates.restart(preset.pointee.routings.indices)  // K4
         inputs.listeners.find(preset, program)  // R9, R17
         stages.restartRoutings(preset, inputs)  // C1, R12
         stopAbandoned()  // H12

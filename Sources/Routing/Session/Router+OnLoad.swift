@@ -5,16 +5,16 @@ extension Router {
     /// Sends the on-load messages that are due (P1).
     mutating func sendOnLoad() {
         while let next = session.onLoad.takeDue(preset, at: now) {
-            let routing = preset.pointee.routings + Int(next.pointee.routing)
+            let routing = preset.pointee.routings.at(next.pointee.routing)
             speakForItself()
             if session.onLoad.isMuted(next.pointee.routing) {
                 why(.muted, next.pointee.routing)
                 continue
             }
-            working = AtWork(UInt8(truncatingIfNeeded: next.pointee.routing))
+            working = AtWork(next.pointee.routing)
             let message = next.pointee.message(preset.pointee.longMessages)
             if message.isNote {
-                playOwn(message, of: Int(next.pointee.routing), through: routing, replaces: next.pointee.replaces)
+                playOwn(message, of: next.pointee.routing, through: routing, replaces: next.pointee.replaces)
             } else {
                 outputs.sendOwn(message, through: routing, at: now)
             }

@@ -24,7 +24,7 @@ extension Router {
         giveUpDestinations(without: program)
         releaseUnknown(to: program, keeping: kept)
         changeClock(to: program)
-        if kept == nil { endNotes(of: HeldControllers.byAction) }
+        if kept == nil { endNotes(of: .byAction) }
         self.program = program
         inputs.adopt(program)
     }

@@ -20,7 +20,7 @@ extension Router {
     mutating func setRoutings(_ new: SavedStates) {
         var changed = session.setRoutings(new)
         while changed != 0 {
-            endNotes(of: changed.trailingZeroBitCount)
+            endNotes(of: RoutingIndex(changed.trailingZeroBitCount))
             changed &= changed - 1
         }
         compareWithStored()

@@ -30,7 +30,7 @@ struct Session {
         -> Bool
     {
         let presets = program.pointee.presets.indices
-        return states.areAmong(preset.pointee.routingCount) && onLoad.hasValidState(preset, at: now)
+        return states.areAmong(preset.pointee.routings.count) && onLoad.hasValidState(preset, at: now)
             && history.hasValidState(presets) && saved.hasValidState(presets)
     }
 }
@@ -86,10 +86,10 @@ extension Session {
 
 extension Session {
     @inline(__always)
-    func isMuted(_ routing: UInt16) -> Bool { states.muted & (1 &<< UInt64(routing)) != 0 }
+    func isMuted(_ routing: RoutingIndex) -> Bool { states.muted & routing.bit != 0 }
 
     @inline(__always)
-    func isBypassed(_ routing: UInt16) -> Bool { states.bypassed & (1 &<< UInt64(routing)) != 0 }
+    func isBypassed(_ routing: RoutingIndex) -> Bool { states.bypassed & routing.bit != 0 }
 
     /// Whether a routing is bypassed by hand: it stands in no list that its filters kept it out of (R4).
     @inline(__always)
@@ -105,7 +105,7 @@ extension Session {
 
 extension SavedStates {
     /// Whether only routings below a count are named.
-    fileprivate func areAmong(_ routings: Int32) -> Bool {
+    fileprivate func areAmong(_ routings: Int) -> Bool {
         routings >= 64 || (muted | bypassed) >> UInt64(routings) == 0
     }
 }

@@ -34,33 +34,29 @@ extension Router {
     /// take.
     @inline(__always)
     mutating func admitted(_ concern: Concern, channel: UInt8?) -> UnsafePointer<Routing>? {
-        let index = Int(concern.routing)
         if let channel, !takes(concern, channel) {
             why(.channel, concern.routing)
             return nil
         }
-        if isShut(index) {
+        if isShut(concern.routing) {
             if isTraced { whyShut(concern.routing) }
             return nil
         }
-        working = AtWork(UInt8(truncatingIfNeeded: concern.routing))
-        return preset.pointee.routings + index
+        working = AtWork(concern.routing)
+        return preset.pointee.routings.at(concern.routing)
     }
 
     /// Whether a routing listens to a channel of a source; bypass lifts its restriction, not that of the source (R4).
     @inline(__always)
     mutating func takes(_ concern: Concern, _ channel: UInt8) -> Bool {
-        let index = Int(concern.routing)
         let bit: UInt16 = 1 &<< UInt16(channel)
         return concern.channels & bit != 0
-            && (preset.pointee.routings[index].channels & bit != 0 || isBypassed(concern.routing))
+            && (preset.pointee.routings[concern.routing].channels & bit != 0 || isBypassed(concern.routing))
     }
 
     /// Whether a routing blocks everything: muted, or its conditions fail (R3), which bypass lifts (R4).
     @inline(__always)
-    mutating func isShut(_ routing: Int) -> Bool {
-        shut & (1 &<< UInt64(truncatingIfNeeded: routing)) != 0
-    }
+    mutating func isShut(_ routing: RoutingIndex) -> Bool { shut & routing.bit != 0 }
 
     /// The routings that block everything, a bit each.
     @inline(__always)
@@ -69,13 +65,13 @@ extension Router {
     }
 
     @inline(__always)
-    mutating func isMuted(_ routing: UInt16) -> Bool { session.isMuted(routing) }
+    mutating func isMuted(_ routing: RoutingIndex) -> Bool { session.isMuted(routing) }
 
     @inline(__always)
-    mutating func isBypassed(_ routing: UInt16) -> Bool { session.isBypassed(routing) }
+    mutating func isBypassed(_ routing: RoutingIndex) -> Bool { session.isBypassed(routing) }
 
     /// Traces why a routing is blocked.
-    mutating func whyShut(_ routing: UInt16) { why(isMuted(routing) ? .muted : .conditions, routing) }
+    mutating func whyShut(_ routing: RoutingIndex) { why(isMuted(routing) ? .muted : .conditions, routing) }
 }
 
 // MARK: - Filters

@@ -4,8 +4,7 @@ import Program
 /// One path of a controller message: through a routing, by a remap of it or as it is.
 struct ControllerPath {
     let routing: UnsafePointer<Routing>
-    /// Index of the routing.
-    let number: UInt16
+    let number: RoutingIndex
     /// Index into the preset's remaps; nil: it passes as it is.
     let remap: UInt16?
     /// The channel on which it leaves, 0...15.
@@ -67,7 +66,7 @@ extension Router {
         _ message: Message, _ moves: ControllerMoves, through routing: UnsafePointer<Routing>, _ concern: Concern,
         _ body: (inout Router, ControllerMove, ControllerPath) -> Void
     ) {
-        let waits = moves.withheld & (1 << UInt64(concern.routing)) != 0
+        let waits = moves.withheld & concern.routing.bit != 0
         if waits { why(.partOfValue, concern.routing) }
         var isTaken = !moves.passes || waits
         var isStopped = false

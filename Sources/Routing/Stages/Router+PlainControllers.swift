@@ -20,8 +20,8 @@ extension Router {
         let shut = shut
         let slot = Concerns.slot(kind: .controlChange, channel: channel)
         for concern in preset.pointee.concerns.routings(source: source, slot: slot) {
-            if shut & (1 &<< UInt64(concern.routing)) != 0 || !takes(concern, channel) { continue }
-            let routing = preset.pointee.routings + Int(concern.routing)
+            if shut & concern.routing.bit != 0 || !takes(concern, channel) { continue }
+            let routing = preset.pointee.routings.at(concern.routing)
             if isFiltered(.controlChange, by: routing, concern) { continue }
             let out = message.on(channel: routing.pointee.outChannel(channel)).word0
             for end in 0..<Int(routing.pointee.destinationCount) {

@@ -30,8 +30,8 @@ extension Router {
     /// Out of line: inlined, its setup for several routings would be paid by one.
     @inline(never)
     private mutating func plainNote(_ word: UInt32, of key: Int, _ concern: Concern) {
-        if isShut(Int(concern.routing)) || !takes(concern, Message(word).channel) { return }
-        let routing = preset.pointee.routings + Int(concern.routing)
+        if isShut(concern.routing) || !takes(concern, Message(word).channel) { return }
+        let routing = preset.pointee.routings.at(concern.routing)
         let out = note(of: word, as: .noteOn, through: routing, concern)
         if out == 0 { return }
         let marks = marks(of: routing, concern)

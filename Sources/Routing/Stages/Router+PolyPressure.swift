@@ -16,7 +16,7 @@ extension Router {
                     slot = ledger.notes.next(after: slot)
                 }
                 if !control(message, moves, from: source, through: concern) { continue }
-                while !slot.isNone && comes(slot, before: concern.routing + 1) {
+                while !slot.isNone && comes(slot, before: concern.routing.advanced(by: 1)) {
                     slot = ledger.notes.next(after: slot)
                 }
             }
@@ -28,13 +28,13 @@ extension Router {
     }
 
     /// Whether a note is of settings of the past, or of a routing before another.
-    private mutating func comes(_ slot: Slot, before routing: UInt16) -> Bool {
+    private mutating func comes(_ slot: Slot, before routing: RoutingIndex) -> Bool {
         ledger.isOld(slot) || ledger.notes[slot].routing < routing
     }
 
     private mutating func press(_ slot: Slot, _ message: Message, from first: Slot) {
         let note = ledger.notes[slot]
-        working = AtWork(UInt8(truncatingIfNeeded: note.routing), of: note.preset)
+        working = AtWork(note.routing, of: note.preset)
         if note.filtersPressure {
             why(.filtered, to: note.destination)
         } else if soundsEarlier(note, than: slot, from: first) {

@@ -7,13 +7,13 @@ extension Router {
     /// routing replaces the stop by another message (R17) it has reached them.
     mutating func stopUnreached(_ stop: Message, _ moves: ControllerMoves, from source: UInt8) {
         var reached: UInt32 = 0
-        for concern in everyRouting(of: source) where !isShut(Int(concern.routing)) {
-            let routing = preset.pointee.routings + Int(concern.routing)
+        for concern in everyRouting(of: source) where !isShut(concern.routing) {
+            let routing = preset.pointee.routings.at(concern.routing)
             if !isFiltered(.stop, by: routing, concern) || replaces(stop, moves, through: routing, concern) {
                 reached |= routing.pointee.destinationBits
             }
         }
-        working = AtWork(TraceRecord.none)
+        working = AtWork.none
         for destination in 0..<UInt8(Limits.ports) where reached & 1 &<< UInt32(destination) == 0 {
             if outputs.sources(thatStarted: destination) & 1 &<< UInt64(source) == 0 { continue }
             outputs.sendSystem(stop, from: source, to: destination, at: now)
@@ -45,8 +45,8 @@ extension Router {
         while sources != 0 {
             let source = UInt8(truncatingIfNeeded: sources.trailingZeroBitCount)
             sources &= sources &- 1
-            for concern in everyRouting(of: source) where !isShut(Int(concern.routing)) {
-                let routing = preset.pointee.routings + Int(concern.routing)
+            for concern in everyRouting(of: source) where !isShut(concern.routing) {
+                let routing = preset.pointee.routings.at(concern.routing)
                 if routing.pointee.destinationBits & 1 &<< UInt32(destination) == 0 { continue }
                 if !isFiltered(.timingClock, by: routing, concern) || !isFiltered(.stop, by: routing, concern) {
                     return true

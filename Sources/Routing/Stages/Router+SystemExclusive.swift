@@ -11,7 +11,7 @@ extension Router {
             let holders = holders(of: source)
             for concern in concerned(by: message, from: source) {
                 guard let routing = admitted(concern, channel: nil) else { continue }
-                let bit: UInt64 = 1 << UInt64(concern.routing)
+                let bit = concern.routing.bit
                 if holders & bit != 0 && !isBypassed(concern.routing) {
                     inputs.incoming[source].holding |= bit
                 } else if !filters(routing, .sysEx, concern) {
