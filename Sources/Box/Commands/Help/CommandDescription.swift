@@ -54,10 +54,10 @@ struct CommandDescription: Sendable {
 
     /// Exit statuses with their meaning.
     var exits: [(status: Int, meaning: String)] {
-        var exits = [(0, "done")]
-        if let badInput { exits.append((1, badInput)) }
-        exits.append((2, "wrong usage"))
-        if let unusable { exits.append((3, unusable)) }
+        var exits = [(status: 0, meaning: "done")]
+        if let badInput { exits.append((status: 1, meaning: badInput)) }
+        exits.append((status: 2, meaning: "wrong usage"))
+        if let unusable { exits.append((status: 3, meaning: unusable)) }
         return exits
     }
 
