@@ -22,4 +22,14 @@ enum BoxLimits {
     static let shownSysEx = 65_536
     /// Lines of the simulator's monitor that are kept for a terminal that grows. When full, the oldest is dropped.
     static let simulatorLines = 200
+    /// Bytes of a backup (E6). A larger one is neither written nor restored.
+    static let archiveBytes = 64 << 20
+    /// Bytes of a file in a backup. A larger one is refused by name.
+    static let archivedFileBytes = 16 << 20
+    /// Files of a backup. More are refused.
+    static let archivedFiles = 2048
+    /// Folders within one another that a backup goes down. Deeper ones are refused.
+    static let archivedLevels = 8
+    /// Bytes of a path in a backup. A longer one is refused.
+    static let archivedPath = 1024
 }

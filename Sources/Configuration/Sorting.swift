@@ -13,3 +13,7 @@ extension Array {
 public func order(of numbers: [UInt64]) -> [Int] {
     numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }
 }
+
+/// Sorts names by their bytes, which does not depend on the locale.
+@inline(never)
+public func sortByBytes(_ names: inout [String]) { names.sort(by: bytesPrecede) }

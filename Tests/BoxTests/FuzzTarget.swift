@@ -11,7 +11,7 @@ import Testing
 
 /// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus.
 enum FuzzKind: String, CaseIterable {
-    case configuration, script, recording, control, stream, smf, list
+    case configuration, script, recording, control, stream, smf, list, archive
 }
 
 /// Takes inputs of a kind by the program's own functions.
@@ -49,7 +49,20 @@ struct FuzzTarget {
         case .stream: stream(input)
         case .smf: _ = (try? MIDIFile(input))?.timeline
         case .list: list(input)
+        case .archive: archive(input)
         }
+    }
+
+    /// An archive as it is, and with checksums that are right.
+    private func archive(_ input: [UInt8]) {
+        _ = try? BackupArchive(input)
+        var summed: [UInt8] = []
+        for start in stride(from: 0, to: input.count, by: 512) {
+            let block = Array(input[start..<min(start + 512, input.count)])
+            let isHeader = block.count == 512 && block[257..<262].elementsEqual("ustar".utf8)
+            summed += isHeader ? TarTests.summed(block) : block
+        }
+        _ = try? BackupArchive(summed)
     }
 
     /// Lines of a program at the socket, up to what the loop is given.

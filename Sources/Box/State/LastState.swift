@@ -5,9 +5,12 @@ struct LastState {
     var preset: KeptText
     var tempo: KeptText
 
+    /// The names of the two files.
+    static let names = [".last-preset", ".last-tempo"]
+
     init(in folder: String) {
-        preset = KeptText(folder + "/.last-preset")
-        tempo = KeptText(folder + "/.last-tempo")
+        preset = KeptText("\(folder)/\(LastState.names[0])")
+        tempo = KeptText("\(folder)/\(LastState.names[1])")
     }
 
     /// The last tempo in hundredths of BPM; nil if it was the tempo of the configuration, or if the configuration has

@@ -44,6 +44,15 @@ struct SafeFiles<Calls: FileCalls> {
         try put(bytes, at: path, like: path, folder)
     }
 
+    /// Renames a file to `NAME.before`, so that no configuration reads it any more. A link is renamed itself.
+    mutating func setAside(_ path: String) throws(Problem) {
+        let folder = try lock(path)
+        defer { _ = calls.close(folder) }
+        var error = calls.rename(path, to: path + ".before")
+        if error == 0 { error = calls.sync(folder) }
+        if error < 0 { throw .system(error) }
+    }
+
     private mutating func lock(_ path: String) throws(Problem) -> Int32 {
         let folder = calls.lock(path.folder)
         if folder < 0 { throw .system(folder) }

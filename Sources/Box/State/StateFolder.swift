@@ -9,8 +9,11 @@ enum StateFolder {
     ///
     /// - Parameter configuration: path of the configuration's folder or box file.
     static func besides(_ configuration: String) -> String {
-        access(ofAppliance, W_OK) == 0 ? ofAppliance : folder(of: configuration)
+        ofFolder(folder(of: configuration))
     }
+
+    /// The state folder of the folder of a configuration, which need not exist yet.
+    static func ofFolder(_ folder: String) -> String { access(ofAppliance, W_OK) == 0 ? ofAppliance : folder }
 
     /// The folder of a configuration, whose path may be the folder or its box file.
     static func folder(of configuration: String) -> String {

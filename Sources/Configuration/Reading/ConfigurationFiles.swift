@@ -80,7 +80,8 @@ enum ConfigurationFiles {
         case .replacing(_, _, let others): return others.list(folder, ending: ending)
         case .memory(let texts):
             for name in texts.keys where name.utf8.starts(with: (folder + "/").utf8) && ends(name) {
-                names.append(name)
+                let rest = name.utf8.dropFirst(folder.utf8.count + 1)
+                if rest.first != UInt8(ascii: ".") && !rest.contains(UInt8(ascii: "/")) { names.append(name) }
             }
         case .disk:
             guard let directory = opendir(shown(folder)) else { return [] }
@@ -90,7 +91,7 @@ enum ConfigurationFiles {
                 if !name.utf8.starts(with: ".".utf8) && ends(name) { names.append(folder + "/" + name) }
             }
         }
-        names.sort(by: bytesPrecede)
+        sortByBytes(&names)
         return names
     }
 

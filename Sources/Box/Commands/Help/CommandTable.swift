@@ -1,8 +1,8 @@
 /// All commands, in the order of help texts. Help, manual page, completion and the parsing of arguments come from here.
 enum CommandTable {
     static let all: [CommandDescription] =
-        [run, check, render, ports] + [monitor, send, smf, learn, recorder] + [list, translate, bench]
-        + [help, completion]
+        [run, check, render, ports] + [monitor, send, smf, learn, recorder] + [backup, restore]
+        + [list, translate, bench] + [help, completion]
 
     /// The command with a name; nil: there is none.
     static func command(_ name: String) -> CommandDescription? { all.first { $0.name == name } }

@@ -1,0 +1,77 @@
+import CPlatform
+import Configuration
+
+/// Reads the files of a configuration's folder that belong to a backup, with those in its folders (E6).
+struct BackupFolder {
+    struct File {
+        /// Relative to the folder.
+        var name: String
+        var bytes: [UInt8]
+        /// Seconds since 1970.
+        var modified: Int
+    }
+
+    private let path: String
+    /// By name within each folder, so that the same files give the same archive.
+    private(set) var files: [File] = []
+    private(set) var byteCount = 0
+
+    init(_ path: String) throws(BackupProblem) {
+        self.path = path
+        try add("", level: 1)
+    }
+
+    private mutating func add(_ folder: String, level: Int) throws(BackupProblem) {
+        for name in try BackupFolder.names(in: folder.isEmpty ? path : "\(path)/\(folder)") {
+            let name = folder.isEmpty ? name : "\(folder)/\(name)"
+            if BackedUp.leavesOut(name) { continue }
+            var status = stat()
+            if stat("\(path)/\(name)", &status) < 0 { throw BackupProblem("\(path)/\(name)", error: treadle_errno()) }
+            switch Int32(status.st_mode) & S_IFMT {
+            case S_IFREG: try add(name, modified: status.st_mtim.tv_sec)
+            // A link to a folder around it would go on without end.
+            case S_IFDIR where level == BoxLimits.archivedLevels:
+                throw BackupProblem("\(path)/\(name): more than \(BoxLimits.archivedLevels) folders deep", .badInput)
+            case S_IFDIR: try add(name, level: level + 1)
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ name: String, modified: Int) throws(BackupProblem) {
+        guard let bytes = Console.readFile("\(path)/\(name)") else {
+            throw BackupProblem("\(path)/\(name)", error: treadle_errno())
+        }
+        try add(name, bytes, modified: modified)
+    }
+
+    /// Appends a file that is not read from the folder.
+    mutating func add(_ name: String, _ bytes: [UInt8], modified: Int) throws(BackupProblem) {
+        if bytes.count > BoxLimits.archivedFileBytes {
+            throw BackupProblem(
+                "\(path)/\(name): \(bytes.count) bytes, and at most \(BoxLimits.archivedFileBytes) are possible",
+                .badInput)
+        }
+        if name.utf8.count > BoxLimits.archivedPath {
+            throw BackupProblem("\(path)/\(name): a path of more than \(BoxLimits.archivedPath) bytes", .badInput)
+        }
+        // A header, and at most as much to fill the last block; both again for a long path.
+        byteCount += bytes.count + 4 * TarField.blockSize
+        if files.count == BoxLimits.archivedFiles || byteCount > BoxLimits.archiveBytes - 40 * TarField.blockSize {
+            throw BackupProblem(
+                "\(path): a backup holds at most \(BoxLimits.archivedFiles) files and \(BoxLimits.archiveBytes) bytes",
+                .badInput)
+        }
+        files.append(File(name: name, bytes: bytes, modified: modified))
+    }
+
+    /// The names in a folder, sorted by bytes.
+    static func names(in folder: String) throws(BackupProblem) -> [String] {
+        guard let directory = opendir(folder) else { throw BackupProblem(folder, error: treadle_errno()) }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) { names.append(String(cString: treadle_entry_name(entry))) }
+        sortByBytes(&names)
+        return names
+    }
+}

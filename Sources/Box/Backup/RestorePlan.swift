@@ -1,0 +1,103 @@
+import CPlatform
+
+/// What restoring an archive changes in a folder, found out before anything is written (E6).
+struct RestorePlan {
+    private struct Change {
+        var path: String
+        /// nil: there is no such file yet.
+        var old: [UInt8]?
+        var new: [UInt8]
+    }
+
+    /// Folders to be made, the outermost first.
+    private var folders: [String] = []
+    private var changes: [Change] = []
+    /// Presets of the folder that the archive does not hold.
+    private var extras: [String] = []
+    private var unchanged = 0
+
+    /// - Parameter folder: need not exist.
+    init(_ archive: BackupArchive, into folder: String) throws(BackupProblem) {
+        try plan(folder: folder)
+        try RestorePlan.checkIsForBox(folder)
+        // The box file comes last: it names what the others are.
+        let isBox: (BackupFolder.File) -> Bool = { $0.name == BackedUp.box }
+        for file in archive.files.filter({ !isBox($0) }) + archive.files.filter(isBox) {
+            for inner in ArchivePath.folders(of: file.name) { try plan(folder: "\(folder)/\(inner)") }
+            try plan(file, in: folder)
+        }
+        for file in archive.state { try plan(file, in: StateFolder.ofFolder(folder)) }
+        if treadle_is_directory("\(folder)/presets") == 0 { return }
+        for name in try BackupFolder.names(in: "\(folder)/presets") {
+            let name = "presets/\(name)"
+            if BackedUp.isPreset(name) && !archive.files.contains(where: { $0.name == name }) {
+                extras.append("\(folder)/\(name)")
+            }
+        }
+    }
+
+    /// A folder that holds other things is somebody's home, or was mistyped.
+    private static func checkIsForBox(_ folder: String) throws(BackupProblem) {
+        if treadle_is_directory(folder) == 0 || access("\(folder)/\(BackedUp.box)", F_OK) == 0 { return }
+        if try BackupFolder.names(in: folder).contains(where: { $0.utf8.first != UInt8(ascii: ".") }) {
+            throw BackupProblem("\(folder): other files and no \(BackedUp.box) are there; name a new or empty folder")
+        }
+    }
+
+    private mutating func plan(folder: String) throws(BackupProblem) {
+        if treadle_is_directory(folder) == 1 || folders.contains(folder) { return }
+        if access(folder, F_OK) == 0 { throw BackupProblem(folder, error: ENOTDIR) }
+        folders.append(folder)
+    }
+
+    private mutating func plan(_ file: BackupFolder.File, in folder: String) throws(BackupProblem) {
+        let path = "\(folder)/\(file.name)"
+        let old = Console.readFile(path)
+        if old == nil && treadle_errno() != ENOENT { throw BackupProblem(path, error: treadle_errno()) }
+        if old == file.bytes {
+            unchanged += 1
+        } else {
+            changes.append(Change(path: path, old: old, new: file.bytes))
+        }
+    }
+
+    /// Makes the changes, each file as E4 writes it, and prints each.
+    func apply() throws(BackupProblem) {
+        for folder in folders { try RestorePlan.make(folder) }
+        var files = SafeFiles(SystemCalls())
+        for change in changes {
+            try RestorePlan.attempt(change.path) { () throws(SafeFiles<SystemCalls>.Problem) in
+                if let old = change.old {
+                    try files.replace(change.path, old, by: change.new)
+                } else {
+                    try files.write(change.new, to: change.path)
+                }
+            }
+            Console.out(change.old == nil ? "new: \(change.path)\n" : "replaced: \(change.path)\n")
+        }
+        for path in extras {
+            try RestorePlan.attempt(path) { () throws(SafeFiles<SystemCalls>.Problem) in try files.setAside(path) }
+            Console.out("set aside, because the backup does not hold it: \(path).before\n")
+        }
+        if unchanged > 0 { Console.out("as it was: \(unchanged == 1 ? "1 file" : "\(unchanged) files")\n") }
+    }
+
+    private static func make(_ folder: String) throws(BackupProblem) {
+        if mkdir(folder, 0o755) < 0 { throw BackupProblem(folder, error: treadle_errno()) }
+        let parent = treadle_lock_folder(folder.folder)
+        if parent < 0 { throw BackupProblem(folder.folder, error: parent) }
+        fsync(parent)
+        close(parent)
+    }
+
+    @inline(__always)
+    private static func attempt(
+        _ path: String, _ body: () throws(SafeFiles<SystemCalls>.Problem) -> Void
+    ) throws(BackupProblem) {
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            try body()
+        } catch {
+            throw BackupProblem("\(path): \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import CPlatform
+
+/// `treadle backup FILE.tar [DIR]`: writes the configuration of a folder and what the box has kept into an archive (E6).
+enum BackupCommand {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        guard let archive = arguments.next() else { throw Arguments.Problem(message: "backup needs a FILE.tar") }
+        if archive == "-" { throw Arguments.Problem(message: "backup writes a file, not standard output") }
+        let folder = (arguments.next() ?? ".").withoutSlashAtEnd
+        try arguments.finish()
+        do throws(BackupProblem) {
+            let contents = try contents(of: folder)
+            var writer = TarWriter()
+            for file in contents.files { writer.add(file.name, file.bytes, modified: file.modified) }
+            writer.finish()
+            let exit = SavedFile.write(writer.bytes, to: archive)
+            if exit == .done { Console.out("\(archive): \(contents.files.count) files\n") }
+            return exit
+        } catch {
+            Console.error("treadle: \(error.message)\n")
+            return error.exit
+        }
+    }
+
+    private static func contents(of folder: String) throws(BackupProblem) -> BackupFolder {
+        if access("\(folder)/\(BackedUp.box)", F_OK) < 0 {
+            throw BackupProblem("\(folder)/\(BackedUp.box)", error: treadle_errno())
+        }
+        var contents = try BackupFolder(folder)
+        if !BackupCheck.isGood(contents.files, in: folder) {
+            throw BackupProblem(
+                "the files of \(folder) alone are no good configuration; no backup is written", .badInput)
+        }
+        let state = StateFolder.ofFolder(folder)
+        for name in LastState.names {
+            if let kept = Console.readFile("\(state)/\(name)") { try contents.add(name, kept, modified: 0) }
+        }
+        return contents
+    }
+}

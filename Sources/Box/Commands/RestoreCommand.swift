@@ -1,0 +1,33 @@
+/// `treadle restore FILE.tar [DIR]`: puts the configuration of an archive into a folder, once it is found good (E6).
+enum RestoreCommand {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        guard let path = arguments.next() else { throw Arguments.Problem(message: "restore needs a FILE.tar") }
+        let folder = (arguments.next() ?? ".").withoutSlashAtEnd
+        try arguments.finish()
+        let input = InputFile(path)
+        guard let bytes = input.read(most: BoxLimits.archiveBytes) else { return .unusable }
+        let archive: BackupArchive
+        do throws(TarReader.Problem) {
+            archive = try BackupArchive(bytes)
+        } catch {
+            Console.error("treadle: \(input.name): \(error.message)\nNothing is changed.\n")
+            return .badInput
+        }
+        if !BackupCheck.isGood(archive.files, in: input.name) {
+            Console.error("Nothing is changed.\n")
+            return .badInput
+        }
+        do throws(BackupProblem) {
+            try RestorePlan(archive, into: folder).apply()
+        } catch {
+            Console.error("treadle: \(error.message)\n")
+            return error.exit
+        }
+        if archive.leftOut > 0 {
+            Console.out(
+                "left out, hidden or of no configuration: \(archive.leftOut == 1 ? "1 file" : "\(archive.leftOut) files")\n"
+            )
+        }
+        return .done
+    }
+}
