@@ -6,6 +6,8 @@ BOARD ?= qemu-aarch64
 BOX ?= docs/examples/laptop
 CONFIGURATION ?= debug
 MINUTES ?= 1
+PREFIX ?= /usr/local
+SYSCONFDIR ?= /etc
 
 tools := Board/tools
 strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
@@ -15,7 +17,7 @@ firmware_arch := $(if $(filter %x86_64,$(BOARD)),x86_64,aarch64)
 .DEFAULT_GOAL := help
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 run: host ## the box in a terminal, without hardware (BOX=, CONFIGURATION=)
 	swift build -c $(CONFIGURATION) --product treadle
@@ -52,8 +54,11 @@ test-cost: cost ## that a message costs the instructions that Tests/Cost/thresho
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	Tests/Cost/run build/x86_64/treadle
 
-test-linux: linux ## the systemd unit (how exposed it is, what it may) and the installing of packages
+test-linux: linux deb ## systemd units, the Debian package in clean roots of Debian 12 and 13, installing
 	Tests/Linux/run
+
+test-debian13: host ## builds the tests in a root of Debian 13 and runs them there (ONLY=DevicesTests)
+	$(tools)/test-debian trixie $(ONLY)
 
 test-board: board firmware-of-board kernel ## the box on the emulated board
 	$(tools)/test-image qemu-aarch64
@@ -72,6 +77,18 @@ pictures: host ## draws the pictures of the guide from what the program shows
 firmware: ## the static program, ARCH=aarch64 or x86_64, to build/ARCH/treadle
 	@$(tools)/prerequisites firmware
 	$(tools)/firmware $(ARCH)
+
+deb: ## Debian packages of amd64 and arm64, to build/package
+	@$(MAKE) --no-print-directory firmware ARCH=x86_64
+	@$(MAKE) --no-print-directory firmware ARCH=aarch64
+	@$(tools)/package x86_64
+	@$(tools)/package aarch64
+
+install: ## installs build/<machine>/treadle, manual, service, rules and limits (DESTDIR=, PREFIX=/usr/local)
+	DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) SYSCONFDIR=$(SYSCONFDIR) $(tools)/install build/$$(uname -m)/treadle
+
+uninstall: ## removes what `make install` has installed
+	DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) SYSCONFDIR=$(SYSCONFDIR) $(tools)/install --uninstall
 
 kernel: board ## the kernel of BOARD
 	$(tools)/kernel $(BOARD)
@@ -110,5 +127,6 @@ host board cost linux:
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test fuzz test-swift test-corpus test-documents test-firmware test-cost test-linux test-board firmware kernel image emulate rtcheck bench pictures \
-    bench-board lint format size clean host board cost linux firmware-of-board
+.PHONY: help run test fuzz test-swift test-corpus test-documents test-firmware test-cost test-linux test-debian13 \
+    test-board bench-board firmware deb install uninstall kernel image emulate rtcheck bench pictures lint format size \
+    clean host board cost linux firmware-of-board

@@ -124,3 +124,10 @@ unpack() {
     mkdir -p "$to"
     for deb in "$@"; do dpkg-deb -x "$deb" "$to"; done
 }
+
+# --- Debian systems in folders. ---
+
+# Runs a command as root, or as a user who is root in a range of users of his own (/etc/subuid).
+as_root_there() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else unshare --map-root-user --map-auto "$@"; fi
+}

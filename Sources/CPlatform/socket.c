@@ -26,7 +26,9 @@ int treadle_socket_listen(const char *path) {
     if (error < 0) return error;
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0) return -errno;
+    // Connecting needs the right to write.
     mode_t before = umask(0177);
+    if (!(before & 020)) umask(0117);
     int bound = bind(fd, (struct sockaddr *)&where, sizeof where);
     umask(before);
     if (bound < 0 || listen(fd, 8) < 0) return failed(fd);

@@ -35,7 +35,7 @@ final class Runner {
         ports = Ports(box.ports, link, sequencer: sequencer, isSimulated: isSimulated)
         running = RunningConfiguration(configuration, path: path, link)
         let simulator = isSimulated ? Simulator(box, loop: link.loop, path: path, signals: signals) : nil
-        clients = Clients(ControlServer(ControlPath.find(socket, besides: path)), simulator, link)
+        clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
         recorder = FlightRecorder(link.loop, folder: StateFolder.besides(path))
         last = LastState(in: StateFolder.besides(path))
         news = LoopNews(link.loop.pointee.reports)

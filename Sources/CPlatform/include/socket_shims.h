@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Makes a non-blocking listening socket at `path`, to which only processes of the same user can connect.
+// Makes a non-blocking listening socket at `path`, to which only processes of the same user can connect, and those of
+// the same group if the umask lets groups write.
 int treadle_socket_listen(const char *path);
 // Returns 1 if there is a socket at `path`, else 0.
 int treadle_is_socket(const char *path);
