@@ -84,7 +84,7 @@ deb: ## Debian packages of amd64 and arm64, to build/package
 	@$(tools)/package x86_64
 	@$(tools)/package aarch64
 
-install: ## installs build/<machine>/treadle, manual, service, rules and limits (DESTDIR=, PREFIX=/usr/local)
+install: ## installs build/<machine>/treadle, manual, completions, service, rules and limits (DESTDIR=, PREFIX=/usr/local)
 	DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) SYSCONFDIR=$(SYSCONFDIR) $(tools)/install build/$$(uname -m)/treadle
 
 uninstall: ## removes what `make install` has installed

@@ -38,6 +38,8 @@ class Install(unittest.TestCase):
         expected = ["etc/security/limits.d/treadle.conf", "usr/local/bin/treadle", "usr/local/share/man/man1/other.1"]
         expected += ["usr/local/lib/systemd/system/treadle@.service", "usr/local/lib/udev/rules.d/60-treadle.rules"]
         expected += ["usr/local/share/man/man1/treadle.1", "usr/local/share/man/man5/treadle.yaml.5"]
+        expected += ["usr/local/share/bash-completion/completions/treadle", "usr/local/share/zsh/site-functions/_treadle"]
+        expected += ["usr/local/share/fish/vendor_completions.d/treadle.fish"]
         self.assertEqual(files(self.folder), sorted(expected))
         said = subprocess.run([self.folder / "usr/local/bin/treadle", "--version"], capture_output=True, text=True)
         self.assertRegex(said.stdout, r"^treadle [0-9.]+, ")
@@ -67,11 +69,10 @@ class Manual(unittest.TestCase):
         return re.sub(".\b", "", text)
 
     def test_pages_are_well_formed(self):
-        for name, section, source in [("treadle", "1", "COMMANDS.md"), ("treadle.yaml", "5", "CONFIGURATION.md")]:
-            page = self.page(name, section, "of a test", DOCUMENTS / source)
+        for source in ["CONFIGURATION.md", "COMMANDS.md"]:
+            page = self.page("treadle.yaml", "5", "of a test", DOCUMENTS / source)
             answer = subprocess.run(["mandoc", "-Tlint", "-Wwarning"], input=page, capture_output=True, text=True)
             self.assertEqual((answer.returncode, answer.stdout), (0, ""))
-            # Each section of the document, and the last words of its last table.
             text = self.shown(page)
             for heading in re.findall("(?m)^## (.*)$", (DOCUMENTS / source).read_text()):
                 self.assertIn("\n%s\n" % heading.upper(), text)

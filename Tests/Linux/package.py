@@ -75,7 +75,7 @@ class CleanSystem:
 
     @classmethod
     def setUpClass(cls):
-        words = ["systemd", "udev", "adduser", "man-db"]
+        words = ["systemd", "udev", "adduser", "man-db", "bash-completion", "zsh", "fish"]
         made = run(TOOLS / "debian-root", cls.suite, *words)
         if made.returncode:
             faults = [line for line in made.stderr.splitlines() if line.startswith("E: ")] or [made.stderr.strip()]
@@ -119,6 +119,19 @@ class CleanSystem:
         for path in ["/usr/share/doc/treadle/copyright", "/usr/share/doc/treadle/changelog.gz",
                      "/usr/share/doc/treadle/examples/laptop/box.yaml", "/etc/security/limits.d/treadle.conf"]:
             self.inside("test", "-s", path)
+
+    def test_shells_complete(self):
+        self.install()
+        loaded = "source /usr/share/bash-completion/bash_completion; _completion_loader treadle; complete -p treadle"
+        self.assertEqual(self.inside("bash", "-c", loaded), "complete -F _treadle treadle\n")
+        for line, words in [("che", ["check"]), ("run --sim", ["--simulate"]), ("translate --to ump", ["ump", "ump2"])]:
+            completed = "source /usr/share/bash-completion/completions/treadle; COMP_WORDS=(treadle %s); " \
+                "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _treadle; printf '%%s\\n' \"${COMPREPLY[@]}\"" % line
+            self.assertEqual(self.inside("bash", "-c", completed).split(), words)
+            completed = self.inside("fish", "-c", "complete -C 'treadle %s'" % line)
+            self.assertEqual([word.split("\t")[0] for word in completed.splitlines()], words)
+        loaded = "autoload -Uz compinit && compinit -u -D && echo $_comps[treadle] && autoload +X _treadle"
+        self.assertEqual(self.inside("zsh", "-fc", loaded), "_treadle\n")
 
     def test_systemd_takes_its_service(self):
         self.install()
