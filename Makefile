@@ -19,9 +19,10 @@ firmware_arch := $(if $(filter %x86_64,$(BOARD)),x86_64,aarch64)
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-run: host ## the box in a terminal, without hardware (BOX=, CONFIGURATION=)
+run: host ## the box in a terminal, without hardware; of an example it runs a copy (BOX=, RESET=1, CONFIGURATION=)
 	swift build -c $(CONFIGURATION) --product treadle
-	@exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate $(BOX)
+	@box=$$($(tools)/copy-example "$(BOX)" $(RESET)) && \
+	    exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate "$$box"
 
 test: test-swift lint rtcheck test-corpus test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
 

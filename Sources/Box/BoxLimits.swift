@@ -20,8 +20,8 @@ enum BoxLimits {
     static let heardInputs = descriptors - 3
     /// Bytes of a SysEx that the monitor shows. The rest of a longer SysEx is left out.
     static let shownSysEx = 65_536
-    /// Lines of the simulator's monitor that are kept for a terminal that grows. When full, the oldest is dropped.
-    static let simulatorLines = 200
+    /// Lines of the simulator's monitor that are kept for looking back. When full, the oldest are dropped.
+    static let simulatorLines = 2000
     /// Bytes of a backup (E6). A larger one is neither written nor restored.
     static let archiveBytes = 64 << 20
     /// Bytes of a file in a backup. A larger one is refused by name.

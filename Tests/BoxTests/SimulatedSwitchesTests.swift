@@ -57,7 +57,9 @@ import Testing
         let rows: [(bytes: String, keys: [TerminalKeys.Key])] = [
             ("a", [.character(97)]), ("\u{1B}[A\u{1B}[B", [.up, .down]), ("\u{1B}OC\u{1B}OD", [.right, .left]),
             ("\u{1B}[1;5Aq", [.up, .character(113)]), ("\u{1B}[15~b", [.character(98)]), ("\u{1B}ab", [.character(98)]),
-            ("äb", [.character(98)]),
+            ("äb", [.character(98)]), ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]),
+            ("\u{1B}[H\u{1B}OH\u{1B}[1~\u{1B}[7~", [.home, .home, .home, .home]),
+            ("\u{1B}[F\u{1B}OF\u{1B}[4~\u{1B}[8~", [.end, .end, .end, .end]), ("\u{1B}[3~a", [.character(97)]),
         ]
         for row in rows {
             var keys = TerminalKeys()

@@ -26,7 +26,8 @@ extension Runner {
             takeReports()
             clients.show(running)
             if let simulator {
-                if simulator.serve(ready) { break }
+                if simulator.serve(ready, running.current) { break }
+                if simulator.takesReload() { running.reload() }
                 if simulator.suspendIfDue() { link.forgetRequest() }
             }
             let now = treadle_now()

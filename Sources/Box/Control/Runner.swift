@@ -34,7 +34,7 @@ final class Runner {
         threads = SlowThreads(box, loop: link.loop, isSimulated: isSimulated)
         ports = Ports(box.ports, link, sequencer: sequencer, isSimulated: isSimulated)
         running = RunningConfiguration(configuration, path: path, link)
-        let simulator = isSimulated ? Simulator(box, loop: link.loop, path: path, signals: signals) : nil
+        let simulator = isSimulated ? Simulator(configuration, loop: link.loop, path: path, signals: signals) : nil
         clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
         recorder = FlightRecorder(link.loop, folder: StateFolder.besides(path))
         last = LastState(in: StateFolder.besides(path))

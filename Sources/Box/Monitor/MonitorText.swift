@@ -58,7 +58,7 @@ struct MonitorText {
         }
     }
 
-    private func content(_ content: MonitorLine.Content) -> String {
+    func content(_ content: MonitorLine.Content) -> String {
         switch content {
         case .words(let text): text
         case .bytes(let bytes): self.bytes(bytes)

@@ -4,21 +4,28 @@ import Configuration
 import MIDI
 import Panel
 
-/// A musical keyboard on the ten digits. It plays into the port of `input-keyboard`, else into the first input port.
+/// A musical keyboard on the computer's keys. It plays into the port of `input-keyboard`, else into the first input
+/// port.
 ///
-/// A terminal does not report key releases, so a note has a fixed length. Pressing the key again prolongs it.
+/// A terminal does not report key releases, so a note has a fixed length. Pressing the key again prolongs it. While
+/// notes are held, pressing the key again releases its note.
 struct SimulatedKeyboard {
     let port: Int
     private let channel: UInt8
-    /// The key of the digit 1.
+    /// The key of the digit 1 and of the letter q: a C.
     private(set) var lowest: UInt8 = 60
+    private(set) var velocity: UInt8 = 90
+    /// Notes sound until their key is pressed again.
+    private(set) var holds = false
     private var sounding: [(key: UInt8, until: UInt64)] = []
     private let client = ControlClient(-1)
 
     /// Length of a note in nanoseconds.
     static let noteTime: UInt64 = 500_000_000
     private static let steps: [UInt8] = [0, 2, 4, 5, 7, 9, 11, 12, 14, 16]
-    private static let velocity: UInt8 = 90
+    /// The keys of the two manuals, by semitones from their C. The blank of a manual is no key.
+    static let upper = Array("q2w3er5t6y7ui9o0p".utf8)
+    static let lower = Array("zsxdcvgbhnjm,l.;/".utf8)
 
     /// Nil for a box without input ports.
     init?(_ box: BoxConfiguration) {
@@ -34,19 +41,40 @@ struct SimulatedKeyboard {
 
     mutating func shift(octaves: Int) {
         let moved = Int(lowest) + 12 * octaves
-        if 0...108 ~= moved { lowest = UInt8(moved) }
+        if 12...96 ~= moved { lowest = UInt8(moved) }
     }
 
-    /// Plays the key of a digit: 1 is the lowest key, 0 the highest.
-    mutating func press(_ digit: UInt8, at now: UInt64) {
-        let key = lowest + SimulatedKeyboard.steps[(Int(digit) + 9) % 10]
-        let until = now + SimulatedKeyboard.noteTime
+    /// Makes later notes louder or softer by steps of 10.
+    mutating func louden(by steps: Int) {
+        let raised = Int(velocity) + 10 * steps
+        velocity = UInt8(min(127, max(1, velocity == 1 || velocity == 127 ? (raised + 5) / 10 * 10 : raised)))
+    }
+
+    /// Begins to hold notes, or releases all held notes.
+    mutating func toggleHold(at now: UInt64) {
+        holds.toggle()
+        if holds { return }
+        for index in sounding.indices where sounding[index].until == never { sounding[index].until = now }
+    }
+
+    /// The note of a digit: 1 is the lowest key, 0 the highest, all white.
+    func key(ofDigit digit: UInt8) -> UInt8 { lowest + SimulatedKeyboard.steps[(Int(digit) + 9) % 10] }
+
+    /// The note of a key of the two manuals; nil for other keys.
+    func key(of byte: UInt8) -> UInt8? {
+        let small = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+        if let step = SimulatedKeyboard.upper.firstIndex(of: small) { return lowest + UInt8(step) }
+        return SimulatedKeyboard.lower.firstIndex(of: small).map { lowest - 12 + UInt8($0) }
+    }
+
+    mutating func press(_ key: UInt8, at now: UInt64) {
+        let until = holds ? never : now + SimulatedKeyboard.noteTime
         if let index = sounding.firstIndex(where: { $0.key == key }) {
-            sounding[index].until = until
+            sounding[index].until = sounding[index].until == never ? now : until
             return
         }
         sounding.append((key, until))
-        _ = client.take([Status.noteOn | channel, key, SimulatedKeyboard.velocity], .play, port: UInt8(port))
+        _ = client.take([Status.noteOn | channel, key, velocity], .play, port: UInt8(port))
     }
 
     /// Releases the notes that end until `now` and gives the loop the waiting messages. Returns whether there were any.

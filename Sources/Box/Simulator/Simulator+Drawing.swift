@@ -1,28 +1,48 @@
 import Loop
-import Program
 import Configuration
 import MIDI
 import Panel
+import Program
 
-// The picture, from the top: title, LCD and footswitches, clock with tilt and song, ports, messages, and the keys.
+// The picture, from the top: title, LCD and footswitches, clock with tilt and song, ports, piano, messages, keys.
 extension Simulator {
+    /// The places of the parts on the screen.
+    var layout: SimulatorLayout {
+        let display = box.display ?? DisplayConfiguration()
+        let parts = SimulatorLayout.Parts(
+            lcd: (display.columns, display.rows), switches: box.footswitches.count, ports: box.ports.count,
+            hasKeyboard: instruments.keyboard != nil)
+        return SimulatorLayout(columns: screen.columns, rows: screen.rows, parts)
+    }
+
     /// Draws the whole picture. Only differences are written to the terminal.
     func draw(at now: UInt64) {
         screen.clear()
+        let layout = layout
+        if let area = layout.keys { drawKeys(in: area, at: now) }
+        if input.showsHelp { return drawHelp(above: layout.keys?.row ?? screen.rows) }
         let state = loop.pointee.display.read()
-        put(row: 0, 1, "Treadle \(TreadleCommand.version)  \(box.name)", .bold)
-        let lcd = drawLCD(state, at: now)
-        let pedals = drawSwitches(from: lcd.right + 3, at: now)
-        var row = 1 + max(lcd.height, pedals)
-        put(row: row, 1, statusLine(state, at: now))
-        row = drawPorts(from: row + 1, at: now)
-        put(row: row, 0, rule(" what comes and goes "), .dim)
-        drawLines(from: row + 1)
-        put(row: screen.rows - 1, 1, keysLine, .dim)
+        if let area = layout.title { put("Treadle \(TreadleCommand.version)  \(box.name)", in: area, 0, 1, .bold) }
+        if let area = layout.lcd { drawLCD(state, in: area, at: now) }
+        if let area = layout.switches { drawSwitches(in: area, at: now) }
+        if let area = layout.status { put(statusLine(state, at: now), in: area, 0, 1) }
+        if let area = layout.ports { drawPorts(in: area, at: now) }
+        if let area = layout.piano { drawPiano(in: area) }
+        if let area = layout.messages { drawMessages(in: area) }
     }
 
-    func put(row: Int, _ column: Int, _ text: String, _ style: CellStyle = .plain) {
-        screen.put(text, row: row, column: column, style)
+    /// Puts text into an area, at a row and column of the area. Text beyond the area is cut. Returns the column behind.
+    @discardableResult
+    func put(
+        _ text: String, in area: ScreenArea, _ row: Int, _ column: Int, _ style: CellStyle = .plain
+    ) -> Int {
+        if row < 0 || row >= area.rows { return column }
+        var at = column
+        for scalar in text.visible.unicodeScalars where Cell.isBare(scalar.value) {
+            if at + Cell.width(scalar.value) > area.columns { break }
+            at = screen.put(scalar.value, row: area.row + row, column: area.column + at, style) - area.column
+        }
+        return at
     }
 
     func cut(_ text: String, _ length: Int) -> String {
@@ -39,83 +59,76 @@ extension Simulator {
             case .paused: "paused"
             }
         var text = "clock \(state.tempo / 100) BPM, \(transport)\(state.sendsTicks ? "" : ", silent")"
-        if let tilt { text += "   tilt x \(tilt.x) y \(tilt.y) degrees" }
-        if let song {
+        if let tilt = instruments.tilt { text += "   tilt x \(tilt.x) y \(tilt.y) degrees" }
+        if let song = instruments.song {
             text += "   song \(FilePlayer.minutes(song.elapsed(at: now))) of \(FilePlayer.minutes(song.length))"
         }
         return text
     }
 
-    private func rule(_ title: String) -> String {
+    // MARK: - Ports
+
+    /// Draws the ports, many of them in two columns.
+    private func drawPorts(in area: ScreenArea, at now: UInt64) {
+        let columns = SimulatorLayout.portColumns(box.ports.count, area.columns)
+        let width = area.columns / columns
+        let left = box.ports.count - area.rows * columns
+        for (index, port) in box.ports.enumerated() {
+            let column = index / area.rows * width
+            if index / area.rows >= columns { break }
+            let cell = ScreenArea(
+                row: area.row + index % area.rows, column: area.column + column, rows: 1, columns: width - 1)
+            put(cut(port.alias, 12), in: cell, 0, 1, .bold)
+            if port.receives { led("in", in: cell, 14, isLit: lights.isHeard(index, at: now)) }
+            if port.sends { led("out", in: cell, 19, isLit: lights.isSent(index, at: now)) }
+            let isLast = left > 0 && index + 1 == area.rows * columns
+            if !isLast { put(lights.places[index], in: cell, 0, 26) }
+        }
+        if left > 0 { put(" +\(left) more", in: area, area.rows - 1, area.columns - 9, .dim) }
+    }
+
+    private func led(_ word: String, in area: ScreenArea, _ column: Int, isLit: Bool) {
+        put(word, in: area, 0, column, isLit ? .plain : .dim)
+        let sign = screen.isWide ? isLit ? "●" : "·" : isLit ? "*" : "."
+        put(sign, in: area, 0, column + word.utf8.count + 1, isLit ? .led : .dim)
+    }
+
+    // MARK: - Messages
+
+    /// Draws a heading and the lines of the monitor.
+    private func drawMessages(in area: ScreenArea) {
+        let log = monitor.log
+        let mark = log.below == 0 ? "" : "\(log.below) newer lines below, End shows them "
+        put(rule(" what comes and goes " + mark, area.columns), in: area, 0, 0, log.below == 0 ? .dim : .bold)
+        for (row, entry) in log.window(area.rows - 1).enumerated() {
+            let style: CellStyle =
+                switch entry.kind {
+                case .message, .note: .plain
+                case .dropped: .dim
+                case .action: .bold
+                }
+            let time = entry.kind == .note ? "" : Simulator.clock(entry.time - min(entry.time, startedAt)) + " "
+            put(time + entry.text, in: area, row + 1, 1, style)
+        }
+    }
+
+    private func rule(_ title: String, _ columns: Int) -> String {
         let line = screen.isWide ? "─" : "-"
         var text = line + line + title
-        for _ in 0..<max(0, screen.columns - title.utf8.count - 2) { text += line }
+        for _ in 0..<max(0, columns - title.utf8.count - 2) { text += line }
         return text
     }
 
-    private var keysLine: String {
-        let pedals = box.footswitches.isEmpty ? "" : "letter: tap  CAPITAL: hold  "
-        return pedals + (tilt == nil ? "" : "arrows: tilt  ") + "1-0: notes  p: song  ?: help  q: quit"
-    }
-
-    // MARK: - Ports
-
-    /// Draws the ports, many of them in two columns. Returns the row below.
-    private func drawPorts(from row: Int, at now: UInt64) -> Int {
-        let isDense = box.ports.count > 5 && screen.columns >= 72
-        let width = isDense ? screen.columns / 2 : screen.columns
-        let most = max(1, screen.rows - row - 7)
-        let rows = min(most, isDense ? (box.ports.count + 1) / 2 : box.ports.count)
-        for (index, port) in box.ports.enumerated() {
-            let (at, column) = (row + index % max(rows, 1), index / max(rows, 1) * width)
-            if column >= screen.columns { break }
-            put(row: at, column + 1, cut(port.alias, 12), .bold)
-            if port.receives { led(row: at, column + 14, "in", isLit: heardUntil[index] > now) }
-            if port.sends { led(row: at, column + 19, "out", isLit: sentUntil[index] > now) }
-            put(row: at, column + 26, cut(places[index], max(0, width - 27)))
+    /// Nanoseconds as `h:mm:ss.mmm`.
+    static func clock(_ nanoseconds: UInt64) -> String {
+        func padded(_ value: UInt64, _ digits: Int) -> String {
+            let text = "\(value)"
+            return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
         }
-        let left = box.ports.count - rows * (isDense ? 2 : 1)
-        if left > 0 { put(row: row + rows - 1, screen.columns - 9, " +\(left) more", .dim) }
-        return row + rows
-    }
-
-    private func led(row: Int, _ column: Int, _ word: String, isLit: Bool) {
-        put(row: row, column, word, isLit ? .plain : .dim)
-        let sign = screen.isWide ? isLit ? "●" : "·" : isLit ? "*" : "."
-        put(row: row, column + word.utf8.count + 1, sign, isLit ? .led : .dim)
-    }
-
-    // MARK: - Below
-
-    /// The newest lines that fit, or help.
-    private func drawLines(from row: Int) {
-        let room = screen.rows - 1 - row
-        if room <= 0 { return }
-        let shown = showsHelp ? help[...] : lines[...].suffix(room)
-        for (index, line) in shown.prefix(room).enumerated() { put(row: row + index, 1, line) }
-    }
-
-    private var help: [String] {
-        let dash = screen.isWide ? "–" : "-"
-        let at = keyboard.map { " at '\(box.ports[$0.port].alias)'" } ?? ""
-        let menu = box.menu.map { menu in
-            let (step, choose) = (switches.key(menu.step), switches.key(menu.choose))
-            let pair = String(decoding: [step & ~0x20, choose & ~0x20], as: UTF8.self)
-            let keys = [step, choose].map { String(decoding: [$0], as: UTF8.self) }
-            return "\(pair)             for a second: the menu; \(keys[0]) steps, \(keys[1]) chooses, held it goes back"
-        }
-        return [
-            "small letter   taps a footswitch; twice: double; two letters at once: a pair",
-            "CAPITAL        holds it down; again, or the small letter, lets it go",
-            menu,
-            "arrows, space  tilt by 5 degrees; level",
-            "1\(dash)9, 0         white keys\(at); again prolongs; , . an octave down, up",
-            "p              plays \(Song.name) of the configuration's folder, or stops it",
-            "!              leaves out what was dropped and why, or shows it again",
-            "Ctrl-Z, q      suspends after a panic; quits, as Ctrl-C does",
-            "treadle send, monitor, smf and learn talk to this box, as to any other",
-            "?              closes this",
-        ].compactMap { $0 }
+        let milliseconds = nanoseconds / 1_000_000
+        let seconds = milliseconds / 1000
+        return "\(seconds / 3600):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+            + ".\(padded(milliseconds % 1000, 3))"
     }
 
     // MARK: - Time
@@ -124,11 +137,12 @@ extension Simulator {
     func nextPicture(after now: UInt64) -> UInt64 {
         let state = loop.pointee.display.read()
         var next = (box.display ?? DisplayConfiguration()).nextChange(of: state, after: now)
-        for until in heardUntil + sentUntil where until > now { next = min(next, until) }
+        next = min(next, lights.nextChange(after: now))
+        if let hint = input.hint(at: now) { next = min(next, hint.until) }
         if loop.pointee.leds.read().blinking != 0 {
             next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
         }
-        if song != nil { next = min(next, now + 250_000_000) }
+        if instruments.song != nil { next = min(next, now + 250_000_000) }
         return next
     }
 }

@@ -10,43 +10,93 @@ extension Simulator {
     /// Handles a key. Returns true if it ends the box.
     func press(_ key: TerminalKeys.Key, at now: UInt64) -> Bool {
         isStale = true
+        input.forgetHint()
+        let rows = max(0, (layout.messages?.rows ?? 1) - 1)
         switch key {
-        case .left: tilt?.lean(right: -1, up: 0, at: now)
-        case .right: tilt?.lean(right: 1, up: 0, at: now)
-        case .up: tilt?.lean(right: 0, up: 1, at: now)
-        case .down: tilt?.lean(right: 0, up: -1, at: now)
+        case .left: lean(right: -1, up: 0, at: now)
+        case .right: lean(right: 1, up: 0, at: now)
+        case .up: lean(right: 0, up: 1, at: now)
+        case .down: lean(right: 0, up: -1, at: now)
+        case .pageUp: monitor.log.scroll(by: max(1, rows - 1), rows: rows)
+        case .pageDown: monitor.log.scroll(by: -max(1, rows - 1), rows: rows)
+        case .home: monitor.log.scrollToOldest(rows: rows)
+        case .end: monitor.log.scrollToNewest()
         case .character(let byte): return press(byte, at: now)
         }
         return false
     }
 
+    private func lean(right: Int, up: Int, at now: UInt64) {
+        if instruments.tilt == nil { input.show("this box has no tilt; ? shows all keys", at: now) }
+        instruments.tilt?.lean(right: right, up: up, at: now)
+    }
+
     private func press(_ byte: UInt8, at now: UInt64) -> Bool {
         switch byte {
-        case UInt8(ascii: "q"), 0x03: return true  // and Ctrl-C
+        case 0x03: return true  // Ctrl-C
         case 0x1A: suspend(with: true)  // Ctrl-Z
         case 0x0C: resize()  // Ctrl-L
+        case 0x12: input.wantsReload = true  // Ctrl-R
+        case UInt8(ascii: "?"): input.showsHelp.toggle()
+        case UInt8(ascii: "!"): monitor.log.toggleDrops()
+        case UInt8(ascii: " ") where instruments.tilt != nil: instruments.tilt?.level(at: now)
+        default:
+            if instruments.keyboard != nil && pressKeyboard(byte, at: now) { return false }
+            if input.mode == .feet { return pressInFeet(byte, at: now) }
+            input.refuse(byte, at: now)
+        }
+        return false
+    }
+
+    /// Handles the keys of the musical keyboard. Returns false for other keys.
+    private func pressKeyboard(_ byte: UInt8, at now: UInt64) -> Bool {
+        switch byte {
+        case 0x09: input.mode = input.mode == .feet ? .keys : .feet  // Tab
+        case 0x0A, 0x0D: instruments.keyboard?.toggleHold(at: now)  // Enter
+        case UInt8(ascii: "["): instruments.keyboard?.shift(octaves: -1)
+        case UInt8(ascii: "]"): instruments.keyboard?.shift(octaves: 1)
+        case UInt8(ascii: "-"): instruments.keyboard?.louden(by: -1)
+        case UInt8(ascii: "+"), UInt8(ascii: "="): instruments.keyboard?.louden(by: 1)
+        default:
+            if input.mode == .keys {
+                guard let key = instruments.keyboard?.key(of: byte) else { return false }
+                instruments.keyboard?.press(key, at: now)
+                return true
+            }
+            switch byte {
+            case UInt8(ascii: ","): instruments.keyboard?.shift(octaves: -1)
+            case UInt8(ascii: "."): instruments.keyboard?.shift(octaves: 1)
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                guard let key = instruments.keyboard?.key(ofDigit: byte - UInt8(ascii: "0")) else { return false }
+                instruments.keyboard?.press(key, at: now)
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// Handles the letters while they step on footswitches. Returns true if one ends the box.
+    private func pressInFeet(_ byte: UInt8, at now: UInt64) -> Bool {
+        switch byte {
+        case UInt8(ascii: "q"): return true
         case UInt8(ascii: "p"): toggleSong(at: now)
-        case UInt8(ascii: "?"): showsHelp.toggle()
-        case UInt8(ascii: "!"): showsWhy.toggle()
-        case UInt8(ascii: " "): tilt?.level(at: now)
-        case UInt8(ascii: ","): keyboard?.shift(octaves: -1)
-        case UInt8(ascii: "."): keyboard?.shift(octaves: 1)
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): keyboard?.press(byte - UInt8(ascii: "0"), at: now)
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
-            _ = switches.press(byte, at: now, contact)
-        default: break
+            if !instruments.switches.press(byte, at: now, contact) { input.refuse(byte, at: now) }
+        default: input.refuse(byte, at: now)
         }
         return false
     }
 
     private func toggleSong(at now: UInt64) {
-        if song != nil {
-            song?.stop()
+        if instruments.song != nil {
+            instruments.song?.stop()
             return
         }
-        guard let port = keyboard?.port else { return note("no port receives, so there is nowhere to play the song") }
+        guard let port = instruments.keyboard?.port else {
+            return note("no port receives, so there is nowhere to play the song")
+        }
         do throws(Song.Problem) {
-            song = PlayedSong(try Song.read(besides: path), to: port, at: now)
+            instruments.song = PlayedSong(try Song.read(besides: path), to: port, at: now)
         } catch {
             note("no song: \(error.message)")
         }
@@ -72,10 +122,9 @@ extension Simulator {
     /// - Parameter everybody: also stops the rest of the process group, such as the `make` that started the box. This
     ///   waits until the terminal is restored, because the shell uses it at once.
     private func suspend(with everybody: Bool) {
-        song?.stop()
-        stopsEverybody = everybody
+        instruments.song?.stop()
         let last = loop.pointee.display.read().panicAt
-        suspendsAfter = last == never ? 0 : last
+        suspension = Suspension(after: last == never ? 0 : last, stopsEverybody: everybody)
         _ = loop.pointee.commands.push(.perform(.panic))
         treadle_event_signal(loop.pointee.wake)
     }
@@ -83,13 +132,13 @@ extension Simulator {
     /// Restores the terminal and stops the process once the panic was sent. SIGCONT takes the terminal again. Returns
     /// whether the process was stopped.
     func suspendIfDue() -> Bool {
-        guard let before = suspendsAfter else { return false }
+        guard let due = suspension else { return false }
         let last = loop.pointee.display.read().panicAt
-        if last == never || last <= before { return false }
-        suspendsAfter = nil
+        if last == never || last <= due.after { return false }
+        suspension = nil
         isTaken = false
         treadle_screen_give()
-        treadle_stop(stopsEverybody ? 1 : 0)
+        treadle_stop(due.stopsEverybody ? 1 : 0)
         return true
     }
 }

@@ -5,25 +5,24 @@ import MIDI
 import Panel
 
 extension Simulator {
-    /// Draws the LCD in its frame, at the left below the title: the display of the box (D1, D2, D3), or 16x2 for a box
-    /// without one.
-    func drawLCD(_ state: DisplayState, at now: UInt64) -> (right: Int, height: Int) {
+    /// Draws the LCD in its frame: the display of the box (D1, D2, D3), or 16x2 for a box without one.
+    func drawLCD(_ state: DisplayState, in area: ScreenArea, at now: UInt64) {
         let frame = (box.display ?? DisplayConfiguration()).frame(state, menu: loop.pointee.menu.read(), at: now)
         let (columns, rows) = (frame.columns, frame.rows)
         let style = state.backlight.isLit(at: now) ? CellStyle.lcd : .darkLCD
         let isWide = screen.isWide
         var edge = ""
         for _ in 0..<columns { edge += isWide ? "─" : "-" }
-        put(row: 1, 1, isWide ? "┌\(edge)┐" : "+\(edge)+", .dim)
+        put(isWide ? "┌\(edge)┐" : "+\(edge)+", in: area, 0, 0, .dim)
         for row in 0..<rows {
-            put(row: 2 + row, 1, isWide ? "│" : "|", .dim)
+            put(isWide ? "│" : "|", in: area, 1 + row, 0, .dim)
             for column in 0..<columns {
-                screen.put(Simulator.sign(frame[row, column]), row: 2 + row, column: 2 + column, style)
+                let sign = Simulator.sign(frame[row, column])
+                screen.put(sign, row: area.row + 1 + row, column: area.column + 1 + column, style)
             }
-            put(row: 2 + row, 2 + columns, isWide ? "│" : "|", .dim)
+            put(isWide ? "│" : "|", in: area, 1 + row, 1 + columns, .dim)
         }
-        put(row: 2 + rows, 1, isWide ? "└\(edge)┘" : "+\(edge)+", .dim)
-        return (2 + columns, rows + 2)
+        put(isWide ? "└\(edge)┘" : "+\(edge)+", in: area, 1 + rows, 0, .dim)
     }
 
     /// The scalar for one cell. Wide characters, of the LCD's ROMs only 千, 万 and 円, are shown as `?`.
@@ -31,24 +30,34 @@ extension Simulator {
         Cell.width(scalar) == 1 ? scalar : UInt32(UInt8(ascii: "?"))
     }
 
-    /// Draws the footswitches and their LEDs (F3) in columns. Returns the number of rows.
-    func drawSwitches(from left: Int, at now: UInt64) -> Int {
-        let width = 18
-        let columns = max(1, (screen.columns - left) / width)
-        let rows = (box.footswitches.count + columns - 1) / columns
+    /// Draws the footswitches with their keys, LEDs (F3) and effects, in as few columns as there is room for.
+    func drawSwitches(in area: ScreenArea, at now: UInt64) {
+        let count = box.footswitches.count
+        let most = max(1, area.columns / SimulatorLayout.switchColumns)
+        // The first row of the LCD's frame stays free where there is room.
+        let top = area.rows > count ? 1 : 0
+        let columns = min(most, (count + area.rows - 1) / area.rows)
+        let rows = (count + columns - 1) / columns
+        let width = area.columns / columns
+        let switches = instruments.switches
         let leds = loop.pointee.leds.read()
         let isDark = now / PanelThread.blinkTime % 2 != 0
         for (index, footswitch) in box.footswitches.enumerated() {
-            let (row, column) = (2 + index % max(rows, 1), left + index / max(rows, 1) * width)
+            let row = top + index % rows
+            if row >= area.rows { continue }
+            let cell = ScreenArea(
+                row: area.row + row, column: area.column + index / rows * width, rows: 1, columns: width - 1)
             let key = switches.isHeld(index) ? switches.key(index) & ~0x20 : switches.key(index)
             let sign = String(decoding: [UInt8(ascii: "["), key, UInt8(ascii: "]")], as: UTF8.self)
-            put(row: row, column, sign, switches.isDown(index) ? .reverse : .bold)
-            put(row: row, column + 4, cut(footswitch.name, 8), switches.isDown(index) ? .reverse : .plain)
+            put(sign, in: cell, 0, 0, switches.isDown(index) ? .reverse : input.mode == .feet ? .bold : .dim)
+            put(cut(footswitch.name, 8), in: cell, 0, 4, switches.isDown(index) ? .reverse : .plain)
+            put(labels.labels[index], in: cell, 0, 15)
             if footswitch.led == nil { continue }
             let isLit = leds[index] == .on || leds[index] == .blink && !isDark
             let led = screen.isWide ? isLit ? "●" : "○" : isLit ? "*" : "o"
-            put(row: row, column + 13, led, isLit ? .led : .dim)
+            put(led, in: cell, 0, 13, isLit ? .led : .dim)
         }
-        return rows + 2
+        let left = count - area.rows * columns
+        if left > 0 { put(" +\(left) more", in: area, area.rows - 1, area.columns - 9, .dim) }
     }
 }

@@ -3,9 +3,9 @@ import CPlatform
 import Configuration
 import MIDI
 import Panel
-import SMF
+import Program
 
-/// Shows the box's hardware on a terminal: LCD, LEDs, footswitches, tilt, a small keyboard, and the messages.
+/// Shows the box's hardware on a terminal: LCD, LEDs, footswitches, tilt, a keyboard, and the messages.
 ///
 /// It runs in the control thread and uses the same queues to the loop as connected programs and the panel. The loop
 /// never waits for it. A terminal that does not keep up misses pictures only.
@@ -13,62 +13,58 @@ final class Simulator {
     let box: BoxConfiguration
     let loop: UnsafeMutablePointer<Loop>
     let path: String
+    let startedAt: UInt64
+
     var terminal: Terminal
     var screen: Screen
-    private var keys = TerminalKeys()
-    var switches: SimulatedSwitches
-    var tilt: SimulatedTilt?
-    var keyboard: SimulatedKeyboard?
-    var song: PlayedSong?
-    var queue = MonitorQueue()
-    let words: MonitorText
-    /// The lines of the monitor, the newest last.
-    var lines: [String] = []
-    /// Times until which the two LEDs of each port are on, for input and output.
-    var heardUntil: [UInt64]
-    var sentUntil: [UInt64]
-    var places: [String] = []
-    var showsHelp = false
-    /// Shows dropped messages and the reasons.
-    var showsWhy = true
-    let startedAt: UInt64
-    private let timer: Int32
+    var input = SimulatorInput()
+    var instruments: SimulatedInstruments
+    var monitor: SimulatorMonitor
+    var lights: PortLights
+    private(set) var labels: SwitchLabels
+    /// The configuration that runs.
+    private var configuration: CompiledConfiguration
+    /// The simulator has the terminal.
     var isTaken = false
     private var isEnding = false
+    var suspension: Suspension?
+    private let timer: Int32
     /// Something has changed since the last drawing.
     var isStale = true
     private var drawnAt: UInt64 = 0
     /// When the picture next changes without an event.
     private var changesAt = never
-    /// Time of the last panic before a request to suspend. The process stops after a newer one (`Simulator+Keys`).
-    var suspendsAfter: UInt64?
-    var stopsEverybody = false
+
+    /// A request to suspend the process. It stops after a newer panic (`Simulator+Keys`).
+    struct Suspension {
+        /// Time of the last panic before the request; 0 for none.
+        var after: UInt64
+        var stopsEverybody: Bool
+    }
 
     /// Nanoseconds between pictures: at most 30 a second.
     private static let pictureTime: UInt64 = 33_000_000
-    /// Nanoseconds that a port's LED is on after a message.
-    private static let ledTime: UInt64 = 150_000_000
 
     /// Nil without a terminal.
-    init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, path: String, signals: Int32) {
+    init?(
+        _ configuration: CompiledConfiguration, loop: UnsafeMutablePointer<Loop>, path: String, signals: Int32
+    ) {
         guard let terminal = Terminal() else { return nil }
         _ = treadle_screen_signals(signals)
         self.terminal = terminal
-        self.box = box
         self.loop = loop
         self.path = path
+        self.configuration = configuration
+        box = configuration.box
         timer = treadle_timer_create()
         startedAt = treadle_now()
         let size = terminal.size
         screen = Screen(
             columns: size.columns, rows: size.rows, colours: !Simulator.isWithoutColours, isWide: Plot.localeIsUTF8)
-        switches = SimulatedSwitches(box.footswitches)
-        tilt = box.motion.map { SimulatedTilt($0, at: treadle_now()) }
-        keyboard = SimulatedKeyboard(box)
-        words = MonitorText(language: box.noteNames, middleC: box.middleC)
-        queue.window = box.chordWindow
-        heardUntil = Array(repeating: 0, count: box.ports.count)
-        sentUntil = heardUntil
+        instruments = SimulatedInstruments(box)
+        monitor = SimulatorMonitor(configuration)
+        lights = PortLights(box.ports)
+        labels = SwitchLabels(configuration, preset: .none)
     }
 
     /// Whether the environment variable NO_COLOR is set and not empty.
@@ -81,7 +77,7 @@ final class Simulator {
     ///
     /// - Parameter places: addresses at which other programs find the ports.
     func begin(places: [String]) {
-        self.places = places
+        lights.places = places
         take()
     }
 
@@ -103,8 +99,8 @@ final class Simulator {
     func end() {
         if isEnding { return }
         isEnding = true
-        song?.stop()
-        play(at: never - 1)
+        instruments.song?.stop()
+        _ = instruments.play(to: loop, at: never - 1)
         treadle_screen_give()
         for line in terminal.readCaptured() { Console.error(line + "\n") }
     }
@@ -130,7 +126,7 @@ extension Simulator {
     }
 
     /// Serves the descriptors that are ready and the events that are due. Returns true if the box has to end.
-    func serve(_ ready: [Runner.Wake]) -> Bool {
+    func serve(_ ready: [Runner.Wake], _ running: CompiledConfiguration) -> Bool {
         let now = treadle_now()
         if ready.contains(.simulator(.captured)) { for line in terminal.readCaptured() { note(line) } }
         if ready.contains(.simulator(.timer)) { treadle_event_clear(timer) }
@@ -141,9 +137,10 @@ extension Simulator {
         if ready.contains(.simulator(.keys)) {
             guard let bytes = terminal.read() else { return true }
             for byte in bytes {
-                if let key = keys.feed(byte, at: now), press(key, at: now) { return true }
+                if let key = input.decoder.feed(byte, at: now), press(key, at: now) { return true }
             }
         }
+        follow(running)
         advance(to: now)
         if ready.contains(.simulator(.output)) { terminal.flush() }
         if now >= changesAt { isStale = true }
@@ -157,32 +154,27 @@ extension Simulator {
         return false
     }
 
+    /// Whether the user has asked for a reload since the last call.
+    func takesReload() -> Bool {
+        defer { input.wantsReload = false }
+        return input.wantsReload
+    }
+
     /// Handles all events that are due.
     private func advance(to now: UInt64) {
-        switches.advance(to: now, contact)
-        if let sample = tilt?.sample(at: now) {
+        instruments.switches.advance(to: now, contact)
+        if let sample = instruments.tilt?.sample(at: now) {
             // The ring is only full if the loop does not run; a later sample then replaces this one.
             _ = loop.pointee.motions.push(sample)
             treadle_event_signal(loop.pointee.wake)
         }
-        play(at: now)
-        for group in queue.take(at: now) { note(words.timed(group, since: startedAt)) }
-    }
-
-    private func play(at now: UInt64) {
-        var hasGiven = keyboard?.play(to: loop.pointee.injections, at: now) ?? false
-        if song?.play(to: loop.pointee.injections, at: now) ?? false { hasGiven = true }
-        if song?.isDone ?? false {
-            song = nil
-            isStale = true
-        }
-        if hasGiven { treadle_event_signal(loop.pointee.wake) }
+        if instruments.play(to: loop, at: now) { isStale = true }
+        let panicAt = loop.pointee.display.read().panicAt
+        if monitor.advance(to: now, panicAt: panicAt, result: result) { isStale = true }
     }
 
     private func nextAt(_ now: UInt64) -> UInt64 {
-        var next = min(switches.nextAt, queue.nextAt ?? never)
-        next = min(next, min(tilt?.nextAt ?? never, keyboard?.nextAt(now) ?? never))
-        if let song { next = min(next, song.nextAt(now)) }
+        let next = min(instruments.nextAt(now), monitor.queue.nextAt ?? never)
         changesAt = isStale ? drawnAt + Simulator.pictureTime : nextPicture(after: now)
         // A busy terminal wakes the simulator by its descriptor.
         return terminal.hasOutput ? next : min(next, changesAt)
@@ -201,21 +193,47 @@ extension Simulator {
     /// Takes a line about a message, as programs that watch get it.
     func hear(_ text: String) {
         guard let line = MonitorLine(text) else { return }
-        if showsWhy || line.way != .dropped { queue.add(line) }
-        guard line.way != .dropped, line.status != Status.timingClock, line.status != Status.activeSensing,
-            let port = box.ports.firstIndex(where: { $0.alias == line.alias })
-        else { return }
-        let until = treadle_now() + Simulator.ledTime
-        if line.way == .into { heardUntil[port] = until } else { sentUntil[port] = until }
-        isStale = true
+        monitor.queue.add(line)
+        if lights.see(line, at: treadle_now()) { isStale = true }
     }
 
-    func miss(_ count: Int) { note("\(count) messages not shown") }
+    func miss(_ count: Int) {
+        lights.forgetKeys()
+        note("\(count) messages not shown")
+    }
 
     /// Adds a line to the monitor.
     func note(_ line: String) {
-        lines.append(line)
-        if lines.count > BoxLimits.simulatorLines { lines.removeFirst(lines.count - BoxLimits.simulatorLines) }
+        monitor.log.add(.note, line, at: treadle_now())
+        isStale = true
+    }
+
+    /// The state of the box after an action.
+    private func result(of caused: ActionWatch.Caused) -> String {
+        if caused.hasConditions { return ", if its conditions hold" }
+        let arrow = screen.isWide ? " → " : " -> "
+        let state = loop.pointee.display.read()
+        switch caused.action {
+        case .nextPreset, .previousPreset, .load, .loadNumber, .undo, .revert:
+            let running = loop.pointee.reports.running.read()
+            guard running.program == configuration.program, !running.preset.isNone else { return "" }
+            let number = state.preset < 0 ? "" : "\(state.preset) "
+            return "\(arrow)\(number)\(configuration.name(of: running.preset))"
+        case .clock(.tap), .clock(.tempo), .clock(.tempoBy):
+            return "\(arrow)\(ActionText.beats(Int(state.tempo))) BPM"
+        default: return ""
+        }
+    }
+
+    /// Follows the configuration and the preset that run.
+    private func follow(_ running: CompiledConfiguration) {
+        if configuration !== running {
+            configuration = running
+            monitor.follow(running)
+        }
+        let reported = loop.pointee.reports.running.read()
+        if reported.program != running.program || labels.belong(to: running, reported.preset) { return }
+        labels = SwitchLabels(running, preset: reported.preset)
         isStale = true
     }
 }

@@ -1,0 +1,106 @@
+import Configuration
+import MIDI
+import Program
+
+/// Formats actions and the outputs of remaps in the words of the configuration.
+struct ActionText {
+    let configuration: CompiledConfiguration
+    private let words: MonitorText
+
+    init(_ configuration: CompiledConfiguration) {
+        self.configuration = configuration
+        words = MonitorText(language: configuration.box.noteNames, middleC: configuration.box.middleC)
+    }
+
+    func action(_ action: Action) -> String {
+        switch action {
+        case .none: "none"
+        case .nextPreset: "next-preset"
+        case .previousPreset: "previous-preset"
+        case .load(let preset): "preset \"\(configuration.name(of: preset))\""
+        case .loadNumber(let number): "preset \(number)"
+        case .panic: "panic"
+        case .mute(let name, let switching): "\(verb("mute", switching)) \(routing(name))"
+        case .bypass(let name, let switching): "\(verb("bypass", switching)) \(routing(name))"
+        case .clock(let action): clock(action)
+        case .undo: "undo"
+        case .revert: "revert"
+        case .save: "save"
+        case .led(let index, let state): led(Int(index), state)
+        case .send(let index): "send \(sent(index))"
+        }
+    }
+
+    private func verb(_ word: String, _ switching: Action.Switching) -> String {
+        switch switching {
+        case .on: word
+        case .off: "un\(word)"
+        case .toggle: "toggle-\(word)"
+        }
+    }
+
+    /// The name of a routing in quotes.
+    func routing(_ number: UInt16) -> String {
+        let names = configuration.routingNames
+        return Int(number) < names.count ? "\"\(names[Int(number)])\"" : "a routing"
+    }
+
+    private func clock(_ action: Action.ClockAction) -> String {
+        switch action {
+        case .start: "clock-start"
+        case .continue: "clock-continue"
+        case .stop: "clock-stop"
+        case .pause: "clock-pause"
+        case .togglePause: "clock-toggle-pause"
+        case .toggleStop: "clock-toggle-stop"
+        case .tap: "tap"
+        case .tempo(let tempo): "tempo \(ActionText.beats(Int(tempo)))"
+        case .tempoBy(let step): "tempo \(step < 0 ? "-" : "+")\(ActionText.beats(Int(step.magnitude)))"
+        }
+    }
+
+    /// Hundredths of BPM as `120` or `98.5`.
+    static func beats(_ hundredths: Int) -> String {
+        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        if rest == 0 { return "\(whole)" }
+        return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    private func led(_ index: Int, _ state: LEDs.State) -> String {
+        let switches = configuration.box.footswitches
+        let word =
+            switch state {
+            case .off: "off"
+            case .on: "on"
+            case .blink: "blink"
+            case .tempo: "tempo"
+            }
+        return "led \(index < switches.count ? switches[index].name : "?") \(word)"
+    }
+
+    /// The first message of a `send`.
+    private func sent(_ index: UInt16) -> String {
+        guard let sending = configuration.program.pointee.sendings.map({ $0[Int(index)] }), sending.count > 0 else {
+            return ""
+        }
+        var encoded = InlineArray<8, UInt8>(repeating: 0)
+        let count = StreamWriter.encode(sending.messages[0], into: &encoded)
+        return words.content(.bytes((0..<count).map { encoded[$0] }))
+    }
+
+    /// The output of a remap, as `to:` names it.
+    func output(_ output: ControlOutput) -> String {
+        switch output {
+        case .nothing: "filter"
+        case .controlChange(let number): "cc \(number)"
+        case .controlChangePair(let msb, let lsb): "cc \(msb)/\(lsb)"
+        case .pitchBend, .pitchBendCoarse: "pitch-bend"
+        case .channelPressure: "channel-pressure"
+        case .program, .bankedProgram: "program"
+        case .parameter(let parameter): parameter.isRegistered ? "rpn" : "nrpn"
+        case .message: "message"
+        case .key(let note): "key \(words.note(note))"
+        case .noteValue: "note-value"
+        }
+    }
+}

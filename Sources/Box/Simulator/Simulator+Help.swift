@@ -1,0 +1,79 @@
+import Loop
+import Configuration
+import MIDI
+import Panel
+
+extension Simulator {
+    /// The most important keys, as many as there is room for.
+    private var keyItems: [String] {
+        let (tilt, keyboard) = (instruments.tilt, instruments.keyboard)
+        let tilts = tilt == nil ? nil : "arrows: tilt"
+        if input.mode == .keys {
+            return [
+                "?: help", "Tab: feet", "Ctrl-C: quit", "z-/ q-p: notes", "[ ]: octave", "- +: velocity", "Enter: hold",
+                tilts, "PgUp: look back", "!: drops", "Ctrl-R: reload",
+            ].compactMap { $0 }
+        }
+        let feet = box.footswitches.isEmpty ? [] : ["letter: tap", "CAPITAL: hold"]
+        let notes = keyboard == nil ? [] : ["1-0: notes"]
+        let more = ["p: song", "PgUp: look back", "!: drops", "Ctrl-R: reload"]
+        return ["?: help", keyboard == nil ? nil : "Tab: keys", "q: quit"].compactMap { $0 } + feet + notes
+            + [tilts].compactMap { $0 } + more + (keyboard == nil ? [] : [", .: octave", "Enter: hold"])
+    }
+
+    /// Draws the mode and the keys, or a hint about a key that does nothing.
+    func drawKeys(in area: ScreenArea, at now: UInt64) {
+        var (row, column) = (0, put(input.mode.name, in: area, 0, 0, .reverse) + 1)
+        if let hint = input.hint(at: now) {
+            put(hint.text, in: area, 0, column, .bold)
+            return
+        }
+        for item in keyItems {
+            if column + item.utf8.count > area.columns {
+                (row, column) = (row + 1, 1)
+                if row >= area.rows || item.utf8.count >= area.columns { return }
+            }
+            column = put(item, in: area, row, column, .dim) + 2
+        }
+    }
+
+    /// Draws all keys instead of the picture.
+    func drawHelp(above end: Int) {
+        let area = ScreenArea(row: 0, column: 0, rows: end, columns: screen.columns)
+        for (row, line) in help.enumerated() { put(line, in: area, row, 1, row == 0 ? .bold : .plain) }
+    }
+
+    private var help: [String] {
+        let dash = screen.isWide ? "–" : "-"
+        let switches = instruments.switches
+        let at = instruments.keyboard.map { " at '\(box.ports[$0.port].alias)'" } ?? ""
+        let menu = box.menu.map { menu in
+            let (step, choose) = (switches.key(menu.step), switches.key(menu.choose))
+            let pair = String(decoding: [step & ~0x20, choose & ~0x20], as: UTF8.self)
+            let keys = [step, choose].map { String(decoding: [$0], as: UTF8.self) }
+            return "\(pair)             for a second: the menu; \(keys[0]) steps, \(keys[1]) chooses, held it goes back"
+        }
+        return [
+            "?              closes this",
+            "Tab            letters step on footswitches (FEET) or play (KEYS)",
+            "",
+            "FEET",
+            "small letter   taps a footswitch; twice: double; two letters at once: a pair",
+            "CAPITAL        holds it down; again, or the small letter, lets it go",
+            menu,
+            "1\(dash)9, 0         white keys\(at); again prolongs; , . an octave down, up",
+            "p, q           plays \(Song.name) of the configuration's folder, or stops it; quits",
+            "KEYS",
+            "z x c  s d     lower manual, white and black keys; q w e  2 3  upper manual",
+            "both",
+            "[ ]  - +       an octave down, up; softer, louder",
+            "Enter          holds notes until their key is pressed again, or releases all",
+            "arrows, space  tilt by 5 degrees; level",
+            "PgUp PgDn Home End   look back at the messages",
+            "!              shows what was dropped and why, or leaves it out",
+            "Ctrl-R         reloads the configuration",
+            "Ctrl-Z, Ctrl-C suspends after a panic; quits",
+            "treadle send, monitor, smf and learn talk to this box, as to any other",
+        ].compactMap { $0 }
+    }
+}

@@ -1,0 +1,114 @@
+import Configuration
+import Panel
+import Program
+
+/// The effect of each footswitch while a preset runs: actions of assignments, then remaps and conditions of the preset.
+struct SwitchLabels {
+    /// By the index of the footswitch.
+    private(set) var labels: [String]
+    /// The configuration and preset that the labels belong to.
+    private let configuration: CompiledConfiguration
+    private let preset: PresetIndex
+    private let words: ActionText
+
+    init(_ configuration: CompiledConfiguration, preset: PresetIndex) {
+        self.configuration = configuration
+        self.preset = preset
+        words = ActionText(configuration)
+        labels = []
+        labels = configuration.box.footswitches.indices.map(label)
+    }
+
+    func belong(to other: CompiledConfiguration, _ otherPreset: PresetIndex) -> Bool {
+        configuration === other && preset == otherPreset
+    }
+
+    private func label(_ index: Int) -> String {
+        var parts: [String] = []
+        for gesture in 0..<ControlInput.gestures {
+            let slot = ControlInput.contact + ControlInput.gestures * index + gesture
+            let name = ["", "long ", "double "][gesture]
+            parts += effects(of: slot).map { name + $0 }
+        }
+        for (number, chord) in configuration.box.chords.enumerated() {
+            if chord.first != index && chord.second != index { continue }
+            let other = configuration.box.footswitches[chord.first == index ? chord.second : chord.first].name
+            let slot = ControlInput.contact + ControlInput.gestures * PanelLimits.switches + number
+            parts += effects(of: slot).map { "+\(other) \($0)" }
+        }
+        if let menu = configuration.box.menu {
+            if menu.step == index { parts.append("menu: step") }
+            if menu.choose == index { parts.append("menu: choose") }
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private func effects(of slot: Int) -> [String] { assignments(of: slot) + remaps(of: slot) + conditions(of: slot) }
+
+    // MARK: - Assignments
+
+    private func assignments(of slot: Int) -> [String] {
+        let program = configuration.program.pointee
+        return (0..<Int(program.assignmentCount)).compactMap { index in
+            let assignment = program.assignments[index]
+            guard assignment.source == Source.footswitches,
+                Int(assignment.slot) == slot || Int(assignment.backSlot) == slot
+            else { return nil }
+            switch assignment.sets {
+            case .preset: return "set preset"
+            case .tempo: return "set tempo"
+            case .nothing: return choices(of: assignment)
+            }
+        }
+    }
+
+    /// The actions by value. The value 127 of a contact that is pressed goes without saying.
+    private func choices(of assignment: Assignment) -> String {
+        let all = (0..<Int(assignment.choiceCount)).map { assignment.choices[$0] }
+        if assignment.mode.kind == .direct && all.count == 1 && all[0].value == 127 {
+            return words.action(all[0].action)
+        }
+        if assignment.mode.kind == .latch { return all.map { words.action($0.action) }.joined(separator: " / ") }
+        return all.map { choice in
+            let value = choice.value == 127 ? "" : choice.value == 0 ? "up: " : "\(choice.value): "
+            return value + words.action(choice.action)
+        }.joined(separator: " / ")
+    }
+
+    // MARK: - The running preset
+
+    private var running: Preset? {
+        let presets = configuration.program.pointee.presets
+        return !preset.isNone && presets.contains(preset) ? presets[preset] : nil
+    }
+
+    private func remaps(of slot: Int) -> [String] {
+        guard let running else { return [] }
+        var parts: [String] = []
+        for routing in running.routings.indices {
+            guard let heads = running.routings[routing].remapHeads else { continue }
+            var next = heads[slot]
+            while next != Remap.none {
+                let remap = running.remaps[Int(next)]
+                let text = words.output(remap.output) + (remap.mode.kind == .latch ? " latch" : "")
+                if !parts.contains(text) { parts.append(text) }
+                next = remap.next
+            }
+        }
+        return parts
+    }
+
+    /// The routings that a condition opens and closes.
+    private func conditions(of slot: Int) -> [String] {
+        guard let running, let conditions = running.conditions?.pointee else { return [] }
+        var parts: [String] = []
+        for number in 0..<Int(conditions.count) {
+            let node = conditions.nodes[number]
+            if node.source != Source.footswitches || Int(node.slot) != slot { continue }
+            let owner = RoutingIndex(Int(conditions.groups[Int(node.group)].owner))
+            let text = "when: " + words.routing(running.routings[owner].nameNumber)
+            if !parts.contains(text) { parts.append(text) }
+        }
+        return parts
+    }
+}
