@@ -59,7 +59,7 @@ public enum Configuration {
         var compiler = Compiler(reader)
         compiler.check()
         var assignments = compiler.assignments()
-        let diagnostics = reader.log.sorted()
+        let diagnostics = reader.log.sorted(showing: files)
         if reader.log.errorCount > 0 {
             let good = reader.presets.filter { !$0.isFaulty }
             guard leavesOutFaulty, reader.isBoxGood, !good.isEmpty else { return .failure(diagnostics) }

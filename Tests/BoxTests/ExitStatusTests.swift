@@ -30,8 +30,12 @@ import Testing
             let run = try Finished([command, folder])
             #expect(run.status == 1)
             #expect(
-                run.errors
-                    == "\(folder)/box.yaml:3:73: error: the list `no.txt` cannot be read: No such file or directory\n")
+                run.errors == """
+                    \(folder)/box.yaml:3:73: error: the list `no.txt` cannot be read: No such file or directory
+                        3 | …, routings: [{ from: [k], to: [k], velocity: { list: no.txt } }] }]
+                          |                                                       ^
+
+                    """)
         }
     }
 

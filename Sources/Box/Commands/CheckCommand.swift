@@ -49,8 +49,8 @@ enum CheckCommand {
         _ result: Result<CompiledConfiguration, Diagnostics>
     ) -> Result<CompiledConfiguration, Diagnostics> {
         switch result {
-        case .success(let configuration): Console.error(configuration.diagnostics.text)
-        case .failure(let diagnostics): Console.error(diagnostics.text)
+        case .success(let configuration): Console.report(configuration.diagnostics)
+        case .failure(let diagnostics): Console.report(diagnostics)
         }
         return result
     }

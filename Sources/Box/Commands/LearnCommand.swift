@@ -100,7 +100,7 @@ enum LearnCommand {
     /// E4: keeps the old version aside, then replaces the file. A value that makes the configuration bad is refused.
     private static func write(_ value: String, to place: LearnPlace, _ name: String) -> TreadleCommand.Exit {
         if case .failure(let diagnostics) = place.check(value) {
-            Console.error(diagnostics.text)
+            Console.report(diagnostics)
             Console.error("treadle: \(value) cannot stand there; \(place.file) stays as it is\n")
             return .badInput
         }

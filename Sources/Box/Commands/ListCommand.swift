@@ -20,7 +20,7 @@ enum ListCommand {
                 switch try ValueList.place(words[1], path: words[0]) {
                 case .success(let place): list = place
                 case .failure(let diagnostics):
-                    Console.error(diagnostics.text)
+                    Console.report(diagnostics)
                     return CheckCommand.exit(words[0])
                 }
             } catch {
@@ -40,11 +40,11 @@ enum ListCommand {
             switch ValueList.read(text, name: input.name, shape) {
             case .success(let read): list = read
             case .failure(let diagnostics):
-                Console.error(diagnostics.text)
+                Console.report(diagnostics)
                 return .badInput
             }
         }
-        Console.error(list.diagnostics.text)
+        Console.report(list.diagnostics)
         if let output { return SavedFile.write(Array(list.text.utf8), to: output) }
         Console.out(isDrawn ? Plot(list).text : list.text)
         return .done

@@ -33,8 +33,10 @@ enum RenderCommand {
         guard let text = input.read(most: RenderScript.mostBytes) else { return .unusable }
         let script = RenderScript(text, for: configuration)
         for problem in script.problems {
-            Console.error(
-                "\(input.name):\(problem.line):\(problem.column): error: \(problem.message)\n")
+            Console.report(
+                Diagnostic(
+                    file: input.name, line: problem.line, column: problem.column, message: problem.message,
+                    source: problem.source))
         }
         if script.problems.count == RenderScript.mostProblems {
             Console.error("treadle: \(input.name): no lines behind these errors are read\n")

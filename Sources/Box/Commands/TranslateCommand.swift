@@ -1,4 +1,4 @@
-import CPlatform
+import Configuration
 
 /// `treadle translate --from F --to F [--group N] [--chunks] [FILE]`
 enum TranslateCommand {
@@ -47,7 +47,10 @@ enum TranslateCommand {
             if !isOneStream { translation = start }
             let before = translation
             if let problem = translation.feed(line) {
-                Console.error("\(input.name):\(number):\(problem.column): error: \(problem.message)\n")
+                Console.report(
+                    Diagnostic(
+                        file: input.name, line: number, column: problem.column, message: problem.message,
+                        source: SourceLine(line: line, column: problem.column)))
                 translation = before
                 exit = .badInput
                 if !isOneStream {

@@ -1,3 +1,4 @@
+import Configuration
 import MIDI
 
 /// Translates one stream between bytes and packets, from text to text (docs/reference/COMMANDS.md, "translate").
@@ -45,8 +46,9 @@ struct Translation {
             guard let value = hex(line[index..<end]) else {
                 let text = String(decoding: line[index..<end], as: UTF8.self)
                 let wanted = from == .bytes ? "a byte of two hex digits" : "a word of eight hex digits"
+                var columns = CharacterColumns(line)
                 return ScriptWords.Problem(
-                    column: index - line.startIndex + 1, message: "'\(text)' is not \(wanted)")
+                    column: columns.column(at: index), message: "'\(text)' is not \(wanted)")
             }
             feed(value)
             index = end

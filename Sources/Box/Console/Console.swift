@@ -35,6 +35,12 @@ enum Console {
         text.withUTF8 { write(UnsafeRawBufferPointer($0), to: 2, errorFailure) }
     }
 
+    /// Writes text that is safe for a terminal, with control sequences for colours, to standard error.
+    static func errorInColour(_ text: String) {
+        var text = text
+        text.withUTF8 { writeRaw(UnsafeRawBufferPointer($0), to: 2, errorFailure) }
+    }
+
     /// Ignores write errors from now on: a running box outlives its terminal and its log.
     static func ignoreWriteErrors() { outlivesReaders.store(true, ordering: .relaxed) }
 

@@ -52,6 +52,7 @@ struct RenderScript {
         var line: Int
         var column: Int
         var message: String
+        var source: SourceLine?
     }
 
     private(set) var lines: [Line] = []
@@ -99,7 +100,8 @@ struct RenderScript {
                 default: lines.append(Line(time: time, event: event))
                 }
             } catch {
-                problems.append(Problem(line: number, column: error.column, message: error.message))
+                let source = SourceLine(line: raw, column: error.column)
+                problems.append(Problem(line: number, column: error.column, message: error.message, source: source))
             }
         }
     }

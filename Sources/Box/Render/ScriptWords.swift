@@ -1,3 +1,5 @@
+import Configuration
+
 /// The words of one line of a script, separated by blanks. A word that contains blanks is in quotes. `#` outside quotes
 /// begins a comment.
 struct ScriptWords {
@@ -23,10 +25,10 @@ struct ScriptWords {
 
     init(_ line: ArraySlice<UInt8>) throws(Problem) {
         var index = line.startIndex
-        endColumn = line.count + 1
+        var columns = CharacterColumns(line)
         while index < line.endIndex {
             let byte = line[index]
-            let column = index - line.startIndex + 1
+            let column = columns.column(at: index)
             if byte == UInt8(ascii: "#") { break }
             if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") {
                 index += 1
@@ -46,6 +48,7 @@ struct ScriptWords {
                 index = end
             }
         }
+        endColumn = columns.column(at: line.endIndex)
     }
 
     var isAtEnd: Bool { at == words.count }

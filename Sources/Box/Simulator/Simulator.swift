@@ -60,17 +60,11 @@ final class Simulator {
         startedAt = treadle_now()
         let size = terminal.size
         screen = Screen(
-            columns: size.columns, rows: size.rows, colours: !Simulator.isWithoutColours, isWide: Plot.localeIsUTF8)
+            columns: size.columns, rows: size.rows, colours: !Console.isWithoutColours, isWide: Plot.localeIsUTF8)
         instruments = SimulatedInstruments(box)
         monitor = SimulatorMonitor(configuration)
         lights = PortLights(box.ports)
         labels = SwitchLabels(configuration, preset: .none)
-    }
-
-    /// Whether the environment variable NO_COLOR is set and not empty.
-    private static var isWithoutColours: Bool {
-        guard let value = getenv("NO_COLOR") else { return false }
-        return value[0] != 0
     }
 
     /// Takes the terminal.

@@ -22,6 +22,15 @@ public struct Diagnostic: Equatable, Sendable {
     public var column: Int
     public var severity: Severity
     public var message: String
+    /// The line of the file; nil if the file has none there, or could not be read.
+    public var source: SourceLine?
+
+    public init(
+        file: String, line: Int, column: Int, severity: Severity = .error, message: String, source: SourceLine? = nil
+    ) {
+        (self.file, self.line, self.column) = (file, line, column)
+        (self.severity, self.message, self.source) = (severity, message, source)
+    }
 
     /// `file:line:column: error: message`
     public var text: String {
@@ -35,6 +44,8 @@ public struct Diagnostics: Error, Sendable {
     public var list: [Diagnostic]
     /// Number of diagnostics that the list leaves out.
     public var omitted = 0
+
+    public init(list: [Diagnostic], omitted: Int = 0) { (self.list, self.omitted) = (list, omitted) }
 
     /// One line for each diagnostic, and a last line with the number left out.
     public var text: String {

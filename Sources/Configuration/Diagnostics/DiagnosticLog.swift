@@ -9,8 +9,10 @@ final class DiagnosticLog {
     private static let mostWorded = 1000
 
     private var found: [(place: Place, diagnostic: Diagnostic)] = []
-    /// File names in the order of reading.
+    /// File names for messages, in the order of reading.
     private var files: [String] = []
+    /// The names by which `ConfigurationFiles` reads these files.
+    private var names: [String] = []
     private var numbers: [String: Int32] = [:]
     private(set) var errorCount = 0
     private var warningCount = 0
@@ -67,10 +69,13 @@ final class DiagnosticLog {
     }
 
     /// Returns the number by which places refer to a file; equal names get the same number.
-    func file(_ name: String) -> Int32 {
+    ///
+    /// - Parameter readAs: the name by which the file is read, where it is another.
+    func file(_ name: String, readAs: String? = nil) -> Int32 {
         if let number = numbers[name] { return number }
         let number = Int32(files.count)
         files.append(name)
+        names.append(readAs ?? name)
         numbers[name] = number
         return number
     }
@@ -78,7 +83,10 @@ final class DiagnosticLog {
     func name(of file: Int32) -> String { file < 0 ? "" : files[Int(file)] }
 
     /// Returns the diagnostics by file in the order of reading, then by place.
-    func sorted() -> Diagnostics {
+    ///
+    /// - Parameter sources: the files, which are read again for the lines that are shown: keeping them all would need
+    ///   more memory than anything else; nil: no lines are shown.
+    func sorted(showing sources: ConfigurationFiles? = nil) -> Diagnostics {
         var all = found
         all.sort { a, b in
             if a.place.file != b.place.file { return a.place.file < b.place.file }
@@ -86,7 +94,27 @@ final class DiagnosticLog {
             if a.place.column != b.place.column { return a.place.column < b.place.column }
             return bytesPrecede(a.diagnostic.message, b.diagnostic.message)
         }
-        return Diagnostics(list: all.map { $0.diagnostic }, omitted: omitted.count)
+        var diagnostics = Diagnostics(list: all.map { $0.diagnostic }, omitted: omitted.count)
+        guard let sources else { return diagnostics }
+        var next = 0
+        while next < all.count {
+            let file = all[next].place.file
+            let end = all[next...].firstIndex { $0.place.file != file } ?? all.count
+            if file >= 0, case .bytes(let bytes) = sources.read(names[Int(file)]) {
+                bytes.withUnsafeBufferPointer { DiagnosticLog.show($0, in: &diagnostics.list[next..<end]) }
+            }
+            next = end
+        }
+        return diagnostics
+    }
+
+    /// Adds the lines of a file to its diagnostics, which are sorted by place.
+    private static func show(_ text: UnsafeBufferPointer<UInt8>, in list: inout ArraySlice<Diagnostic>) {
+        var cursor = SourceCursor()
+        for index in list.indices {
+            cursor.advance(in: text, to: list[index].line, list[index].column)
+            list[index].source = SourceLine(text, at: cursor.offset)
+        }
     }
 }
 

@@ -57,6 +57,7 @@ struct ListText {
         let before = count
         var first: Int?
         var index = 0
+        var columns = CharacterColumns(row.bytes)
         // An empty column would shift all following numbers by one, so it is an error.
         var isDue = true
         while index < row.count {
@@ -64,7 +65,7 @@ struct ListText {
             if ListText.isBlank(byte) {
                 index += 1
             } else if ListText.isComma(byte) {
-                if isDue { log.error(place(line, index + 1), "a number is missing before this") }
+                if isDue { log.error(place(line, columns.column(at: index)), "a number is missing before this") }
                 isDue = true
                 index += 1
             } else {
@@ -72,7 +73,7 @@ struct ListText {
                 while index < row.count, !ListText.isBlank(row.bytes[index]), !ListText.isComma(row.bytes[index]) {
                     index += 1
                 }
-                let value = add(row[start..<index], place(line, start + 1))
+                let value = add(row[start..<index], place(line, columns.column(at: start)))
                 if count == before + 1 { first = value }
                 isDue = false
             }

@@ -14,7 +14,8 @@ extension ValueList {
         }
         let list = text.withUnsafeBufferPointer { ListText(Text($0), file: file, log) }
         let values = log.errorCount == 0 ? measured(list, file, shape, log) : nil
-        guard let list = ValueList(values, shape, log) else { return .failure(log.sorted()) }
+        let files = ConfigurationFiles.memory([name: text])
+        guard let list = ValueList(values, shape, log, files) else { return .failure(log.sorted(showing: files)) }
         return .success(list)
     }
 

@@ -25,7 +25,7 @@ extension ValueList {
     ) throws(LearnPlace.Problem) -> Result<ValueList, Diagnostics> {
         let reader = Reader(files: files)
         reader.readAll(box: box)
-        if reader.log.errorCount > 0 { return .failure(reader.log.sorted()) }
+        if reader.log.errorCount > 0 { return .failure(reader.log.sorted(showing: files)) }
         let names = try LearnPlace.segments(place)
         var walk = try LearnWalk(files, box: box, names)
         walk.onlyReads = true

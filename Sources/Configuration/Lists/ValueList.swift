@@ -31,11 +31,11 @@ public struct ValueList: Sendable {
     public let diagnostics: Diagnostics
 
     /// Nil if the log has an error, or no values were read.
-    init?(_ values: [Int]?, _ shape: Shape, _ log: DiagnosticLog) {
+    init?(_ values: [Int]?, _ shape: Shape, _ log: DiagnosticLog, _ files: ConfigurationFiles? = nil) {
         guard let values, log.errorCount == 0 else { return nil }
         self.shape = shape
         self.values = shape.use == .notes ? values.map { 0...127 ~= $0 ? $0 : -1 } : values
-        diagnostics = log.sorted()
+        diagnostics = log.sorted(showing: files)
     }
 
     /// The list as a file, one number on each line.

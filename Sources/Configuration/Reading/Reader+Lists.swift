@@ -127,7 +127,7 @@ extension Reader {
             log.overLimit(place, "fileBytes", ReadingLimits.fileBytes, count)
             return ListFile(values: nil, file: -1)
         case .bytes(let bytes):
-            let file = log.file(files.shown(name))
+            let file = log.file(files.shown(name), readAs: name)
             if !hasRoom(for: bytes.count, place) { return ListFile(values: nil, file: -1) }
             let errors = log.errorCount
             let text = bytes.withUnsafeBufferPointer { ListText(Text($0), file: file, log) }

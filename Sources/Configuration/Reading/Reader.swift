@@ -76,7 +76,7 @@ final class Reader {
     /// Reads a file into a tree; nil if it cannot be read or is not valid YAML, which is reported.
     func tree(_ name: String, hint: String = "") -> YAMLTree? {
         let shown = files.shown(name)
-        let number = log.file(shown)
+        let number = log.file(shown, readAs: name)
         switch files.read(name) {
         case .unreadable(let why):
             log.error(Place(file: number, line: 1, column: 1), "cannot be read: \(why)\(hint)")
@@ -124,7 +124,8 @@ final class Reader {
             if isOverLimit { return }
             if index == Limits.presets {
                 return overLimit(
-                    Place(file: log.file(files.shown(name)), line: 1, column: 1), "presets", Limits.presets)
+                    Place(file: log.file(files.shown(name), readAs: name), line: 1, column: 1), "presets",
+                    Limits.presets)
             }
             let errorsBefore = log.errorCount
             guard let tree = tree(name), boxTree != nil else { continue }

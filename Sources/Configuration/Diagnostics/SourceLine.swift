@@ -1,0 +1,108 @@
+/// The line of a file that a message is about, shown below the message with a caret under the place.
+public struct SourceLine: Equatable, Sendable {
+    /// The line, or the part of it around the place: safe for a terminal, tabs as four blanks.
+    public let text: String
+    /// Number of terminal columns before the place.
+    public let columnsBefore: Int
+
+    /// Most characters before the place that are shown, and most columns of the text: a terminal of 80 columns shows
+    /// both behind the number of the line.
+    private static let (mostBefore, mostColumns) = (52, 72)
+
+    /// Shows the line around an offset in a text; nil if the line is empty.
+    init?(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        var start = offset
+        var count = 0
+        while start > 0 && !LineBreak.ends(text, before: start) && count <= SourceLine.mostBefore {
+            start -= 1
+            if text[start] & 0xC0 != 0x80 { count += 1 }
+        }
+        var end = offset
+        // Bytes are at most four a character.
+        while end < text.count && end < offset + 4 * SourceLine.mostColumns && LineBreak.length(text, at: end) == 0 {
+            end += 1
+        }
+        if start == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) { start = min(3, offset) }
+        if start == end { return nil }
+        // The last characters before the place say more than the first ones.
+        let isCut = count > SourceLine.mostBefore
+        let before = (isCut ? "…" : "") + SourceLine.shown(UnsafeBufferPointer(rebasing: text[start..<offset]))
+        let after = SourceLine.shown(UnsafeBufferPointer(rebasing: text[offset..<end]))
+        columnsBefore = CharacterWidth.columns(before)
+        var line = before
+        var columns = columnsBefore
+        for scalar in after.unicodeScalars {
+            columns += CharacterWidth.columns(scalar)
+            if columns >= SourceLine.mostColumns {
+                line += "…"
+                break
+            }
+            line.unicodeScalars.append(scalar)
+        }
+        self.text = line
+    }
+
+    /// Shows a line of its own, which ends where the bytes do.
+    ///
+    /// - Parameter column: from 1, in characters.
+    public init?(line: ArraySlice<UInt8>, column: Int) {
+        let shown: SourceLine? = line.withUnsafeBufferPointer { bytes in
+            var cursor = SourceCursor()
+            cursor.advance(in: bytes, to: 1, column)
+            return SourceLine(bytes, at: cursor.offset)
+        }
+        guard let shown else { return nil }
+        self = shown
+    }
+
+    private static func shown(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        var text: [UInt8] = []
+        for byte in bytes { if byte == 9 { text += [32, 32, 32, 32] } else { text.append(byte) } }
+        let visible = text.withUnsafeBytes { VisibleText.escaped($0, keepsLines: false) } ?? text
+        return String(decoding: visible, as: UTF8.self)
+    }
+}
+
+/// A place in a text that only moves forward, so that the lines of many messages cost one pass over the text.
+struct SourceCursor {
+    private(set) var offset = 0
+    private var line = 1
+    private var column = 1
+
+    /// Moves to a line and a column, from 1, in characters; stops at the end of the line.
+    mutating func advance(in text: UnsafeBufferPointer<UInt8>, to line: Int, _ column: Int) {
+        // A byte order mark does not count as a character.
+        if offset == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+        while self.line < line && offset < text.count {
+            let length = LineBreak.length(text, at: offset)
+            if length > 0 { (self.line, self.column) = (self.line + 1, 1) }
+            offset += max(1, length)
+        }
+        while self.line == line && self.column < column && offset < text.count {
+            if LineBreak.length(text, at: offset) > 0 { return }
+            offset += 1
+            while offset < text.count && text[offset] & 0xC0 == 0x80 { offset += 1 }
+            self.column += 1
+        }
+    }
+}
+
+/// Line breaks as YAML 1.1 counts them: LF, CR, CR LF, NEL, LS and PS.
+enum LineBreak {
+    /// The length in bytes of the line break at an offset; 0: there is none.
+    static func length(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+        func byte(_ index: Int) -> UInt8 { offset + index < text.count ? text[offset + index] : 0 }
+        switch byte(0) {
+        case 10: return 1
+        case 13: return byte(1) == 10 ? 2 : 1
+        case 0xC2: return byte(1) == 0x85 ? 2 : 0
+        case 0xE2: return byte(1) == 0x80 && byte(2) & 0xFE == 0xA8 ? 3 : 0
+        default: return 0
+        }
+    }
+
+    /// Whether a line break ends before an offset above 0.
+    static func ends(_ text: UnsafeBufferPointer<UInt8>, before offset: Int) -> Bool {
+        (1...3).contains { offset >= $0 && length(text, at: offset - $0) == $0 } || offset == 0
+    }
+}
