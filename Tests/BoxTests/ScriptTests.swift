@@ -37,9 +37,9 @@ import Testing
     }
 
     @Test(arguments: [
-        Row("x keys 90", 1, 1, "'x' is no time"),
-        Row("-1 keys 90", 1, 1, "'-1' is no time"),
-        Row("1.2.3 keys 90", 1, 1, "no time"),
+        Row("x keys 90", 1, 1, "'x' is not a time"),
+        Row("-1 keys 90", 1, 1, "'-1' is not a time"),
+        Row("1.2.3 keys 90", 1, 1, "not a time"),
         Row("5 keys 90\n4.999 keys 90", 2, 1, "time goes back"),
         Row("0", 1, 2, "missing"),
         Row("0 nobody 90", 1, 3, "no port is called 'nobody'"),
