@@ -1,3 +1,4 @@
+import Program
 import Routing
 import MIDI
 
@@ -12,10 +13,10 @@ package struct Injection: BitwiseCopyable {
 
     package var word0: UInt32
     var word1: UInt32
-    package var port: UInt8
+    package var port: PortIndex
     package var way: Way
 
-    package init(_ message: Message, _ way: Way, port: UInt8) {
+    package init(_ message: Message, _ way: Way, port: PortIndex) {
         word0 = message.word0
         word1 = message.word1
         self.port = port
@@ -35,7 +36,7 @@ extension Engine {
         advance(to: time)
         switch injection.way {
         case .send: router.pointee.send(injection.message, to: injection.port, at: time)
-        case .play: play(injection.message, from: injection.port, at: time)
+        case .play: play(injection.message, from: injection.port.rawValue, at: time)
         }
     }
 

@@ -105,7 +105,7 @@ extension Engine {
         case .activeSensing:
             // S7: from now on silence means unplugged.
             ports[Int(port)].isWatched = true
-            return router.pointee.traits(of: port).passesActiveSensing
+            return router.pointee.traits(of: PortIndex(rawValue: port)).passesActiveSensing
         default:
             notices.pointee.backlight.event(at: time)
             return true
@@ -234,13 +234,13 @@ extension Engine {
 
     private func findSilent(at time: UInt64) {
         silenceAt.pointee = UInt64.max
-        for port in 0..<UInt8(Engine.portCount) where ports[Int(port)].isWatched {
-            let due = ports[Int(port)].heardAt + Engine.sensingTimeout
+        for port in PortIndex.all where ports[port.position].isWatched {
+            let due = ports[port.position].heardAt + Engine.sensingTimeout
             if due > time {
                 watch(until: due)
             } else {
                 // S7: a silent port counts as unplugged until the next Active Sensing. The display does not show it.
-                ports[Int(port)].isWatched = false
+                ports[port.position].isWatched = false
                 lose(port, at: time)
             }
         }

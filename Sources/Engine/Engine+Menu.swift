@@ -170,7 +170,7 @@ extension Engine {
             lists.running = place
         }
         lists.learnables = Int(router.pointee.runningPreset.pointee.learnableCount)
-        for port in 0..<UInt8(Engine.portCount) {
+        for port in PortIndex.all {
             let traits = router.pointee.traits(of: port)
             if traits.receives || traits.sends { lists.ports += 1 }
         }
@@ -250,7 +250,7 @@ extension Engine {
             var row = MenuPicture.Row("")
             row.text = learnableName(place)
             return row
-        case .ports: return portRow(UInt8(place))
+        case .ports: return portRow(PortIndex(place))
         case .counters: return counter(place)
         case .faults:
             var row = MenuPicture.Row("")
@@ -278,8 +278,8 @@ extension Engine {
     }
 
     /// A row with the connected directions of a port.
-    private func portRow(_ port: UInt8) -> MenuPicture.Row {
-        let state = ports + Int(port)
+    private func portRow(_ port: PortIndex) -> MenuPicture.Row {
+        let state = ports + port.position
         var row: MenuPicture.Row
         switch (state.pointee.hasInput, state.pointee.hasOutput) {
         case (true, true): row = MenuPicture.Row("", "in out")

@@ -4,47 +4,47 @@ import MIDI
 import Panel
 
 extension Engine {
-    package func inputCame(_ port: UInt8) {
+    package func inputCame(_ port: PortIndex) {
         recorder?.note(.inputCame, port: port, at: router.pointee.time)
-        ports[Int(port)].hasInput = true
-        ports[Int(port)].parser.finish { _ in }
-        ports[Int(port)].isWatched = false
+        ports[port.position].hasInput = true
+        ports[port.position].parser.finish { _ in }
+        ports[port.position].isWatched = false
     }
 
-    package func inputWent(_ port: UInt8, at time: UInt64) {
+    package func inputWent(_ port: PortIndex, at time: UInt64) {
         recorder?.note(.inputWent, port: port, at: time)
         advance(to: time)
-        if !ports[Int(port)].hasInput { return }
-        ports[Int(port)].hasInput = false
-        ports[Int(port)].isWatched = false
+        if !ports[port.position].hasInput { return }
+        ports[port.position].hasInput = false
+        ports[port.position].isWatched = false
         lose(port, at: time)
     }
 
     /// See `Router.outputCame` for the wire's times.
-    package func outputCame(_ port: UInt8, byteTime: UInt64, lead: UInt64, at time: UInt64) {
+    package func outputCame(_ port: PortIndex, byteTime: UInt64, lead: UInt64, at time: UInt64) {
         recorder?.note(.outputCame, port: port, detail: byteTime > 0 ? 1 : 0, at: time)
         advance(to: time)
-        ports[Int(port)].hasOutput = true
+        ports[port.position].hasOutput = true
         router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: time)
     }
 
     /// See `Router.outputWent` for `unheard`.
-    package func outputWent(_ port: UInt8, unheard: UInt64 = 0, at time: UInt64) {
+    package func outputWent(_ port: PortIndex, unheard: UInt64 = 0, at time: UInt64) {
         recorder?.note(.outputWent, port: port, detail: unheard > 0 ? 1 : 0, at: time)
         advance(to: time)
-        ports[Int(port)].hasOutput = false
+        ports[port.position].hasOutput = false
         router.pointee.outputWent(port, unheard: unheard, at: time)
     }
 
     /// Continues the output of a port whose driver takes messages again.
-    package func outputReady(_ port: UInt8, at time: UInt64) {
+    package func outputReady(_ port: PortIndex, at time: UInt64) {
         recorder?.note(.flow, port: port, at: time)
         advance(to: time)
         router.pointee.ready(port: port, at: time)
     }
 
     /// Sends a panic to one port (E3).
-    package func silence(_ port: UInt8, at time: UInt64) {
+    package func silence(_ port: PortIndex, at time: UInt64) {
         recorder?.note(.silence, port: port, at: time)
         advance(to: time)
         router.pointee.silence(port, at: time)
@@ -57,7 +57,7 @@ extension Engine {
     }
 
     /// Announces on the display that a port came or went (D3).
-    package func announce(_ port: UInt8, came: Bool, at time: UInt64) {
+    package func announce(_ port: PortIndex, came: Bool, at time: UInt64) {
         let name = DisplayText<6>(router.pointee.traits(of: port).name)
         notices.pointee.port = DisplayState.PortEvent(name: name, came: came, at: time)
         notices.pointee.backlight.event(at: time)
@@ -65,8 +65,8 @@ extension Engine {
 
     /// Handles the loss of an input: drops a partial message and closes a SysEx that was begun (S4), then releases keys
     /// and controllers (H9).
-    package func lose(_ port: UInt8, at time: UInt64) {
-        ports[Int(port)].parser.close { message in router.pointee.receive(message, from: port, at: time) }
+    package func lose(_ port: PortIndex, at time: UInt64) {
+        ports[port.position].parser.close { message in router.pointee.receive(message, from: port.rawValue, at: time) }
         router.pointee.inputWent(port, at: time)
     }
 

@@ -109,12 +109,17 @@ extension Recorder {
         inputs.put(RecordRing.Entry(kind.rawValue, port: port, detail: detail, payload, at: time))
     }
 
-    package func note(_ message: Message, _ kind: RecordRing.Kind, port: UInt8, at time: UInt64) {
-        inputs.put(RecordRing.Entry(message, kind, port: port, at: time))
+    /// Records an event of a port.
+    package func note(_ kind: RecordRing.Kind, port: PortIndex, detail: UInt8 = 0, at time: UInt64) {
+        note(kind, port: port.rawValue, detail: detail, at: time)
+    }
+
+    package func note(_ message: Message, _ kind: RecordRing.Kind, port: PortIndex, at time: UInt64) {
+        inputs.put(RecordRing.Entry(message, kind, port: port.rawValue, at: time))
     }
 
     /// Records that the driver of a port takes nothing now.
-    package func stall(_ port: UInt8) { note(.stall, port: port, at: wokeAt.pointee) }
+    package func stall(_ port: PortIndex) { note(.stall, port: port, at: wokeAt.pointee) }
 
     package func perform(_ action: Action, at time: UInt64) {
         if action == .none { return }

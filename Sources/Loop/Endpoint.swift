@@ -1,5 +1,6 @@
 import CPlatform
 import Devices
+import Program
 
 /// One direction of a port as the loop reads or writes it.
 package enum Endpoint: BitwiseCopyable {
@@ -51,7 +52,7 @@ package enum Endpoint: BitwiseCopyable {
 
 /// The two directions of a port that is handed to the loop. Either may be `.none`.
 package struct AttachedPort: BitwiseCopyable {
-    package var port: UInt8
+    package var port: PortIndex
     package var input = Endpoint.none
     package var output = Endpoint.none
     /// Nanoseconds that a byte takes on the wire; 0 for a port that is not paced (S9).
@@ -59,5 +60,5 @@ package struct AttachedPort: BitwiseCopyable {
     /// The display announces the port (D3); not for ports that are present at the start.
     package var isAnnounced = false
 
-    package init(port: UInt8) { self.port = port }
+    package init(port: PortIndex) { self.port = port }
 }

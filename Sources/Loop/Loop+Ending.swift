@@ -1,4 +1,5 @@
 import Engine
+import Program
 import Routing
 import CPlatform
 import Devices
@@ -46,11 +47,11 @@ extension Loop {
         router.pointee.advance(to: now)
         for index in 0..<LoopOutputs.portCount where outputs.pointee.ports[index].isBlocked {
             outputs.pointee.flush(index, at: now)
-            if !outputs.pointee.ports[index].isBlocked { router.pointee.ready(port: UInt8(index), at: now) }
+            if !outputs.pointee.ports[index].isBlocked { router.pointee.ready(port: PortIndex(index), at: now) }
         }
         while let index = outputs.pointee.next(at: now) {
             outputs.pointee.flush(index, at: now)
-            if outputs.pointee.isEmptied(index) { router.pointee.ready(port: UInt8(index), at: now) }
+            if outputs.pointee.isEmptied(index) { router.pointee.ready(port: PortIndex(index), at: now) }
         }
     }
 
@@ -62,7 +63,7 @@ extension Loop {
             let output = outputs.pointee.ports + index
             if output.pointee.isGone { continue }
             let pace = output.pointee.pace
-            if engine.router.pointee.hasWaiting(UInt8(index)) || output.pointee.count > 0 {
+            if engine.router.pointee.hasWaiting(PortIndex(index)) || output.pointee.count > 0 {
                 isDone = false
             } else if now < pace.freeAt {
                 isDone = false

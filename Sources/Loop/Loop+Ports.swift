@@ -23,7 +23,7 @@ extension Loop {
         case .terminal(let port): return readTerminal(index, port, at: now)
         }
         if result == IOResult.gone {
-            detach(UInt8(index), isLost: true, at: now)
+            detach(PortIndex(index), isLost: true, at: now)
         } else if result > 0 {
             take(result, of: index, at: now)
         }
@@ -37,7 +37,7 @@ extension Loop {
         let mustAsk = state.pointee.backlogs[index].end()
         guard mustAsk, case .rawMIDI(let port) = state.pointee.inputs[index], port.takeLosses() else { return }
         state.pointee.counters.lostFromDevices &+= 1
-        replug(UInt8(index), at: now)
+        replug(PortIndex(index), at: now)
     }
 
     /// Hands `count` bytes that were read from a port to the engine.
@@ -99,25 +99,25 @@ extension Loop {
         guard let sequencer else { return }
         _ = sequencer.read { port, bytes in
             let index = sequencerPorts[Int(port) & (LoopLimits.sequencerPorts - 1)]
-            if index == 0xFF { return }
+            if index.isNone { return }
             state.pointee.counters.bytesIn &+= UInt64(bytes.count)
-            engine.receive(bytes, from: index, at: now)
+            engine.receive(bytes, from: index.rawValue, at: now)
             // One read returns hundreds of messages, so due output is sent between them.
             sendDue(&now)
         } left: { port in
             let index = sequencerPorts[Int(port) & (LoopLimits.sequencerPorts - 1)]
-            if index != 0xFF { replug(index, at: now) }
+            if !index.isNone { replug(index, at: now) }
         } lost: {
             // The lost messages may include note-offs for any port.
             for index in 0..<Engine.portCount {
-                if case .sequencer = state.pointee.inputs[index] { replug(UInt8(index), at: now) }
+                if case .sequencer = state.pointee.inputs[index] { replug(PortIndex(index), at: now) }
             }
         }
     }
 
     /// Releases all keys of an input as after an unplug (H9), because a program that played into it has left. If
     /// several programs play into the port, the keys of all are released, since the sender of a key is unknown.
-    func replug(_ port: UInt8, at now: UInt64) {
+    func replug(_ port: PortIndex, at now: UInt64) {
         engine.inputWent(port, at: now)
         engine.inputCame(port)
     }
@@ -127,7 +127,7 @@ extension Loop {
     func flushAll(_ now: inout UInt64) {
         while let index = outputs.pointee.next(at: now) {
             outputs.pointee.flush(index, at: now)
-            if outputs.pointee.isEmptied(index) { engine.outputReady(UInt8(index), at: now) }
+            if outputs.pointee.isEmptied(index) { engine.outputReady(PortIndex(index), at: now) }
             _ = goOn(&now)
         }
     }
@@ -172,7 +172,7 @@ extension Loop {
     func writable(_ index: Int, at now: UInt64) {
         outputs.pointee.flush(index, at: now)
         if !outputs.pointee.ports[index].isBlocked && !outputs.pointee.ports[index].isGone {
-            engine.outputReady(UInt8(index), at: now)
+            engine.outputReady(PortIndex(index), at: now)
         }
     }
 
@@ -188,7 +188,7 @@ extension Loop {
         while gone.pointee != 0 {
             let index = gone.pointee.trailingZeroBitCount
             gone.pointee &= gone.pointee - 1
-            if outputs.pointee.ports[index].isGone { detach(UInt8(index), isLost: true, at: now) }
+            if outputs.pointee.ports[index].isGone { detach(PortIndex(index), isLost: true, at: now) }
         }
     }
 }
@@ -197,7 +197,7 @@ extension Loop {
 
 extension Loop {
     package func attach(_ port: AttachedPort, at now: UInt64) {
-        let index = Int(port.port)
+        let index = port.port.position
         detach(port.port, isLost: false, at: now)
         if port.isAnnounced { engine.announce(port.port, came: true, at: now) }
         attachInput(port, index)
@@ -251,8 +251,8 @@ extension Loop {
     package static let unheardTime: UInt64 = 1_000_000_000
 
     /// Returns a port's descriptors to the control thread. Releases all that the port held (H9).
-    package func detach(_ port: UInt8, isLost: Bool, at now: UInt64) {
-        let index = Int(port)
+    package func detach(_ port: PortIndex, isLost: Bool, at now: UInt64) {
+        let index = port.position
         var attached = AttachedPort(port: port)
         attached.input = state.pointee.inputs[index]
         attached.output = outputs.pointee.ports[index].endpoint
@@ -264,7 +264,7 @@ extension Loop {
         if let descriptor = attached.input.descriptor {
             _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
         } else if case .sequencer(let number) = attached.input {
-            sequencerPorts[Int(number) & (LoopLimits.sequencerPorts - 1)] = 0xFF
+            sequencerPorts[Int(number) & (LoopLimits.sequencerPorts - 1)] = .none
         }
         if let descriptor = attached.output.descriptor, descriptor != attached.input.descriptor {
             _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)

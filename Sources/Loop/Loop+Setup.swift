@@ -29,7 +29,7 @@ extension Loop {
         self.engine = engine
         self.recorder = recorder
         sequencerPorts = .allocate(capacity: LoopLimits.sequencerPorts)
-        sequencerPorts.initialize(repeating: 0xFF, count: LoopLimits.sequencerPorts)
+        sequencerPorts.initialize(repeating: .none, count: LoopLimits.sequencerPorts)
         let inputs = UnsafeMutablePointer<Endpoint>.allocate(capacity: Engine.portCount)
         inputs.initialize(repeating: .none, count: Engine.portCount)
         state = .allocate(capacity: 1)

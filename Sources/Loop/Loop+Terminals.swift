@@ -1,11 +1,12 @@
 import CPlatform
 import Devices
+import Program
 
 // Pseudo-terminals of the box, which programs of this machine open and close at any time.
 extension Loop {
     /// Prepares the output of a pseudo-terminal. An output without input is watched for hangups too.
     func attachTerminal(_ port: AttachedPort, _ output: inout LoopOutputs.Port) {
-        output.tag = Tag.terminal.of(Int(port.port))
+        output.tag = Tag.terminal.of(port.port.position)
         output.watched = port.input.isTerminal ? port.input.readiness : EPOLLET.rawValue
         output.isShared = true
         if port.input.isTerminal { return }
@@ -24,7 +25,7 @@ extension Loop {
         let result = port.read(into: readBuffer)
         if result == IOResult.gone {
             // H9: the program that played into the port has left. Another one may open it later.
-            replug(UInt8(index), at: now)
+            replug(PortIndex(index), at: now)
         } else if result > 0 {
             take(result, of: index, at: now)
             watchTerminal(index)

@@ -48,7 +48,7 @@ package struct Loop {
     /// The line of each footswitch; nil if it has none.
     package let contacts: UnsafeMutableBufferPointer<GPIOInput?>
     /// The index of the port that each port number of the sequencer client serves.
-    let sequencerPorts: UnsafeMutablePointer<UInt8>
+    let sequencerPorts: UnsafeMutablePointer<PortIndex>
     package let state: UnsafeMutablePointer<State>
     let readBuffer: UnsafeMutableRawBufferPointer
     let epoll: Int32

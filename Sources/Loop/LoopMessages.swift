@@ -10,7 +10,7 @@ package enum LoopCommand: BitwiseCopyable {
     case contact(UInt8, closed: Bool)
     case attach(AttachedPort)
     /// Detach a port. Its descriptors come back in `LoopReports.detached` when the loop no longer uses them.
-    case detach(UInt8)
+    case detach(PortIndex)
     /// Run another program and load a preset of it.
     case adopt(HandedProgram, preset: PresetIndex)
     /// Run another program whose `preset` equals the running preset, index `insteadOf` in the old program (E1).

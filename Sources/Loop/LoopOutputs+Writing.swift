@@ -1,6 +1,7 @@
 import Engine
 import CPlatform
 import Devices
+import Program
 
 // Writing the buffers to the kernel.
 extension LoopOutputs {
@@ -44,7 +45,7 @@ extension LoopOutputs {
         // memmove, because the two ranges overlap.
         if port.pointee.count > 0 && taken > 0 { memmove(buffer, buffer + taken, port.pointee.count) }
         let isBlocked = taken < count
-        if isBlocked && !port.pointee.isBlocked { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
+        if isBlocked && !port.pointee.isBlocked { recorder?.stall(PortIndex(index)) }
         if isBlocked || port.pointee.isBlocked { block(port, isBlocked) }
         wait(for: index)
     }

@@ -2,6 +2,7 @@ import Engine
 import CPlatform
 import Devices
 import MIDI
+import Program
 import Routing
 
 /// The outputs of the loop: messages are encoded into a small buffer for each port, and one write a wake hands the
@@ -109,7 +110,7 @@ package struct LoopOutputs {
     /// Refuses a message because the wire is busy. The router keeps messages until the wire is empty.
     @inline(never)
     private mutating func refuse(_ index: Int) -> Bool {
-        if !ports[index].hasRefused { recorder?.stall(UInt8(truncatingIfNeeded: index)) }
+        if !ports[index].hasRefused { recorder?.stall(PortIndex(index)) }
         ports[index].hasRefused = true
         wait(for: index)
         return false

@@ -7,7 +7,7 @@ extension LoopReports {
         running = Snapshot(Running(program: program))
         detached = .allocate(capacity: Engine.portCount)
         for port in 0..<Engine.portCount {
-            (detached + port).initialize(to: Snapshot(AttachedPort(port: UInt8(port))))
+            (detached + port).initialize(to: Snapshot(AttachedPort(port: PortIndex(port))))
         }
         learntRanges = .allocate(capacity: LoopReports.axisCount)
         for axis in 0..<LoopReports.axisCount {

@@ -68,7 +68,7 @@ public struct Program {
     /// Adds the destinations of a routing, or of the routing of an action, to `destinations`.
     public mutating func add(_ routing: UnsafePointer<Routing>) {
         for end in 0..<Int(routing.pointee.destinationCount) {
-            destinations |= 1 << UInt32(routing.pointee.destinations[end])
+            destinations |= routing.pointee.destinations[end].bit
         }
     }
 }

@@ -4,7 +4,7 @@ import MIDI
 public struct Routing {
     // This order of fields fills a cache line of 64 bytes.
 
-    public var destinations = InlineArray<8, UInt8>(repeating: 0)
+    public var destinations = InlineArray<8, PortIndex>(repeating: PortIndex(0))
     public var destinationCount: UInt8 = 0
     /// The channel remap 0...15, or `keepsChannel`. The channel memory of the port is already applied.
     public var channel: UInt8 = Routing.keepsChannel

@@ -1,6 +1,7 @@
 @testable import Engine
 @testable import Loop
 import MIDI
+import Program
 import Testing
 
 @testable import Box
@@ -44,7 +45,7 @@ import Testing
         #expect(drained(ring).count == 4)
         client.end()
         _ = client.handOver(to: ring, &given)
-        var released: [(Injection.Way, UInt8, Message)] = []
+        var released: [(Injection.Way, PortIndex, Message)] = []
         while let injection = ring.pop() { released.append((injection.way, injection.port, injection.message)) }
         #expect(released.map { $0.2 } == [.noteOff(channel: 0, key: 0x3C)])
         #expect(released.first?.0 == .send && released.first?.1 == 2)

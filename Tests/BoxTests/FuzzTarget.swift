@@ -3,6 +3,7 @@
 import Configuration
 import Foundation
 import MIDI
+import Program
 import SMF
 import TestSupport
 import Testing
@@ -74,7 +75,7 @@ struct FuzzTarget {
             else {
                 continue
             }
-            _ = client.take(bytes, way, port: UInt8(port), isHeld: isHeld)
+            _ = client.take(bytes, way, port: PortIndex(port), isHeld: isHeld)
             var given = false
             _ = client.handOver(to: ring, &given)
             while ring.pop() != nil {}

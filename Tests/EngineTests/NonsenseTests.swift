@@ -88,20 +88,24 @@ import Testing
     }
 
     private static func happen(_ engine: Engine, _ random: inout SplitMix, at now: UInt64) {
-        let port = UInt8(random.below(2))
+        let input = PortIndex(random.below(2))
+        let output = PortIndex(input.position + 2)
         switch random.below(16) {
         case 0: engine.contact(random.below(2), closed: random.chance(50), at: now - min(now, random.next() >> 30))
         case 1: engine.level(random.below(2), closed: random.chance(50))
         case 2, 3: engine.motion(coordinate(&random), coordinate(&random), coordinate(&random), at: now)
         case 4: engine.perform(action(&random), at: now)
-        case 5: engine.outputWent(2 + port, unheard: random.next() >> UInt64(random.below(64)), at: now)
-        case 6: engine.outputCame(2 + port, byteTime: UInt64(port) * 320_000, lead: UInt64(port) * 320_000, at: now)
-        case 7: engine.inputWent(port, at: now)
-        case 8: engine.inputCame(port)
-        case 9: engine.inject(Injection(message(&random), .play, port: port), at: now)
+        case 5: engine.outputWent(output, unheard: random.next() >> UInt64(random.below(64)), at: now)
+        case 6:
+            let time = UInt64(input.position) * 320_000
+            engine.outputCame(output, byteTime: time, lead: time, at: now)
+        case 7: engine.inputWent(input, at: now)
+        case 8: engine.inputCame(input)
+        case 9: engine.inject(Injection(message(&random), .play, port: input), at: now)
         default:
             let bytes = bytes(&random)
-            if engine.ports[Int(port)].hasInput { bytes.withUnsafeBytes { engine.receive($0, from: port, at: now) } }
+            if !engine.ports[input.position].hasInput { return }
+            bytes.withUnsafeBytes { engine.receive($0, from: input.rawValue, at: now) }
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
     private let table = TableMemory(HeldControllers.byteCount)
 
     private func path(
-        _ controller: RetainedController, slot: UInt16 = 64, to destination: UInt8 = 8, channel: UInt8 = 0
+        _ controller: RetainedController, slot: UInt16 = 64, to destination: PortIndex = 8, channel: UInt8 = 0
     ) -> HeldControllers.Path {
         var path = HeldControllers.Path()
         path.input.slot = slot
@@ -82,7 +82,7 @@ import Testing
     /// When the table is full, the oldest controller is reset and counted.
     @Test func fullTableResetsTheOldestController() {
         // Each of 8 inputs sends three pedals to four destinations on 16 channels.
-        let ways = (0..<4).map { Way(from: [0, 1, 2, 3, 4, 5, 6, 7], to: [8 + UInt8($0)]) }
+        let ways = (0..<4).map { Way(from: [0, 1, 2, 3, 4, 5, 6, 7], to: [PortIndex(8 + $0)]) }
         let rig = Rig([ways])
         var began = 0
         for controller in ["40", "42", "45"] {

@@ -7,11 +7,11 @@ import Testing
     private let table = TableMemory(HeldNotes.byteCount)
 
     private func note(
-        _ key: UInt8, as note: UInt8? = nil, at destination: UInt8 = 8, routing: RoutingIndex = 0,
+        _ key: UInt8, as note: UInt8? = nil, at destination: PortIndex = 8, routing: RoutingIndex = 0,
         generation: UInt32 = 1
     ) -> HeldNotes.Note {
         HeldNotes.Note(
-            key: UInt16(key), sound: UInt16(HeldNotes.index(destination, 0, note ?? key)),
+            key: UInt16(key), sound: UInt16(HeldNotes.sound(destination, 0, note ?? key)),
             marks: HeldNotes.Marks(routing: routing, preset: 0, filtersPressure: false), generation: generation,
             began: 0)
     }
@@ -37,11 +37,11 @@ import Testing
         var held = HeldNotes(&table.memory)
         add(note(60, as: 72), to: &held)
         add(note(61, as: 72), to: &held)
-        #expect(held.sounding.isHeld(HeldNotes.index(8, 0, 72)))
+        #expect(held.sounding.isHeld(HeldNotes.sound(8, 0, 72)))
         let endsWithFirst = held.remove(held.first(of: HeldNotes.index(0, 0, 60)))
         let endsWithSecond = held.remove(held.first(of: HeldNotes.index(0, 0, 61)))
         #expect(!endsWithFirst && endsWithSecond)
-        #expect(!held.sounding.isHeld(HeldNotes.index(8, 0, 72)) && held.count == 0)
+        #expect(!held.sounding.isHeld(HeldNotes.sound(8, 0, 72)) && held.count == 0)
     }
 
     /// H3: a key that is pressed twice without a release is one held note.
@@ -98,12 +98,12 @@ import Testing
     @Test func notesOfOneMessageAreAddedAfterThePreviousOne() {
         var held = HeldNotes(&table.memory)
         add(note(60, as: 1, routing: 9, generation: 1), to: &held)
-        for (routing, destinations) in [(RoutingIndex(2), [UInt8(9)]), (4, [10, 8])] {
+        for (routing, destinations) in [(RoutingIndex(2), [PortIndex(9)]), (4, [10, 8])] {
             for destination in destinations { add(note(60, as: 2, at: destination, routing: routing), to: &held) }
         }
         held.beginMessage()
         for routing in RoutingIndex(2)..<6 {
-            for destination in UInt8(8)..<11 {
+            for destination in PortIndex(8)..<11 {
                 for _ in 0..<2 { held.add(note(60, as: 2, at: destination, routing: routing, generation: 2)) }
             }
         }

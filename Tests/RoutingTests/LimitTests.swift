@@ -91,7 +91,7 @@ import Testing
 
     /// H1: with another preset for each note, each note-off goes to the destination of its note.
     @Test func everyNoteIsReleasedUnderItsOwnPreset() {
-        let rig = Rig((0..<100).map { [Way(from: [0], to: [8 + UInt8($0 % 4)]).shifted($0 % 7)] })
+        let rig = Rig((0..<100).map { [Way(from: [0], to: [PortIndex(8 + $0 % 4)]).shifted($0 % 7)] })
         for index in UInt8(0)..<100 {
             rig.perform(.load(PresetIndex(Int(index))))
             rig.receive(Message(status: 0x90, index, 64), at: UInt64(index) * 10_000_000)

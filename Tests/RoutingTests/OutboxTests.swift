@@ -7,7 +7,7 @@ import Testing
 @Suite struct OutboxTests {
     private let table = TableMemory(Outbox.byteCount)
 
-    private func listed(_ outbox: Outbox, _ lane: Outbox.Lane, of port: Int = 0) -> [String] {
+    private func listed(_ outbox: Outbox, _ lane: Outbox.Lane, of port: PortIndex = 0) -> [String] {
         var messages: [String] = []
         var slot = outbox[port].first(lane)
         while !slot.isNone {
@@ -18,7 +18,7 @@ import Testing
     }
 
     private func append(
-        _ outbox: inout Outbox, _ text: String, path: Slot = .none, _ lane: Outbox.Lane = .other, port: Int = 0
+        _ outbox: inout Outbox, _ text: String, path: Slot = .none, _ lane: Outbox.Lane = .other, port: PortIndex = 0
     ) {
         _ = outbox.append(message(text), path: path, to: lane, of: port)
     }
@@ -155,13 +155,16 @@ import Testing
         var messages = (UInt8(0)..<128).map { Message(status: 0xB4, $0, 1) }
         let others = ["E4 00 50", "D4 10", "A4 3C 10", "A4 3D 10", "E5 00 50", "BF 77 01", "AF 7F 01"]
         messages += others.map { message($0) }
-        for port in [0, Limits.ports - 1] {
-            for (slot, message) in messages.enumerated() { index.setValue(message, of: port, Slot(port + slot)) }
+        for port in [0, PortIndex(Limits.ports - 1)] {
+            for (slot, message) in messages.enumerated() {
+                index.setValue(message, of: port, Slot(port.position + slot))
+            }
         }
-        for port in [0, Limits.ports - 1] {
+        for port in [0, PortIndex(Limits.ports - 1)] {
             for (slot, message) in messages.enumerated() {
                 let isNever = message.isControlChange && never.contains(message.data1)
-                #expect(index.value(message, of: port) == (isNever ? .none : Slot(port + slot)), "\(text(message))")
+                let expected = isNever ? Slot.none : Slot(port.position + slot)
+                #expect(index.value(message, of: port) == expected, "\(text(message))")
             }
         }
         for text in ["90 3C 64", "80 3C 40", "C0 01", "F8", "F2 01 02"] {

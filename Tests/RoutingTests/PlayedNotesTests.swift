@@ -62,7 +62,7 @@ import Testing
         #expect(rig.router.pointee.status.heldNotes == 0)
         for channel in UInt8(0)..<16 {
             for note in UInt8(0)..<128 {
-                #expect(!rig.router.pointee.ledger.notes.sounding.isHeld(HeldNotes.index(8, channel, note)))
+                #expect(!rig.router.pointee.ledger.notes.sounding.isHeld(HeldNotes.sound(8, channel, note)))
             }
         }
     }

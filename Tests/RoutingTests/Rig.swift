@@ -10,7 +10,7 @@ struct Way {
     var remaps: [(slot: Int, remap: Remap)] = []
     var noteMap: [UInt8]?
 
-    init(from sources: [UInt8] = [0], to destinations: [UInt8] = [8]) {
+    init(from sources: [UInt8] = [0], to destinations: [PortIndex] = [8]) {
         self.sources = sources
         for (index, destination) in destinations.enumerated() { routing.destinations[index] = destination }
         routing.destinationCount = UInt8(destinations.count)
@@ -75,7 +75,7 @@ final class Rig {
                     record.pointee.sent.append(Sent(port: port, message: Message(word0, word1), at: time))
                     return 1
                 }, context: record))
-        for port in UInt8(8)..<12 { router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: 0) }
+        for port in PortIndex(8)..<12 { router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: 0) }
         router.pointee.perform(.load(0), at: 0)
     }
 
@@ -117,14 +117,14 @@ extension Rig {
         router.pointee.adopt(copy([program]), loading: 0, at: time)
     }
 
-    func isWaiting(_ port: UInt8) -> Bool { router.pointee.hasWaiting(port) }
+    func isWaiting(_ port: PortIndex) -> Bool { router.pointee.hasWaiting(port) }
 
     func perform(_ action: Action, at time: UInt64 = 0) { router.pointee.perform(action, at: time) }
 
     func block(_ port: UInt32, _ blocked: Bool, at time: UInt64 = 0) {
         let bit: UInt32 = 1 << port
         record.pointee.blocked = blocked ? record.pointee.blocked | bit : record.pointee.blocked & ~bit
-        if !blocked { router.pointee.ready(port: UInt8(port), at: time) }
+        if !blocked { router.pointee.ready(port: PortIndex(Int(port)), at: time) }
     }
 
     /// Takes the messages sent since the last call.

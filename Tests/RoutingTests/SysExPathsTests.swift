@@ -26,13 +26,13 @@ import Testing
     /// R1: a path that was held back at first is added later, but is in the order of its routing.
     @Test func pathsAreInOrderOfTheirRoutings() {
         var paths = SysExPaths(&table.memory)
-        for (destination, routing): (UInt8, RoutingIndex) in [(8, 4), (8, 9), (9, 4), (8, 0)] {
+        for (destination, routing): (PortIndex, RoutingIndex) in [(8, 4), (8, 9), (9, 4), (8, 0)] {
             _ = paths.open(source: 3, destination: destination, through: routing, at: 0)
         }
         var found: [[Int]] = []
         var path = paths.first(of: 3)
         while !path.isNone {
-            found.append([paths[path].routing.position, Int(paths[path].destination)])
+            found.append([paths[path].routing.position, paths[path].destination.position])
             path = paths.next(after: path)
         }
         #expect(found == [[0, 8], [4, 8], [4, 9], [9, 8]])
@@ -76,7 +76,7 @@ import Testing
 
     @Test func allPathsToADestinationAreDropped() {
         var paths = SysExPaths(&table.memory)
-        for destination in UInt8(8)..<10 { _ = paths.open(source: 3, destination: destination, at: 0) }
+        for destination in PortIndex(8)..<10 { _ = paths.open(source: 3, destination: destination, at: 0) }
         let (first, second) = (paths.first(of: 3), paths.next(after: paths.first(of: 3)))
         paths.dropAll(to: 8)
         #expect(paths[first].state == .dropped && paths[second].state == .open)

@@ -9,3 +9,7 @@ extension PresetIndex: ExpressibleByIntegerLiteral {
 extension RoutingIndex: ExpressibleByIntegerLiteral {
     public init(integerLiteral value: Int) { self.init(value) }
 }
+
+extension PortIndex: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int) { self.init(value) }
+}

@@ -22,8 +22,8 @@ struct BenchEngine {
         engine.recorder = recorder
         self.engine = engine
         for (index, port) in configuration.box.ports.enumerated() {
-            if port.receives { engine.inputCame(UInt8(index)) }
-            if port.sends { engine.outputCame(UInt8(index), byteTime: 0, lead: 0, at: 0) }
+            if port.receives { engine.inputCame(PortIndex(index)) }
+            if port.sends { engine.outputCame(PortIndex(index), byteTime: 0, lead: 0, at: 0) }
         }
         engine.begin(preset: configuration.program.pointee.startPreset, at: 0)
     }
@@ -48,7 +48,7 @@ struct BenchEngine {
 
     /// Runs one part of the router for a note that is pressed and released.
     func repeatPart(_ part: RouterPart, _ on: Message, _ off: Message, times: Int) {
-        engine.router.pointee.repeatPart(part, on, off, to: 2, times: times)
+        engine.router.pointee.repeatPart(part, on, off, to: PortIndex(2), times: times)
     }
 
     /// Steps to the next preset.

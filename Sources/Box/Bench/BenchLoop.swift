@@ -29,7 +29,7 @@ final class BenchLoop {
         (keys, module) = (input[1], output[0])
         loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
         for (index, port) in configuration.box.ports.enumerated() {
-            var attached = AttachedPort(port: UInt8(index))
+            var attached = AttachedPort(port: PortIndex(index))
             if index == 0 { attached.input = .uart(UART(fd: input[0])) }
             if port.sends && index == 2 { attached.output = .uart(UART(fd: output[1])) }
             // So fast that no byte waits for the byte before it.

@@ -1,11 +1,12 @@
 import Configuration
 import Devices
 import Loop
+import Program
 
 extension Ports {
     /// Opens a port and hands it to the loop. A failure is reported.
     func open(_ index: Int, _ port: PortConfiguration, input: PortAssignment?, output: PortAssignment?) {
-        var opened = AttachedPort(port: UInt8(index))
+        var opened = AttachedPort(port: PortIndex(index))
         opened.isAnnounced = !isStarting
         do throws(DeviceError) {
             try open(&opened, port, input: input?.address, output: output?.address)
@@ -26,7 +27,7 @@ extension Ports {
     ) throws(DeviceError) {
         switch (input, output) {
         case (.uart(let path), _), (_, .uart(let path)):
-            let uart = try openLine(path, Int(opened.port))
+            let uart = try openLine(path, opened.port.position)
             if port.receives { opened.input = .uart(uart) }
             if port.sends { opened.output = .uart(uart) }
             opened.byteTime = Wire.byteTime

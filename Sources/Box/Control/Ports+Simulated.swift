@@ -1,13 +1,14 @@
 import Configuration
 import Devices
 import Loop
+import Program
 
 // A box without hardware (`run --simulate`): other programs of this machine can open its ports.
 extension Ports {
     /// Creates ports of the sequencer if the machine has one, else pseudo-terminals.
     func connectSimulated() {
         for (index, port) in configured.enumerated() where attached[index] == nil {
-            var opened = AttachedPort(port: UInt8(index))
+            var opened = AttachedPort(port: PortIndex(index))
             do throws(DeviceError) {
                 let (endpoint, address, place) = try simulate(port)
                 if port.receives { opened.input = endpoint }

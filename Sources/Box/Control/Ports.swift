@@ -2,6 +2,7 @@ import CPlatform
 import Configuration
 import Devices
 import Loop
+import Program
 
 /// The ports of the box (E2): finds devices, opens and closes them, and hands them to the loop.
 final class Ports {
@@ -64,7 +65,7 @@ final class Ports {
                 let isSame = attachment.input == input?.address && attachment.output == output?.address
                 if !isSame && !attachment.isLeaving {
                     attached[index]?.isLeaving = true
-                    link.tell(.detach(UInt8(index)))
+                    link.tell(.detach(PortIndex(index)))
                 }
             } else if input != nil || output != nil {
                 open(index, port, input: input, output: output)
@@ -86,9 +87,9 @@ final class Ports {
     /// Closes a port that the loop no longer uses. The next scan may open it again.
     func forget(_ port: AttachedPort) {
         close(port)
-        attached[Int(port.port)] = nil
+        attached[port.port.position] = nil
         hasLost = true
-        say(Int(port.port), "\(configured[Int(port.port)].alias): gone")
+        say(port.port.position, "\(configured[port.port.position].alias): gone")
     }
 
     /// Whether the output of a port is connected.

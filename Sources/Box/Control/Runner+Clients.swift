@@ -3,6 +3,7 @@ import CPlatform
 import Configuration
 import Engine
 import MIDI
+import Program
 
 extension Runner {
     /// Serves the connected programs.
@@ -35,7 +36,7 @@ extension Runner {
         do throws(ScriptWords.Problem) {
             switch try ControlRequest.read(line) {
             case .inject(let way, let port, let bytes, let isHeld):
-                if let problem = problem(way, port) ?? client.take(bytes, way, port: UInt8(port), isHeld: isHeld) {
+                if let problem = problem(way, port) ?? client.take(bytes, way, port: PortIndex(port), isHeld: isHeld) {
                     return "error \(problem)"
                 }
                 return "ok"

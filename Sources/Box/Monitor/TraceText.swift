@@ -29,6 +29,12 @@ struct TraceText {
         return alias(record.destination) ?? alias(record.source) ?? "box"
     }
 
+    /// The alias of a port; nil for `none`.
+    func alias(_ port: PortIndex) -> String? {
+        let ports = configuration.box.ports
+        return port.position < ports.count ? ports[port.position].alias : nil
+    }
+
     /// The alias of a port, or the name of an internal source.
     func alias(_ source: UInt8) -> String? {
         let ports = configuration.box.ports

@@ -104,7 +104,7 @@ struct RecordedScript {
     private mutating func inject(_ message: Message, _ way: Injection.Way, _ port: UInt8, at time: UInt64) {
         var encoded = InlineArray<8, UInt8>(repeating: 0)
         for index in 0..<StreamWriter.encode(message, into: &encoded) { sysEx.append(encoded[index]) }
-        if Injection(message, way, port: port).isUnfinished { return }
+        if Injection(message, way, port: PortIndex(rawValue: port)).isUnfinished { return }
         add("\(way == .play ? "@play" : "@send") \(alias(port)) \(SentMessages.hex(sysEx))", at: time)
         sysEx = []
     }

@@ -61,7 +61,7 @@ struct Render {
             if !resume(beginning) { return nil }
             return
         }
-        for (index, port) in configuration.box.ports.enumerated() { plug(UInt8(index), port, at: 0) }
+        for (index, port) in configuration.box.ports.enumerated() { plug(PortIndex(index), port, at: 0) }
         engine.begin(preset: preset, at: 0)
     }
 
@@ -139,8 +139,8 @@ struct Render {
     private func perform(_ event: RenderScript.Event, at now: UInt64) {
         switch event {
         case .bytes(let port, let bytes):
-            if !engine.ports[Int(port)].hasInput { return }
-            bytes.withUnsafeBytes { engine.receive($0, from: port, at: now) }
+            if !engine.ports[port.position].hasInput { return }
+            bytes.withUnsafeBytes { engine.receive($0, from: port.rawValue, at: now) }
         case .contact(let index, let down): engine.contact(index, closed: down, at: now)
         case .motion(let x, let y, let z): engine.motion(x, y, z, at: now)
         case .perform(let action): engine.perform(action, at: now)
@@ -159,7 +159,7 @@ struct Render {
             engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, at: now)
         case .outputWent(let port, let isUnheard):
             engine.outputWent(port, unheard: isUnheard ? Loop.unheardTime : 0, at: now)
-            log.pointee.forget(port: Int(port))
+            log.pointee.forget(port: port.position)
         case .silence(let port): engine.silence(port, at: now)
         case .stall(let port): log.pointee.stall(port, true)
         case .flow(let port):
@@ -171,9 +171,11 @@ struct Render {
 
     private func late(_ time: Int64) -> UInt64 { UInt64(max(Int64(origin) + time, 0)) }
 
-    private func replug(_ port: UInt8, _ present: Bool, at now: UInt64) {
-        let configured = configuration.box.ports[Int(port)]
-        if (configured.receives ? engine.ports[Int(port)].hasInput : engine.ports[Int(port)].hasOutput) == present {
+    private func replug(_ port: PortIndex, _ present: Bool, at now: UInt64) {
+        let configured = configuration.box.ports[port.position]
+        if (configured.receives ? engine.ports[port.position].hasInput : engine.ports[port.position].hasOutput)
+            == present
+        {
             return
         }
         engine.announce(port, came: present, at: now)
@@ -182,11 +184,11 @@ struct Render {
         } else {
             if configured.receives { engine.inputWent(port, at: now) }
             if configured.sends { engine.outputWent(port, at: now) }
-            log.pointee.forget(port: Int(port))
+            log.pointee.forget(port: port.position)
         }
     }
 
-    private func plug(_ index: UInt8, _ port: PortConfiguration, at now: UInt64) {
+    private func plug(_ index: PortIndex, _ port: PortConfiguration, at now: UInt64) {
         if port.receives { engine.inputCame(index) }
         if !port.sends { return }
         var byteTime: UInt64 = 0

@@ -122,8 +122,8 @@ struct RenderLog {
     }
 
     /// Makes a port refuse output, or take it again.
-    mutating func stall(_ port: UInt8, _ isStalled: Bool) {
-        let bit: UInt32 = 1 << UInt32(port)
+    mutating func stall(_ port: PortIndex, _ isStalled: Bool) {
+        let bit = port.bit
         stalled = isStalled ? stalled | bit : stalled & ~bit
     }
 

@@ -75,7 +75,7 @@ extension RenderScript {
 
     private static func output(
         _ words: inout ScriptWords, _ configuration: CompiledConfiguration
-    ) throws(ScriptWords.Problem) -> UInt8 {
+    ) throws(ScriptWords.Problem) -> PortIndex {
         let word = try words.next("a port")
         return try port(word, isInput: false, configuration)
     }
@@ -83,9 +83,9 @@ extension RenderScript {
     /// The index of a port. Throws if the port does not have this direction.
     private static func port(
         _ word: ScriptWords.Word, isInput: Bool, _ configuration: CompiledConfiguration
-    ) throws(ScriptWords.Problem) -> UInt8 {
+    ) throws(ScriptWords.Problem) -> PortIndex {
         let index = try port(word, configuration)
-        let configured = configuration.box.ports[Int(index)]
+        let configured = configuration.box.ports[index.position]
         if isInput ? configured.receives : configured.sends { return index }
         throw word.problem("'\(word.text)' is no \(isInput ? "input" : "output")")
     }
@@ -182,7 +182,7 @@ extension RenderScript {
 
     private static func direction(
         _ words: inout ScriptWords, _ configuration: CompiledConfiguration
-    ) throws(ScriptWords.Problem) -> (UInt8, isInput: Bool) {
+    ) throws(ScriptWords.Problem) -> (PortIndex, isInput: Bool) {
         let alias = try words.next("a port")
         _ = try port(alias, configuration)
         let word = try words.next("in or out")

@@ -11,12 +11,12 @@ struct RenderScript {
     }
 
     enum Event {
-        case bytes(port: UInt8, [UInt8])
+        case bytes(port: PortIndex, [UInt8])
         case contact(switch: Int, down: Bool)
         case motion(x: Double, y: Double, z: Double)
         case perform(Action)
-        case plug(port: UInt8)
-        case unplug(port: UInt8)
+        case plug(port: PortIndex)
+        case unplug(port: PortIndex)
         case end
         /// The box ends (E5), and with it the script.
         case quit
@@ -30,13 +30,13 @@ struct RenderScript {
         case lateMotion(x: Double, y: Double, z: Double, at: Int64)
         /// The level of a contact that was read again after an error.
         case level(switch: Int, down: Bool)
-        case inputCame(port: UInt8)
-        case inputWent(port: UInt8)
-        case outputCame(port: UInt8, isWire: Bool)
-        case outputWent(port: UInt8, isUnheard: Bool)
-        case silence(port: UInt8)
-        case stall(port: UInt8)
-        case flow(port: UInt8)
+        case inputCame(port: PortIndex)
+        case inputWent(port: PortIndex)
+        case outputCame(port: PortIndex, isWire: Bool)
+        case outputWent(port: PortIndex, isUnheard: Bool)
+        case silence(port: PortIndex)
+        case stall(port: PortIndex)
+        case flow(port: PortIndex)
         case inject([Injection])
     }
 
@@ -206,18 +206,18 @@ struct RenderScript {
 
     static func port(
         _ word: ScriptWords.Word, _ configuration: CompiledConfiguration
-    ) throws(ScriptWords.Problem) -> UInt8 {
+    ) throws(ScriptWords.Problem) -> PortIndex {
         guard let index = configuration.box.ports.firstIndex(where: { $0.alias == word.text }) else {
             throw word.problem("no port is called '\(word.text)'")
         }
-        return UInt8(index)
+        return PortIndex(index)
     }
 
     private static func bytes(
         _ who: ScriptWords.Word, _ words: inout ScriptWords, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> Event {
         let port = try port(who, configuration)
-        if !configuration.box.ports[Int(port)].receives { throw who.problem("'\(who.text)' is no input") }
+        if !configuration.box.ports[port.position].receives { throw who.problem("'\(who.text)' is no input") }
         if words.isAtEnd { throw who.problem("no bytes for '\(who.text)'") }
         return .bytes(port: port, try words.bytes())
     }

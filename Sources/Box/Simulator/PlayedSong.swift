@@ -3,6 +3,7 @@ import Loop
 import CPlatform
 import MIDI
 import Panel
+import Program
 import SMF
 
 /// Plays a Standard MIDI File into the box, each event at its time. Held notes are released at the end.
@@ -11,7 +12,7 @@ struct PlayedSong {
     private let events: [MIDIFile.Timed]
     /// Nanoseconds.
     let length: UInt64
-    private let port: UInt8
+    private let port: PortIndex
     private let startedAt: UInt64
     private var next = 0
     private var isStopped = false
@@ -20,7 +21,7 @@ struct PlayedSong {
     init(_ file: MIDIFile, to port: Int, at now: UInt64) {
         self.file = file
         (events, length) = file.timeline
-        self.port = UInt8(port)
+        self.port = PortIndex(port)
         startedAt = now
     }
 

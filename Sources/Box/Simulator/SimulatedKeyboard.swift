@@ -3,6 +3,7 @@ import Loop
 import Configuration
 import MIDI
 import Panel
+import Program
 
 /// A musical keyboard on the computer's keys. It plays into the port of `input-keyboard`, else into the first input
 /// port.
@@ -74,13 +75,13 @@ struct SimulatedKeyboard {
             return
         }
         sounding.append((key, until))
-        _ = client.take([Status.noteOn | channel, key, velocity], .play, port: UInt8(port))
+        _ = client.take([Status.noteOn | channel, key, velocity], .play, port: PortIndex(port))
     }
 
     /// Releases the notes that end until `now` and gives the loop the waiting messages. Returns whether there were any.
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         for note in sounding where note.until <= now {
-            _ = client.take([Status.noteOff | channel, note.key, 64], .play, port: UInt8(port))
+            _ = client.take([Status.noteOff | channel, note.key, 64], .play, port: PortIndex(port))
         }
         sounding.removeAll { $0.until <= now }
         var hasGiven = false

@@ -36,13 +36,13 @@ final class ControlClient {
 
     private struct HeldPort: Hashable {
         var way: Injection.Way
-        var port: UInt8
+        var port: PortIndex
     }
 
     /// The byte stream for one port in one direction.
     private struct Stream {
         let way: Injection.Way
-        let port: UInt8
+        let port: PortIndex
         let isHeld: Bool
         var parser = StreamParser()
         /// The pieces of a SysEx that has not ended.
@@ -110,7 +110,7 @@ extension ControlClient {
     /// Takes bytes for a port. Returns an error message, or nil.
     ///
     /// - Parameter isHeld: release their notes and controllers when the program ends.
-    func take(_ bytes: [UInt8], _ way: Injection.Way, port: UInt8, isHeld: Bool = true) -> String? {
+    func take(_ bytes: [UInt8], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) -> String? {
         // An unfinished message for another port is dropped.
         if stream?.way != way || stream?.port != port || stream?.isHeld != isHeld {
             stream = Stream(way: way, port: port, isHeld: isHeld)

@@ -58,7 +58,7 @@ extension Compiler {
         log.warning(
             second.place,
             "\(first.name), at \(shown(first.model.place)), and \(second.name) both send \(double.what) from "
-                + "`\(sourceName(double.source))` to `\(clipped(reader.box.ports[double.destination].alias))`, which "
+                + "`\(sourceName(double.source))` to `\(clipped(reader.box.ports[double.destination.position].alias))`, which "
                 + "gets them twice")
         return true
     }
@@ -79,13 +79,13 @@ extension Compiler {
 struct Doubling {
     var what: String
     var source: UInt8
-    var destination: Int
+    var destination: PortIndex
 
     init?(_ a: RoutingModel, _ b: RoutingModel) {
         // Mutes and conditions are used to run one routing instead of the other.
         if a.routing.muted || b.routing.muted || a.conditions != nil || b.conditions != nil { return nil }
         guard let destination = Doubling.destination(a.routing, b.routing) else { return nil }
-        self.destination = Int(destination)
+        self.destination = destination
         for source in a.sources {
             guard let other = b.sources.first(where: { $0.source == source.source }) else { continue }
             let channels = source.channels & other.channels & a.takenChannels & b.takenChannels
@@ -97,7 +97,7 @@ struct Doubling {
         return nil
     }
 
-    static func destination(_ a: Routing, _ b: Routing) -> UInt8? {
+    static func destination(_ a: Routing, _ b: Routing) -> PortIndex? {
         for first in 0..<Int(a.destinationCount) {
             for second in 0..<Int(b.destinationCount) where a.destinations[first] == b.destinations[second] {
                 return a.destinations[first]

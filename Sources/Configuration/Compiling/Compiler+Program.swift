@@ -72,7 +72,7 @@ extension Compiler {
 
     private func sending(_ model: SendingModel) -> Sending {
         var routing = Routing()
-        routing.destinations[0] = UInt8(model.port)
+        routing.destinations[0] = PortIndex(model.port)
         routing.destinationCount = 1
         return Sending(
             messages: arena.copy(model.messages), count: Int32(model.messages.count), routing: arena.copy([routing]),

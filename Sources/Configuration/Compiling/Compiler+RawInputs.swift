@@ -13,7 +13,7 @@ extension Compiler {
                 second.place,
                 "\(remapping.name) remaps \(raw.controller) of `\(sourceName(raw.source))`, which \(passing.name), at "
                     + "\(shown(passing.model.place)), also passes to "
-                    + "`\(clipped(reader.box.ports[raw.destination].alias))` unchanged")
+                    + "`\(clipped(reader.box.ports[raw.destination.position].alias))` unchanged")
             return true
         }
         return false
@@ -24,7 +24,7 @@ extension Compiler {
 private struct RawInput {
     var controller: String
     var source: UInt8
-    var destination: Int
+    var destination: PortIndex
 
     init?(_ remapping: RoutingModel, _ passing: RoutingModel) {
         if remapping.remaps.isEmpty || remapping.routing.bypassed || remapping.routing.muted { return nil }
@@ -40,7 +40,7 @@ private struct RawInput {
                 guard let name = RawInput.name(remap.slot) else { continue }
                 let isTaken = passing.remaps.contains { $0.slot == remap.slot || $0.backSlot == remap.slot }
                 if isTaken && !passing.routing.bypassed { continue }
-                (controller, self.source, self.destination) = (name, source.source, Int(destination))
+                (controller, self.source, self.destination) = (name, source.source, destination)
                 return
             }
         }

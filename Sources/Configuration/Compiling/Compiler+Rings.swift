@@ -10,12 +10,12 @@ extension Compiler {
         var firstRouting = [[Int?]](repeating: [Int?](repeating: nil, count: Limits.ports), count: Limits.ports)
         for (index, routing) in routings.enumerated() where !routing.model.routing.muted {
             var isReported = false
-            for source in routing.model.sources where isVirtual(source.source) {
+            for source in routing.model.sources where isVirtual(Int(source.source)) {
                 for end in 0..<Int(routing.model.routing.destinationCount) {
-                    let destination = routing.model.routing.destinations[end]
-                    if !isVirtual(destination) || firstRouting[Int(source.source)][Int(destination)] != nil { continue }
-                    firstRouting[Int(source.source)][Int(destination)] = index
-                    let ring = path(from: Int(destination), to: Int(source.source), firstRouting)
+                    let destination = routing.model.routing.destinations[end].position
+                    if !isVirtual(destination) || firstRouting[Int(source.source)][destination] != nil { continue }
+                    firstRouting[Int(source.source)][destination] = index
+                    let ring = path(from: destination, to: Int(source.source), firstRouting)
                     if let ring, !isReported {
                         isReported = true
                         warn(of: [index] + ring.routings, through: ring.ports, routings)
@@ -26,9 +26,9 @@ extension Compiler {
     }
 
     /// Whether other programs can both send to a port and receive from it.
-    private func isVirtual(_ source: UInt8) -> Bool {
-        guard source < Source.clock else { return false }
-        let port = reader.box.ports[Int(source)]
+    private func isVirtual(_ port: Int) -> Bool {
+        guard port < Limits.ports else { return false }
+        let port = reader.box.ports[port]
         return port.place == .virtual && port.receives && port.sends
     }
 

@@ -50,21 +50,21 @@ extension Reader {
 
     private func readDestinations(_ entry: YAMLNode.Entry?, _ fields: Fields, _ model: inout RoutingModel) {
         guard let entry else { return missing("to", fields, "a list of destinations") }
-        var named: [UInt8] = []
+        var named: [PortIndex] = []
         for item in ends(entry, "destinations") {
             if let word = item.text, Reader.isReserved(word) {
                 log.error(item.place, "`\(word)` is a source only; a destination must be the alias of a port")
                 continue
             }
             guard let port = portNumber(item, entry.key, among: outputs) else { continue }
-            if named.contains(UInt8(port)) {
+            if named.contains(PortIndex(port)) {
                 log.warning(item.place, "`\(box.ports[port].alias)` is named twice; it is sent to once")
                 continue
             }
             if !box.ports[port].sends {
                 log.warning(item.place, "`\(box.ports[port].alias)` is a port for input only; nothing can go there")
             }
-            named.append(UInt8(port))
+            named.append(PortIndex(port))
         }
         for (index, port) in named.prefix(Limits.routingEnds).enumerated() { model.routing.destinations[index] = port }
         model.routing.destinationCount = UInt8(Swift.min(named.count, Limits.routingEnds))
@@ -132,8 +132,8 @@ extension Reader {
     private func readChannel(_ entry: YAMLNode.Entry?, _ model: inout RoutingModel) {
         guard let entry else {
             guard model.routing.destinationCount == 1 else { return }
-            let port = Int(model.routing.destinations[0])
-            model.routing.channel = box.ports[port].channel ?? Routing.keepsChannel
+            let port = model.routing.destinations[0]
+            model.routing.channel = box.ports[port.position].channel ?? Routing.keepsChannel
             return
         }
         if entry.value.text == "keep" { return }

@@ -5,7 +5,7 @@ extension HeldControllers {
     /// What an input moved away from rest at a destination, and how it got there.
     struct Path {
         var input = InputKey(0, 0, 0)
-        var destination: UInt8 = 0
+        var destination = PortIndex(0)
         var outChannel: UInt8 = 0
         /// Nil: it is a note.
         var controller: RetainedController? = RetainedController.sustain
@@ -36,8 +36,8 @@ extension HeldControllers.Path {
     @inline(__always)
     var isNote: Bool { controller == nil }
 
-    /// The index of the note in `HeldNotes`.
-    var sound: Int { HeldNotes.index(destination, outChannel, note) }
+    /// `HeldNotes.sound` of the note.
+    var sound: Int { HeldNotes.sound(destination, outChannel, note) }
 
     /// Whether notes move it (R9).
     var listensToNotes: Bool {

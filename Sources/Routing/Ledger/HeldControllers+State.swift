@@ -6,7 +6,8 @@ extension HeldControllers.Path {
     mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
         if !RawBytes.isBool(&isRemapped) || !RawBytes.isBool(&endsWithRouting) { return false }
         if !RawBytes.isCase(&controller, of: UInt8(RetainedController.count) + 1) { return false }
-        guard Int(input.source) < Limits.sources, input.channel < 16, Int(destination) < Limits.ports, outChannel < 16,
+        guard Int(input.source) < Limits.sources, input.channel < 16, destination.position < Limits.ports,
+            outChannel < 16,
             note < 128
         else { return false }
         if !program.pointee.hasInput(input.slot) || !(0...16383 ~= value) { return false }

@@ -4,7 +4,7 @@ import Program
 extension HeldNotes {
     /// One note sounding somewhere because of one key through one routing.
     struct Note {
-        /// The key and what it sounds as: `HeldNotes.index` of source and destination.
+        /// The key and what it sounds as: `HeldNotes.index` and `HeldNotes.sound`.
         var key: UInt16
         var sound: UInt16
         private var marks: Marks
@@ -28,7 +28,7 @@ extension HeldNotes {
         var preset: PresetIndex { PresetIndex(rawValue: UInt8(truncatingIfNeeded: marks.word >> 16)) }
         var filtersPressure: Bool { marks.word >> 24 != 0 }
         var source: UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
-        @inline(__always) var destination: UInt8 { UInt8(truncatingIfNeeded: sound >> 11) }
+        @inline(__always) var destination: PortIndex { PortIndex(Int(sound >> 11)) }
 
         /// The message to its destination, in the form and with the value of a message of a note (R5).
         @inline(__always)

@@ -40,10 +40,16 @@ struct HeldNotes {
         sounding = SoundingNotes(&memory)
     }
 
-    /// The index of a key of a source, or of a note of a destination. Ports are 0..<32, channels 0...15, keys 0...127.
+    /// The index of a key of a source that is a port. Channels are 0...15, keys 0...127.
     @inline(__always)
-    static func index(_ port: UInt8, _ channel: UInt8, _ key: UInt8) -> Int {
-        Int(port) << 11 | Int(channel) << 7 | Int(key)
+    static func index(_ source: UInt8, _ channel: UInt8, _ key: UInt8) -> Int {
+        Int(source) << 11 | Int(channel) << 7 | Int(key)
+    }
+
+    /// The index of a note of a destination.
+    @inline(__always)
+    static func sound(_ destination: PortIndex, _ channel: UInt8, _ note: UInt8) -> Int {
+        index(destination.rawValue, channel, note)
     }
 }
 

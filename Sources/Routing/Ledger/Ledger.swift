@@ -32,8 +32,8 @@ struct Ledger {
     ///
     /// - Parameter word: the first word of the message to the destination.
     @inline(__always)
-    mutating func hold(_ word: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
-        let sound = Int(destination) << 11 | Int(word >> 9 & 0x780) | Int(word >> 8 & 0x7F)
+    mutating func hold(_ word: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks) {
+        let sound = destination.position << 11 | Int(word >> 9 & 0x780) | Int(word >> 8 & 0x7F)
         notes.add(
             HeldNotes.Note(
                 key: UInt16(truncatingIfNeeded: key), sound: UInt16(truncatingIfNeeded: sound), marks: marks,

@@ -10,24 +10,24 @@ extension Router {
         endAllWaits()
         session.onLoad.end(preset)
         endClock()
-        for port in 0..<UInt8(Limits.ports) { giveUp(port) }
+        for port in PortIndex.all { giveUp(port) }
     }
 
     /// Gives up the destinations to which another program sends nothing.
     mutating func giveUpDestinations(without new: UnsafePointer<Program>) {
         var left = program.pointee.destinations & ~new.pointee.destinations
         while left != 0 {
-            giveUp(UInt8(truncatingIfNeeded: left.trailingZeroBitCount))
+            giveUp(PortIndex(left.trailingZeroBitCount))
             left &= left - 1
         }
     }
 
     /// Closes a SysEx under way to a destination, drops what waits for it, stops it where it was started (H12), releases every
     /// note that sounds there, and brings pedals, bend and pressure to rest. Whatever is held there ends: its release finds nothing.
-    private mutating func giveUp(_ port: UInt8) {
+    private mutating func giveUp(_ port: PortIndex) {
         speakForItself()
         outputs.giveUp(port, at: now)
-        forgetHeld(at: 1 << UInt32(port))
+        forgetHeld(at: port.bit)
         outputs.resetChannels(of: port)
         outputs.stopStarted(port, at: now)
         if outputs.isPresent(port) { outputs.release(port, at: now) }

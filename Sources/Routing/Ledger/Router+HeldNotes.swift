@@ -5,14 +5,14 @@ import Program
 extension Router {
     /// Remembers what a key has become at a destination (H2).
     @inline(__always)
-    mutating func hold(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
+    mutating func hold(_ out: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks) {
         if ledger.notes.isFull { makeRoomToHold(at: destination, marks) }
         ledger.hold(out, of: key, at: destination, marks)
     }
 
     /// H11: releases the oldest note first, and counts it.
     @inline(never)
-    private mutating func makeRoomToHold(at destination: UInt8, _ marks: HeldNotes.Marks) {
+    private mutating func makeRoomToHold(at destination: PortIndex, _ marks: HeldNotes.Marks) {
         release(ledger.notes.oldest, as: .ownRelease)
         ledger.notes.beginMessage()
         outputs.countDrop()

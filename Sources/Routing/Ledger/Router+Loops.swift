@@ -1,4 +1,5 @@
 import MIDI
+import Program
 
 extension Router {
     /// A message has been routed. Where it closed a path, what is held along it ends (H1).
@@ -16,7 +17,7 @@ extension Router {
     }
 
     /// All ways are open again, or those of a port that has gone.
-    mutating func openLoops(port: UInt8? = nil) {
+    mutating func openLoops(port: PortIndex? = nil) {
         if !outputs.loops.hasLoop && port != nil { return }
         if let port { outputs.loops.open(port: port) } else { outputs.loops.open() }
     }

@@ -9,7 +9,7 @@ extension Router {
         while !slot.isNone {
             let next = ledger.notes.newer(than: slot)
             let note = ledger.notes[slot]
-            if note.source == source && destinations & (1 << UInt32(note.destination)) != 0 {
+            if note.source == source && destinations & note.destination.bit != 0 {
                 release(slot, as: .ownRelease)
             }
             slot = next
@@ -18,7 +18,7 @@ extension Router {
         while !slot.isNone {
             let next = ledger.controllers.newer(than: slot)
             let path = ledger.controllers[slot]
-            if path.input.source == source && destinations & (1 << UInt32(path.destination)) != 0 {
+            if path.input.source == source && destinations & path.destination.bit != 0 {
                 releaseController(slot, counted: false)
             }
             slot = next
@@ -30,14 +30,14 @@ extension Router {
         var slot = ledger.notes.oldest
         while !slot.isNone {
             let next = ledger.notes.newer(than: slot)
-            if destinations & (1 << UInt32(ledger.notes[slot].destination)) != 0 { _ = forget(slot) }
+            if destinations & ledger.notes[slot].destination.bit != 0 { _ = forget(slot) }
             slot = next
         }
         slot = ledger.controllers.oldest
         while !slot.isNone {
             let next = ledger.controllers.newer(than: slot)
             let path = ledger.controllers[slot]
-            if destinations & (1 << UInt32(path.destination)) != 0 {
+            if destinations & path.destination.bit != 0 {
                 if path.isNote { _ = ledger.notes.sounding.drop(path.sound) }
                 forgetPath(slot)
             }

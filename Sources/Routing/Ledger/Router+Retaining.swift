@@ -5,7 +5,7 @@ import Program
 extension Router {
     /// Remembers the path of a controller that left its rest; forgets it when the controller comes back.
     mutating func retain(
-        _ controller: RetainedController, _ out: Message, part: Int, _ input: InputKey, to destination: UInt8,
+        _ controller: RetainedController, _ out: Message, part: Int, _ input: InputKey, to destination: PortIndex,
         remap: UnsafePointer<Remap>?
     ) {
         var path = HeldControllers.Path()

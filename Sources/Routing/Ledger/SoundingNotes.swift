@@ -10,7 +10,7 @@ struct SoundingNotes {
 
     /// Whether anything holds a note.
     ///
-    /// - Parameter note: `HeldNotes.index` of the destination.
+    /// - Parameter note: `HeldNotes.sound`.
     @inline(__always)
     func isHeld(_ note: Int) -> Bool { counts[note] > 0 }
 

@@ -21,20 +21,20 @@ struct ChannelStates {
 
     /// A destination is told a message.
     @inline(__always)
-    func tell(_ message: Message, to destination: UInt8) {
+    func tell(_ message: Message, to destination: PortIndex) {
         if let controller = RetainedController(message) {
-            let place = Int(destination) << 4 | Int(message.channel)
+            let place = destination.position << 4 | Int(message.channel)
             states[place][Int(controller.rawValue)] = controller.value(of: message)
         }
     }
 
-    func isAtRest(_ destination: UInt8, _ channel: UInt8, _ controller: RetainedController) -> Bool {
-        states[Int(destination) << 4 | Int(channel)][Int(controller.rawValue)] == controller.rest
+    func isAtRest(_ destination: PortIndex, _ channel: UInt8, _ controller: RetainedController) -> Bool {
+        states[destination.position << 4 | Int(channel)][Int(controller.rawValue)] == controller.rest
     }
 
     /// Every channel of a destination is to be at rest.
-    func reset(_ destination: UInt8) {
-        for channel in 0..<16 { states[Int(destination) << 4 | channel] = ChannelStates.atRest }
+    func reset(_ destination: PortIndex) {
+        for channel in 0..<16 { states[destination.position << 4 | channel] = ChannelStates.atRest }
     }
 
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(states, Limits.ports * 16)) }

@@ -8,18 +8,17 @@ struct HeardStates {
 
     static let byteCount = Limits.ports * MemoryLayout<HeardState>.stride + 16
 
-    /// By destination, 0..<`Limits.ports`.
-    subscript(destination: Int) -> HeardState {
+    subscript(destination: PortIndex) -> HeardState {
         @inline(__always)
-        unsafeAddress { UnsafePointer(states + destination) }
+        unsafeAddress { UnsafePointer(states + destination.position) }
         @inline(__always)
-        nonmutating unsafeMutableAddress { states + destination }
+        nonmutating unsafeMutableAddress { states + destination.position }
     }
 
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(states, Limits.ports)) }
 
     func hasValidState() -> Bool {
-        for destination in 0..<Limits.ports where !states[destination].hasValidState() { return false }
+        for destination in PortIndex.all where !self[destination].hasValidState() { return false }
         return true
     }
 }

@@ -112,16 +112,16 @@ struct LoopGuard {
     ///
     /// - Parameter isAnswer: the message is made of the one being routed; false: it has waited, and its origin is not known.
     @inline(__always)
-    func remember(_ message: Message, to destination: UInt8, at now: UInt64, isAnswer: Bool) {
+    func remember(_ message: Message, to destination: PortIndex, at now: UInt64, isAnswer: Bool) {
         if LoopGuard.counts(message) { rememberCounting(message, to: destination, at: now, isAnswer: isAnswer) }
     }
 
     /// Remembers a message that is known to be neither real-time nor SysEx.
     @inline(__always)
-    func rememberCounting(_ message: Message, to destination: UInt8, at now: UInt64, isAnswer: Bool) {
+    func rememberCounting(_ message: Message, to destination: PortIndex, at now: UInt64, isAnswer: Bool) {
         let (returns, trail) = isAnswer ? (returns, trail) : (0, 0)
         let place = place(message)
-        let bit: UInt32 = 1 &<< UInt32(destination)
+        let bit = destination.bit
         if place.pointee.word == message.word0 && place.pointee.sentAt == now && place.pointee.returns == returns {
             place.pointee.destinations |= bit
         } else {
@@ -139,10 +139,10 @@ extension LoopGuard {
     var isAlert: Bool { paths.isAny || returns > allowed }
 
     /// Whether the message being routed may not go from a source to a destination.
-    mutating func blocks(_ message: Message, from source: UInt8, to destination: UInt8, at now: UInt64) -> Bool {
+    mutating func blocks(_ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64) -> Bool {
         if source >= Limits.ports { return false }
         if paths.isMuted(source, destination) { return !isInnocent(message, from: source, to: destination, at: now) }
-        let bit: UInt32 = 1 &<< UInt32(destination)
+        let bit = destination.bit
         if source != self.source || returns <= allowed || trail & bit == 0 { return false }
         if paths.isAcquitted(source, destination) { return false }
         paths.mute(source, destination)
@@ -153,7 +153,7 @@ extension LoopGuard {
     /// A loop is silent once its path is muted. A message that goes on coming though the box sends nothing comes from a device
     /// that repeats itself: its path is open again.
     private mutating func isInnocent(
-        _ message: Message, from source: UInt8, to destination: UInt8, at now: UInt64
+        _ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64
     ) -> Bool {
         if !LoopGuard.counts(message) { return false }
         let place = place(message)
@@ -171,7 +171,7 @@ extension LoopGuard {
     mutating func open() { paths.open() }
 
     /// Opens the paths from and to a port that has gone.
-    mutating func open(port: UInt8) { paths.open(port: port) }
+    mutating func open(port: PortIndex) { paths.open(port: port) }
 
     /// Visits all there is when nothing has been sent for `window` and no path is muted.
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { paths.forEachTable(visit) }

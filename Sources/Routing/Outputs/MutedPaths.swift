@@ -16,20 +16,22 @@ struct MutedPaths {
 
     static let byteCount = 2 * Memory.byteCount(of: UInt32.self, Limits.ports)
 
-    func isMuted(_ source: UInt8, _ destination: UInt8) -> Bool { muted[Int(source)] & bit(destination) != 0 }
+    func isMuted(_ source: UInt8, _ destination: PortIndex) -> Bool { muted[Int(source)] & destination.bit != 0 }
 
     /// Whether a path was muted before, and proved to be in no loop.
-    func isAcquitted(_ source: UInt8, _ destination: UInt8) -> Bool { acquitted[Int(source)] & bit(destination) != 0 }
+    func isAcquitted(_ source: UInt8, _ destination: PortIndex) -> Bool {
+        acquitted[Int(source)] & destination.bit != 0
+    }
 
-    mutating func mute(_ source: UInt8, _ destination: UInt8) {
-        muted[Int(source)] |= bit(destination)
+    mutating func mute(_ source: UInt8, _ destination: PortIndex) {
+        muted[Int(source)] |= destination.bit
         isAny = true
     }
 
     /// Opens a path that is in no loop, and keeps it open.
-    mutating func acquit(_ source: UInt8, _ destination: UInt8) {
-        acquitted[Int(source)] |= bit(destination)
-        muted[Int(source)] &= ~bit(destination)
+    mutating func acquit(_ source: UInt8, _ destination: PortIndex) {
+        acquitted[Int(source)] |= destination.bit
+        muted[Int(source)] &= ~destination.bit
         recount()
     }
 
@@ -40,11 +42,11 @@ struct MutedPaths {
     }
 
     /// Does so for the paths from and to a port: what is plugged in next may be something else.
-    mutating func open(port: UInt8) {
-        (muted[Int(port)], acquitted[Int(port)]) = (0, 0)
+    mutating func open(port: PortIndex) {
+        (muted[port.position], acquitted[port.position]) = (0, 0)
         for source in 0..<Limits.ports {
-            muted[source] &= ~bit(port)
-            acquitted[source] &= ~bit(port)
+            muted[source] &= ~port.bit
+            acquitted[source] &= ~port.bit
         }
         recount()
     }
@@ -53,8 +55,6 @@ struct MutedPaths {
         visit(.of(muted, Limits.ports))
         visit(.of(acquitted, Limits.ports))
     }
-
-    private func bit(_ destination: UInt8) -> UInt32 { 1 &<< UInt32(destination) }
 
     private mutating func recount() {
         isAny = false

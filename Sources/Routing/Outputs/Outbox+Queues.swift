@@ -1,8 +1,9 @@
 import MIDI
+import Program
 
 extension Outbox {
     /// Puts a message at the end of a lane. False when the pool is full.
-    mutating func append(_ message: Message, path: Slot, to lane: Lane, of port: Int) -> Bool {
+    mutating func append(_ message: Message, path: Slot, to lane: Lane, of port: PortIndex) -> Bool {
         let slot = pool.take()
         if slot.isNone { return false }
         pool[slot] = Waiting(message, path: path, lane: lane)
@@ -20,7 +21,7 @@ extension Outbox {
     }
 
     /// Takes out a message that has gone or is dropped.
-    mutating func remove(_ slot: Slot, of port: Int) {
+    mutating func remove(_ slot: Slot, of port: PortIndex) {
         unlink(slot, of: port)
         let message = pool[slot].message
         if message.isNoteOn {
@@ -33,7 +34,7 @@ extension Outbox {
     }
 
     /// Drops everything in one lane that fits; the closure is told each message and its SysEx path. Returns how many.
-    mutating func removeAll(of port: Int, lane: Lane, where fits: (Message, Slot) -> Bool) -> Int {
+    mutating func removeAll(of port: PortIndex, lane: Lane, where fits: (Message, Slot) -> Bool) -> Int {
         var removed = 0
         var slot = self[port].first(lane)
         while !slot.isNone {
@@ -48,7 +49,7 @@ extension Outbox {
     }
 
     /// The SysEx `path` has begun to go out: its waiting pieces go before everything else that waits.
-    func promote(path: Slot, of port: Int) {
+    func promote(path: Slot, of port: PortIndex) {
         var slot = self[port].first(.other)
         while !slot.isNone {
             let next = pool.next(after: slot)
@@ -61,7 +62,7 @@ extension Outbox {
         }
     }
 
-    func link(_ slot: Slot, to lane: Lane, of port: Int) {
+    func link(_ slot: Slot, to lane: Lane, of port: PortIndex) {
         self[port].append(slot, to: lane, by: pool)
         if lane == .noteOff { index.setNoteOff(pool[slot].message, of: port, waits: true) }
         if lane != .other { return }
@@ -69,7 +70,7 @@ extension Outbox {
         self[port].append(slot, as: pool[slot].kind, by: kinds)
     }
 
-    private func unlink(_ slot: Slot, of port: Int) {
+    private func unlink(_ slot: Slot, of port: PortIndex) {
         let lane = pool[slot].lane
         self[port].remove(slot, from: lane, by: pool)
         if lane == .noteOff { index.setNoteOff(pool[slot].message, of: port, waits: false) }
@@ -81,7 +82,7 @@ extension Outbox {
 
 extension Outbox {
     /// Puts a newer value in the place of one of the same continuous controller that waits (S9). False: none waits.
-    func collapse(_ message: Message, of port: Int) -> Bool {
+    func collapse(_ message: Message, of port: PortIndex) -> Bool {
         let slot = index.value(message, of: port)
         if slot.isNone { return false }
         pool[slot].message = message
@@ -89,7 +90,7 @@ extension Outbox {
     }
 
     /// The oldest whole real-time message that waits for a port, or `none`. Besides those there is at most an F7.
-    func oldestRealTime(of port: Int) -> Slot {
+    func oldestRealTime(of port: PortIndex) -> Slot {
         var slot = self[port].first(.realTime)
         while !slot.isNone && !pool[slot].message.isWhole { slot = pool.next(after: slot) }
         return slot

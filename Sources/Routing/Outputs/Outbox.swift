@@ -61,12 +61,11 @@ struct Outbox {
     /// How many more messages may wait.
     var freeCount: Int { pool.freeCount }
 
-    /// A port, 0..<`Limits.ports`.
-    subscript(port: Int) -> OutputPort {
+    subscript(port: PortIndex) -> OutputPort {
         @inline(__always)
-        unsafeAddress { UnsafePointer(ports + port) }
+        unsafeAddress { UnsafePointer(ports + port.position) }
         @inline(__always)
-        nonmutating unsafeMutableAddress { ports + port }
+        nonmutating unsafeMutableAddress { ports + port.position }
     }
 
     /// The message in a slot, which must not be `none`.
@@ -78,7 +77,7 @@ struct Outbox {
 
     /// Somebody listens to what is sent, or nobody does.
     func setTraced(_ isTraced: Bool) {
-        for port in 0..<Limits.ports { ports[port].setTraced(isTraced) }
+        for port in PortIndex.all { self[port].setTraced(isTraced) }
     }
 
     /// Only of a quiet outbox: what waits is not recorded.
@@ -86,7 +85,7 @@ struct Outbox {
 
     /// Whether restored bytes are ports at which nothing waits.
     func hasValidState(at now: UInt64) -> Bool {
-        for port in 0..<Limits.ports where !ports[port].hasValidState(at: now) { return false }
+        for port in PortIndex.all where !self[port].hasValidState(at: now) { return false }
         return true
     }
 }

@@ -26,27 +26,27 @@ struct OutboxIndex {
 // MARK: - Notes
 
 extension OutboxIndex {
-    private func note(_ message: Message, of port: Int) -> Int {
-        HeldNotes.index(UInt8(truncatingIfNeeded: port), message.channel, message.data1)
+    private func note(_ message: Message, of port: PortIndex) -> Int {
+        HeldNotes.sound(port, message.channel, message.data1)
     }
 
     /// The newest note-on of a message's note that waits, or `none`.
-    func noteOn(_ message: Message, of port: Int) -> Slot { noteOns[note(message, of: port)] }
+    func noteOn(_ message: Message, of port: PortIndex) -> Slot { noteOns[note(message, of: port)] }
 
-    func setNoteOn(_ message: Message, of port: Int, _ slot: Slot) { noteOns[note(message, of: port)] = slot }
+    func setNoteOn(_ message: Message, of port: PortIndex, _ slot: Slot) { noteOns[note(message, of: port)] = slot }
 
     /// A note-on has gone. A newer one may have its place already.
-    func clearNoteOn(_ message: Message, of port: Int, _ slot: Slot) {
+    func clearNoteOn(_ message: Message, of port: PortIndex, _ slot: Slot) {
         let note = note(message, of: port)
         if noteOns[note] == slot { noteOns[note] = .none }
     }
 
-    func hasNoteOff(_ message: Message, of port: Int) -> Bool {
+    func hasNoteOff(_ message: Message, of port: PortIndex) -> Bool {
         let note = note(message, of: port)
         return noteOffs[note >> 6] & 1 << UInt64(note & 63) != 0
     }
 
-    func setNoteOff(_ message: Message, of port: Int, waits: Bool) {
+    func setNoteOff(_ message: Message, of port: PortIndex, waits: Bool) {
         let note = note(message, of: port)
         let bit: UInt64 = 1 << UInt64(note & 63)
         noteOffs[note >> 6] = waits ? noteOffs[note >> 6] | bit : noteOffs[note >> 6] & ~bit
@@ -57,23 +57,23 @@ extension OutboxIndex {
 
 extension OutboxIndex {
     /// The slot in which a value of the same controller waits, or `none`.
-    func value(_ message: Message, of port: Int) -> Slot {
+    func value(_ message: Message, of port: PortIndex) -> Slot {
         OutboxIndex.place(message, of: port).map { values[$0] } ?? .none
     }
 
-    func setValue(_ message: Message, of port: Int, _ slot: Slot) {
+    func setValue(_ message: Message, of port: PortIndex, _ slot: Slot) {
         if let place = OutboxIndex.place(message, of: port) { values[place] = slot }
     }
 
     /// A value has gone. A later one may have its place already, where values do not collapse.
-    func clearValue(_ message: Message, of port: Int, _ slot: Slot) {
+    func clearValue(_ message: Message, of port: PortIndex, _ slot: Slot) {
         if let place = OutboxIndex.place(message, of: port), values[place] == slot { values[place] = .none }
     }
 
     /// Where the value of a continuous controller stands; nil for what never collapses (S9).
-    private static func place(_ message: Message, of port: Int) -> Int? {
+    private static func place(_ message: Message, of port: PortIndex) -> Int? {
         let channel = Int(message.channel)
-        let first = port * continuous
+        let first = port.position * continuous
         switch message.kind {
         case .controlChange:
             switch message.data1 {

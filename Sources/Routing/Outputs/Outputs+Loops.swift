@@ -1,15 +1,16 @@
 import MIDI
+import Program
 
 extension Outputs {
     /// Whether a message may not go from a source to a destination, because what goes there comes back (R19).
     @inline(__always)
-    mutating func isLooped(_ message: Message, from source: UInt8, to destination: UInt8, at now: UInt64) -> Bool {
+    mutating func isLooped(_ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64) -> Bool {
         loops.isAlert && blocksLoop(message, from: source, to: destination, at: now)
     }
 
     @inline(never)
     private mutating func blocksLoop(
-        _ message: Message, from source: UInt8, to destination: UInt8, at now: UInt64
+        _ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64
     ) -> Bool {
         let blocks = loops.blocks(message, from: source, to: destination, at: now)
         if blocks { tracer.report(.looped, to: destination, at: now) }
@@ -21,7 +22,7 @@ extension Outputs {
         var path = sysEx.first(of: source)
         while !path.isNone {
             let next = sysEx.next(after: path)
-            if sysEx[path].state == .open && destinations & (1 << UInt32(sysEx[path].destination)) != 0 {
+            if sysEx[path].state == .open && destinations & sysEx[path].destination.bit != 0 {
                 dropSysEx(path, at: now)
             }
             path = next

@@ -3,23 +3,23 @@ import Program
 
 extension Outputs {
     /// A port can be sent to (again). Whether it could not before.
-    mutating func appear(_ port: UInt8, by wire: Wire) -> Bool {
+    mutating func appear(_ port: PortIndex, by wire: Wire) -> Bool {
         defer { findWires() }
-        return outbox[Int(port)].appear(by: wire)
+        return outbox[port].appear(by: wire)
     }
 
     /// A destination has come back: it hears what it missed, Note Offs for what sounded when it left and is no longer held,
     /// and rest for every pedal, pressure and bend that is at rest by now (H9).
-    mutating func sendMissed(to port: UInt8, _ held: SoundingNotes, at now: UInt64) {
+    mutating func sendMissed(to port: PortIndex, _ held: SoundingNotes, at now: UInt64) {
         for channel in 0..<UInt8(16) {
-            for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
-                if !held.isHeld(HeldNotes.index(port, channel, note)) {
+            for note in 0..<UInt8(128) where heard[port].isSounding(channel, note) {
+                if !held.isHeld(HeldNotes.sound(port, channel, note)) {
                     send(.noteOff(channel: channel, key: note), to: port, at: now)
                 }
             }
             for raw in 0..<UInt8(RetainedController.count) {
                 guard let controller = RetainedController(rawValue: raw) else { continue }
-                if !heard[Int(port)].isMoved(channel, controller) { continue }
+                if !heard[port].isMoved(channel, controller) { continue }
                 if channels.isAtRest(port, channel, controller) {
                     send(controller.atRest(channel: channel), to: port, at: now)
                 }
@@ -30,26 +30,26 @@ extension Outputs {
     /// A port can no longer be sent to: what waits for it is gone, what it has heard is remembered for its return.
     ///
     /// - Parameter unheard: for how long before it may have been gone already, in nanoseconds: 0 where that is known.
-    mutating func vanish(_ port: UInt8, unheard: UInt64, at now: UInt64) {
-        if unheard > 0 { heard[Int(port)].doubt(since: now - min(now, unheard)) }
+    mutating func vanish(_ port: PortIndex, unheard: UInt64, at now: UInt64) {
+        if unheard > 0 { heard[port].doubt(since: now - min(now, unheard)) }
         dropSysEx(to: port)
-        forgetWaiting(for: Int(port), realTimeToo: true)
-        outbox[Int(port)].vanish()
+        forgetWaiting(for: port, realTimeToo: true)
+        outbox[port].vanish()
     }
 
     /// Closes a SysEx under way to a port, and drops what waits for the port but for real-time.
-    mutating func giveUp(_ port: UInt8, at now: UInt64) {
-        let isOwned = !outbox[Int(port)].owner.isNone
+    mutating func giveUp(_ port: PortIndex, at now: UInt64) {
+        let isOwned = !outbox[port].owner.isNone
         dropSysEx(to: port)
-        forgetWaiting(for: Int(port), realTimeToo: false)
-        if isOwned { sendEnd(to: Int(port), at: now) }
+        forgetWaiting(for: port, realTimeToo: false)
+        if isOwned { sendEnd(to: port, at: now) }
     }
 
     /// Panic for one port (H10).
-    mutating func silence(_ port: UInt8, at now: UInt64) {
+    mutating func silence(_ port: PortIndex, at now: UInt64) {
         giveUp(port, at: now)
         for channel in 0..<UInt8(16) {
-            for note in 0..<UInt8(128) where heard[Int(port)].isSounding(channel, note) {
+            for note in 0..<UInt8(128) where heard[port].isSounding(channel, note) {
                 send(.noteOff(channel: channel, key: note), to: port, at: now)
             }
         }
@@ -60,7 +60,7 @@ extension Outputs {
             // Pitch bend, pressure, sostenuto and hold 2 only where they were moved; sustain is down already.
             for raw in 0..<UInt8(RetainedController.count) {
                 guard let controller = RetainedController(rawValue: raw), controller != .sustain else { continue }
-                if heard[Int(port)].isMoved(channel, controller) {
+                if heard[port].isMoved(channel, controller) {
                     send(controller.atRest(channel: channel), to: port, at: now)
                 }
             }
@@ -68,19 +68,19 @@ extension Outputs {
     }
 
     /// Releases every note that sounds at a port, and brings pedals, bend and pressure to rest.
-    mutating func release(_ port: UInt8, at now: UInt64) {
+    mutating func release(_ port: PortIndex, at now: UInt64) {
         // A copy: what is sent changes it.
-        let heard = heard[Int(port)]
+        let heard = heard[port]
         heard.forEachRelease { send($0, to: port, at: now) }
     }
 
     /// No SysEx goes on to this port, and what still comes of it is ignored.
-    private mutating func dropSysEx(to port: UInt8) {
+    private mutating func dropSysEx(to port: PortIndex) {
         sysEx.dropAll(to: port)
-        outbox[Int(port)].own(by: .none)
+        outbox[port].own(by: .none)
     }
 
-    private mutating func forgetWaiting(for port: Int, realTimeToo: Bool) {
+    private mutating func forgetWaiting(for port: PortIndex, realTimeToo: Bool) {
         if realTimeToo { _ = outbox.removeAll(of: port, lane: .realTime) { _, _ in true } }
         _ = outbox.removeAll(of: port, lane: .stream) { _, _ in true }
         // Note-ons leave their note-offs to the lane that is emptied last.

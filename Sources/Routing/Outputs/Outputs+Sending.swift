@@ -4,7 +4,7 @@ import Program
 extension Outputs {
     /// Sends a message that is no piece of a longer SysEx to a destination, at once or in its turn (S8, S9), and remembers
     /// what its channel was told last (H9, H10), also while the destination is away.
-    mutating func send(_ message: Message, to destination: UInt8, at now: UInt64) {
+    mutating func send(_ message: Message, to destination: PortIndex, at now: UInt64) {
         channels.tell(message, to: destination)
         give(message, to: destination, as: .any, at: now)
     }
@@ -18,18 +18,17 @@ extension Outputs {
     /// - Parameter isAnswer: false: the message being routed is known not to have come back (R19).
     @inline(__always)
     mutating func give(
-        _ message: Message, to destination: UInt8, as given: Given, at now: UInt64, isAnswer: Bool = true
+        _ message: Message, to destination: PortIndex, as given: Given, at now: UInt64, isAnswer: Bool = true
     ) {
-        let port = Int(destination)
-        if !outbox[port].takesAll { return giveInTurn(message, to: destination, at: now) }
-        if !transmit(message, to: port, at: now) { return giveLater(message, to: destination, at: now) }
+        if !outbox[destination].takesAll { return giveInTurn(message, to: destination, at: now) }
+        if !transmit(message, to: destination, at: now) { return giveLater(message, to: destination, at: now) }
         switch given {
-        case .noteOn: heard[port].hearNoteOn(message)
-        case .noteOff: heard[port].hearNoteOff(message, at: now)
+        case .noteOn: heard[destination].hearNoteOn(message)
+        case .noteOff: heard[destination].hearNoteOff(message, at: now)
         case .controlChange: break
         case .other: return loops.remember(message, to: destination, at: now, isAnswer: isAnswer)
         case .any:
-            heard[port].hear(message, at: now)
+            heard[destination].hear(message, at: now)
             return loops.remember(message, to: destination, at: now, isAnswer: isAnswer)
         }
         loops.rememberCounting(message, to: destination, at: now, isAnswer: isAnswer)
@@ -37,35 +36,34 @@ extension Outputs {
 
     /// The driver said "not now": the message waits as behind a slow wire, which the port is from now on.
     @inline(never)
-    private mutating func giveLater(_ message: Message, to destination: UInt8, at now: UInt64) {
-        outbox[Int(destination)].block()
+    private mutating func giveLater(_ message: Message, to destination: PortIndex, at now: UInt64) {
+        outbox[destination].block()
         giveInTurn(message, to: destination, at: now)
     }
 
     /// Sends a message to a destination that may be away, a wire, or have others before it, or while somebody listens.
     @inline(never)
-    private mutating func giveInTurn(_ message: Message, to destination: UInt8, at now: UInt64) {
-        let port = Int(destination)
+    private mutating func giveInTurn(_ message: Message, to destination: PortIndex, at now: UInt64) {
         // Fast path: a wire that is free takes a channel message.
-        if outbox[port].takesMessage(at: now) && message.isChannelMessageOfFirstGroup {
-            let sentAt = outbox[port].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
-            if hand(message, to: port, sentAt: sentAt, at: now) {
-                outbox[port].keepBusy(until: sentAt)
+        if outbox[destination].takesMessage(at: now) && message.isChannelMessageOfFirstGroup {
+            let sentAt = outbox[destination].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
+            if hand(message, to: destination, sentAt: sentAt, at: now) {
+                outbox[destination].keepBusy(until: sentAt)
                 return loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
             }
         }
-        if !outbox[port].isPresent { return tracer.report(.unplugged, to: destination, at: now) }
+        if !outbox[destination].isPresent { return tracer.report(.unplugged, to: destination, at: now) }
         if tracer.isOn { tracer.report(.sent, by: tracer.working, message, to: destination, at: now) }
-        let lane = outbox[port].lane(of: message)
-        if outbox[port].isTurn(of: lane) && put(message, on: port, at: now) {
+        let lane = outbox[destination].lane(of: message)
+        if outbox[destination].isTurn(of: lane) && put(message, on: destination, at: now) {
             return loops.remember(message, to: destination, at: now, isAnswer: true)
         }
         // What is refused now waits as behind a slow wire.
-        wait(message, path: .none, lane: outbox[port].lane(of: message), on: port, at: now)
+        wait(message, path: .none, lane: outbox[destination].lane(of: message), on: destination, at: now)
     }
 
     /// Hands a message to the port; false when the wire or the driver is not ready for it.
-    mutating func put(_ message: Message, on port: Int, at now: UInt64) -> Bool {
+    mutating func put(_ message: Message, on port: PortIndex, at now: UInt64) -> Bool {
         if outbox[port].isBlocked(for: message) { return false }
         if !outbox[port].wire.isSlow { return hand(message, to: port, sentAt: now, at: now) }
         var sentAt = now
@@ -83,7 +81,7 @@ extension Outputs {
     }
 
     @inline(__always)
-    private mutating func hand(_ message: Message, to port: Int, sentAt: UInt64, at now: UInt64) -> Bool {
+    private mutating func hand(_ message: Message, to port: PortIndex, sentAt: UInt64, at now: UInt64) -> Bool {
         if !transmit(message, to: port, at: sentAt) {
             outbox[port].block()
             return false
@@ -97,18 +95,18 @@ extension Outputs {
 
 extension Outputs {
     /// The port can take messages again.
-    mutating func ready(_ port: UInt8, at now: UInt64) {
-        outbox[Int(port)].unblock()
-        drain(Int(port), at: now)
+    mutating func ready(_ port: PortIndex, at now: UInt64) {
+        outbox[port].unblock()
+        drain(port, at: now)
     }
 
     /// Sends what waits, the most urgent first, as far as the port takes it (S9).
-    mutating func drain(_ port: Int, at now: UInt64) {
+    mutating func drain(_ port: PortIndex, at now: UInt64) {
         while let lane = outbox[port].mostUrgent {
             let slot = outbox[port].first(lane)
             let (message, path) = (outbox[slot].message, outbox[slot].path)
             if !put(message, on: port, at: now) { return }
-            loops.remember(message, to: UInt8(truncatingIfNeeded: port), at: now, isAnswer: false)
+            loops.remember(message, to: port, at: now, isAnswer: false)
             outbox.remove(slot, of: port)
             if !path.isNone {
                 sysEx.removeWaiting(path)

@@ -7,7 +7,7 @@ extension Outputs {
         if sysEx[path].state == .dropped { return }
         sysEx.touch(path, at: now)
         // Fast path: the SysEx holds the port, and the port takes what comes.
-        let port = Int(sysEx[path].destination)
+        let port = sysEx[path].destination
         if outbox[port].owner == path && !isEnd && outbox[port].takesPieces {
             if transmit(message, to: port, at: now) { return awaitMore(at: now) }
             outbox[port].block()
@@ -17,10 +17,9 @@ extension Outputs {
 
     @inline(never)
     private mutating func sendPieceInTurn(_ message: Message, of path: Slot, isEnd: Bool, at now: UInt64) {
-        let destination = sysEx[path].destination
-        if tracer.isOn { tracer.report(.sent, by: .none, message, to: destination, at: now) }
+        let port = sysEx[path].destination
+        if tracer.isOn { tracer.report(.sent, by: .none, message, to: port, at: now) }
         if isEnd { sysEx.end(path) }
-        let port = Int(destination)
         let owner = outbox[port].owner
         let lane: Outbox.Lane = owner == path ? .stream : .other
         let isTurn = owner == path || owner.isNone
@@ -37,7 +36,7 @@ extension Outputs {
     private mutating func awaitMore(at now: UInt64) { schedule(at: now &+ SysExPaths.silence) }
 
     /// A piece has gone out: the first takes the port, the last gives it back.
-    mutating func began(_ path: Slot, isEnd: Bool, on port: Int, at now: UInt64) {
+    mutating func began(_ path: Slot, isEnd: Bool, on port: PortIndex, at now: UInt64) {
         if isEnd {
             outbox[port].own(by: .none)
             sysEx.release(path)
@@ -55,7 +54,7 @@ extension Outputs {
 extension Outputs {
     /// Drops a whole SysEx: its waiting pieces go nowhere, F7 closes it where it has begun, and what still comes is ignored.
     mutating func dropSysEx(_ path: Slot, at now: UInt64) {
-        let port = Int(sysEx[path].destination)
+        let port = sysEx[path].destination
         _ = outbox.removeAll(of: port, lane: .stream) { _, owner in owner == path }
         _ = outbox.removeAll(of: port, lane: .other) { _, owner in owner == path }
         sysEx.drop(path)
@@ -67,7 +66,7 @@ extension Outputs {
     }
 
     /// Sends F7 ahead of everything that waits.
-    mutating func sendEnd(to port: Int, at now: UInt64) {
+    mutating func sendEnd(to port: PortIndex, at now: UInt64) {
         if !put(Message.sysExEnd(), on: port, at: now) {
             _ = outbox.append(Message.sysExEnd(), path: .none, to: .realTime, of: port)
         }
@@ -78,7 +77,7 @@ extension Outputs {
         if silentSysExAt > now { return schedule(at: silentSysExAt) }
         var next = UInt64.max
         silentSysExAt = UInt64.max
-        for port in 0..<Limits.ports {
+        for port in PortIndex.all {
             let owner = outbox[port].owner
             if owner.isNone { continue }
             let path = sysEx[owner]

@@ -13,10 +13,10 @@ extension Outputs {
     }
 
     mutating func openSysEx(
-        from source: UInt8, to destination: UInt8, through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
+        from source: UInt8, to destination: PortIndex, through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
     ) {
         if isLooped(Message.sysExEnd(), from: source, to: destination, at: now) { return }
-        if !outbox[Int(destination)].isPresent {
+        if !outbox[destination].isPresent {
             tracer.report(.unplugged, to: destination, at: now)
         } else if !sysEx.open(
             source: source, destination: destination, through: routing, at: now)
@@ -40,7 +40,7 @@ extension Outputs {
     }
 
     /// Sends a message of the box's own to one destination; the pieces of a SysEx follow each other.
-    mutating func sendOwn(_ message: Message, to destination: UInt8, at now: UInt64) {
+    mutating func sendOwn(_ message: Message, to destination: PortIndex, at now: UInt64) {
         if message.kind != .sysEx || message.sysExStatus == .complete {
             return send(message, to: destination, at: now)
         }

@@ -4,28 +4,27 @@ import Program
 extension Outputs {
     /// Lets a message wait. Successive values of one continuous controller collapse where the wire is what they wait
     /// for (S9). When there is no room whole messages are dropped and counted, never a note-off (S8).
-    mutating func wait(_ message: Message, path: Slot, lane: Outbox.Lane, on port: Int, at now: UInt64) {
-        let destination = UInt8(truncatingIfNeeded: port)
+    mutating func wait(_ message: Message, path: Slot, lane: Outbox.Lane, on port: PortIndex, at now: UInt64) {
         if outbox[port].wire.isSlow && lane == .other && outbox.collapse(message, of: port) {
-            return tracer.report(.collapsed, to: destination, at: now)
+            return tracer.report(.collapsed, to: port, at: now)
         }
         let isScarce = outbox.freeCount <= Limits.waitingReserve
         if isScarce && !path.isNone {
             countDrop()
-            tracer.report(.noRoomForSysEx, to: destination, at: now)
+            tracer.report(.noRoomForSysEx, to: port, at: now)
             return dropSysEx(path, at: now)
         }
         if isScarce && message.isNoteOff && outbox.isRepeated(message, of: port) { return }
         if outbox.freeCount == 0 && !makeRoom(for: message, on: port, at: now) {
             countDrop()
-            return tracer.report(.noRoom, to: destination, at: now)
+            return tracer.report(.noRoom, to: port, at: now)
         }
         _ = outbox.append(message, path: path, to: lane, of: port)
         if !path.isNone { sysEx.addWaiting(path) }
     }
 
     /// S8: oldest controller values first. A note-off, which is never dropped, may take the place of any message.
-    private mutating func makeRoom(for message: Message, on port: Int, at now: UInt64) -> Bool {
+    private mutating func makeRoom(for message: Message, on port: PortIndex, at now: UInt64) -> Bool {
         if drop(outbox[port].oldest(.controller), of: port, at: now) { return true }
         if !message.isNoteOff { return false }
         return dropAnywhere(.controller, at: now) || dropAnywhere(.noteOn, at: now) || dropAnywhere(.other, at: now)
@@ -33,17 +32,17 @@ extension Outputs {
     }
 
     private mutating func dropAnywhere(_ kind: Outbox.Kind, at now: UInt64) -> Bool {
-        for port in 0..<Limits.ports where drop(outbox[port].oldest(kind), of: port, at: now) { return true }
+        for port in PortIndex.all where drop(outbox[port].oldest(kind), of: port, at: now) { return true }
         return false
     }
 
     private mutating func dropRealTimeAnywhere(at now: UInt64) -> Bool {
-        for port in 0..<Limits.ports where drop(outbox.oldestRealTime(of: port), of: port, at: now) { return true }
+        for port in PortIndex.all where drop(outbox.oldestRealTime(of: port), of: port, at: now) { return true }
         return false
     }
 
     /// Drops a message that waits, if there is one. The note-offs of a note-on go with it where they would end nothing.
-    private mutating func drop(_ slot: Slot, of port: Int, at now: UInt64) -> Bool {
+    private mutating func drop(_ slot: Slot, of port: PortIndex, at now: UInt64) -> Bool {
         if slot.isNone { return false }
         let message = outbox[slot].message
         if message.isNoteOn {
@@ -52,7 +51,7 @@ extension Outputs {
         }
         outbox.remove(slot, of: port)
         countDrop()
-        tracer.report(.noRoom, by: .none, to: UInt8(truncatingIfNeeded: port), at: now)
+        tracer.report(.noRoom, by: .none, to: port, at: now)
         return true
     }
 

@@ -44,8 +44,8 @@ struct Outputs {
 
     /// Hands a message to the driver. False: not now.
     @inline(__always)
-    func transmit(_ message: Message, to port: Int, at sentAt: UInt64) -> Bool {
-        driver(context, UInt32(truncatingIfNeeded: port), message.word0, message.word1, sentAt) != 0
+    func transmit(_ message: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
+        driver(context, UInt32(port.rawValue), message.word0, message.word1, sentAt) != 0
     }
 
     /// Something is due at `time`.
@@ -61,7 +61,7 @@ struct Outputs {
         closeSilentSysEx(at: now)
         var wires = wires
         while wires != 0 {
-            let port = wires.trailingZeroBitCount
+            let port = PortIndex(wires.trailingZeroBitCount)
             wires &= wires - 1
             if outbox[port].wantsDrain { drain(port, at: now) }
         }
@@ -81,7 +81,7 @@ struct Outputs {
 
     mutating func findWires() {
         wires = 0
-        for port in 0..<Limits.ports where outbox[port].wire.isSlow { wires |= 1 << UInt32(port) }
+        for port in PortIndex.all where outbox[port].wire.isSlow { wires |= port.bit }
     }
 }
 
@@ -89,19 +89,19 @@ struct Outputs {
 
 extension Outputs {
     /// Whether anything can be sent to a port now.
-    func isPresent(_ port: UInt8) -> Bool { outbox[Int(port)].isPresent }
+    func isPresent(_ port: PortIndex) -> Bool { outbox[port].isPresent }
 
     /// Whether messages wait for a port, for its wire or for a SysEx to end.
-    func hasWaiting(_ port: UInt8) -> Bool { !outbox[Int(port)].isIdle }
+    func hasWaiting(_ port: PortIndex) -> Bool { !outbox[port].isIdle }
 
     /// How many more messages may wait.
     var room: Int { outbox.freeCount }
 
     /// The sources that have started a destination, a bit each (H12).
-    func sources(thatStarted destination: UInt8) -> UInt64 { started.sources(of: destination) }
+    func sources(thatStarted destination: PortIndex) -> UInt64 { started.sources(of: destination) }
 
     /// Every channel of a destination is to be at rest when the destination comes back (H9).
-    func resetChannels(of destination: UInt8) { channels.reset(destination) }
+    func resetChannels(of destination: PortIndex) { channels.reset(destination) }
 }
 
 // MARK: - Recording
@@ -110,7 +110,7 @@ extension Outputs {
     /// Whether nothing is on its way that `forEachTable` does not visit.
     var isQuiet: Bool {
         if loops.hasLoop || outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
-        for port in 0..<Limits.ports where !outbox[port].owner.isNone { return false }
+        for port in PortIndex.all where !outbox[port].owner.isNone { return false }
         return true
     }
 

@@ -15,17 +15,17 @@ struct StartedDestinations {
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(sources, Limits.ports)) }
 
     /// The sources that have started a destination, a bit each.
-    func sources(of destination: UInt8) -> UInt64 { sources[Int(destination)] }
+    func sources(of destination: PortIndex) -> UInt64 { sources[destination.position] }
 
     /// Takes account of a message of a source that a destination is given. FC clears its start.
-    func hear(_ message: Message, from source: UInt8, at destination: UInt8) {
+    func hear(_ message: Message, from source: UInt8, at destination: PortIndex) {
         switch message.kind {
-        case .start, .continue: sources[Int(destination)] |= 1 &<< UInt64(source)
-        case .stop: sources[Int(destination)] = 0
+        case .start, .continue: sources[destination.position] |= 1 &<< UInt64(source)
+        case .stop: sources[destination.position] = 0
         default: break
         }
     }
 
     /// A source no longer answers for a destination that it has started.
-    func forget(_ source: UInt8, at destination: UInt8) { sources[Int(destination)] &= ~(1 &<< UInt64(source)) }
+    func forget(_ source: UInt8, at destination: PortIndex) { sources[destination.position] &= ~(1 &<< UInt64(source)) }
 }

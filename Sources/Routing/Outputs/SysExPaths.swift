@@ -4,7 +4,7 @@ import Program
 struct SysExPaths {
     struct Path {
         let source: UInt8
-        let destination: UInt8
+        let destination: PortIndex
         /// The routing it goes through, which says its place in the order (R1).
         let routing: RoutingIndex
         fileprivate(set) var state: State
@@ -32,7 +32,7 @@ struct SysExPaths {
 
     init(_ memory: inout Memory) {
         let free = Path(
-            source: 0, destination: 0, routing: RoutingIndex(0), state: .free, isAttached: false, touched: 0)
+            source: 0, destination: PortIndex(0), routing: RoutingIndex(0), state: .free, isAttached: false, touched: 0)
         pool = SlotPool(&memory, capacity: Limits.sysExPaths, repeating: free)
         lists = memory.take(Limits.sources, repeating: SlotList())
     }
@@ -69,7 +69,7 @@ struct SysExPaths {
 extension SysExPaths {
     /// A new path, in the order of the routings, behind those of the same routing. False when all are taken.
     mutating func open(
-        source: UInt8, destination: UInt8, through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
+        source: UInt8, destination: PortIndex, through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
     ) -> Bool {
         let slot = pool.take()
         if slot.isNone { return false }
@@ -107,7 +107,7 @@ extension SysExPaths {
     }
 
     /// Drops all paths to a destination.
-    mutating func dropAll(to destination: UInt8) {
+    mutating func dropAll(to destination: PortIndex) {
         for index in 0..<Limits.sysExPaths {
             let slot = Slot(index)
             if pool[slot].state != .free && pool[slot].destination == destination { drop(slot) }

@@ -19,7 +19,7 @@ extension Router {
     /// Does one of them for a key of source 0 that is pressed and released again at a destination, so many times. Only for
     /// measuring: nothing is sent.
     public mutating func repeatPart(
-        _ part: RouterPart, _ on: Message, _ off: Message, to destination: UInt8, times: Int
+        _ part: RouterPart, _ on: Message, _ off: Message, to destination: PortIndex, times: Int
     ) {
         switch part {
         case .held: repeatHeld(on, to: destination, times)
@@ -28,8 +28,8 @@ extension Router {
             for time in 0..<times {
                 startRound(time)
                 if part == .heard {
-                    outputs.heard[Int(destination)].hearNoteOn(on)
-                    outputs.heard[Int(destination)].hearNoteOff(off, at: now)
+                    outputs.heard[destination].hearNoteOn(on)
+                    outputs.heard[destination].hearNoteOff(off, at: now)
                 } else if part == .lastValues {
                     inputs.lastValues.press(on, from: 0)
                     inputs.lastValues.release(off, from: 0)
@@ -62,7 +62,7 @@ extension Router {
 // keeps on the stack what they need in each round.
 extension Router {
     @inline(never)
-    private mutating func repeatHeld(_ on: Message, to destination: UInt8, _ times: Int) {
+    private mutating func repeatHeld(_ on: Message, to destination: PortIndex, _ times: Int) {
         let marks = HeldNotes.Marks(routing: RoutingIndex(0), preset: PresetIndex(0), filtersPressure: false)
         for time in 0..<times {
             startRound(time)
@@ -75,7 +75,7 @@ extension Router {
     }
 
     @inline(never)
-    private mutating func repeatLoops(_ on: Message, _ off: Message, to destination: UInt8, _ times: Int) {
+    private mutating func repeatLoops(_ on: Message, _ off: Message, to destination: PortIndex, _ times: Int) {
         for time in 0..<times {
             startRound(time)
             for message in 0..<2 {

@@ -31,7 +31,7 @@ extension Router {
 
     /// Reports why the routing at work does not reach a destination.
     @inline(__always)
-    mutating func why(_ event: TraceEvent, to destination: UInt8) {
+    mutating func why(_ event: TraceEvent, to destination: PortIndex) {
         outputs.tracer.report(event, to: destination, at: now)
     }
 
@@ -43,7 +43,7 @@ extension Router {
     /// Reports an event of a routing, or of none.
     mutating func tell(
         _ event: TraceEvent, routing: RoutingIndex, of preset: PresetIndex = .none, _ message: Message? = nil,
-        to destination: UInt8 = TraceRecord.none
+        to destination: PortIndex = .none
     ) {
         let routing = AtWork(routing, of: preset)
         outputs.tracer.report(event, by: routing, message, to: destination, at: now)

@@ -61,9 +61,10 @@ public struct TraceRecord: Sendable {
     public let routing: RoutingIndex
     /// The preset that runs; for `retained…` the preset under which it began.
     public let preset: PresetIndex
-    /// The source and the destination of the message, or `none`.
+    /// The source of the message, or `TraceRecord.none`.
     public let source: UInt8
-    public let destination: UInt8
+    /// The destination of the message, or `none`.
+    public let destination: PortIndex
     public let message: Message
     /// Nanoseconds.
     public let time: UInt64
@@ -77,16 +78,16 @@ public struct TraceRecord: Sendable {
         routing = RoutingIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 8))
         preset = PresetIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 16))
         source = UInt8(truncatingIfNeeded: packed >> 24)
-        destination = UInt8(truncatingIfNeeded: packed >> 32)
+        destination = PortIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 32))
         message = Message(word0, word1)
         self.time = time
     }
 
     static func packed(
-        _ event: TraceEvent, routing: RoutingIndex, preset: PresetIndex, source: UInt8, destination: UInt8
+        _ event: TraceEvent, routing: RoutingIndex, preset: PresetIndex, source: UInt8, destination: PortIndex
     ) -> UInt64 {
         UInt64(event.rawValue) | UInt64(routing.rawValue) << 8 | UInt64(preset.rawValue) << 16 | UInt64(source) << 24
-            | UInt64(destination) << 32
+            | UInt64(destination.rawValue) << 32
     }
 }
 

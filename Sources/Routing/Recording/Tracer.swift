@@ -48,12 +48,12 @@ struct Tracer {
 
     /// Reports an event of the routing at work, on the way to a destination. One predictable branch where nobody listens.
     @inline(__always)
-    mutating func report(_ event: TraceEvent, to destination: UInt8, at now: UInt64) {
+    mutating func report(_ event: TraceEvent, to destination: PortIndex, at now: UInt64) {
         if isOn { reportWorking(event, to: destination, at: now) }
     }
 
     @inline(never)
-    private mutating func reportWorking(_ event: TraceEvent, to destination: UInt8, at now: UInt64) {
+    private mutating func reportWorking(_ event: TraceEvent, to destination: PortIndex, at now: UInt64) {
         report(event, by: working, to: destination, at: now)
     }
 
@@ -62,7 +62,7 @@ struct Tracer {
     /// - Parameter message: what it is about; nil: the message that came in.
     @inline(never)
     mutating func report(
-        _ event: TraceEvent, by routing: AtWork, _ message: Message? = nil, to destination: UInt8 = TraceRecord.none,
+        _ event: TraceEvent, by routing: AtWork, _ message: Message? = nil, to destination: PortIndex = .none,
         at now: UInt64
     ) {
         guard let trace, !isQuiet else { return }

@@ -4,7 +4,7 @@ import Program
 extension Router {
     /// Sends a message to a destination for a program or a script, past all routings. Between the pieces of a SysEx nothing else
     /// is sent this way.
-    public mutating func send(_ message: Message, to destination: UInt8, at time: UInt64) {
+    public mutating func send(_ message: Message, to destination: PortIndex, at time: UInt64) {
         now = max(now, time)
         speakForItself()
         outputs.sendOwn(message, to: destination, at: now)

@@ -9,22 +9,22 @@ extension Router {
         outputs.forgetDrops()
         openLoops()
         session.onLoad.end(preset)
-        for port in 0..<UInt8(Limits.ports) where outputs.isPresent(port) { silence(port) }
+        for port in PortIndex.all where outputs.isPresent(port) { silence(port) }
         // The keys are still down; their release sends nothing (R5).
         forgetHeld()
         status.heldNotes = 0
         for source in 0..<UInt8(Limits.sources) { inputs.incoming.forget(source) }
         // Also of ports that are unplugged: plugged in again, they are brought to rest (H9).
-        for port in 0..<UInt8(Limits.ports) { outputs.resetChannels(of: port) }
+        for port in PortIndex.all { outputs.resetChannels(of: port) }
     }
 
     /// Silences one port: after a failure nobody knows what sounds there (E3).
-    public mutating func silence(_ port: UInt8, at time: UInt64) {
+    public mutating func silence(_ port: PortIndex, at time: UInt64) {
         now = max(now, time)
         silence(port)
     }
 
-    private mutating func silence(_ port: UInt8) {
+    private mutating func silence(_ port: PortIndex) {
         speakForItself()
         outputs.silence(port, at: now)
     }

@@ -7,7 +7,7 @@ extension Router {
     /// - Parameters:
     ///   - byteTime: nanoseconds a byte takes on its wire; 0 where it is faster than anything sent to it.
     ///   - lead: how far ahead of the wire it may be given messages, in nanoseconds (S9).
-    public mutating func outputCame(_ port: UInt8, byteTime: UInt64, lead: UInt64, at time: UInt64) {
+    public mutating func outputCame(_ port: PortIndex, byteTime: UInt64, lead: UInt64, at time: UInt64) {
         now = max(now, time)
         if !outputs.appear(port, by: Wire(byteTime: byteTime, lead: lead)) { return }
         speakForItself()
@@ -18,7 +18,7 @@ extension Router {
     /// A port can no longer be sent to: what waits for it is gone, what it has heard is remembered for its return.
     ///
     /// - Parameter unheard: for how long before it may have been gone already, in nanoseconds: 0 where that is known.
-    public mutating func outputWent(_ port: UInt8, unheard: UInt64, at time: UInt64) {
+    public mutating func outputWent(_ port: PortIndex, unheard: UInt64, at time: UInt64) {
         now = max(now, time)
         if !outputs.isPresent(port) { return }
         openLoops(port: port)
@@ -26,24 +26,24 @@ extension Router {
     }
 
     /// The port can take messages again.
-    public mutating func ready(port: UInt8, at time: UInt64) {
+    public mutating func ready(port: PortIndex, at time: UInt64) {
         now = max(now, time)
         outputs.ready(port, at: now)
     }
 
     /// A source is gone or silent (H9, S7): its keys are released and its controllers brought to rest wherever they
     /// went, unless its port says otherwise. A SysEx of its is closed by its parser before.
-    public mutating func inputWent(_ port: UInt8, at time: UInt64) {
+    public mutating func inputWent(_ port: PortIndex, at time: UInt64) {
         now = max(now, time)
         openLoops(port: port)
-        if !program.pointee.ports[Int(port)].releasesOnUnplug { return }
-        endWaits(of: port)
+        if !program.pointee.ports[port.position].releasesOnUnplug { return }
+        endWaits(of: port.rawValue)
         speakForItself()
-        releaseHeld(of: port)
-        ledger.notes.pressed.clear(port)
+        releaseHeld(of: port.rawValue)
+        ledger.notes.pressed.clear(port.rawValue)
     }
 
-    public mutating func traits(of port: UInt8) -> PortTraits { program.pointee.ports[Int(port)] }
+    public mutating func traits(of port: PortIndex) -> PortTraits { program.pointee.ports[port.position] }
 
     /// The program that runs.
     public var runningProgram: UnsafePointer<Program> { program }
@@ -60,10 +60,10 @@ extension Router {
     public var runningPreset: UnsafePointer<Preset> { preset }
 
     /// Whether anything can be sent to a port now.
-    public mutating func isPresent(_ port: UInt8) -> Bool { outputs.isPresent(port) }
+    public mutating func isPresent(_ port: PortIndex) -> Bool { outputs.isPresent(port) }
 
     /// Whether messages wait for a port, for its wire or for a SysEx to end.
-    public mutating func hasWaiting(_ port: UInt8) -> Bool { outputs.hasWaiting(port) }
+    public mutating func hasWaiting(_ port: PortIndex) -> Bool { outputs.hasWaiting(port) }
 
     /// Messages that may still wait before whole ones are dropped (S8).
     public var room: Int { outputs.room }

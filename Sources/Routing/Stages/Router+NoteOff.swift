@@ -70,7 +70,7 @@ extension Router {
         for end in 0..<Int(routing.pointee.destinationCount) {
             let destination = routing.pointee.destinations[end]
             if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
-            if ledger.notes.sounding.isHeld(HeldNotes.index(destination, out.channel, out.data1)) {
+            if ledger.notes.sounding.isHeld(HeldNotes.sound(destination, out.channel, out.data1)) {
                 why(.heldByAnotherKey, to: destination)
             } else {
                 outputs.send(out, to: destination, at: now)

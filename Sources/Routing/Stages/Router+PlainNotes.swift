@@ -46,12 +46,12 @@ extension Router {
 
     /// Out of line: inlined, its setup would be hoisted into the caller's loop.
     @inline(never)
-    private mutating func plainSound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
+    private mutating func plainSound(_ out: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks) {
         sound(out, of: key, at: destination, marks)
     }
 
     @inline(__always)
-    private mutating func sound(_ out: UInt32, of key: Int, at destination: UInt8, _ marks: HeldNotes.Marks) {
+    private mutating func sound(_ out: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks) {
         hold(out, of: key, at: destination, marks)
         outputs.give(Message(out), to: destination, as: .noteOn, at: now, isAnswer: false)
     }

@@ -14,7 +14,7 @@ extension Router {
             }
         }
         working = AtWork.none
-        for destination in 0..<UInt8(Limits.ports) where reached & 1 &<< UInt32(destination) == 0 {
+        for destination in PortIndex.all where reached & destination.bit == 0 {
             if outputs.sources(thatStarted: destination) & 1 &<< UInt64(source) == 0 { continue }
             outputs.sendSystem(stop, from: source, to: destination, at: now)
         }
@@ -22,14 +22,14 @@ extension Router {
 
     /// Sends FC to every destination that was started and whose clock the settings in force have taken away.
     mutating func stopAbandoned() {
-        for destination in 0..<UInt8(Limits.ports) {
+        for destination in PortIndex.all {
             let sources = outputs.sources(thatStarted: destination)
             if sources != 0 && !isClocked(destination, by: sources) { outputs.stopStarted(destination, at: now) }
         }
     }
 
     /// A destination has come back: it is stopped unless it is still to run (H9).
-    mutating func stopReturned(_ destination: UInt8) {
+    mutating func stopReturned(_ destination: PortIndex) {
         let sources = outputs.sources(thatStarted: destination)
         if sources != 0 && !isClocked(destination, by: sources & clocks.songs.running) {
             outputs.stopStarted(destination, at: now)
@@ -37,7 +37,7 @@ extension Router {
     }
 
     /// Whether a routing carries ticks or transport of one of some sources, a bit each, to a destination.
-    private mutating func isClocked(_ destination: UInt8, by sources: UInt64) -> Bool {
+    private mutating func isClocked(_ destination: PortIndex, by sources: UInt64) -> Bool {
         var sources = sources
         // The box's clock and the port that it follows are one.
         let pair: UInt64 = 1 &<< UInt64(Source.clock) | 1 &<< UInt64(program.pointee.clockSource)
@@ -47,7 +47,7 @@ extension Router {
             sources &= sources &- 1
             for concern in everyRouting(of: source) where !isShut(concern.routing) {
                 let routing = preset.pointee.routings.at(concern.routing)
-                if routing.pointee.destinationBits & 1 &<< UInt32(destination) == 0 { continue }
+                if routing.pointee.destinationBits & destination.bit == 0 { continue }
                 if !isFiltered(.timingClock, by: routing, concern) || !isFiltered(.stop, by: routing, concern) {
                     return true
                 }
@@ -61,7 +61,7 @@ extension Routing {
     /// The destinations, a bit each.
     fileprivate var destinationBits: UInt32 {
         var bits: UInt32 = 0
-        for end in 0..<Int(destinationCount) { bits |= 1 &<< UInt32(destinations[end]) }
+        for end in 0..<Int(destinationCount) { bits |= destinations[end].bit }
         return bits
     }
 }

@@ -3,6 +3,7 @@ import Configuration
 import Engine
 import Loop
 import MIDI
+import Program
 import Routing
 
 /// An engine with its box, driven by happenings, and everything that leaves it.
@@ -49,7 +50,7 @@ package final class Stage {
         let ports = configuration.box.ports
         record.wires = Set(ports.indices.filter { ports[$0].isWire }.map { UInt8($0) })
         for (index, port) in configuration.box.ports.enumerated() {
-            if port.receives { engine.inputCame(UInt8(index)) }
+            if port.receives { engine.inputCame(PortIndex(index)) }
             if port.sends { plugOutput(UInt8(index), at: 0) }
         }
         engine.perform(.load(configuration.program.pointee.startPreset), at: 0)
@@ -109,23 +110,23 @@ package final class Stage {
         case .motion(let x, let y, let z): engine.motion(x, y, z, at: now)
         case .action(let action): engine.perform(action, at: now)
         case .plugInput(let port, true):
-            if !engine.ports[Int(port)].hasInput { engine.inputCame(port) }
-        case .plugInput(let port, false): engine.inputWent(port, at: now)
+            if !engine.ports[Int(port)].hasInput { engine.inputCame(PortIndex(rawValue: port)) }
+        case .plugInput(let port, false): engine.inputWent(PortIndex(rawValue: port), at: now)
         case .plugOutput(let port, true):
             if !engine.ports[Int(port)].hasOutput { plugOutput(port, at: now) }
         case .plugOutput(let port, false):
-            engine.outputWent(port, at: now)
+            engine.outputWent(PortIndex(rawValue: port), at: now)
             record.sent.append(Sent(port: port, bytes: [], at: now))
         case .block(let port, let blocked):
             engine.advance(to: now)
             if blocked {
                 record.blocked.insert(port)
                 record.recorder?.wake(at: now)
-                record.recorder?.stall(port)
+                record.recorder?.stall(PortIndex(rawValue: port))
                 record.recorder?.sleep()
             } else {
                 record.blocked.remove(port)
-                engine.outputReady(port, at: now)
+                engine.outputReady(PortIndex(rawValue: port), at: now)
             }
         }
         engine.advance(to: now)
@@ -134,6 +135,7 @@ package final class Stage {
     private func plugOutput(_ port: UInt8, at now: UInt64) {
         record.blocked.remove(port)
         let isWire = configuration.box.ports[Int(port)].isWire
-        engine.outputCame(port, byteTime: isWire ? 320_000 : 0, lead: isWire ? Loop.wireLead : 0, at: now)
+        engine.outputCame(
+            PortIndex(rawValue: port), byteTime: isWire ? 320_000 : 0, lead: isWire ? Loop.wireLead : 0, at: now)
     }
 }
