@@ -26,6 +26,9 @@ PANEL = "\n".join([
     chip_commands(SWITCHES),
 ])
 
+# A colour of a terminal (ECMA-48, SGR).
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
+
 
 class BoxedBoard(Board):
     """A board whose process 1 is the box. box: the text of the box file, or None for no file. name: of the console's
@@ -44,9 +47,9 @@ class BoxedBoard(Board):
         self.bus = Bus(self, [LCD, TILT], make=False) if panel else None
 
     def said(self, pattern, since=0, timeout=10):
-        """Waits until the console's output matches a regular expression. Returns the match."""
+        """Waits until the console's output matches a regular expression, colours aside. Returns the match."""
         until = time.monotonic() + timeout
-        while not (match := re.compile(pattern, re.M).search(self.console, since)):
+        while not (match := re.search(pattern, COLOUR.sub("", self.console[since:]), re.M)):
             if time.monotonic() > until:
                 raise BoardError("the console never said %s%s" % (pattern, self._tail()))
             time.sleep(0.02)
