@@ -12,9 +12,10 @@ struct InputFile {
     /// The name for messages.
     var name: String { path ?? "<stdin>" }
 
-    /// Reads all of it, but at most one byte more than `most`; nil when it cannot be read, which is said.
+    /// Reads the whole file, but at most one byte more than `most`. Prints an error and returns nil when it cannot be
+    /// read.
     ///
-    /// - Parameter hint: what is added to that message.
+    /// - Parameter hint: text behind the error.
     func read(most: Int, hint: String = "") -> [UInt8]? {
         if let text = Console.read(path, most: most + 1) { return text }
         Console.error("treadle: \(name): \(String(cString: treadle_error_message(treadle_errno())))\(hint)\n")
