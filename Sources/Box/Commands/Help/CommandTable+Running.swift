@@ -8,7 +8,7 @@ extension CommandTable {
         name: "monitor", summary: "shows what comes and goes in the running box",
         forms: ["[ALIAS...]"],
         about: """
-            Shows until Ctrl-C each message that comes in, what the routings make of it, and why messages are dropped.
+            Shows messages that come in and go out, and why messages are dropped. Ctrl-C ends it.
             """,
         operands: [
             .init(
