@@ -1,27 +1,38 @@
 import Configuration
 
-/// `treadle check [DIR|BOX.yaml|-]`
+/// `treadle check [--json] [DIR|BOX.yaml|-]`
 enum CheckCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let isJSON = arguments.flag("--json")
         let path = arguments.next() ?? "."
         try arguments.finish()
-        switch open(path) {
+        guard let result = result(path) else { return .unusable }
+        if isJSON { Console.out(json(result)) } else { _ = report(result) }
+        switch result {
         case .success(let configuration):
-            Console.out(configuration.summary)
+            if !isJSON { Console.out(configuration.summary) }
             return .done
-        case .failure(let exit): return exit
+        case .failure: return exit(path)
         }
     }
 
-    /// Reads a configuration, whose box file may be standard input (`-`), or tells how the command ends.
+    /// Reads a configuration, whose box file may be standard input (`-`), and prints its errors and warnings, or tells
+    /// how the command ends.
     static func open(_ path: String) -> Result<CompiledConfiguration, TreadleCommand.Exit> {
-        if path != "-" { return load(path).map { .success($0) } ?? .failure(exit(path)) }
-        let input = InputFile(path)
-        guard let bytes = input.read(most: Configuration.mostBytes) else { return .failure(.unusable) }
-        switch report(Configuration.load(bytes: bytes, name: input.name, besides: "")) {
+        guard let result = result(path) else { return .failure(.unusable) }
+        switch report(result) {
         case .success(let configuration): return .success(configuration)
-        case .failure: return .failure(.badInput)
+        case .failure: return .failure(exit(path))
         }
+    }
+
+    /// Reads a configuration, whose box file may be standard input (`-`). Prints an error and returns nil if standard
+    /// input cannot be read.
+    private static func result(_ path: String) -> Result<CompiledConfiguration, Diagnostics>? {
+        if path != "-" { return Configuration.load(path: path) }
+        let input = InputFile(path)
+        guard let bytes = input.read(most: Configuration.mostBytes) else { return nil }
+        return Configuration.load(bytes: bytes, name: input.name, besides: "")
     }
 
     /// Reads a configuration and prints its errors and warnings on standard error; nil if it has errors.
@@ -32,7 +43,7 @@ enum CheckCommand {
 
     /// The exit status of a command whose configuration has errors or cannot be read.
     static func exit(_ path: String) -> TreadleCommand.Exit {
-        Configuration.isReadable(path: path) ? .badInput : .unusable
+        path == "-" || Configuration.isReadable(path: path) ? .badInput : .unusable
     }
 
     /// Reads a configuration like `load`, and returns its errors too.

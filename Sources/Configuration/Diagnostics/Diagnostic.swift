@@ -44,8 +44,12 @@ public struct Diagnostics: Error, Sendable {
     public var list: [Diagnostic]
     /// Number of diagnostics that the list leaves out.
     public var omitted = 0
+    /// The files of the configuration in the order of reading, as messages name them.
+    public var files: [String] = []
 
-    public init(list: [Diagnostic], omitted: Int = 0) { (self.list, self.omitted) = (list, omitted) }
+    public init(list: [Diagnostic], omitted: Int = 0, files: [String] = []) {
+        (self.list, self.omitted, self.files) = (list, omitted, files)
+    }
 
     /// One line for each diagnostic, and a last line with the number left out.
     public var text: String {

@@ -94,7 +94,7 @@ final class DiagnosticLog {
             if a.place.column != b.place.column { return a.place.column < b.place.column }
             return bytesPrecede(a.diagnostic.message, b.diagnostic.message)
         }
-        var diagnostics = Diagnostics(list: all.map { $0.diagnostic }, omitted: omitted.count)
+        var diagnostics = Diagnostics(list: all.map { $0.diagnostic }, omitted: omitted.count, files: files)
         guard let sources else { return diagnostics }
         var next = 0
         while next < all.count {

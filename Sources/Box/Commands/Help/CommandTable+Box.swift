@@ -42,6 +42,7 @@ extension CommandTable {
             the file. Standard output tells what the configuration holds: ports, footswitches and presets.
             """,
         operands: [configurationOrInput],
+        options: [.init(name: "--json", summary: "one JSON object on standard output, errors and warnings included")],
         examples: [
             .init(line: "check", summary: "checks the current folder"),
             .init(line: "check stage/box.yaml", summary: "checks a box file and the files beside it"),
@@ -87,6 +88,7 @@ extension CommandTable {
         operands: [
             .init(name: "DIR|BOX.yaml|-", kind: .file, summary: "the configuration; without it only ports are listed")
         ],
+        options: [.init(name: "--json", summary: "one JSON object instead of lines")],
         examples: [
             .init(line: "ports", summary: "lists the ports of this machine"),
             .init(line: "ports box.yaml", summary: "tells which alias each answers to"),
