@@ -14,6 +14,8 @@ import Testing
         arguments: [
             [], ["--help"], ["help"], ["--version"], ["run", "--help"], ["check", "BOX"], ["list", "linear"],
             ["list", "linear", "--plot"], ["render", "BOX"], ["ports", "BOX"],
+            ["help", "render"], ["help", "--man"], ["completion", "bash"], ["completion", "zsh"],
+            ["completion", "fish"], ["check", "--json", "BOX"], ["ports", "--json", "BOX"],
             ["translate", "--from", "bytes", "--to", "ump"], ["bench", "copy", "1"],
         ])
     func outputToAFullDeviceEndsWith3(_ words: [String]) throws {
