@@ -9,9 +9,9 @@ let language: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature(
 let constrained: [SwiftSetting] = language + [.enableUpcomingFeature("MemberImportVisibility")]
 // What runs for each message is built to be fast, the rest to be small.
 let shell: [SwiftSetting] = constrained + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-// The compiler imports `Interpolation` into each file: a file that forgot it would use the standard library's larger
-// members.
-let wordy: [SwiftSetting] = shell + [.unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Interpolation"])]
+// `Compact` replaces members of the standard library that take much code. The compiler imports it into each file, since
+// a file that forgot it would use the larger members.
+let wordy: [SwiftSetting] = shell + [.unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "Compact"])]
 
 let package = Package(
     name: "treadle",
@@ -20,8 +20,8 @@ let package = Package(
         .target(name: "MIDI", swiftSettings: constrained),
         .target(name: "Program", dependencies: ["MIDI"], swiftSettings: constrained),
         .target(name: "Routing", dependencies: ["MIDI", "Program"], swiftSettings: constrained),
-        .target(name: "Interpolation", swiftSettings: shell),
-        .target(name: "SMF", dependencies: ["MIDI", "Interpolation"], swiftSettings: wordy),
+        .target(name: "Compact", swiftSettings: shell),
+        .target(name: "SMF", dependencies: ["MIDI", "Compact"], swiftSettings: wordy),
         .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: shell),
         .target(
             name: "CPlatform",
@@ -30,10 +30,10 @@ let package = Package(
                 .linkedLibrary("yaml"),
             ]),
         .target(
-            name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform", "Interpolation"],
+            name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform", "Compact"],
             swiftSettings: wordy),
         .target(
-            name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform", "Interpolation"], swiftSettings: wordy),
+            name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform", "Compact"], swiftSettings: wordy),
         .target(name: "Engine", dependencies: ["MIDI", "Program", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
@@ -43,7 +43,7 @@ let package = Package(
             name: "Box",
             dependencies: [
                 "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "Loop", "CPlatform",
-                "Interpolation",
+                "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),

@@ -1,5 +1,5 @@
 // Members that replace those of the standard library, which the compiler inlines: some 100 bytes of code for each part
-// of a text. Package.swift imports this module into each file of the shell.
+// of a text.
 
 extension DefaultStringInterpolation {
     @inline(never)
