@@ -6,21 +6,9 @@ public struct PortIndex: TableIndex, Hashable {
     @inlinable @inline(__always)
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    @inlinable @inline(__always)
-    public init(_ position: Int) { rawValue = UInt8(truncatingIfNeeded: position) }
-
-    @inlinable @inline(__always)
-    public static var none: PortIndex { PortIndex(rawValue: 0xFF) }
-
     /// All ports that a box can have.
     @inlinable
     public static var all: Range<PortIndex> { PortIndex(0)..<PortIndex(Limits.ports) }
-
-    @inlinable @inline(__always)
-    public var isNone: Bool { rawValue == 0xFF }
-
-    @inlinable @inline(__always)
-    public var position: Int { Int(rawValue) }
 
     /// Its bit in a set of ports.
     @inlinable @inline(__always)
