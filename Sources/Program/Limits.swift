@@ -40,6 +40,8 @@ public enum Limits {
     public static let lists = 64
     /// On-load messages of one routing. A configuration with more is refused.
     public static let onLoadOfRouting = 32
+    /// On-load messages of a preset itself (P7). A configuration with more is refused.
+    public static let onLoadOfPreset = 64
     /// Derived inputs of a whole configuration: 14-bit pairs, RPN, NRPN, free messages. A configuration with more is
     /// refused.
     public static let derivedInputs = 1024

@@ -8,6 +8,9 @@ public struct Preset {
     public var tempo: UInt32
     public var name: Name
     public var routings: Table<RoutingIndex, Routing>
+    /// Routings that the configuration lists. The others follow them: one for each port to which the preset itself sends on
+    /// load (P7).
+    public var listedCount: Int32
     public var remaps: UnsafePointer<Remap>
     public var remapCount: Int32
     /// The conditions of the routings; nil if there are none.
@@ -39,6 +42,7 @@ public struct Preset {
         self.tempo = tempo
         self.name = name
         self.routings = routings
+        listedCount = Int32(routings.count)
         self.remaps = remaps
         self.remapCount = remapCount
         self.concerns = concerns
@@ -53,4 +57,9 @@ public struct Preset {
         }
         noteListeners = listeners
     }
+}
+
+extension Preset {
+    /// The routings that the configuration lists.
+    public var listed: Range<RoutingIndex> { RoutingIndex(0)..<RoutingIndex(Int(listedCount)) }
 }

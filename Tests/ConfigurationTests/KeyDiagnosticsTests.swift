@@ -94,6 +94,10 @@ struct KeyDiagnosticsTests {
             ]
         ),
         (.onLoad, ["send: %", "send: program 1, delay: %", "send: program 1, channel: %"]),
+        (
+            .preset,
+            ["name: P, on-load: [{to: out, send: %}]", "name: P, on-load: [{to: out, send: program 1, delay: %}]"]
+        ),
     ]
 
     @Test(arguments: [
@@ -116,7 +120,8 @@ struct KeyDiagnosticsTests {
         (.box, "treadle: 1\nports: {k: {match: k}}\ninput-keyboard: {", "port: k", "}\n"),
         (.box, "treadle: 1\nmotion: {", "chip: lis3dh", "}\n"), (.box, "treadle: 1\ndisplay: {", "chip: none", "}\n"),
         (.port, "", "match: a", ""), (.clock, "", "tempo: 100", ""), (.footswitch, "", "line: \"g:1\"", ""),
-        (.preset, "", "name: P", ""), (.routing, "", "mute: true", ""), (.routing, "restrict: {", "channel: 1", "}"),
+        (.preset, "", "name: P", ""), (.preset, "name: P, on-load: [{to: out, ", "send: program 1", "}]"),
+        (.routing, "", "mute: true", ""), (.routing, "restrict: {", "channel: 1", "}"),
         (.routing, "notes: {", "shift: 1", "}"), (.routing, "velocity: {", "fixed: 9", "}"),
         (.routing, "velocity: {curve: {", "cutoff: 9", "}}"), (.routing, "controllers: {", "filter: true", "}"),
         (.routing, "pressure: {", "filter: true", "}"), (.routing, "clock: {", "divide: 2", "}"),

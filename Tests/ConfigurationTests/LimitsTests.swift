@@ -47,6 +47,21 @@ struct LimitsTests {
         }
     }
 
+    /// P7: each port to which a preset itself sends counts as a routing.
+    @Test func limitsOfThePresetsOwnMessages() {
+        let ports = "treadle: 1\nports: {keys: {match: k}, a: {match: a}, b: {match: b}}\n"
+        expect("onLoadOfPreset", Limits.onLoadOfPreset) {
+            ports + "presets: [{name: P, on-load: [\(list($0) { _ in "{to: a, send: program 1}" })]}]\n"
+        }
+        func counted(_ routings: Int, _ own: String, _ rest: String) -> String {
+            ports
+                + "presets: [{name: P, \(own), routings: [\(list(routings) { _ in "{from: [keys], to: [a]}" })]}\(rest)]\n"
+        }
+        let two = "on-load: [{to: a, send: program 1}, {to: b, send: program 1}, {to: a, send: program 2}]"
+        expect("routings", Limits.routings) { counted($0 - 2, two, "") }
+        expect("routings", Limits.routings) { counted($0 - 2, "insert: [Q]", ", {name: Q, \(two)}") }
+    }
+
     @Test func limitOfLearnables() {
         func text(_ count: Int) -> String {
             let values = list(count) { "V\($0): routings.1.channel" }

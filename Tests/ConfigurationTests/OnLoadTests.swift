@@ -74,4 +74,30 @@ struct OnLoadTests {
                 Message(0x3016_0102, 0x0304_0506), Message(0x3031_0700),
             ])
     }
+
+    /// P7: in listed order, before the routings' where the delay is the same; inserted presets' after the preset's own.
+    @Test func presetsOwnMessagesComeFirst() throws {
+        let it = try loaded(
+            """
+            treadle: 1
+            ports: {keys: {match: k}, module: {match: m, channel: 3}, out: {match: o}}
+            presets:
+            - name: P
+              insert: [Q]
+              on-load:
+              - {to: out, send: program 1}
+              - {to: module, send: program 2}
+              - {to: out, send: program 3, delay: 1 ms, channel: 9}
+              - {to: out, send: program 4}
+              routings: [{from: [keys], to: [out], on-load: [{send: program 6}, {send: program 7, delay: 1 ms}]}]
+            - {name: Q, on-load: [{to: module, send: program 5}], routings: [{from: [keys], to: [module]}]}
+
+            """)
+        #expect(it.onLoad.map { $0.message.data1 } == [1, 2, 4, 5, 6, 3, 7])
+        // Written, else the channel memory of the port, else 1.
+        #expect(it.onLoad.map { $0.message.channel } == [0, 2, 0, 2, 0, 8, 0])
+        // Behind the routings, one for each port.
+        #expect(it.onLoad.map { $0.routing } == [2, 3, 2, 3, 0, 2, 0])
+        #expect(it.summary.contains("preset P: 2 routings, 7 on-load messages\n"))
+    }
 }

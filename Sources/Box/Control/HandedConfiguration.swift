@@ -65,7 +65,7 @@ extension CompiledConfiguration {
     /// The names of a preset's routings; nil for a routing without a name.
     private func namesOfRoutings(_ preset: PresetIndex) -> [String?] {
         let preset = program.pointee.presets.at(preset)
-        return preset.pointee.routings.indices.map { routing in
+        return preset.pointee.listed.map { routing in
             let number = Int(preset.pointee.routings[routing].nameNumber)
             return number < routingNames.count ? routingNames[number] : nil
         }

@@ -20,7 +20,7 @@ struct TraceText {
         let program = configuration.program.pointee
         if program.presets.contains(record.preset) {
             let preset = program.presets[record.preset]
-            if preset.routings.contains(record.routing) {
+            if preset.listed.contains(record.routing) {
                 let name = Int(preset.routings[record.routing].nameNumber)
                 return name < configuration.routingNames.count
                     ? configuration.routingNames[name] : "routing \(record.routing.position + 1)"

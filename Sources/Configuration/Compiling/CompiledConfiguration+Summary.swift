@@ -41,7 +41,7 @@ extension CompiledConfiguration {
     private func shown(_ preset: Preset, _ name: String) -> String {
         var text = "preset "
         if preset.number >= 0 { text += "\(preset.number) " }
-        text += "\(name): \(counted(preset.routings.count, "routing"))"
+        text += "\(name): \(counted(preset.listed.count, "routing"))"
         if preset.remapCount > 0 { text += ", \(counted(Int(preset.remapCount), "remap"))" }
         if preset.onLoadCount > 0 { text += ", \(counted(Int(preset.onLoadCount), "on-load message"))" }
         if preset.learnableCount > 0 { text += ", \(counted(Int(preset.learnableCount), "learnable value"))" }

@@ -48,9 +48,8 @@ extension Compiler {
             seen = []
         }
         let routings = routings(of: preset)
-        if routings.count > Limits.routings {
-            reader.overLimit(last.place, "routings", Limits.routings, routings.count)
-        }
+        let count = routings.count + ownOnLoad(of: preset).ports.count
+        if count > Limits.routings { reader.overLimit(last.place, "routings", Limits.routings, count) }
         let remaps = routings.reduce(0) { $0 + $1.remaps.count }
         if remaps > Limits.remapsOfPreset {
             reader.overLimit(last.place, "remapsOfPreset", Limits.remapsOfPreset, remaps)
@@ -70,8 +69,8 @@ extension Compiler {
         var packets = 0
         for index in reader.presets.indices {
             let preset = reader.presets[index]
-            for routing in routings(of: preset) {
-                packets += routing.onLoad.reduce(0) { $0 + $1.messages.count }
+            for list in routings(of: preset).map({ $0.onLoad }) + [ownOnLoad(of: preset)] {
+                packets += list.reduce(0) { $0 + $1.messages.count }
             }
             if packets <= ReadingLimits.onLoadPackets { continue }
             // The presets before this one are within the limit, so this one is at fault.

@@ -3,7 +3,9 @@ import Program
 
 extension Compiler {
     func compile(_ model: PresetModel) -> Preset {
-        let models = Array(routings(of: model).prefix(Limits.routings))
+        let own = ownOnLoad(of: model)
+        let listed = routings(of: model)
+        let models = Array((listed + portRoutings(own, model.place)).prefix(Limits.routings))
         var remaps: [Remap] = []
         var routings: [Routing] = []
         for model in models {
@@ -12,13 +14,14 @@ extension Compiler {
             routing.parameters = parameters(of: model)
             routings.append(routing)
         }
-        let onLoad = onLoad(models)
+        let onLoad = onLoad(own, models)
         var preset = Preset(
             number: Int16(model.number ?? -1), tempo: UInt32(model.tempo), name: Name(model.name),
             routings: Table(arena.copy(routings), count: routings.count), remaps: arena.copy(remaps),
             remapCount: Int32(remaps.count), concerns: concerns(models), onLoad: arena.copy(onLoad.list),
             onLoadCount: Int32(onLoad.list.count))
         if !onLoad.long.isEmpty { preset.longMessages = arena.copy(onLoad.long) }
+        preset.listedCount = Int32(Swift.min(listed.count, models.count))
         preset.holds = holds(models)
         let learnables = learnables(of: model)
         preset.learnables = arena.copy(learnables.map { Name($0.name) })
@@ -77,24 +80,5 @@ extension Compiler {
             }
         }
         return holds.contains { $0 != 0 } ? arena.copy(holds) : nil
-    }
-
-    /// Lists the on-load messages by delay, then routing order, then listed order (P1), and the long messages apart.
-    private func onLoad(_ models: [RoutingModel]) -> (list: [OnLoad], long: [Message]) {
-        var long: [Message] = []
-        var list: [OnLoad] = []
-        for (routing, model) in models.enumerated() {
-            for entry in model.onLoad {
-                for message in entry.messages {
-                    list.append(
-                        OnLoad(
-                            message: message, delay: entry.delay, routing: RoutingIndex(routing),
-                            replaces: entry.replaces,
-                            long: long.count))
-                    if !OnLoad.isShort(message) { long.append(message) }
-                }
-            }
-        }
-        return (list.sorted(byNumber: { $0.delay }), long)
     }
 }

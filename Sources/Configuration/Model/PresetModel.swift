@@ -10,6 +10,8 @@ struct PresetModel {
     /// BPM in hundredths, or 0.
     var tempo = 0
     var inserts: [Insert] = []
+    /// The messages that it sends to ports without a routing (P7).
+    var onLoad: [OnLoadModel] = []
     var routings: [RoutingModel] = []
     var learnables: [LearnableModel] = []
     /// Hash of the preset's content; nil: too large to be compared (E1).
@@ -67,6 +69,17 @@ struct OnLoadModel {
     var delay: UInt64
     /// Whether it is a `note-value`, which ends the note before.
     var replaces = false
+    /// The port to which a preset sends it without a routing (P7); `none` in a routing.
+    var port = PortIndex.none
+}
+
+extension [OnLoadModel] {
+    /// The ports to which a preset sends these messages, each once.
+    var ports: [PortIndex] {
+        var ports: [PortIndex] = []
+        for message in self where !message.port.isNone && !ports.contains(message.port) { ports.append(message.port) }
+        return ports
+    }
 }
 
 /// An assignment as read; names in its actions are resolved when all presets are known.

@@ -2,19 +2,29 @@ import MIDI
 import Program
 
 extension Reader {
-    /// Reads the messages that a routing sends when its preset is loaded (P1).
-    func readOnLoad(_ entry: YAMLNode.Entry, _ model: inout RoutingModel) {
+    /// Reads the messages that loading a preset sends: those of a routing (P1), or those of the preset itself, which name
+    /// their port (P7).
+    ///
+    /// - Parameter routing: nil for the messages of the preset itself.
+    func onLoad(_ entry: YAMLNode.Entry, of routing: Routing?) -> [OnLoadModel] {
         let items = items(entry, "a list of messages to send")
+        let (limit, name) =
+            routing == nil ? (Limits.onLoadOfPreset, "onLoadOfPreset") : (Limits.onLoadOfRouting, "onLoadOfRouting")
+        var list: [OnLoadModel] = []
         for (index, item) in items.enumerated() {
-            if index == Limits.onLoadOfRouting {
-                overLimit(item.place, "onLoadOfRouting", Limits.onLoadOfRouting, items.count)
+            if index == limit {
+                overLimit(item.place, name, limit, items.count)
                 break
             }
-            var fields = fields(item, "an on-load message", such: "send: program 12")
+            let example: String = routing == nil ? "to: module, send: program 12" : "send: program 12"
+            var fields = fields(item, "an on-load message", such: example)
+            let port = routing == nil ? onLoadPort(&fields) : nil
             let send = fields.take("send")
             if send == nil { missing("send", fields, "what to send, such as cc 7 = 100") }
             let delay = duration(fields.take("delay")) ?? 0
-            let channel = channel(fields.take("channel")) ?? onLoadChannel(model.routing)
+            let channel =
+                channel(fields.take("channel")) ?? routing.map { onLoadChannel($0) }
+                ?? port.flatMap { box.ports[$0.position].channel } ?? 0
             fields.finish(log)
             guard let send, let messages = messages(send, send.value.text ?? "", channel) else { continue }
             onLoadPackets += messages.count
@@ -23,8 +33,20 @@ extension Reader {
                 break
             }
             let replaces = Reader.isNoteValue(send.value.text ?? "")
-            model.onLoad.append(OnLoadModel(messages: messages, delay: delay, replaces: replaces))
+            list.append(OnLoadModel(messages: messages, delay: delay, replaces: replaces, port: port ?? .none))
         }
+        return list
+    }
+
+    /// Reads the port of a message that needs no routing; nil: reported.
+    private func onLoadPort(_ fields: inout Fields) -> PortIndex? {
+        guard let to = fields.take("to") else {
+            missing("to", fields, "the alias of a port")
+            return nil
+        }
+        guard let number = portNumber(to.value, to.key, among: outputs) else { return nil }
+        warnIfInputOnly(number, to.value.place)
+        return PortIndex(number)
     }
 
     /// Returns the default channel: that of the routing's channel remap, else of its restriction, else 1.

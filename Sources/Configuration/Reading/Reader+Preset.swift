@@ -33,6 +33,7 @@ extension Reader {
                 }
             }
         }
+        if let entry = fields.take("on-load") { preset.onLoad = onLoad(entry, of: nil) }
         if let routings = fields.take("routings") {
             let items = items(routings, "a list of routings")
             for (index, item) in items.enumerated() {
@@ -52,6 +53,8 @@ extension Reader {
     }
 
     private func checkCounts(_ preset: PresetModel) {
+        let routings = preset.routings.count + preset.onLoad.ports.count
+        if routings > Limits.routings { overLimit(preset.place, "routings", Limits.routings, routings) }
         let remaps = preset.routings.reduce(0) { $0 + $1.remaps.count }
         if remaps > Limits.remapsOfPreset { overLimit(preset.place, "remapsOfPreset", Limits.remapsOfPreset, remaps) }
         let conditions = preset.routings.reduce(0) { $0 + ($1.conditions?.total ?? 0) }

@@ -19,7 +19,7 @@ extension Reader {
         if let entry = fields.take("pressure") { filter(entry.value, "pressure", [.polyPressure], &model) }
         if let entry = fields.take("clock") { readRoutingClock(entry.value, &model) }
         if let entry = fields.take("system") { readSystem(entry.value, &model) }
-        if let entry = fields.take("on-load") { readOnLoad(entry, &model) }
+        if let entry = fields.take("on-load") { model.onLoad = onLoad(entry, of: model.routing) }
         if let bypass = boolean(fields.take("bypass")) { model.routing.bypassed = bypass }
         if let mute = boolean(fields.take("mute")) { model.routing.muted = mute }
         fields.finish(log)
@@ -48,6 +48,12 @@ extension Reader {
         }
     }
 
+    /// Warns of a destination that its port's `direction` excludes.
+    func warnIfInputOnly(_ port: Int, _ place: Place) {
+        if box.ports[port].sends { return }
+        log.warning(place, "`\(box.ports[port].alias)` is a port for input only; nothing can go there")
+    }
+
     private func readDestinations(_ entry: YAMLNode.Entry?, _ fields: Fields, _ model: inout RoutingModel) {
         guard let entry else { return missing("to", fields, "a list of destinations") }
         var named: [PortIndex] = []
@@ -61,9 +67,7 @@ extension Reader {
                 log.warning(item.place, "`\(box.ports[port].alias)` is named twice; it is sent to once")
                 continue
             }
-            if !box.ports[port].sends {
-                log.warning(item.place, "`\(box.ports[port].alias)` is a port for input only; nothing can go there")
-            }
+            warnIfInputOnly(port, item.place)
             named.append(PortIndex(port))
         }
         for (index, port) in named.prefix(Limits.routingEnds).enumerated() { model.routing.destinations[index] = port }

@@ -21,10 +21,7 @@ extension Reader {
                 entry.value.place, "no port is called `\(clipped(alias.text))`" + offer(alias.text, among: outputs))
             return nil
         }
-        if !box.ports[port].sends {
-            log.warning(
-                entry.value.place, "`\(clipped(alias.text))` is a port for input only; nothing can go there")
-        }
+        warnIfInputOnly(port, entry.value.place)
         var rest = words.dropFirst()
         var channel: UInt8 = 0
         if rest.count > 2, rest[rest.endIndex - 2] == Word(text: "channel", quoted: false) {

@@ -35,6 +35,10 @@ package struct RandomBox {
         for number in 0..<RandomBox.presets {
             lines.append("- name: P\(number)")
             lines.append("  number: \(number)")
+            if random.chance(40) {
+                let sent = random.pick(["cc 7 = 99", "key 62 = 100", "note-value = 63"])
+                lines.append("  on-load: [{ to: aux, send: program 1 }, { to: out, send: \(sent), delay: 20 ms }]")
+            }
             lines.append("  routings:")
             for _ in 0...random.below(3) { lines += RandomBox.routing(&random).map { "  " + $0 } }
         }
