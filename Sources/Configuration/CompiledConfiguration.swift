@@ -12,6 +12,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public let learnables: [[Learnable]]
     /// Routing names by routing number; the numbers are unique in the whole box.
     public let routingNames: [String]
+    /// Names of the set lists, in the order of the box file; empty for a list without one.
+    public let setListNames: [String]
     /// Number of `send` actions, which are numbered from 0.
     public let sendingCount: Int
     /// Warnings, and the errors of faulty presets that were left out (E1); empty after `forgetDiagnostics()`.
@@ -31,6 +33,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         presetNames = compiler.presets.isEmpty ? [Compiler.nothing.name] : compiler.presetNames
         learnables = compiler.presets.map { compiler.learnables(of: $0) }
         routingNames = compiler.reader.routingNames
+        setListNames = compiler.reader.setLists.map { $0.name }
         sendingCount = compiler.reader.sendings.count
         fileHashes = compiler.reader.fileHashes
         presetHashes = compiler.presets.isEmpty ? [nil] : compiler.presets.map { compiler.contentHash(of: $0) }
@@ -69,6 +72,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         arena.close()
         (presetHashes, assignmentsHash) = (other.presetHashes, other.assignmentsHash)
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
+        setListNames = other.setListNames
         sendingCount = other.sendingCount
         (diagnostics, fileHashes, learnables) = (other.diagnostics, other.fileHashes, other.learnables)
     }

@@ -152,8 +152,11 @@ extension Engine {
     /// Loads the first preset. If the box sends ticks while stopped, their grid begins now (K1).
     ///
     /// - Parameter tempo: last tempo in hundredths of BPM (P6); nil for the tempo of the configuration.
-    package func begin(preset: PresetIndex, tempo: UInt32? = nil, at time: UInt64) {
+    package func begin(
+        preset: PresetIndex, tempo: UInt32? = nil, setList: SetListPlace? = nil, at time: UInt64
+    ) {
         notices.pointee.backlight.event(at: time)
+        if let setList { router.pointee.resume(setList: setList) }
         router.pointee.beginClock(at: time)
         router.pointee.load(preset, at: time)
         if let tempo { router.pointee.resume(tempo: tempo) }

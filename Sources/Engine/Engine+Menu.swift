@@ -57,6 +57,10 @@ extension Engine {
         case .nothing: break
         case .load(let place):
             router.pointee.perform(.load(router.pointee.runningProgram.pointee.numbered[place]), at: time)
+        case .setList(let place):
+            router.pointee.perform(.setList(UInt8(place)), at: time)
+            tell(setListName(place), "SET LIST")
+            menu.pointee.menu.showsResult(at: time)
         case .save: router.pointee.perform(.save, at: time)
         case .undo: router.pointee.perform(.undo, at: time)
         case .revert: router.pointee.perform(.revert, at: time)
@@ -83,7 +87,7 @@ extension Engine {
     package func recorded(_ text: DisplayText<20>, at time: UInt64) {
         advance(to: time)
         tell(text, "RECORDER")
-        menu.pointee.menu.hasRecorded(at: time)
+        menu.pointee.menu.showsResult(at: time)
         afterMenu()
     }
 
@@ -169,6 +173,8 @@ extension Engine {
         for place in 0..<lists.presets where program.pointee.numbered[place] == router.pointee.status.preset {
             lists.running = place
         }
+        lists.setLists = Int(program.pointee.setListCount)
+        lists.runningSetList = Int(router.pointee.status.setList.list)
         lists.learnables = Int(router.pointee.runningPreset.pointee.learnableCount)
         for port in PortIndex.all {
             let traits = router.pointee.traits(of: port)
@@ -191,6 +197,11 @@ extension Engine {
         case 4: return MenuPicture.Row("Panics", Int(status.panicCount))
         default: return MenuPicture.Row("Bad tilt", Int(tilt.pointee.ignored))
         }
+    }
+
+    private func setListName(_ place: Int) -> DisplayText<20> {
+        guard let lists = router.pointee.runningProgram.pointee.setLists else { return DisplayText() }
+        return DisplayText(lists[place].name)
     }
 
     private func learnableName(_ place: Int) -> DisplayText<20> {
@@ -240,11 +251,17 @@ extension Engine {
     private func row(_ place: Int, of page: Menu.Page) -> MenuPicture.Row {
         switch page {
         case .closed, .learning, .learnt, .tilt: return MenuPicture.Row("")
-        case .top: return MenuEntry(at: place).map { topRow($0) } ?? MenuPicture.Row("")
+        case .top:
+            let withSetLists = router.pointee.runningProgram.pointee.setListCount > 1
+            return MenuEntry(at: place, withSetLists: withSetLists).map { topRow($0) } ?? MenuPicture.Row("")
         case .presets:
             let program = router.pointee.runningProgram
             let preset = program.pointee.presets.at(program.pointee.numbered[place])
             return MenuPicture.Row(preset: Int(preset.pointee.number), DisplayText(preset.pointee.name))
+        case .setLists:
+            var row = MenuPicture.Row("")
+            row.text = setListName(place)
+            return row
         case .tempo: return MenuPicture.Row(MenuTempo.word(place), tempo: router.pointee.status.tempo)
         case .learn:
             var row = MenuPicture.Row("")
@@ -265,6 +282,11 @@ extension Engine {
         case .preset:
             let number = router.pointee.runningPreset.pointee.number
             return number < 0 ? MenuPicture.Row(entry.word) : MenuPicture.Row(entry.word, Int(number))
+        case .setList:
+            var row = MenuPicture.Row(entry.word)
+            let name = setListName(Int(status.setList.list))
+            for index in 0..<min(name.count, 6) { row.value.append(name[index]) }
+            return row
         case .tempo: return MenuPicture.Row(entry.word, tempo: status.tempo)
         case .save: return status.isModified ? MenuPicture.Row(entry.word, "*") : MenuPicture.Row(entry.word)
         case .learn: return MenuPicture.Row(entry.word, menuLists.learnables)

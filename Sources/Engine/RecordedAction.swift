@@ -17,6 +17,7 @@ package enum RecordedAction {
         case .revert: (12, 0)
         case .led(let index, let state): (10, UInt64(index) << 8 | UInt64(state.rawValue))
         case .send(let index): (11, UInt64(index))
+        case .setList(let index): (13, UInt64(index))
         case .clock(let clock): code(of: clock)
         default: nil
         }
@@ -56,6 +57,7 @@ package enum RecordedAction {
             return state.map { .led(UInt8(truncatingIfNeeded: value >> 8), $0) }
         case 11: return .send(UInt16(truncatingIfNeeded: value))
         case 12: return .revert
+        case 13: return .setList(UInt8(truncatingIfNeeded: value))
         default: return clock(code, number).map { .clock($0) }
         }
     }

@@ -67,10 +67,12 @@ extension Loop {
     }
 
     /// Loads the first preset. After a failure of the box, each port that is attached first gets a panic (E3).
-    package func prepare(preset: PresetIndex, tempo: UInt32?, beginsWithPanic: Bool) {
+    package func prepare(
+        preset: PresetIndex, tempo: UInt32?, setList: SetListPlace? = nil, beginsWithPanic: Bool
+    ) {
         let now = treadle_now()
         findContacts()
-        engine.begin(preset: preset, tempo: tempo, at: now)
+        engine.begin(preset: preset, tempo: tempo, setList: setList, at: now)
         state.pointee.panicsNewPorts = beginsWithPanic
     }
 }

@@ -206,7 +206,10 @@ package struct Loop {
             }
         }
         publishMenu()
-        if engine.router.pointee.status.preset != state.pointee.running.preset { publishRunning() }
+        let status = engine.router.pointee.status
+        if status.preset != state.pointee.running.preset || status.setList != state.pointee.running.setList {
+            publishRunning()
+        }
         publishSaves()
         if let learnt = engine.takeLearntRange() { report(learnt, in: reports.learntRanges[Int(learnt.axis)]) }
     }
@@ -216,7 +219,8 @@ package struct Loop {
     func publishRunning() {
         let router = engine.router
         state.pointee.running = LoopReports.Running(
-            program: router.pointee.runningProgram, preset: router.pointee.status.preset)
+            program: router.pointee.runningProgram, preset: router.pointee.status.preset,
+            setList: router.pointee.status.setList)
         report(state.pointee.running, in: reports.running)
     }
 

@@ -4,13 +4,14 @@ import Program
 
 /// The reports of the loop to the control thread. Each holds its newest value only, so a late reader misses nothing.
 package struct LoopReports {
-    /// A program, and which of its presets runs; `none`: none yet.
+    /// A program, which of its presets runs (`none`: none yet), and the place in its set list (P8).
     package struct Running: BitwiseCopyable, Equatable {
         package var program: UnsafePointer<Program>
         package var preset = PresetIndex.none
+        package var setList = SetListPlace()
 
-        package init(program: UnsafePointer<Program>, preset: PresetIndex = .none) {
-            (self.program, self.preset) = (program, preset)
+        package init(program: UnsafePointer<Program>, preset: PresetIndex = .none, setList: SetListPlace = .init()) {
+            (self.program, self.preset, self.setList) = (program, preset, setList)
         }
     }
 

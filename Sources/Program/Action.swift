@@ -8,6 +8,8 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     case load(PresetIndex)
     /// Loads the preset with a number 0...127. If no preset has it, only the display says so.
     case loadNumber(Int32)
+    /// Chooses a set list, by index into `Program.setLists` (P8).
+    case setList(UInt8)
     case panic
     /// Mutes every routing with this name (`Routing.nameNumber`) in the running preset.
     case mute(UInt16, Switching)

@@ -32,6 +32,10 @@ public enum Limits {
     public static let conditionDepth = 4
     /// Assignments of a box. A configuration with more is refused.
     public static let assignments = 64
+    /// Set lists of a box. A configuration with more is refused.
+    public static let setLists = 16
+    /// Places of a set list. A configuration with more is refused.
+    public static let setListPlaces = 256
     /// `send` actions of a box. A configuration with more is refused.
     public static let sendings = 256
     /// Footswitches of a box; `PanelLimits.switches` has the reason. A configuration with more is refused.

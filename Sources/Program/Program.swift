@@ -9,6 +9,9 @@ public struct Program {
     /// All presets: those with a number in order of number (P2), then the others.
     public var numbered: UnsafePointer<PresetIndex>
     public var numberedCount: Int32
+    /// The set lists in the order of the box file; nil if there are none (P8).
+    public var setLists: UnsafePointer<SetList>?
+    public var setListCount: Int32 = 0
     public var assignments: UnsafePointer<Assignment>
     public var assignmentCount: Int32
     /// The conditions of the assignments; nil if there are none.

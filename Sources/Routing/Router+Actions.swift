@@ -19,6 +19,7 @@ extension Router {
             remember(load: true)
             load(index, at: now)
         case .loadNumber(let number): load(number: number)
+        case .setList(let index): choose(setList: index)
         case .panic: panic()
         case .mute(let name, let switching):
             var states = session.states

@@ -21,6 +21,8 @@ public struct RouterStatus {
     public var panicCount: UInt32 = 0
     /// LEDs of the footswitches (F3).
     public var leds = LEDs()
+    /// The chosen set list and the place in it (P8).
+    public var setList = SetListPlace()
     /// The running preset; `none` before the first is loaded.
     public var preset = PresetIndex.none
     public var transport = Transport.stopped

@@ -28,6 +28,15 @@ struct LimitsTests {
             let choices = list($0) { "\($0): send \"out\" program 1" }
             return box("", head: "assignments: [{from: keys, controller: pitch-bend, do: {\(choices)}}]")
         }
+        expect("setLists", Limits.setLists) { "treadle: 1\nsetlist: {\(list($0) { "s\($0): []" })}\n" }
+        func places(_ count: Int) -> String {
+            "treadle: 1\nsetlist: [\(list(count) { _ in "A" })]\npresets: [{name: A}]\n"
+        }
+        #expect(reported(places(Limits.setListPlaces)).isEmpty)
+        #expect(
+            reported(places(Limits.setListPlaces + 1)) == [
+                "over the limit `setListPlaces`: more than 256, and at most 256 are possible"
+            ])
         expect("assignments", Limits.assignments) {
             box("", head: "assignments: [\(list($0) { _ in "{from: keys, controller: cc 1, set: preset}" })]")
         }

@@ -20,6 +20,7 @@ BASE = {
         "  %s: { line: \"gpiochip1:1%d\", led: \"gpiochip1:%d\" }\n" % (name, at, at)
         for at, name in enumerate("ABCDEF")),
     "motion": "motion: { chip: lis3dh }\n",
+    "setlist": "setlist: { Friday: [] }\n",
 }
 SONGS = ["Verse", "Chorus", "Solo", "Intro", "Outro"]
 ROUTING = "  - { name: Bass, from: [input keyboard], to: [module], channel: 2 }\n" \

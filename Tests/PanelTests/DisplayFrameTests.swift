@@ -90,7 +90,10 @@ import Testing
         #expect(
             state.text(columns: 20, rows: 4)
                 == "  0 A               |120.0 .      HELD ++| 12 A rather long  →|NoteOn  1 C4     100")
+        // A preset of a set list may have no number (P8).
         state.next = -1
+        #expect(state.text(columns: 20, rows: 4).contains("|--- A rather long  →|"))
+        state.nextName.removeAll()
         state.lastMessage = nil
         #expect(
             state.text(columns: 20, rows: 4)

@@ -33,21 +33,29 @@ extension Runner {
         return configuration.program.pointee.startPreset
     }
 
+    /// The set list and the place where the box was; nil if nothing was kept, or the list is gone (P8).
+    var firstSetList: SetListPlace? {
+        keepsLast ? last.setListPlace(among: configuration.setListNames) : nil
+    }
+
     /// The tempo that the preset had last; nil if its files have changed the tempo since.
     func firstTempo(of preset: PresetIndex) -> UInt32? {
         keepsLast ? last.tempo(insteadOf: configuration.program.pointee.tempo(of: preset)) : nil
     }
 
-    /// Keeps the name of the preset that runs now.
+    /// Keeps the name of the preset that runs now, and the place in the set list.
     func keep(_ runs: LoopReports.Running) {
         guard keepsLast, !runs.preset.isNone, let its = running.configuration(of: runs) else { return }
         last.preset.keep(its.name(of: runs.preset), at: treadle_now())
+        if its.setListNames.isEmpty { return }
+        last.keep(runs.setList, of: its.setListNames[Int(runs.setList.list)], at: treadle_now())
     }
 
     /// Keeps the loop's tempo, which comes with each sign of life.
     func keepLast(at now: UInt64) {
         if !keepsLast { return }
         last.preset.write(at: now)
+        last.setList.write(at: now)
         let counters = link.counters
         if counters.tempo > 0 { last.keep(tempo: counters.tempo, insteadOf: counters.tempoByFiles, at: now) }
     }

@@ -58,7 +58,8 @@ final class Runner {
     /// reported once.
     func start(isRealtime: Bool, beginsWithPanic: Bool) {
         let preset = firstPreset
-        link.loop.pointee.prepare(preset: preset, tempo: firstTempo(of: preset), beginsWithPanic: beginsWithPanic)
+        link.loop.pointee.prepare(
+            preset: preset, tempo: firstTempo(of: preset), setList: firstSetList, beginsWithPanic: beginsWithPanic)
         recorder.keepMoment(of: configuration)
         ports.start()
         times.mark("ports")

@@ -11,6 +11,7 @@ extension RecordedAction {
         case .mute(let name, _), .bypass(let name, _): configuration.routingNames.indices.contains(Int(name))
         case .led(let index, _): configuration.box.footswitches.indices.contains(Int(index))
         case .send(let index): Int(index) < configuration.sendingCount
+        case .setList(let index): Int(index) < configuration.setListNames.count
         default: true
         }
     }

@@ -141,6 +141,7 @@ extension RecordedScript {
         case .save: return "save"
         case .load(let preset): return quoted("load", configuration.presetNames, preset.position) ?? exact
         case .loadNumber(let number) where 0...127 ~= number: return "load \(number)"
+        case .setList(let index): return quoted("setlist", configuration.setListNames, Int(index)) ?? exact
         case .mute(let name, .on): return quoted("mute", configuration.routingNames, Int(name)) ?? exact
         case .mute(let name, .off): return quoted("unmute", configuration.routingNames, Int(name)) ?? exact
         case .bypass(let name, .on): return quoted("bypass", configuration.routingNames, Int(name)) ?? exact

@@ -45,6 +45,7 @@ struct RenderScript {
         "switch", "motion", "load", "next", "previous", "panic", "mute", "unmute", "bypass", "unbypass", "plug",
         "unplug",
         "end", "quit", "undo", "revert", "save", "tap", "start", "stop", "continue", "pause", "tempo",
+        "setlist",
     ]
 
     /// An error in the script. Lines and columns count from 1.
@@ -147,6 +148,7 @@ struct RenderScript {
         // A port may have this alias; its bytes then follow.
         case "quit" where words.isAtEnd: return .quit
         case "revert" where words.isAtEnd: return .perform(.revert)
+        case "setlist": return .perform(try setList(&words, configuration))
         case "undo": return .perform(.undo)
         case "save": return .perform(.save)
         case "tap": return .perform(.clock(.tap))
@@ -192,6 +194,16 @@ struct RenderScript {
             throw which.problem("no preset is called '\(which.text)'")
         }
         return .load(preset)
+    }
+
+    private static func setList(
+        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
+    ) throws(ScriptWords.Problem) -> Action {
+        let name = try words.next("a set list's name")
+        guard let index = configuration.setListNames.firstIndex(of: name.text) else {
+            throw name.problem("no set list is called '\(name.text)'")
+        }
+        return .setList(UInt8(index))
     }
 
     private static func routing(

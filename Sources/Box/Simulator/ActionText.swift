@@ -19,6 +19,7 @@ struct ActionText {
         case .previousPreset: "previous-preset"
         case .load(let preset): "preset \"\(configuration.name(of: preset))\""
         case .loadNumber(let number): "preset \(number)"
+        case .setList(let index): "setlist \"\(configuration.setListNames[Int(index)])\""
         case .panic: "panic"
         case .mute(let name, let switching): "\(verb("mute", switching)) \(routing(name))"
         case .bypass(let name, let switching): "\(verb("bypass", switching)) \(routing(name))"

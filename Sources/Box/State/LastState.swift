@@ -1,16 +1,19 @@
 import CPlatform
+import Program
 
-/// The last preset and tempo (P6): the name of the preset in one file, the tempo in another.
+/// The last preset, tempo and place in the set list (P6, P8), each in a file of its own.
 struct LastState {
     var preset: KeptText
     var tempo: KeptText
+    var setList: KeptText
 
-    /// The names of the two files.
-    static let names = [".last-preset", ".last-tempo"]
+    /// The names of the files.
+    static let names = [".last-preset", ".last-tempo", ".last-setlist"]
 
     init(in folder: String) {
         preset = KeptText("\(folder)/\(LastState.names[0])")
         tempo = KeptText("\(folder)/\(LastState.names[1])")
+        setList = KeptText("\(folder)/\(LastState.names[2])")
     }
 
     /// The last tempo in hundredths of BPM; nil if it was the tempo of the configuration, or if the configuration has
@@ -36,10 +39,29 @@ struct LastState {
         self.tempo.keep(tempo == own ? "" : "\(LastState.beats(tempo)) \(LastState.beats(own))", at: now)
     }
 
+    /// The last set list and the place in it; nil if nothing was kept, or no list has the name any more.
+    ///
+    /// - Parameter names: of the set lists of the configuration.
+    mutating func setListPlace(among names: [String]) -> SetListPlace? {
+        let words = Array(setList.read().utf8).split(
+            separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
+        guard words.count == 2, let billionths = Digits.decimal(words[0]), billionths >= 0,
+            let list = names.firstIndex(of: String(decoding: words[1], as: UTF8.self)),
+            let place = Int16(exactly: billionths / 1_000_000_000)
+        else { return nil }
+        return SetListPlace(list: UInt8(list), place: place - 1)
+    }
+
+    /// Keeps the place in a set list: counted from 1, 0 before the first, then the name of the list.
+    mutating func keep(_ place: SetListPlace, of name: String, at now: UInt64) {
+        setList.keep("\(place.place + 1) \(name)", at: now)
+    }
+
     /// Writes waiting changes because the box ends.
     mutating func end() {
         preset.write(at: 0, isEnd: true)
         tempo.write(at: 0, isEnd: true)
+        setList.write(at: 0, isEnd: true)
     }
 
     private static func beats(_ hundredths: UInt32) -> String {

@@ -14,6 +14,10 @@ extension CompiledConfiguration {
         if let menu = box.menu {
             text += "menu: \(box.footswitches[menu.step].name) steps, \(box.footswitches[menu.choose].name) chooses\n"
         }
+        for (index, name) in setListNames.enumerated() {
+            let count = Int(program.pointee.setLists.map { $0[index].count } ?? 0)
+            text += "setlist\(name.isEmpty ? "" : " " + name): \(counted(count, "preset"))\n"
+        }
         for preset in presets.indices { text += shown(presets[preset], name(of: preset)) }
         text += "starts with \(start)\n"
         return text

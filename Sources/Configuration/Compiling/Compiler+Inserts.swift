@@ -29,12 +29,15 @@ extension Compiler {
         }
     }
 
-    /// Reports inserts of presets that do not exist.
-    func checkInserts(_ preset: PresetModel) {
-        for insert in preset.inserts where index(named: insert.name) == nil {
-            log.error(
-                insert.place, "no preset is called `\(clipped(insert.name))`" + offer(insert.name, among: presetNames))
+    /// Reports names, of an `insert` or a set list, that no preset has.
+    func check(_ references: [PresetReference]) {
+        for reference in references where index(named: reference.name) == nil {
+            reportUnknown(reference.name, reference.place)
         }
+    }
+
+    func reportUnknown(_ preset: String, _ place: Place) {
+        log.error(place, "no preset is called `\(clipped(preset))`" + offer(preset, among: presetNames))
     }
 
     /// Reports circular inserts, and limits that the preset exceeds together with its inserts.

@@ -25,11 +25,16 @@ extension Compiler {
             return action
         case .presetName(let name):
             if let index = index(named: name) { return .load(PresetIndex(index)) }
-            log.error(place, "no preset is called `\(clipped(name))`" + offer(name, among: presetNames))
+            reportUnknown(name, place)
             return nil
         case .presetNumber(let number):
             if index(numbered: number) == nil { log.warning(place, "no preset has the number \(number)") }
             return .loadNumber(Int32(number))
+        case .setListName(let name):
+            let names = reader.setLists.map { $0.name }
+            if let index = names.firstIndex(of: name) { return .setList(UInt8(index)) }
+            log.error(place, "no set list is called `\(clipped(name))`" + offer(name, among: names))
+            return nil
         case .mute(let name, let switching):
             return routing(name, place).map { .mute($0, switching) }
         case .bypass(let name, let switching):
@@ -55,6 +60,8 @@ extension Compiler {
             numberedCount: Int32(numbered.count), assignments: arena.copy(assignments),
             assignmentCount: Int32(assignments.count), startPreset: PresetIndex(start),
             tempo: UInt32(reader.box.clock.tempo))
+        program.setLists = reader.setLists.isEmpty ? nil : arena.copy(reader.setLists.map { setList($0) })
+        program.setListCount = Int32(reader.setLists.count)
         let clock = reader.box.clock
         program.derived = derivedInputs()
         program.patterns = messages.map { arena.copy([$0]) }
@@ -68,6 +75,14 @@ extension Compiler {
         program.clockSource = clock.source.map { UInt8($0) } ?? Source.clock
         for (index, port) in reader.box.ports.enumerated() { program.ports[index] = traits(port) }
         return program
+    }
+
+    /// Presets that were left out (E1) have no place.
+    private func setList(_ model: SetListModel) -> SetList {
+        let presets = model.presets.compactMap { index(named: $0.name).map { PresetIndex($0) } }
+        return SetList(
+            name: Name(model.name), nameHash: Reader.hash(Array(model.name.utf8)), presets: arena.copy(presets),
+            count: Int32(presets.count))
     }
 
     private func sending(_ model: SendingModel) -> Sending {

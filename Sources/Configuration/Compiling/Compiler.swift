@@ -24,7 +24,8 @@ final class Compiler {
     /// Checks the presets against each other, once all files are read. Reports errors to the log.
     func check() {
         checkDoubles()
-        for preset in reader.presets { checkInserts(preset) }
+        for preset in reader.presets { check(preset.inserts) }
+        for list in reader.setLists { check(list.presets) }
         // The search for circles is slow with more presets than allowed, which is already reported.
         if presets.count <= Limits.presets {
             for index in reader.presets.indices { markIfFaulty(index) { checkCircles(reader.presets[index]) } }

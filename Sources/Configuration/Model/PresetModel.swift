@@ -9,7 +9,7 @@ struct PresetModel {
     var numberPlace: Place
     /// BPM in hundredths, or 0.
     var tempo = 0
-    var inserts: [Insert] = []
+    var inserts: [PresetReference] = []
     /// The messages that it sends to ports without a routing (P7).
     var onLoad: [OnLoadModel] = []
     var routings: [RoutingModel] = []
@@ -18,11 +18,12 @@ struct PresetModel {
     var contentHash: UInt64?
     /// Whether its own text has errors or it conflicts with another preset.
     var isFaulty = false
+}
 
-    struct Insert {
-        var name: String
-        var place: Place
-    }
+/// The name of a preset, and where it is written.
+struct PresetReference {
+    var name: String
+    var place: Place
 }
 
 /// A value that can be learnt on the box: its name, and the keys from the preset to it.
@@ -106,6 +107,7 @@ enum ActionModel {
     case ready(Action)
     case presetName(String)
     case presetNumber(Int)
+    case setListName(String)
     case mute(String, Action.Switching)
     case bypass(String, Action.Switching)
 }

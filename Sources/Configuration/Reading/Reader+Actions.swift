@@ -4,7 +4,7 @@ extension Reader {
     private static let actions: [Text] = [
         "none", "previous-preset", "next-preset", "preset", "clock-start", "clock-stop", "clock-continue",
         "clock-toggle-pause", "clock-toggle-stop", "tap", "tempo", "panic", "mute", "unmute", "toggle-mute", "bypass",
-        "unbypass", "toggle-bypass", "led", "send", "undo", "revert", "save",
+        "unbypass", "toggle-bypass", "led", "send", "undo", "revert", "save", "setlist",
     ]
 
     /// Reads an action of an assignment.
@@ -20,6 +20,7 @@ extension Reader {
         case "next-preset": return alone(.nextPreset, entry, rest)
         case "panic": return alone(.panic, entry, rest)
         case "preset": return preset(entry, rest)
+        case "setlist": return named(entry, rest, "a set list").map { .setListName($0) }
         case "mute": return named(entry, rest).map { .mute($0, .on) }
         case "unmute": return named(entry, rest).map { .mute($0, .off) }
         case "toggle-mute": return named(entry, rest).map { .mute($0, .toggle) }
@@ -100,9 +101,9 @@ extension Reader {
         return .ready(.led(UInt8(number), state))
     }
 
-    private func named(_ entry: YAMLNode.Entry, _ rest: [Word]) -> String? {
+    private func named(_ entry: YAMLNode.Entry, _ rest: [Word], _ what: String = "a routing") -> String? {
         if rest.count == 1, rest[0].quoted { return rest[0].text.string }
-        wrong(entry, "the action and the name of a routing in quotes")
+        wrong(entry, "the action and the name of \(what) in quotes")
         return nil
     }
 }

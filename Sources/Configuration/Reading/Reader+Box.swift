@@ -28,6 +28,7 @@ extension Reader {
                 readPreset(item, errorsBefore: log.errorCount)
             }
         }
+        if let setLists = fields.take("setlist") { readSetLists(setLists) }
         startPresetNode = fields.take("start-preset")
         if let assignments = fields.take("assignments") { readAssignments(assignments) }
         fields.finish(log)

@@ -21,17 +21,8 @@ extension Reader {
             number: integer(numberEntry, 0...127), numberPlace: numberEntry?.value.place ?? node.place)
         preset.tempo = tempo(fields.take("tempo")) ?? 0
         if let insert = fields.take("insert") {
-            for item in items(insert, "a list of names of presets, such as [common]") {
-                if preset.inserts.count == Limits.presets {
-                    overLimit(item.place, "presets", Limits.presets)
-                    break
-                }
-                if let name = item.text, !name.isEmpty {
-                    preset.inserts.append(PresetModel.Insert(name: name.string, place: item.place))
-                } else {
-                    wrong(item, "insert", "names of presets")
-                }
-            }
+            preset.inserts = presetNames(
+                insert, "a list of names of presets, such as [common]", "presets", Limits.presets)
         }
         if let entry = fields.take("on-load") { preset.onLoad = onLoad(entry, of: nil) }
         if let routings = fields.take("routings") {

@@ -42,6 +42,7 @@ final class Reader {
     var presets: [PresetModel] = []
     var assignments: [AssignmentModel] = []
     var sendings: [SendingModel] = []
+    var setLists: [SetListModel] = []
     var startPresetNode: YAMLNode.Entry?
     /// Number of errors in presets of the box file.
     var presetErrors = 0

@@ -4,11 +4,16 @@ import MIDI
 extension DisplayFrame {
     /// Draws the preset (D1): number, blank, name, `*` in the last column.
     mutating func drawPreset(_ state: DisplayState) {
-        var number = DisplayText<20>()
-        if state.preset < 0 { number.append("---") } else { number.append(state.preset, width: 3) }
-        place(number, row: 0, column: 0)
+        place(number(state.preset), row: 0, column: 0)
         place(state.name, row: 0, column: 4, before: columns - 1)
         if state.isModified { place(DisplayText<20>("*"), row: 0, column: columns - 1) }
+    }
+
+    /// The number of a preset in three columns.
+    private func number(_ preset: Int) -> DisplayText<20> {
+        var number = DisplayText<20>()
+        if preset < 0 { number.append("---") } else { number.append(preset, width: 3) }
+        return number
     }
 
     /// Draws columns 1 to 8 of D2: tempo, transport, beat.
@@ -48,12 +53,9 @@ extension DisplayFrame {
 
     /// Draws row 3 of a 20x4: the preset that `next` would load, as in row 1, with an arrow in the last column.
     mutating func drawNext(_ state: DisplayState) {
-        guard state.next >= 0 else { return }
-        var text = DisplayText<20>()
-        text.append(state.next, width: 3)
-        text.append(blank)
-        let column = place(text, row: 2, column: 0)
-        place(state.nextName, row: 2, column: column, before: columns - 2)
+        guard state.nextName.count > 0 else { return }
+        place(number(state.next), row: 2, column: 0)
+        place(state.nextName, row: 2, column: 4, before: columns - 2)
         place(DisplayText<20>(scalar: 0x2192), row: 2, column: columns - 1)  // →
     }
 

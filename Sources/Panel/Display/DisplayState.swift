@@ -47,7 +47,7 @@ public struct DisplayState: BitwiseCopyable, Sendable {
 
     /// The number of the preset that `next` would load, for a third row; −1 without one.
     public var next = -1
-    /// The name of the preset that `next` would load.
+    /// The name of the preset that `next` would load; empty if there is none.
     public var nextName = DisplayText<20>()
 
     /// The last message, for a fourth row.

@@ -21,8 +21,9 @@ extension Menu {
     public func length(_ lists: Lists) -> Int {
         switch page {
         case .closed, .learning, .learnt, .tilt: 0
-        case .top: MenuEntry.count
+        case .top: MenuEntry.count(withSetLists: lists.hasSetLists)
         case .presets: lists.presets
+        case .setLists: lists.setLists
         case .tempo: MenuTempo.count
         case .learn: lists.learnables
         case .ports: lists.ports
@@ -31,11 +32,12 @@ extension Menu {
         }
     }
 
-    mutating func back() {
+    mutating func back(_ lists: Lists) {
         switch page {
         case .closed, .top, .learnt: close()
         case .learning: open(.learn, at: learning)
-        case .presets, .tempo, .learn, .tilt, .ports, .counters, .faults: open(.top, at: Int(entry.rawValue))
+        case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults:
+            open(.top, at: entry.index(withSetLists: lists.hasSetLists))
         }
     }
 
@@ -47,10 +49,13 @@ extension Menu {
         let isList = page != .learnt && page != .tilt
         if isList && index >= length(lists) { return .nothing }
         switch page {
-        case .top: return choose(MenuEntry(rawValue: UInt8(index)) ?? .version, lists)
+        case .top: return choose(MenuEntry(at: index, withSetLists: lists.hasSetLists) ?? .version, lists)
         case .presets:
             close()
             return .load(index)
+        case .setLists:
+            back(lists)
+            return .setList(index)
         case .tempo: return .tempo(by: index == 1 ? 100 : -100)
         case .learn:
             learning = index
@@ -58,7 +63,7 @@ extension Menu {
             return .learn(index)
         case .learnt: close()
         // A short press leaves no time to tilt the box.
-        case .tilt: back()
+        case .tilt: back(lists)
         case .closed, .learning, .ports, .counters, .faults: break
         }
         return .nothing
@@ -68,6 +73,7 @@ extension Menu {
         entry = chosen
         switch chosen {
         case .preset: open(.presets, at: lists.running)
+        case .setList: open(.setLists, at: lists.runningSetList)
         case .tempo: open(.tempo, at: 0)
         case .save:
             close()

@@ -12,7 +12,7 @@ public struct Menu: Sendable {
         case closed
         /// The entries of `MenuEntry`.
         case top
-        case presets, tempo, learn, tilt, ports, counters, faults
+        case presets, setLists, tempo, learn, tilt, ports, counters, faults
         /// Waits for a value to learn.
         case learning
         /// Shows the result of learning.
@@ -32,6 +32,8 @@ public struct Menu: Sendable {
         case nothing
         /// Loads the preset at an index of the list.
         case load(Int)
+        /// Chooses the set list at an index of the list.
+        case setList(Int)
         case save, undo, revert, panic, tap
         /// Changes the tempo, in hundredths of BPM.
         case tempo(by: Int32)
@@ -45,16 +47,21 @@ public struct Menu: Sendable {
         case record
     }
 
-    /// The lengths of the lists, and the index of the running preset in its list.
+    /// The lengths of the lists, and the indices of the running preset and set list in theirs.
     public struct Lists: BitwiseCopyable, Sendable {
         public var presets = 0
         public var running = 0
+        public var setLists = 0
+        public var runningSetList = 0
         public var learnables = 0
         public var ports = 0
         public var counters = 0
         public var faults = 0
 
         public init() {}
+
+        /// Whether there are several to choose from.
+        var hasSetLists: Bool { setLists > 1 }
     }
 
     public internal(set) var page = Page.closed
@@ -113,7 +120,7 @@ public struct Menu: Sendable {
                 break
             }
             isChoosing = false
-            back()
+            back(lists)
         case .chooseUp:
             if isTilting { return endTilt(at: time) }
             if isChoosing { return choose(lists) }
@@ -149,8 +156,9 @@ public struct Menu: Sendable {
         if page == .learning { showLearnt(at: time) }
     }
 
-    /// Shows the result of writing the flight recorder for as long as a status, then closes the menu (M10).
-    public mutating func hasRecorded(at time: UInt64) {
+    /// Shows the result of writing the flight recorder, or the chosen set list, for as long as a status, then closes the menu
+    /// (M10, M3).
+    public mutating func showsResult(at time: UInt64) {
         if page == .top { showLearnt(at: time) }
     }
 

@@ -1,18 +1,26 @@
 /// The entries of the first page of the menu. Their order never changes, because users count steps with the foot (M3).
 public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
-    case preset, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, version
+    case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, version
 
-    static let count = Int(MenuEntry.version.rawValue) + 1
+    // `Set list` is there only in a box with several.
+
+    static func count(withSetLists: Bool) -> Int { Int(MenuEntry.version.rawValue) + (withSetLists ? 1 : 0) }
 
     /// The entry at an index; nil past the last.
-    public init?(at index: Int) {
-        guard 0..<MenuEntry.count ~= index else { return nil }
-        self.init(rawValue: UInt8(index))
+    public init?(at index: Int, withSetLists: Bool) {
+        guard 0..<MenuEntry.count(withSetLists: withSetLists) ~= index else { return nil }
+        self.init(rawValue: UInt8(withSetLists || index == 0 ? index : index + 1))
+    }
+
+    /// The index of the entry.
+    func index(withSetLists: Bool) -> Int {
+        withSetLists || self == .preset ? Int(rawValue) : Int(rawValue) - 1
     }
 
     public var word: StaticString {
         switch self {
         case .preset: "Preset"
+        case .setList: "Set list"
         case .tempo: "Tempo"
         case .save: "Save"
         case .undo: "Undo"
@@ -50,6 +58,7 @@ extension Menu.Page {
         case .closed: ""
         case .top: "MENU"
         case .presets: "PRESET"
+        case .setLists: "SET LIST"
         case .tempo: "TEMPO"
         case .learn, .learning: "LEARN"
         case .tilt: "TILT"

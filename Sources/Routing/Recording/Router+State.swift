@@ -39,7 +39,7 @@ extension Router {
     /// Whether conditions hold is found again from their values.
     public mutating func takeState(at time: UInt64, preset index: PresetIndex) -> Bool {
         guard now == time, program.pointee.presets.contains(index), status.preset == index,
-            status.hasValidState(at: now)
+            status.hasValidState(at: now), program.pointee.contains(status.setList)
         else { return false }
         let preset = program.pointee.presets.at(index)
         return inputs.hasValidState(program) && ledger.hasValidState(program) && outputs.hasValidState(at: now)

@@ -9,6 +9,8 @@ struct History {
         var tempo = 120.0
         /// A preset was loaded; otherwise only the tempo changed, or a value was learnt.
         var isLoad = false
+        /// Where the set list was before a load (P8).
+        var setList = SetListPlace()
         /// The number of the value that was learnt while the preset ran; 0: none.
         var learnt: UInt32 = 0
     }
@@ -17,11 +19,13 @@ struct History {
     private var count = 0
 
     /// Whether recorded bytes are steps among these presets.
-    mutating func hasValidState(_ presets: Range<PresetIndex>) -> Bool {
+    mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
+        let presets = program.pointee.presets.indices
         guard 0...8 ~= count else { return false }
         for index in 0..<count {
             guard RawBytes.isBool(&steps[index].isLoad), presets.contains(steps[index].preset),
-                InternalClock.slowest...InternalClock.fastest ~= steps[index].tempo
+                InternalClock.slowest...InternalClock.fastest ~= steps[index].tempo,
+                program.pointee.contains(steps[index].setList)
             else { return false }
         }
         return true

@@ -6,7 +6,8 @@ extension Router {
     /// Remembers the running preset and tempo, before a step that changes them.
     mutating func remember(load: Bool) {
         if status.preset.isNone { return }
-        session.history.push(History.Step(preset: status.preset, tempo: clocks.own.tempo, isLoad: load))
+        session.history.push(
+            History.Step(preset: status.preset, tempo: clocks.own.tempo, isLoad: load, setList: status.setList))
     }
 
     /// Goes back to the preset, tempo or learnt values before the last step.
@@ -14,7 +15,11 @@ extension Router {
         guard let step = session.history.pop() else { return }
         status.undoneAt = now
         if step.learnt > 0 { return session.saved.undo(learnt: step.learnt) }
-        if step.isLoad { load(step.preset, at: now) }
+        if step.isLoad {
+            // P8: the same song again, where it stands several times. Another list that was chosen since stays.
+            if step.setList.list == status.setList.list { status.setList = step.setList }
+            load(step.preset, at: now)
+        }
         if step.tempo != clocks.own.tempo { changeTempo(step.tempo) }
         clocks.endTaps()
         clockChanged()

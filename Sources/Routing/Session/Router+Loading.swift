@@ -12,6 +12,7 @@ extension Router {
         ledger.leaveSettings()  // H1
         inputs.leaveSettings()  // R16
         status.preset = index
+        followSetList()  // P8
         outputs.tracer.run(index)
         status.heldNotes = UInt32(ledger.noteCount)  // D3
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }  // K6

@@ -24,6 +24,7 @@ extension Router {
         giveUpDestinations(without: program)
         releaseUnknown(to: program, keeping: kept)
         changeClock(to: program)
+        carrySetList(to: program)  // P8
         if kept == nil { endNotes(of: .byAction) }
         self.program = program
         inputs.adopt(program)

@@ -23,6 +23,7 @@ extension Router {
         take(program, keeping: new)
         preset = new
         status.preset = index
+        followSetList()
         outputs.tracer.run(index)
         session.forgetProgram()
         readTables()

@@ -1,16 +1,18 @@
 import Program
 
-// The numbered presets (P2).
+// The presets by number (P2) or in the order of a set list (P8).
 extension Router {
-    /// Steps through the numbered presets (P2): +1 or -1.
+    /// Steps through the chosen set list (P8), else through the numbered presets (P2): +1 or -1.
     mutating func step(_ direction: Int) {
         guard let next = preset(steps: direction) else { return }
         remember(load: true)
+        if let step = setListStep(direction) { status.setList.place = step.place }
         load(next, at: now)
     }
 
-    /// The numbered preset that is this many steps from the running one; nil: no preset has a number.
+    /// The preset that is this many steps from the running one, +1 or -1; nil: there is no set list, and no preset has a number.
     mutating func preset(steps direction: Int) -> PresetIndex? {
+        if let step = setListStep(direction) { return step.preset }
         let count = Int(program.pointee.numberedCount)
         if count == 0 { return nil }
         var place = direction > 0 ? -1 : count

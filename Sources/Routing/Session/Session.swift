@@ -31,7 +31,7 @@ struct Session {
     {
         let presets = program.pointee.presets.indices
         return states.areAmong(preset.pointee.routings.count) && onLoad.hasValidState(preset, at: now)
-            && history.hasValidState(presets) && saved.hasValidState(presets)
+            && history.hasValidState(program) && saved.hasValidState(presets)
     }
 }
 

@@ -27,7 +27,11 @@ package struct RandomBox {
             "input-keyboard: { port: \(random.pick(["keys", "pad"])), channel: \(random.pick(["all", "1", "2"])) }",
             "footswitches: { A: { line: \"g:1\" }, B: { line: \"g:2\" } }",
             "motion: { chip: lis3dh, bus: /dev/i2c-1, address: 0x18, rate: 100, smoothing: 0 }",
-            "clock: { send-when-stopped: false }", "assignments:",
+            "clock: { send-when-stopped: false }",
+            random.pick([
+                "setlist: { One: [P1, P0, P1], Two: [] }", "setlist: { One: [P0, P2, P0, P3], Two: [P3, P1] }",
+            ]),
+            "assignments:",
             "- { from: footswitches, controller: switch B, do: { 127: \(random.pick(["next-preset", "panic"])) } }",
             "- { from: pad, controller: program, set: preset }",
             "- { from: pad, controller: 'message \"FA\"', do: { 127: previous-preset } }", "presets:",

@@ -1,0 +1,62 @@
+import Program
+
+// The set lists (P8).
+extension Router {
+    /// The chosen set list; nil: `next` and `previous` go by number (P2).
+    private var setList: UnsafePointer<SetList>? {
+        guard let list = program.pointee.setLists.map({ $0 + Int(status.setList.list) }) else { return nil }
+        return list.pointee.count > 0 ? list : nil
+    }
+
+    /// The preset a step away in the chosen set list, +1 or -1, and its place; nil: there is no list.
+    mutating func setListStep(_ direction: Int) -> (preset: PresetIndex, place: Int16)? {
+        guard let list = setList else { return nil }
+        var place = Int(status.setList.place)
+        // A preset that is not in the list runs between its place and the next one.
+        let isInList = place >= 0 && list.pointee.presets[place] == status.preset
+        if isInList || direction > 0 { place += direction }
+        let count = Int(list.pointee.count)
+        place = (place + count) % count
+        return (list.pointee.presets[place], Int16(place))
+    }
+
+    /// Chooses a set list, from its beginning.
+    mutating func choose(setList index: UInt8) {
+        // The request may be about another program.
+        if Int32(index) >= program.pointee.setListCount { return }
+        status.setList = SetListPlace(list: index)
+        followSetList()
+    }
+
+    /// Moves on to the next place where the running preset stands, from the present place on; else stays.
+    mutating func followSetList() {
+        guard let list = setList else { return }
+        let count = Int(list.pointee.count)
+        var place = max(Int(status.setList.place), 0)
+        for _ in 0..<count {
+            if list.pointee.presets[place] == status.preset {
+                status.setList.place = Int16(place)
+                return
+            }
+            place = place + 1 < count ? place + 1 : 0
+        }
+    }
+
+    /// Goes on in the set list of the same name in another program, else before the first place of its first list.
+    mutating func carrySetList(to new: UnsafePointer<Program>) {
+        var kept = SetListPlace()
+        if let lists = new.pointee.setLists, let old = program.pointee.setLists {
+            let name = old[Int(status.setList.list)].nameHash
+            for index in 0..<Int(new.pointee.setListCount) where lists[index].nameHash == name {
+                kept = SetListPlace(
+                    list: UInt8(index), place: min(status.setList.place, Int16(lists[index].count - 1)))
+            }
+        }
+        status.setList = kept
+    }
+
+    /// Takes the set list and the place that were kept when the box was switched off (P6). Called before the first load.
+    public mutating func resume(setList place: SetListPlace) {
+        if program.pointee.contains(place) { status.setList = place }
+    }
+}
