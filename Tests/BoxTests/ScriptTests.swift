@@ -61,6 +61,11 @@ import Testing
         Row("0 load \"Verse", 1, 8, "the quote is not closed"),
         Row("0 mute Bass split", 1, 8, "no routing is called 'Bass'"),
         Row("0 mute \"Bass split\" now", 1, 21, "unexpected argument 'now'"),
+        Row("0 toggle-mute \"Bass splt\"", 1, 15, "no routing is called 'Bass splt'; did you mean `Bass split`?"),
+        Row("0 led B on", 1, 7, "no footswitch is called 'B'; there is `A`"),
+        Row("0 led A dim", 1, 9, "'dim' is neither on, off, blink nor tempo"),
+        Row("0 tempo 19", 1, 9, "'19' is no tempo"),
+        Row("0 tempo +281", 1, 9, "'+281' is no tempo"),
         Row("0 next 2", 1, 8, "unexpected argument '2'"),
         Row("0 unplug", 1, 9, "missing"),
         Row("0 plug pads", 1, 8, "no port is called 'pads'"),
@@ -98,14 +103,31 @@ import Testing
             5 unplug keys
             5 plug keys
             6 panic
+            6 led A blink
+            6 tempo -0.5
             7.000001 end
             """
         let script = try script(text)
-        #expect(script.problems.isEmpty && script.lines.count == 16)
+        #expect(script.problems.isEmpty && script.lines.count == 18)
         #expect(script.lines[1].time == 500_000 && script.lines.last?.time == 7_000_001)
+        guard case .perform(.led(0, .blink)) = script.lines[15].event,
+            case .perform(.clock(.tempoBy(-50))) = script.lines[16].event
+        else {
+            Issue.record("neither the LED nor the step of the tempo")
+            return
+        }
         guard case .bytes(0, [0x90, 0x3C, 0x64]) = script.lines[0].event else {
             Issue.record("not the bytes of the first line")
             return
         }
+    }
+
+    @Test func aQuoteInANameIsWrittenTwice() throws {
+        for (line, word) in [("\"a \"\"b\"\"\"", "a \"b\""), ("\"\"\"\"", "\""), ("\"\"", ""), ("\"a\"", "a")] {
+            var words = try ScriptWords(Array(line.utf8)[...])
+            let first = try words.next("a word")
+            #expect(first.text == word && first.isQuoted && words.isAtEnd, "\(line)")
+        }
+        #expect(throws: ScriptWords.Problem.self) { try ScriptWords(Array("\"\"\"".utf8)[...]) }
     }
 }

@@ -41,12 +41,7 @@ struct RenderScript {
     }
 
     /// The words of events. A port with such an alias needs quotes in a script.
-    static let events = [
-        "switch", "motion", "load", "next", "previous", "panic", "mute", "unmute", "bypass", "unbypass", "plug",
-        "unplug",
-        "end", "quit", "undo", "revert", "save", "tap", "start", "stop", "continue", "pause", "tempo",
-        "setlist",
-    ]
+    static let events = ["switch", "motion", "plug", "unplug", "end", "quit"] + ScriptAction.verbs
 
     /// An error in the script. Lines and columns count from 1.
     struct Problem {
@@ -134,30 +129,17 @@ struct RenderScript {
         case "switch": return try contact(&words, configuration)
         case "motion":
             return .motion(x: try words.number("x in g"), y: try words.number("y in g"), z: try words.number("z in g"))
-        case "load": return .perform(try load(&words, configuration))
-        case "next": return .perform(.nextPreset)
-        case "previous": return .perform(.previousPreset)
-        case "panic": return .perform(.panic)
-        case "mute": return .perform(.mute(try routing(&words, configuration), .on))
-        case "unmute": return .perform(.mute(try routing(&words, configuration), .off))
-        case "bypass": return .perform(.bypass(try routing(&words, configuration), .on))
-        case "unbypass": return .perform(.bypass(try routing(&words, configuration), .off))
         case "plug": return .plug(port: try port(try words.next("a port"), configuration))
         case "unplug": return .unplug(port: try port(try words.next("a port"), configuration))
         case "end": return .end
-        // A port may have this alias; its bytes then follow.
+        // A port may have one of these aliases; its bytes then follow.
         case "quit" where words.isAtEnd: return .quit
-        case "revert" where words.isAtEnd: return .perform(.revert)
-        case "setlist": return .perform(try setList(&words, configuration))
-        case "undo": return .perform(.undo)
-        case "save": return .perform(.save)
-        case "tap": return .perform(.clock(.tap))
-        case "start": return .perform(.clock(.start))
-        case "stop": return .perform(.clock(.stop))
-        case "continue": return .perform(.clock(.continue))
-        case "pause": return .perform(.clock(.pause))
-        case "tempo": return .perform(.clock(.tempo(try tempo(&words))))
-        default: return try bytes(who, &words, configuration)
+        case "quit",
+            "revert" where !words.isAtEnd:
+            return try bytes(who, &words, configuration)
+        default:
+            if let action = try ScriptAction.read(who.text, &words, configuration) { return .perform(action) }
+            return try bytes(who, &words, configuration)
         }
     }
 
@@ -171,49 +153,6 @@ struct RenderScript {
         let level = try words.next("down or up")
         if level.text != "down" && level.text != "up" { throw level.problem("'\(level.text)' is neither down nor up") }
         return .contact(switch: index, down: level.text == "down")
-    }
-
-    /// Parses a tempo and returns hundredths of BPM.
-    private static func tempo(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> UInt32 {
-        let word = try words.next("beats a minute")
-        guard let value = Digits.decimal(word.bytes), 20_000_000_000...300_000_000_000 ~= value else {
-            throw word.problem("'\(word.text)' is no tempo, 20..300")
-        }
-        return UInt32((value + 5_000_000) / 10_000_000)
-    }
-
-    private static func load(
-        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
-    ) throws(ScriptWords.Problem) -> Action {
-        let which = try words.next("a preset's number or name")
-        if !which.isQuoted, let number = Int32(which.text) {
-            if !(0...127 ~= number) { throw which.problem("preset \(number) is outside 0..127") }
-            return .loadNumber(number)
-        }
-        guard let preset = configuration.preset(named: which.text) else {
-            throw which.problem("no preset is called '\(which.text)'")
-        }
-        return .load(preset)
-    }
-
-    private static func setList(
-        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
-    ) throws(ScriptWords.Problem) -> Action {
-        let name = try words.next("a set list's name")
-        guard let index = configuration.setListNames.firstIndex(of: name.text) else {
-            throw name.problem("no set list is called '\(name.text)'")
-        }
-        return .setList(UInt8(index))
-    }
-
-    private static func routing(
-        _ words: inout ScriptWords, _ configuration: CompiledConfiguration
-    ) throws(ScriptWords.Problem) -> UInt16 {
-        let name = try words.next("a routing's name")
-        guard let number = configuration.routingNames.firstIndex(of: name.text) else {
-            throw name.problem("no routing is called '\(name.text)'")
-        }
-        return UInt16(number)
     }
 
     static func port(

@@ -1,7 +1,7 @@
 import Configuration
 
-/// The words of one line of a script, separated by blanks. A word that contains blanks is in quotes. `#` outside quotes
-/// begins a comment.
+/// The words of one line of a script, separated by blanks. A word that contains blanks is in quotes, and a quote in it is
+/// written twice. `#` outside quotes begins a comment.
 struct ScriptWords {
     struct Problem: Error {
         var column: Int
@@ -33,11 +33,18 @@ struct ScriptWords {
             if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") {
                 index += 1
             } else if byte == UInt8(ascii: "\"") {
-                guard let end = line[(index + 1)...].firstIndex(of: byte) else {
-                    throw Problem(column: column, message: "the quote is not closed")
-                }
-                words.append(Word(bytes: line[(index + 1)..<end], column: column, isQuoted: true))
-                index = end + 1
+                var text: ArraySlice<UInt8> = []
+                var begin = index + 1
+                repeat {
+                    guard let end = line[(index + 1)...].firstIndex(of: byte) else {
+                        throw Problem(column: column, message: "the quote is not closed")
+                    }
+                    text += line[begin..<end]
+                    index = end + 1
+                    // The second of two quotes is part of the word.
+                    begin = index
+                } while index < line.endIndex && line[index] == byte
+                words.append(Word(bytes: text, column: column, isQuoted: true))
             } else {
                 let end =
                     line[index...].firstIndex {

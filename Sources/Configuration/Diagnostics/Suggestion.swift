@@ -27,7 +27,7 @@ func hint(_ word: String, among words: [String]) -> String {
 }
 
 /// Returns a hint; if no word is near, lists the words if they are 8 at most: "; there are `keys` and `din`".
-func offer(_ word: String, among words: [String]) -> String {
+public func offer(_ word: String, among words: [String]) -> String {
     let near = hint(word, among: words)
     if !near.isEmpty { return near }
     if words.isEmpty { return "; there are none" }
