@@ -76,6 +76,9 @@ extension Loop {
             state.pointee.counters.answers &+= 1
             publishCounters()
         case .count:
+            publishSaves()
+            publishRunning()
+            state.pointee.counters.counts &+= 1
             count()
             report(true, in: reports.counted)
         case .stop: state.pointee.isStopped = true
@@ -109,6 +112,8 @@ extension Loop {
     private func publishCounters() {
         state.pointee.counters.tempo = engine.router.pointee.ownTempo
         state.pointee.counters.tempoByFiles = engine.router.pointee.tempoByFiles
+        state.pointee.counters.soundingNotes = UInt32(engine.router.pointee.soundingNotes)
+        state.pointee.counters.switched = engine.router.pointee.switched
         counters.publish(state.pointee.counters)
     }
 

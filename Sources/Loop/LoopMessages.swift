@@ -39,7 +39,7 @@ package enum LoopCommand: BitwiseCopyable {
     case tiltRanges(TiltRanges)
     /// Give a sign of life (E3).
     case beat
-    /// Publish the counters and `LoopReports.counted`.
+    /// Publish the counters, all that earlier commands have changed, and `LoopReports.counted`.
     case count
     case stop
 }
@@ -71,6 +71,8 @@ package struct LoopCounters: BitwiseCopyable {
     package var wakes: UInt64 = 0
     /// Signs of life: `beat` commands that were answered (E3).
     package var answers: UInt64 = 0
+    /// Number of `count` commands that were handled. All commands before them were handled too.
+    package var counts: UInt64 = 0
     package var bytesIn: UInt64 = 0
     package var bytesOut: UInt64 = 0
     /// When the first byte was sent, in nanoseconds; 0 before that.
@@ -91,4 +93,8 @@ package struct LoopCounters: BitwiseCopyable {
     package var tempo: UInt32 = 0
     /// The running preset's tempo by its files, in hundredths of BPM; 0 before the first sign of life.
     package var tempoByFiles: UInt32 = 0
+    /// Notes that sound at all destinations together, 0...3072.
+    package var soundingNotes: UInt32 = 0
+    /// The mutes and bypasses of the running preset, as they are now.
+    package var switched = SavedStates()
 }

@@ -15,11 +15,13 @@ import Testing
             ("hold 2 90 3C 64", .inject(.send, port: 2, bytes: [0x90, 0x3C, 0x64], isHeld: true)),
             ("watch", .watch(inputsOnly: false)),
             ("watch in", .watch(inputsOnly: true)), ("tilt z", .beginCalibration(axis: 2)),
-            ("tilt end", .endCalibration),
+            ("tilt end", .endCalibration), ("reload", .reload), ("status", .status),
+            ("presets", .names(.presets)), ("footswitches", .names(.footswitches)),
         ]
         for (line, request) in good { #expect(try ControlRequest.read(Array(line.utf8)[...]) == request) }
         for (line, says) in [
-            ("", "what to do is missing"), ("fly", "neither"), ("play", "the number of a port is missing"),
+            ("", "what to do is missing"), ("fly", "'fly' is no request"), ("status now", "unexpected argument 'now'"),
+            ("\"do\" next", "no request"), ("play", "the number of a port is missing"),
             ("play x 90", "'x' is not the number of a port"), ("play -1 90", "'-1'"), ("send 1", "a byte is missing"),
             ("send 1 9", "'9' is no byte"), ("send 1 90 GG", "'GG'"), ("send \"1", "quote"),
             ("watch out", "'out' is not 'in'"), ("watch in 3", "unexpected argument '3'"),

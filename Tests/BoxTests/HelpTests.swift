@@ -22,7 +22,8 @@ import Testing
     }
 
     @Test func namesAreUnique() {
-        #expect(Set(CommandTable.all.map { $0.name }).count == CommandTable.all.count)
+        let names = CommandTable.all.flatMap { $0.names }
+        #expect(Set(names).count == names.count)
         for command in CommandTable.all { #expect(Set(command.options.map { $0.name }).count == command.options.count) }
     }
 
@@ -42,7 +43,7 @@ import Testing
     @Test func referenceHasEachCommandAndOption() throws {
         let text = try documented
         for command in CommandTable.all where !command.isHidden {
-            #expect(text.contains("`treadle \(command.name)"), "\(command.name)")
+            for name in command.names { #expect(text.contains("`treadle \(name)"), "\(name)") }
             for option in command.options {
                 #expect(text.contains(try Regex("[` ]\(option.name)[^a-z-]")), "\(command.name) \(option.name)")
             }
@@ -55,7 +56,7 @@ import Testing
         #expect(try Finished.shell("\"$0\" help --man | mandoc -T lint -W warning 2>&1") == "")
         let page = try Finished.shell("\"$0\" help --man | mandoc -T utf8 | sed 's/.\\x08//g'")
         for command in CommandTable.all where !command.isHidden {
-            #expect(page.contains("treadle \(command.name)"))
+            for name in command.names { #expect(page.contains("treadle \(name)"), "\(name)") }
             for option in command.options { #expect(page.contains("  \(option.written)"), "\(option.written)") }
         }
     }
@@ -92,7 +93,7 @@ import Testing
             let run = try Finished(["completion", shell])
             #expect(run.status == 0)
             for command in CommandTable.all where !command.isHidden {
-                #expect(run.output.contains(command.name))
+                for name in command.names { #expect(run.output.contains(name), "\(shell) \(name)") }
                 for option in command.options {
                     let name = shell == "fish" ? option.name.drop { $0 == "-" } : option.name[...]
                     #expect(run.output.contains(name), "\(shell) \(option.name)")

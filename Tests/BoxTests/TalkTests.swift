@@ -369,7 +369,7 @@ import Testing
         let bench = try Bench()
         let program = try #require(BoxConnection(bench.box.socket))
         for (line, answer) in [
-            ("fly", "error 'fly' is neither play, send, hold, watch, tilt nor recorder"),
+            ("fly", "error 'fly' is no request"),
             ("tilt x", "error the box has no tilt: its file has no `motion`"),
             ("play 9 90 40 40", "error there is no port 9"),
             ("play 1 90 40 40", "error 'out' is a port for output only"),

@@ -11,12 +11,15 @@ struct Arguments {
     }
 
     private let command: CommandDescription
+    /// The command as it was given: the name of its description, or one of its `others`.
+    let verb: String
     /// Options given, with their values; an option without one has an empty value.
     private var options: [(name: String, value: String)] = []
     private var operands: [String] = []
 
-    init(_ words: [String], of command: CommandDescription) throws(Problem) {
+    init(_ words: [String], of command: CommandDescription, as verb: String? = nil) throws(Problem) {
         self.command = command
+        self.verb = verb ?? command.name
         var rest = words[...]
         var areOptionsEnded = false
         while let word = rest.popFirst() {
@@ -52,6 +55,17 @@ struct Arguments {
     mutating func rest() -> [String] {
         defer { operands = [] }
         return operands
+    }
+
+    /// Exactly the operands that the form of the command names.
+    mutating func wanted() throws(Problem) -> [String] {
+        let form = command.form(of: verb)
+        let count = form.split(separator: " ").count
+        if operands.count < count { throw Problem(message: "\(verb) needs \(form)") }
+        let wanted = Array(operands.prefix(count))
+        operands.removeFirst(count)
+        try finish()
+        return wanted
     }
 
     /// No operand may be left over.

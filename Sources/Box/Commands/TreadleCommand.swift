@@ -57,10 +57,10 @@ public enum TreadleCommand {
         do throws(Arguments.Problem) {
             if Arguments.isOption(name) { throw Arguments.Problem.option(name, nil) }
             guard let command = CommandTable.command(name) else { throw Arguments.Problem.command(name) }
-            var arguments = try Arguments(Array(words.dropFirst()), of: command)
+            var arguments = try Arguments(Array(words.dropFirst()), of: command, as: name)
             return try command.run(&arguments)
         } catch {
-            let command = name == "help" ? nil : CommandTable.command(name).map { " \($0.name)" }
+            let command = name == "help" ? nil : CommandTable.command(name).map { _ in " \(name)" }
             Console.error("treadle: \(error.message)\nTry 'treadle\(command ?? "") --help'.\n")
             return .usage
         }

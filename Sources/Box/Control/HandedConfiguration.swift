@@ -63,7 +63,7 @@ extension CompiledConfiguration {
     }
 
     /// The names of a preset's routings; nil for a routing without a name.
-    private func namesOfRoutings(_ preset: PresetIndex) -> [String?] {
+    func namesOfRoutings(_ preset: PresetIndex) -> [String?] {
         let preset = program.pointee.presets.at(preset)
         return preset.pointee.listed.map { routing in
             let number = Int(preset.pointee.routings[routing].nameNumber)

@@ -6,6 +6,10 @@ final class LoopLink {
     let loop: UnsafeMutablePointer<Loop>
     /// Commands that did not fit into the loop's ring yet, in order.
     private var pending: [LoopCommand] = []
+    /// What is to be done when the loop has handled so many `count` commands, in order.
+    private var waits: [(counts: UInt64, body: () -> Void)] = []
+    /// Number of `count` commands that were sent.
+    private var asked: UInt64 = 0
     private var watchdog = LoopWatchdog()
     private var thread = pthread_t()
 
@@ -48,6 +52,22 @@ extension LoopLink {
         if told == 0 { return }
         pending.removeFirst(told)
         wake()
+    }
+
+    /// Does something when the loop has handled all commands so far and published their results.
+    func afterwards(_ body: @escaping () -> Void) {
+        asked += 1
+        waits.append((asked, body))
+        tell(.count)
+    }
+
+    /// Does what has waited for the commands that the loop has handled.
+    func takeCounts() {
+        let counts = counters.counts
+        while let next = waits.first, next.counts <= counts {
+            waits.removeFirst()
+            next.body()
+        }
     }
 
     /// Milliseconds until waiting commands are tried again; the loop does not signal that its ring has room.

@@ -20,7 +20,7 @@ final class Ports {
     /// The addresses at which other programs find simulated ports.
     var places: [String]
     /// The last report about each port, so that it is not printed twice.
-    private var said: [String]
+    private(set) var said: [String]
     let link: LoopLink
     let sequencer: Sequencer?
     /// Finds the devices; nil if all ports are simulated.

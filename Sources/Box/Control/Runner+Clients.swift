@@ -48,7 +48,14 @@ extension Runner {
             case .beginCalibration(let axis): return clients.beginCalibration(of: axis, configuration.box)
             case .endCalibration: return clients.endCalibration(for: client)
             case .recorder(let form): return recorder.answer(form, configuration, to: client)
+            case .perform(let line): try perform(line, for: client)
+            case .reload: reload(for: client)
+            case .status: tellStatus(to: client)
+            case .names(let names):
+                for name in self.names(names) { client.reply("| \(name)") }
+                return "ok"
             }
+            return nil
         } catch {
             return "error \(error.message)"
         }

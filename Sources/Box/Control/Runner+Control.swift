@@ -83,7 +83,7 @@ extension Runner {
             case 0: return false
             case SIGHUP: running.reload()
             case let number where clients.simulator?.takes(number) ?? false: link.forgetRequest()
-            case SIGUSR1: link.tell(.count)  // The counters are printed when the loop has reported them.
+            case SIGUSR1: link.afterwards { Console.out(self.link.counters.text(self.times)) }
             default: return true
             }
         }

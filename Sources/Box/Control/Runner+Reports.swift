@@ -49,7 +49,7 @@ extension Runner {
             if let learnt = news.learntRanges[axis].take() { running.save(learnt) }
         }
         if let outcome = news.calibrated.take() { clients.tellCalibration(outcome) }
-        if news.counted.take() != nil { Console.out(link.counters.text(times)) }
+        if news.counted.take() != nil { link.takeCounts() }
     }
 
     /// Handles a request of the menu to learn (M7).

@@ -20,21 +20,25 @@ extension RunningConfiguration {
         if let motion = current.box.motion { link.tell(.tiltRanges(motion.ranges)) }
         perform(learning.forgetAll())
         link.tell(command(insteadOf: old))
-        Console.out("treadle: configuration reloaded\n")
+        say("configuration reloaded")
     }
 
     /// Reads the files again. Returns nil, after a message, if the box cannot continue with them.
     private func read() -> CompiledConfiguration? {
-        guard let new = CheckCommand.load(path) else {
-            Console.error("treadle: the configuration stays as it was\n")
+        // A second reading repeats the warnings of the first.
+        said?.lines = []
+        switch CheckCommand.read(path) {
+        case .failure(let diagnostics):
+            hear(diagnostics)
+            complain("the configuration stays as it was")
+            return nil
+        case .success(let new):
+            hear(new.diagnostics)
+            new.forgetDiagnostics()
+            if new.box.hasSameHardware(as: current.box) { return new }
+            complain("ports, pedals or display have changed: restart the box to use them")
             return nil
         }
-        new.forgetDiagnostics()
-        guard new.box.hasSameHardware(as: current.box) else {
-            Console.error("treadle: ports, pedals or display have changed: restart the box to use them\n")
-            return nil
-        }
-        return new
     }
 
     /// The command that gives the loop the new configuration. E1: a running preset whose text is unchanged is not

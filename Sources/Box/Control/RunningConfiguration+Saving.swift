@@ -34,7 +34,7 @@ extension RunningConfiguration {
                 } else {
                     link.tell(.cannotWrite(.none))
                     let name = old.name(of: preset)
-                    Console.error("treadle: \(name) is saved in no file: the configuration no longer has it\n")
+                    complain("\(name) is saved in no file: the configuration no longer has it")
                 }
             }
         }
@@ -55,7 +55,7 @@ extension RunningConfiguration {
             if isWritten { tellStored(but: preset) }
             return isWritten
         } catch {
-            Console.error("treadle: \(name) is saved in no file: \(error.message)\n")
+            complain("\(name) is saved in no file: \(error.message)")
             link.tell(.cannotWrite(isOlder ? .none : preset))
             // The configuration that runs now is as its files say.
             if isOlder { return false }
@@ -84,7 +84,7 @@ extension RunningConfiguration {
                 throw LearnPlace.Problem(message: "\(file.path): \(error.message)")
             }
             hashes[file.name] = file.hash
-            Console.out("treadle: \(name): saved in \(file.path)\n")
+            say("\(name): saved in \(file.path)")
         }
         return !saving.files.isEmpty
     }

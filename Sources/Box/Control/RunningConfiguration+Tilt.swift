@@ -12,7 +12,7 @@ extension RunningConfiguration {
             let place = try LearnPlace(path: path, place: name)
             guard place.isAsRead(hashes) else {
                 throw LearnPlace.Problem(
-                    message: "\(place.file) has changed since it was read; send SIGHUP to reload it")
+                    message: "\(place.file) has changed since it was read; reload it first ('treadle reload')")
             }
             if place.old == value { return }
             if case .failure(let diagnostics) = place.check(value) {

@@ -21,6 +21,8 @@ final class RunningConfiguration {
     /// FILE:LINE of the first error in the configuration, if the box runs another one instead (E1).
     var badConfiguration: String?
     let link: LoopLink
+    /// What is said of a reload or save from now on, for the program that asked for it; nil: none has asked.
+    var said: Said?
 
     /// - Parameter configuration: the one that the loop was made with.
     init(_ configuration: CompiledConfiguration, path: String, _ link: LoopLink) {
@@ -32,6 +34,46 @@ final class RunningConfiguration {
     }
 
     var current: CompiledConfiguration { handed.configuration }
+}
+
+// MARK: - Messages
+
+extension RunningConfiguration {
+    /// Messages for a program, as lines of the socket.
+    struct Said {
+        /// Behind `| ` what was done, behind `! ` errors and warnings.
+        var lines: [String] = []
+        /// The last message of what could not be done.
+        var problem: String?
+    }
+
+    /// Prints what was done.
+    func say(_ text: String) {
+        Console.out("treadle: \(text)\n")
+        said?.lines.append("| \(text.visible)")
+    }
+
+    /// Prints what could not be done.
+    func complain(_ text: String) {
+        Console.error("treadle: \(text)\n")
+        said?.problem = text.visible
+    }
+
+    /// Adds errors and warnings, which are printed already.
+    func hear(_ diagnostics: Diagnostics) {
+        if said == nil { return }
+        for diagnostic in diagnostics.list {
+            let text = Array(DiagnosticText.text(of: diagnostic, isColoured: false).utf8)
+            for line in TextLines(text[...]) { said?.lines.append("! " + String(decoding: line, as: UTF8.self)) }
+        }
+    }
+
+    /// Returns the messages and the answer that ends them.
+    func takeSaid() -> [String] {
+        let all = said ?? Said()
+        said = nil
+        return all.lines + [all.problem.map { "error \($0)" } ?? "ok"]
+    }
 }
 
 // MARK: - Handing over

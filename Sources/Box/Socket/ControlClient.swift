@@ -19,6 +19,8 @@ final class ControlClient {
     /// The messages that the program wants to see.
     var watches = Watches.nothing
     private var missed = 0
+    /// The last request is answered when the loop has acted. Later lines wait until then.
+    private var isAnswerDue = false
 
     enum Watches {
         case nothing, inputs, everything
@@ -54,11 +56,13 @@ final class ControlClient {
     deinit { close(descriptor) }
 
     /// Whether to read input. Input waits while the loop's ring is full, or while a recording is sent: one at a time.
-    var isRead: Bool { waiting.isEmpty && recording == nil && !isEnding && !isGone }
+    var isRead: Bool { waiting.isEmpty && !mustWait && !isEnding && !isGone }
+    /// An earlier request must be answered before the next line is handled.
+    private var mustWait: Bool { recording != nil || isAnswerDue }
     var hasOutput: Bool { !output.isEmpty && !isGone }
     var isWaiting: Bool { !waiting.isEmpty }
     /// Whether a line can be handled now, for example one that came after the request for a recording.
-    var hasLine: Bool { recording == nil && input.contains(UInt8(ascii: "\n")) }
+    var hasLine: Bool { !mustWait && input.contains(UInt8(ascii: "\n")) }
     /// Whether all input is handled and all output was read.
     var isDone: Bool { isReleased && waiting.isEmpty && !hasOutput }
 
@@ -75,7 +79,7 @@ final class ControlClient {
 
     /// Takes the next line, without its line feed; nil if there is none, or if input has to wait.
     func nextLine() -> ArraySlice<UInt8>? {
-        if !waiting.isEmpty || recording != nil || isGone { return nil }
+        if !waiting.isEmpty || mustWait || isGone { return nil }
         let end = input.firstIndex(of: UInt8(ascii: "\n"))
         if (end ?? input.count) > BoxLimits.controlLine {
             refuse("a line of more than \(BoxLimits.controlLine) bytes")
@@ -95,7 +99,7 @@ final class ControlClient {
 
     /// Drops an unfinished message and releases what the client holds, once its input has ended and went to the loop.
     func releaseAtEnd() {
-        if !isEnding || isReleased || !waiting.isEmpty || recording != nil { return }
+        if !isEnding || isReleased || !waiting.isEmpty || mustWait { return }
         isReleased = true
         stream = nil
         for (place, state) in held {
@@ -170,6 +174,16 @@ extension ControlClient {
         }
     }
 
+    /// Lets later lines wait for the answer of this request.
+    func delayAnswer() { isAnswerDue = true }
+
+    /// Answers the request that has waited.
+    func replyLate(_ lines: [String]) {
+        isAnswerDue = false
+        for line in lines { reply(line) }
+        flush()
+    }
+
     /// Sends an error as the last line and ends the client's input.
     private func refuse(_ why: String) {
         if isGone || isEnding { return }
@@ -212,7 +226,7 @@ extension ControlClient {
             if sent <= 0 {
                 isGone = true
                 isEnding = true
-                (input, output, recording) = ([], [], nil)
+                (input, output, recording, isAnswerDue) = ([], [], nil, false)
             } else {
                 output.removeFirst(sent)
             }

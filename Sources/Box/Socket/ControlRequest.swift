@@ -17,6 +17,19 @@ enum ControlRequest: Equatable {
     /// `recorder`, `recorder smf`, `recorder save`: return or save the flight recorder.
     case recorder(RecordingForm)
 
+    /// `do ACTION`: perform an action, in the words of a script.
+    case perform(ArraySlice<UInt8>)
+    /// `reload`: reload the configuration (E1).
+    case reload
+    /// `status`: return the state of the box.
+    case status
+    /// `ports`, `presets`, `routings`, `footswitches`: return names of the configuration.
+    case names(Names)
+
+    enum Names {
+        case ports, presets, routings, footswitches
+    }
+
     /// `script` and `file` return a script or a Standard MIDI File; `save` writes a script into the state folder.
     enum RecordingForm {
         case script, file, save
@@ -35,8 +48,20 @@ enum ControlRequest: Equatable {
         case "watch": return .watch(inputsOnly: try inputsOnly(&words))
         case "tilt": return try calibration(&words)
         case "recorder": return .recorder(try form(&words))
-        default: throw verb.problem("'\(verb.text)' is neither play, send, hold, watch, tilt nor recorder")
+        case "do" where !verb.isQuoted: return .perform(line[verb.bytes.endIndex...])
+        case "reload": return try alone(.reload, words)
+        case "status": return try alone(.status, words)
+        case "ports": return try alone(.names(.ports), words)
+        case "presets": return try alone(.names(.presets), words)
+        case "routings": return try alone(.names(.routings), words)
+        case "footswitches": return try alone(.names(.footswitches), words)
+        default: throw verb.problem("'\(verb.text)' is no request")
         }
+    }
+
+    private static func alone(_ request: Self, _ words: ScriptWords) throws(ScriptWords.Problem) -> Self {
+        try words.finish()
+        return request
     }
 
     private static func form(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> RecordingForm {

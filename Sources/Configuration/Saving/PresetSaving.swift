@@ -97,7 +97,8 @@ public struct PresetSaving {
         reader.readAll(box: box)
         if let changed = difference(hashes, reader.fileHashes) {
             let file = files.shown(changed)
-            throw LearnPlace.Problem(message: "\(file) has changed since it was read; send SIGHUP to reload it")
+            throw LearnPlace.Problem(
+                message: "\(file) has changed since it was read; reload it first ('treadle reload')")
         }
         return reader
     }

@@ -16,6 +16,9 @@ extension Router {
         status.undoneAt = now
     }
 
+    /// The mutes and bypasses of the running preset, as they are now (P1).
+    public var switched: SavedStates { session.states }
+
     /// Mutes and bypasses routings by hand, until the preset is loaded again (P1).
     mutating func setRoutings(_ new: SavedStates) {
         var changed = session.setRoutings(new)

@@ -8,7 +8,7 @@ struct CommandDescription: Sendable {
     enum Kind: Sendable {
         case text, file, folder, time
         /// Names of the running box, as `treadle complete` lists them.
-        case ports, presets, routings
+        case ports, presets, routings, footswitches
         case commands
         case words([String])
     }
@@ -41,6 +41,8 @@ struct CommandDescription: Sendable {
     var summary: String
     /// Each form of its operands, without `treadle`, the name and the options: `BOX.yaml [SCRIPT]`.
     var forms: [String]
+    /// Further commands that share this description, each with its operands: `next`, `unmute ROUTING`.
+    var others: [String] = []
     var about: String
     var operands: [Operand] = []
     var options: [Option] = []
@@ -63,10 +65,23 @@ struct CommandDescription: Sendable {
 
     /// Lines of the synopsis: `treadle list [OPTION...] CURVE...`.
     var synopsis: [String] {
-        forms.map { form in
-            let options = options.isEmpty ? "" : " [OPTION...]"
-            return "treadle \(name)\(options)\(form.isEmpty ? "" : " " + form)"
-        }
+        let options = options.isEmpty ? "" : " [OPTION...]"
+        let own = forms.map { "treadle \(name)\(options)\($0.isEmpty ? "" : " " + $0)" }
+        return own
+            + names.dropFirst().map { other in
+                let form = form(of: other)
+                return "treadle \(other)\(options)\(form.isEmpty ? "" : " " + form)"
+            }
+    }
+
+    /// The name of each command that has this description, its own first.
+    var names: [String] { [name] + others.map { String($0.prefix { $0 != " " }) } }
+
+    /// The operands of one of the commands: `ROUTING`.
+    func form(of verb: String) -> String {
+        if verb == name { return forms[0] }
+        let other = others.first { $0.prefix { $0 != " " } == verb[...] } ?? ""
+        return String(other.drop { $0 != " " }.dropFirst())
     }
 }
 

@@ -1,14 +1,17 @@
 /// All commands, in the order of help texts. Help, manual page, completion and the parsing of arguments come from here.
 enum CommandTable {
     static let all: [CommandDescription] =
-        [run, check, render, ports] + [monitor, send, smf, learn, recorder] + [backup, restore]
+        [run, check, render, ports]
+        + [status, load, save, mute, tempo, led, panic, reload] + [monitor, send, smf, learn, recorder] + [
+            backup, restore,
+        ]
         + [list, translate, bench] + [help, completion]
 
     /// The command with a name; nil: there is none.
-    static func command(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
+    static func command(_ name: String) -> CommandDescription? { all.first { $0.names.contains(name) } }
 
     /// Names for suggestions and completion.
-    static var names: [String] { all.filter { !$0.isHidden }.map { $0.name } }
+    static var names: [String] { all.filter { !$0.isHidden }.flatMap { $0.names } }
 
     static let help = CommandDescription(
         name: "help", summary: "explains a command",

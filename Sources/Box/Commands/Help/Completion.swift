@@ -2,7 +2,19 @@
 enum Completion {
     static let shells = ["bash", "zsh", "fish"]
 
-    static var shown: [CommandDescription] { CommandTable.all.filter { !$0.isHidden } }
+    /// The commands that are completed, each with its own operands.
+    static var shown: [CommandDescription] {
+        var shown: [CommandDescription] = []
+        for command in CommandTable.all where !command.isHidden {
+            for name in command.names {
+                var one = command
+                one.name = name
+                if command.form(of: name).isEmpty && !command.others.isEmpty { one.operands = [] }
+                shown.append(one)
+            }
+        }
+        return shown
+    }
 
     /// Names of the running box are asked for by this hidden command; nil: the kind is not of that sort.
     static func list(_ kind: CommandDescription.Kind) -> String? {
@@ -10,6 +22,7 @@ enum Completion {
         case .ports: "ports"
         case .presets: "presets"
         case .routings: "routings"
+        case .footswitches: "footswitches"
         default: nil
         }
     }
@@ -78,7 +91,7 @@ enum Completion {
         case .folder: "_treadle_files -d;"
         case .words(let words): "_treadle_add \(words.joined(separator: " "));"
         case .commands: "_treadle_add \(CommandTable.names.joined(separator: " "));"
-        case .ports, .presets, .routings: "_treadle_names \(list(kind) ?? "");"
+        case .ports, .presets, .routings, .footswitches: "_treadle_names \(list(kind) ?? "");"
         }
     }
 }

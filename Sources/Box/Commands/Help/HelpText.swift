@@ -7,7 +7,9 @@ enum HelpText {
     /// Lists the commands.
     static var overview: String {
         var text = "Usage: treadle COMMAND [OPTION...] [OPERAND...]\n\nTreadle, a pedalboard MIDI box.\n\n"
-        for command in CommandTable.all where !command.isHidden { text += row(command.name, command.summary, at: 14) }
+        for command in CommandTable.all where !command.isHidden {
+            text += row(command.names.joined(separator: ", "), command.summary, at: 14)
+        }
         text += "\n'treadle COMMAND --help' explains a command.\n"
         text += "'treadle --version' prints the version.\n"
         return text

@@ -41,7 +41,7 @@ enum ManualPage {
     ]
 
     private static func section(_ command: CommandDescription) -> String {
-        var text = ".SS \(command.name)\n"
+        var text = ".SS \(escaped(command.names.joined(separator: ", ")))\n"
         for (index, line) in command.synopsis.enumerated() { text += (index > 0 ? ".br\n" : "") + bold(line) }
         text += paragraph(HelpText.sentence(command.summary))
         for part in HelpText.paragraphs(command.about) { text += paragraph(part) }

@@ -1,0 +1,65 @@
+import Configuration
+
+/// The commands that drive the running box: `treadle load Organ`, `treadle reload`. Each returns when the box has done it.
+enum DriveCommand {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let socket = arguments.option("--socket")
+        let verb = arguments.verb
+        var line = verb == "reload" ? verb : "do " + verb
+        for operand in try arguments.wanted() { line += " " + word(operand) }
+        guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
+        guard let problem = ask(box, line, { Console.out($0 + "\n") }) else { return .unusable }
+        if problem.isEmpty { return .done }
+        Console.error("treadle: \(problem)\n")
+        return verb == "reload" ? .badInput : verb == "save" ? .unusable : .usage
+    }
+
+    /// `treadle status`
+    static func status(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let socket = arguments.option("--socket")
+        try arguments.finish()
+        guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
+        let answer = ask(box, "status") { line in
+            let (word, value) = BoxConnection.split(line)
+            let unit = units.first { $0.word == word }?.unit ?? ""
+            Console.out(word + String(repeating: " ", count: max(1, 10 - word.utf8.count)) + value + unit + "\n")
+        }
+        return answer == nil ? .unusable : .done
+    }
+
+    private static let units: [(word: String, unit: String)] = [
+        ("tempo", " BPM"), ("held", " notes"), ("received", " bytes"), ("sent", " bytes"),
+    ]
+
+    /// Sends a request and prints the errors and warnings before its answer. Returns the reason of a refusal, empty if
+    /// there is none; nil, after a message, if the box has ended.
+    ///
+    /// - Parameter take: takes a line of the result.
+    static func ask(_ box: BoxConnection, _ request: String, _ take: (String) -> Void) -> String? {
+        _ = box.write(request)
+        while let line = box.readLine() {
+            let (word, rest) = BoxConnection.split(line)
+            switch word {
+            case "|": take(rest)
+            case "!": Console.error(rest + "\n")
+            case "ok": return ""
+            case "error": return rest
+            default: break
+            }
+        }
+        Console.error("treadle: the box has ended\n")
+        return nil
+    }
+
+    /// An operand as a word of a script: in quotes, unless letters, digits and signs are all that it has.
+    private static func word(_ operand: String) -> String {
+        let isPlain = operand.utf8.allSatisfy { 48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 || 43...46 ~= $0 }
+        if isPlain && !operand.isEmpty { return operand }
+        var text = "\""
+        for scalar in operand.unicodeScalars {
+            if scalar == "\"" { text += "\"" }
+            text.unicodeScalars.append(scalar)
+        }
+        return text + "\""
+    }
+}

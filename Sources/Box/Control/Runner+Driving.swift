@@ -1,0 +1,88 @@
+import Configuration
+import Loop
+import Program
+
+// Programs drive the box. Each is answered when the loop has done what it asks for.
+extension Runner {
+    /// Performs an action for a program, in the words of a script.
+    func perform(_ line: ArraySlice<UInt8>, for client: ControlClient) throws(ScriptWords.Problem) {
+        let action = try action(in: line)
+        if action == .save { running.said = RunningConfiguration.Said() }
+        link.tell(.perform(action))
+        client.delayAnswer()
+        link.afterwards {
+            var lines: [String] = []
+            switch action {
+            case .save: lines = self.running.takeSaid()
+            case .load, .loadNumber, .nextPreset, .previousPreset: lines = ["| \(self.presetText)", "ok"]
+            default: lines = ["ok"]
+            }
+            client.replyLate(lines)
+        }
+    }
+
+    /// Reads an action that has an effect in the running preset.
+    private func action(in line: ArraySlice<UInt8>) throws(ScriptWords.Problem) -> Action {
+        var words = try ScriptWords(line)
+        let verb = try words.next("an action")
+        guard let action = try ScriptAction.read(verb.text, &words, configuration) else {
+            throw verb.problem("there is no action '\(verb.text)'" + offer(verb.text, among: ScriptAction.verbs))
+        }
+        try words.finish()
+        switch action {
+        case .loadNumber(let number):
+            let presets = configuration.program.pointee.presets
+            if presets.indices.contains(where: { presets[$0].number == number }) { return action }
+            if let preset = configuration.preset(named: "\(number)") { return .load(preset) }
+            throw verb.problem("no preset has the number \(number)")
+        case .mute(let name, _), .bypass(let name, _):
+            let names = routingNames
+            let wanted = configuration.routingNames[Int(name)]
+            if names.contains(wanted) { return action }
+            throw verb.problem("the running preset has no routing '\(wanted)'" + offer(wanted, among: names))
+        default: return action
+        }
+    }
+
+    /// E1: reloads the configuration for a program. Errors and warnings come before the answer.
+    func reload(for client: ControlClient) {
+        running.said = RunningConfiguration.Said()
+        running.reload()
+        client.delayAnswer()
+        link.afterwards { client.replyLate(self.running.takeSaid()) }
+    }
+
+    /// Names of the configuration, in its order.
+    func names(_ names: ControlRequest.Names) -> [String] {
+        switch names {
+        case .ports: configuration.box.ports.map { $0.alias }
+        case .presets: configuration.presetNames.filter { !$0.isEmpty }
+        case .routings: routingNames
+        case .footswitches: configuration.box.footswitches.map { $0.name }
+        }
+    }
+
+    /// The names of the running preset's routings, each once.
+    private var routingNames: [String] {
+        var names: [String] = []
+        for routing in routingsOfRunning {
+            if let name = routing, !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    /// The name of each routing of the running preset; nil for a routing without a name.
+    var routingsOfRunning: [String?] {
+        let runs = link.running
+        guard !runs.preset.isNone, let its = running.configuration(of: runs) else { return [] }
+        return its.namesOfRoutings(runs.preset)
+    }
+
+    /// The number and name of the running preset: `2 Organ`.
+    var presetText: String {
+        let runs = link.running
+        guard !runs.preset.isNone, let its = running.configuration(of: runs) else { return "none" }
+        let number = its.program.pointee.presets.at(runs.preset).pointee.number
+        return number < 0 ? "none" : "\(number) \(its.name(of: runs.preset).visible)"
+    }
+}

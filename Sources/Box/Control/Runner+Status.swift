@@ -1,0 +1,45 @@
+import Configuration
+import Loop
+import MIDI
+import Panel
+import Program
+
+extension Runner {
+    /// Tells a program the state of the box, once the loop has handled all that came before.
+    func tellStatus(to client: ControlClient) {
+        client.delayAnswer()
+        link.afterwards { client.replyLate(self.statusLines + ["ok"]) }
+    }
+
+    /// The state of the box, a word and its value in each line.
+    private var statusLines: [String] {
+        let (counters, display) = (link.counters, link.loop.pointee.display.read())
+        var transport = "stopped"
+        switch display.transport {
+        case .stopped: break
+        case .running: transport = "running"
+        case .paused: transport = "paused"
+        }
+        var lines = [
+            "| box \(configuration.box.name.visible)", "| preset \(presetText)",
+            "| changed \(display.isModified ? "yes" : "no")", "| tempo \(ActionText.beats(Int(display.tempo)))",
+            "| clock \(transport)", "| held \(counters.soundingNotes)",
+        ]
+        let routings = routingsOfRunning
+        add("muted", counters.switched.muted, routings, to: &lines)
+        add("bypassed", counters.switched.bypassed, routings, to: &lines)
+        for report in ports.said { lines.append("| port \(report.visible)") }
+        lines += [
+            "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",
+            "| lost \(counters.lostToPrograms + counters.lostFromPrograms + counters.lostFromDevices)",
+        ]
+        return lines
+    }
+
+    /// Adds a line for each routing of a set, one bit each; a routing without a name is called by its position from 1.
+    private func add(_ word: String, _ set: UInt64, _ routings: [String?], to lines: inout [String]) {
+        for (index, name) in routings.enumerated() where set & 1 << UInt64(index) != 0 {
+            lines.append("| \(word) \(name?.visible ?? "routing \(index + 1)")")
+        }
+    }
+}

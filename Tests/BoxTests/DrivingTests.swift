@@ -1,0 +1,198 @@
+import CPlatform
+import Foundation
+import Testing
+
+@testable import Box
+
+/// Commands that drive a running box. Each returns when the box has done what it says.
+@Suite struct DrivingTests {
+    private static let text = """
+        treadle: 1
+        name: Driving
+        ports:
+          keys: { uart: "INPUT", direction: in }
+          out: { uart: "OUTPUT", direction: out }
+        footswitches: { A: { line: "gpiochip9:1" } }
+        clock: { send-when-stopped: false }
+        presets:
+        - { name: Verse, number: 1, routings: [{ from: [keys], to: [out] }] }
+        - name: Grand Organ
+          number: 2
+          routings:
+          - { name: "Lead \\"1\\"", from: [keys], to: [out], on-load: [{ send: program 5 }] }
+          - { name: Bass split, from: [keys], to: [out], channel: 3, mute: true }
+        - { name: "77", number: 3, routings: [] }
+
+        """
+
+    final class Bench {
+        let (input, output): (Line, Line)
+        let folder: TemporaryFolder
+        let text: String
+        let box: RunningBox
+
+        init() throws {
+            input = try #require(Line())
+            output = try #require(Line())
+            text = DrivingTests.text.replacing("INPUT", with: input.path).replacing("OUTPUT", with: output.path)
+            folder = try TemporaryFolder(["box.yaml": text])
+            box = try RunningBox(["run", "--no-realtime", folder.path], lines: [input, output])
+            try #require(box.says("keys: in at", "out: out at"), "\(box.said)")
+        }
+
+        deinit { box.stop() }
+
+        /// Runs a command against this box, to its end.
+        func run(_ words: String..., to outputPath: String? = nil) throws -> Finished {
+            try Finished(words, environment: ["TREADLE_SOCKET": box.socket], outputPath: outputPath)
+        }
+
+        /// The values that `status` tells behind a word.
+        func status(_ word: String) throws -> [String] {
+            try run("status").output.split(separator: "\n").filter { $0.hasPrefix(word + " ") }
+                .map { $0.dropFirst(word.count).trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    @Test func loadedPresetRunsWhenTheCommandReturns() throws {
+        let bench = try Bench()
+        for (words, preset) in [
+            (["load", "Grand Organ"], "2 Grand Organ"), (["load", "1"], "1 Verse"), (["next"], "2 Grand Organ"),
+            (["next"], "3 77"), (["previous"], "2 Grand Organ"), (["load", "77"], "3 77"),
+        ] {
+            let run = try Finished(words, environment: ["TREADLE_SOCKET": bench.box.socket])
+            #expect(run.status == 0 && run.errors.isEmpty && run.output == preset + "\n", "\(words): \(run)")
+            #expect(try bench.status("preset") == [preset])
+        }
+        #expect(bench.output.receive(6) == [0xC0, 5, 0xC0, 5, 0xC0, 5])
+    }
+
+    @Test func routingsAreMutedAndSaved() throws {
+        let bench = try Bench()
+        _ = try bench.run("load", "2")
+        #expect(try bench.status("muted") == ["Bass split"] && bench.status("changed") == ["no"])
+        for words in [["unmute", "Bass split"], ["toggle-mute", "Lead \"1\""], ["bypass", "Lead \"1\""]] {
+            let run = try Finished(words, environment: ["TREADLE_SOCKET": bench.box.socket])
+            #expect(run.status == 0 && run.errors.isEmpty && run.output.isEmpty, "\(words): \(run)")
+        }
+        #expect(try bench.status("muted") == ["Lead \"1\""] && bench.status("bypassed") == ["Lead \"1\""])
+        #expect(try bench.status("changed") == ["yes"])
+        _ = bench.output.receive(2)
+        bench.input.send([0x90, 60, 100])
+        #expect(bench.output.receive(3) == [0x92, 60, 100])
+        #expect(try bench.status("held") == ["1 notes"] && bench.status("received") == ["3 bytes"])
+
+        let save = try bench.run("save")
+        #expect(save.status == 0 && save.output == "Grand Organ: saved in \(bench.folder.path)/box.yaml\n", "\(save)")
+        #expect(bench.folder.text("box.yaml")?.contains("mute: true, bypass: true, on-load:") == true)
+        #expect(try bench.status("changed") == ["no"])
+        #expect(try bench.run("unbypass", "Lead \"1\"").status == 0 && bench.status("bypassed") == [])
+        #expect(try bench.run("revert").status == 0 && bench.status("bypassed") == ["Lead \"1\""])
+        #expect(try bench.run("undo").status == 0 && bench.status("preset") == ["1 Verse"])
+        #expect(try bench.run("panic").status == 0 && bench.status("held") == ["0 notes"])
+    }
+
+    /// P5: what cannot be written is said, and stays in memory.
+    @Test func saveThatFailsIsReported() throws {
+        let bench = try Bench()
+        _ = try bench.run("load", "2")
+        _ = try bench.run("unmute", "Bass split")
+        try bench.folder.write(bench.text + "# edited\n", "box.yaml")
+        let save = try bench.run("save")
+        #expect(save.status == 3 && save.output.isEmpty, "\(save)")
+        #expect(save.errors.hasPrefix("treadle: Grand Organ is saved in no file: "), "\(save)")
+        #expect(bench.folder.text("box.yaml") == bench.text + "# edited\n")
+    }
+
+    @Test func clockIsDriven() throws {
+        let bench = try Bench()
+        #expect(try bench.run("tempo", "98.5").status == 0 && bench.status("tempo") == ["98.5 BPM"])
+        #expect(try bench.run("tempo", "-0.5").status == 0 && bench.status("tempo") == ["98 BPM"])
+        for (verb, clock) in [
+            ("start", "running"), ("pause", "paused"), ("toggle-pause", "running"), ("toggle-stop", "stopped"),
+            ("continue", "running"), ("stop", "stopped"),
+        ] {
+            #expect(try bench.run(verb).status == 0 && bench.status("clock") == [clock], "\(verb)")
+        }
+        #expect(try bench.run("tap").status == 0 && bench.run("led", "A", "blink").status == 0)
+    }
+
+    /// E1: the command waits for the new configuration.
+    @Test func reloadWaitsAndReports() throws {
+        let bench = try Bench()
+        try bench.folder.write(bench.text.replacing("number: 1,", with: "number: 1, tempo: 77,"), "box.yaml")
+        let good = try bench.run("reload")
+        #expect(good.status == 0 && good.errors.isEmpty && good.output == "configuration reloaded\n", "\(good)")
+        #expect(try bench.status("tempo") == ["77 BPM"])
+
+        try bench.folder.write(bench.text.replacing("number: 2", with: "number: no"), "box.yaml")
+        let bad = try bench.run("reload")
+        #expect(bad.status == 1 && bad.output.isEmpty, "\(bad)")
+        #expect(bad.errors.contains("box.yaml:11:11: error: "), "\(bad)")
+        #expect(bad.errors.hasSuffix("treadle: the configuration stays as it was\n"), "\(bad)")
+
+        try bench.folder.write(bench.text.replacing("  out: {", with: "  more: { match: x }\n  out: {"), "box.yaml")
+        let other = try bench.run("reload")
+        #expect(other.status == 1 && other.errors.contains("restart the box"), "\(other)")
+        #expect(try bench.status("preset") == ["1 Verse"])
+    }
+
+    @Test(arguments: [
+        (["load", "Grand Orgn"], "no preset is called 'Grand Orgn'; did you mean `Grand Organ`?"),
+        (["load", "9"], "no preset has the number 9"),
+        (["mute", "Bass split"], "the running preset has no routing 'Bass split'; there are none"),
+        (["mute", "Bass splt"], "no routing is called 'Bass splt'; did you mean `Bass split`?"),
+        (["led", "B", "on"], "no footswitch is called 'B'; there is `A`"),
+        (["led", "A", "dim"], "'dim' is neither on, off, blink nor tempo"),
+        (["tempo", "301"], "'301' is no tempo, 20..300, nor a step such as +1"),
+        (["load"], "load needs PRESET"), (["led", "A"], "led needs FOOTSWITCH STATE"),
+        (["next", "2"], "unexpected argument '2'"),
+    ])
+    func wrongRequestEndsWith2(_ words: [String], _ says: String) throws {
+        let bench = try Bench()
+        let run = try Finished(words, environment: ["TREADLE_SOCKET": bench.box.socket])
+        #expect(run.status == 2 && run.errors.hasPrefix("treadle: \(says)\n") && run.output.isEmpty, "\(run)")
+    }
+
+    @Test(arguments: ["status", "next", "save", "reload", "panic"])
+    func withoutABoxTheyEndWith3(_ verb: String) throws {
+        let run = try Finished([verb], environment: ["TREADLE_SOCKET": "/nonexistent/socket"])
+        #expect(run.status == 3 && run.errors.contains("no box runs there") && run.output.isEmpty, "\(run)")
+    }
+
+    @Test(arguments: [["status"], ["next"], ["load", "2"], ["reload"]])
+    func outputToAFullDeviceEndsWith3(_ words: [String]) throws {
+        let bench = try Bench()
+        let run = try Finished(words, environment: ["TREADLE_SOCKET": bench.box.socket], outputPath: "/dev/full")
+        #expect(run.status == 3 && run.errors == "treadle: standard output: No space left on device\n", "\(run)")
+    }
+
+    /// Answers keep the order of requests, even those that take a turn of the loop.
+    @Test func requestsAreAnsweredInOrder() throws {
+        let bench = try Bench()
+        let program = try #require(BoxConnection(bench.box.socket))
+        #expect(program.write("do next\npresets\ndo fly\ndo load \"Lead \"\"1\"\"\"\nroutings\nreload\nfootswitches"))
+        let wanted = [
+            "| 2 Grand Organ", "ok", "| 77", "| Grand Organ", "| Verse", "ok",
+            "error there is no action 'fly'", "error no preset is called 'Lead \"1\"'; there are ",
+            "| Lead \"1\"", "| Bass split", "ok", "| configuration reloaded", "ok", "| A", "ok",
+        ]
+        for line in wanted {
+            let answer = program.readLine() ?? "nothing"
+            #expect(line.hasPrefix("error") ? answer.hasPrefix(line) : answer == line, "\(line): \(answer)")
+        }
+    }
+
+    /// A program that has gone is not waited for, and one that only stopped sending gets its answer.
+    @Test func programThatLeavesHoldsUpNobody() throws {
+        let bench = try Bench()
+        for _ in 0..<7 {
+            let program = try #require(BoxConnection(bench.box.socket))
+            #expect(program.write("do next\nreload\nstatus"))
+        }
+        let program = try #require(BoxConnection(bench.box.socket))
+        #expect(program.write("do load 2"))
+        #expect(shutdown(program.descriptor, Int32(SHUT_WR)) == 0)
+        #expect(program.readLine() == "| 2 Grand Organ" && program.readLine() == "ok" && program.readLine() == nil)
+    }
+}
