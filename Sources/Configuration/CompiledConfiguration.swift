@@ -20,6 +20,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public private(set) var diagnostics: Diagnostics
     /// Hash of each file's content, by file name relative to the box file.
     public let fileHashes: [String: UInt64]
+    /// Hash of each value list's content, by file name relative to the box file.
+    public let listHashes: [String: UInt64]
     private let presetHashes: [UInt64?]
     /// Hash of the assignments; nil: too large to be compared (E1).
     public let assignmentsHash: UInt64?
@@ -36,6 +38,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         setListNames = compiler.reader.setLists.map { $0.name }
         sendingCount = compiler.reader.sendings.count
         fileHashes = compiler.reader.fileHashes
+        listHashes = compiler.reader.listHashes
         presetHashes = compiler.presets.isEmpty ? [nil] : compiler.presets.map { compiler.contentHash(of: $0) }
         assignmentsHash = compiler.assignmentsHash
         self.diagnostics = diagnostics
@@ -74,6 +77,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
         setListNames = other.setListNames
         sendingCount = other.sendingCount
-        (diagnostics, fileHashes, learnables) = (other.diagnostics, other.fileHashes, other.learnables)
+        (diagnostics, learnables) = (other.diagnostics, other.learnables)
+        (fileHashes, listHashes) = (other.fileHashes, other.listHashes)
     }
 }

@@ -38,6 +38,7 @@ def timeless(line):
     """A line whose times, and what a state holds, are those of every other evening."""
     line = re.sub(r"^((?:# )?(?:Length )?)\d+\.\d+", r"\1TIME", line)
     line = re.sub(r"^(in|out|why) \d+", r"\1 TIME", line)
+    line = re.sub(r"^files .*", "files FILE", line)
     line = re.sub(r"(@resume \S+) \w+ \d+ \d+ ", r"\1 LAYOUT WORDS CLOCK ", line)
     return re.sub(r".*@state.*|^…$", "STATE", line)
 

@@ -1,7 +1,7 @@
 import CPlatform
 import Configuration
 
-/// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--socket PATH]`
+/// `treadle run [DIR or BOX.yaml] [--no-realtime] [--simulate] [--watch] [--verbose] [--socket PATH]`
 enum RunCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         // First: a signal that came earlier would end the process.
@@ -16,6 +16,7 @@ enum RunCommand {
         let refusal = arguments.option("--nothing-is-kept")
         let isSimulated = arguments.flag("--simulate")
         let socket = arguments.option("--socket")
+        let (isWatching, isVerbose) = (arguments.flag("--watch"), arguments.flag("--verbose"))
         var path = arguments.next() ?? "."
         try arguments.finish()
         if path == "-" {
@@ -47,6 +48,11 @@ enum RunCommand {
         if let powerUp { runner.show(powerUp) }
         times.mark("devices")
         runner.times = times
+        runner.isVerbose = isVerbose
+        if isWatching {
+            runner.watch = ConfigurationWatch()
+            runner.watch?.watch(runner.running.folders)
+        }
         runner.start(isRealtime: isRealtime && !isSimulated, beginsWithPanic: beginsWithPanic)
         return runner.control()
     }

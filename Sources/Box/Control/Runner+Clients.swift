@@ -24,6 +24,7 @@ extension Runner {
         let box = configuration.box
         var lines = ["treadle 1", "box \(box.name)", "notes \(box.noteNames.rawValue) \(box.middleC)"]
         lines.append("chord-window \(box.chordWindow)")
+        lines.append("files \(StateFolder.boxFile(of: running.path).visible)")
         for port in box.ports {
             let directions = port.receives ? port.sends ? "both" : "in" : "out"
             lines.append("port \(directions) \(port.alias)")

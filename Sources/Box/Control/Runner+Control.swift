@@ -6,7 +6,7 @@ import Loop
 extension Runner {
     /// The descriptors that wake the control thread.
     enum Wake: Equatable {
-        case signals, loop, hotplug, sequencer
+        case signals, loop, hotplug, sequencer, files
         case simulator(Simulator.Wake)
         case server(ControlServer.Wake)
     }
@@ -32,6 +32,7 @@ extension Runner {
             }
             let now = treadle_now()
             servePorts(ready, at: now)
+            serveFiles(ready, at: now)
             keepLast(at: now)
             threads.watchTilt(link, at: now)
             recorder.keepMoment(of: configuration)
@@ -53,17 +54,19 @@ extension Runner {
             set.add(.hotplug, descriptors.hotplug)
             set.add(.sequencer, descriptors.watch)
         }
+        if let watch { set.add(.files, watch.descriptor) }
         clients.simulator?.add(to: &set)
         clients.server?.add(to: &set)
         return set
     }
 
-    /// Milliseconds to wait: until devices have settled or a value being learnt has rested, at most until the next sign
+    /// Milliseconds to wait: until devices or files have settled or a value being learnt has rested, at most until the next sign
     /// of life is due. Missing ports are therefore looked for twice a second; E2 requires once.
     private var waitingTime: Int32 {
         let now = treadle_now()
         var wait = min(LoopLink.beatTime, link.retryTime, clients.waitingTime)
-        let due = min(ports.finder?.deadline ?? UInt64.max, running.learning.deadline)
+        let due = min(
+            ports.finder?.deadline ?? UInt64.max, running.learning.deadline, watch?.deadline ?? UInt64.max)
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
     }
@@ -73,6 +76,14 @@ extension Runner {
         let hasNews = ready.contains(.sequencer)
         if hasNews { _ = ports.finder?.watch?.drain() }
         ports.serve(hasNews: hasNews, at: now)
+    }
+
+    /// Reloads files that have changed.
+    private func serveFiles(_ ready: [Wake], at now: UInt64) {
+        if ready.contains(.files) { watch?.read(at: now) }
+        if watch?.take(at: now) != true { return }
+        running.reloadIfChanged()
+        watch?.watch(running.folders)
     }
 
     /// Serves signals: HUP reloads the configuration, USR1 prints the counters. Returns true for a signal that stops
@@ -89,7 +100,8 @@ extension Runner {
         }
     }
 
-    /// Ends the threads and the loop, which first ends all notes, closes the ports and prints the counters (E5).
+    /// Ends the threads and the loop, which first ends all notes, closes the ports and prints how long and what it
+    /// routed (E5).
     ///
     /// - Returns: `.unusable` if the loop is stuck; the process then ends without joining its thread (E3).
     func stop() -> TreadleCommand.Exit {
@@ -105,7 +117,8 @@ extension Runner {
         takeReports()
         keepLast(at: treadle_now())
         last.end()
-        Console.out(link.counters.text(times))
+        if isVerbose { Console.out(link.counters.text(times)) }
+        Console.out("treadle: ended after \(endText)\n")
         return .done
     }
 }

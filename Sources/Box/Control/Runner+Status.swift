@@ -1,3 +1,4 @@
+import CPlatform
 import Configuration
 import Loop
 import MIDI
@@ -31,9 +32,19 @@ extension Runner {
         for report in ports.said { lines.append("| port \(report.visible)") }
         lines += [
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",
-            "| lost \(counters.lostToPrograms + counters.lostFromPrograms + counters.lostFromDevices)",
+            "| lost \(counters.lost)",
         ]
         return lines
+    }
+
+    /// How long the box ran, what came and went, and what was lost: `0:12:03, 3609 bytes in, …`.
+    var endText: String {
+        let (counters, seconds) = (link.counters, (treadle_now() - startedAt) / 1_000_000_000)
+        func digits(_ value: UInt64) -> String { value % 60 < 10 ? "0\(value % 60)" : "\(value % 60)" }
+        let time = "\(seconds / 3600):\(digits(seconds / 60)):\(digits(seconds))"
+        let lost = counters.dropped + counters.lost
+        let end = lost == 0 ? "nothing lost" : "\(lost) lost; --verbose tells where"
+        return "\(time), \(counters.bytesIn) bytes in, \(counters.bytesOut) bytes out, \(end)"
     }
 
     /// Adds a line for each routing of a set, one bit each; a routing without a name is called by its position from 1.
@@ -42,4 +53,9 @@ extension Runner {
             lines.append("| \(word) \(name?.visible ?? "routing \(index + 1)")")
         }
     }
+}
+
+extension LoopCounters {
+    /// What programs and devices have lost.
+    fileprivate var lost: UInt64 { lostToPrograms + lostFromPrograms + lostFromDevices }
 }

@@ -20,7 +20,12 @@ final class Runner {
     /// The unread reports of the loop.
     var news: LoopNews
     let signals: Int32
+    /// Watches the files of the configuration (`run --watch`).
+    var watch: ConfigurationWatch?
+    /// Prints all counters at the end (`run --verbose`).
+    var isVerbose = false
     var times = StartTimes()
+    let startedAt = treadle_now()
 
     /// Creates everything that the box needs; nil if there is not enough memory, or no free descriptor.
     init?(_ configuration: CompiledConfiguration, path: String, socket: String?, signals: Int32, isSimulated: Bool) {

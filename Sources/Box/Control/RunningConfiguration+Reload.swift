@@ -23,6 +23,27 @@ extension RunningConfiguration {
         say("configuration reloaded")
     }
 
+    /// Reloads the configuration if its files have changed since they were read, or saved by the box.
+    func reloadIfChanged() {
+        if case .success(let new) = Configuration.load(path: path), new.fileHashes == hashes,
+            new.listHashes == current.listHashes
+        {
+            return
+        }
+        reload()
+    }
+
+    /// The folders of all files of the configuration, and of its presets.
+    var folders: [String] {
+        let folder = StateFolder.folder(of: path)
+        var folders = [folder, folder + "/presets"]
+        for name in Array(hashes.keys) + Array(current.listHashes.keys) {
+            let folder = (name.utf8.first == UInt8(ascii: "/") ? name : "\(folder)/\(name)").folder
+            if !folders.contains(folder) { folders.append(folder) }
+        }
+        return folders
+    }
+
     /// Reads the files again. Returns nil, after a message, if the box cannot continue with them.
     private func read() -> CompiledConfiguration? {
         // A second reading repeats the warnings of the first.

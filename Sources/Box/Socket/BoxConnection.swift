@@ -16,6 +16,8 @@ final class BoxConnection {
     /// The box did not answer in time.
     private var isLate = false
     private(set) var name = ""
+    /// The path of its box file.
+    private(set) var file = ""
     private(set) var language = NoteLanguage.english
     private(set) var middleC = 4
     /// Notes that begin within so many nanoseconds are one chord.
@@ -57,6 +59,7 @@ final class BoxConnection {
         switch word {
         case "treadle": return rest == "1"
         case "box": name = rest
+        case "files": file = rest
         case "notes":
             let (language, octave) = BoxConnection.split(rest)
             self.language = UInt8(language).flatMap { NoteLanguage(rawValue: $0) } ?? .english

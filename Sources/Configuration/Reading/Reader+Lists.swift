@@ -88,6 +88,13 @@ extension Reader {
         return values.count == items.count ? values : nil
     }
 
+    /// Hash of each list file's content.
+    var listHashes: [String: UInt64] {
+        var hashes: [String: UInt64] = [:]
+        for (name, list) in listFiles { hashes[name.string] = list.hash }
+        return hashes
+    }
+
     /// Returns a list file, whose name is relative to the box file.
     private func listFile(_ name: Text, _ place: Place, _ count: Int, _ range: ClosedRange<Int>?) -> ListFile? {
         let list: ListFile

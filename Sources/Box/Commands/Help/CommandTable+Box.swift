@@ -18,6 +18,8 @@ extension CommandTable {
         operands: [configuration],
         options: [
             .init(name: "--simulate", summary: "runs in a terminal, without hardware"),
+            .init(name: "--watch", summary: "reloads the configuration when its files change"),
+            .init(name: "--verbose", summary: "prints all counters at the end"),
             .init(name: "--no-realtime", summary: "for machines that forbid real-time scheduling"),
             .init(name: "--socket", value: "PATH", kind: .file, summary: "where other commands find this box"),
             .init(name: "--appliance", summary: "for process 1: plays without a good configuration"),
