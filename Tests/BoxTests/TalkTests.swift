@@ -189,6 +189,8 @@ import Testing
         #expect(learner.says("press the lowest and the highest key"))
         bench.input.send([0x91, 60, 100, 0x81, 60, 64, 0xB1, 7, 7, 0x91, 49, 100])
         #expect(learner.says("C4 …", "presets.A.routings.1.restrict.notes is C#3..C4"), "\(learner.said)")
+        #expect(learner.says("the running box has reloaded it\n"), "\(learner.said)")
+        #expect(bench.box.says("configuration reloaded"))
         #expect(learner.ended() == (0, ""))
         let after = before.replacing(", channel: 3", with: ", restrict: { notes: C#3..C4 }, channel: 3")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == after)

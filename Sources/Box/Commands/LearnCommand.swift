@@ -33,7 +33,22 @@ enum LearnCommand {
             }
         }
         guard let value else { return .unusable }
-        return write(value, to: place, name)
+        let end = write(value, to: place, name)
+        if end == .done { reload(path, ControlPath.find(socket, besides: path)) }
+        return end
+    }
+
+    /// Tells the running box to reload its configuration, if that is the one that was written.
+    private static func reload(_ path: String, _ socket: String) {
+        guard let box = BoxConnection(socket, isOnlyAsked: true),
+            box.file == StateFolder.boxFile(of: path).visible,
+            let problem = DriveCommand.ask(box, "reload", { _ in })
+        else { return }
+        if problem.isEmpty {
+            Console.out("the running box has reloaded it\n")
+        } else {
+            Console.error("treadle: the running box has not reloaded it: \(problem)\n")
+        }
     }
 
     /// Listens to a running box. Returns nil, after a message, if nothing was learnt.
