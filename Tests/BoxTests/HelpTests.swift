@@ -88,6 +88,31 @@ import Testing
         #expect(completed == "Bass\\ split\nBass\\ \\$\\(false\\)\n")
     }
 
+    /// The names come from the running box, and those with blanks and quotes are one word of the shell.
+    @Test func bashAsksTheRunningBox() throws {
+        let bench = try DrivingTests.Bench()
+        for (line, offers) in [
+            ("load ''", ["77", "Grand\\ Organ", "Verse"]), ("load Gr", ["Grand\\ Organ"]), ("next ''", []),
+            ("monitor k", ["keys"]), ("led ''", ["A", "on", "off", "blink", "tempo"]), ("mute ''", []),
+        ] {
+            let completed = try Finished.shell(
+                """
+                export TREADLE_SOCKET='\(bench.box.socket)'; treadle() { "$bin" "$@"; }; bin=$0
+                eval "$("$0" completion bash)"; COMP_WORDS=(treadle \(line)); COMP_CWORD=2; _treadle
+                [ ${#COMPREPLY[@]} = 0 ] || printf '%s\\n' "${COMPREPLY[@]}"
+                """)
+            #expect(completed == offers.map { $0 + "\n" }.joined(), "\(line)")
+        }
+        #expect(try bench.run("load", "2").status == 0)
+        #expect(try bench.run("complete", "routings").output == "Lead \"1\"\nBass split\n")
+        #expect(try bench.run("complete", "songs").status == 2)
+    }
+
+    @Test func withoutABoxThereAreNoNames() throws {
+        let run = try Finished(["complete", "presets"], environment: ["TREADLE_SOCKET": "/nonexistent/socket"])
+        #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run)")
+    }
+
     @Test func eachShellHasAScriptWithEveryOption() throws {
         for shell in Completion.shells {
             let run = try Finished(["completion", shell])

@@ -11,7 +11,7 @@ final class BoxConnection {
 
     let descriptor: Int32
     /// Milliseconds in which a box has to accept the connection and send its greeting.
-    private static let answerTime: Int32 = 10_000
+    static let answerTime: Int32 = 10_000
     private var buffer: [UInt8] = []
     /// The box did not answer in time.
     private var isLate = false
@@ -27,9 +27,11 @@ final class BoxConnection {
 
     /// Connects to the box. Returns nil, after a message, if no box answers.
     ///
-    /// - Parameter isOnlyAsked: prints no message if no box runs.
-    init?(_ path: String, isOnlyAsked: Bool = false) {
-        descriptor = treadle_socket_connect(path, BoxConnection.answerTime)
+    /// - Parameters:
+    ///   - isOnlyAsked: prints no message if no box runs.
+    ///   - time: milliseconds in which the box has to answer.
+    init?(_ path: String, isOnlyAsked: Bool = false, within time: Int32 = BoxConnection.answerTime) {
+        descriptor = treadle_socket_connect(path, time)
         if descriptor < 0 && descriptor != -EAGAIN {
             let isAbsent = descriptor == -ENOENT || descriptor == -ECONNREFUSED
             if isAbsent && isOnlyAsked { return nil }

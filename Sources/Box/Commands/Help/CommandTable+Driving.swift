@@ -82,6 +82,17 @@ extension CommandTable {
         unusable: noBox,
         run: DriveCommand.run)
 
+    static let complete = CommandDescription(
+        name: "complete", summary: "prints names of the box, for completion scripts",
+        forms: ["LIST"],
+        about: "Prints one name a line, and nothing where no box runs.",
+        operands: [
+            .init(name: "LIST", kind: .words(CompleteCommand.lists), summary: "which names")
+        ],
+        options: [.socket],
+        isHidden: true,
+        run: CompleteCommand.run)
+
     static let reload = CommandDescription(
         name: "reload", summary: "reloads the configuration of the running box",
         forms: [""],

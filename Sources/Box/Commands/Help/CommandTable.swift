@@ -5,7 +5,7 @@ enum CommandTable {
         + [status, load, save, mute, tempo, led, panic, reload] + [monitor, send, smf, learn, recorder] + [
             backup, restore,
         ]
-        + [list, translate, bench] + [help, completion]
+        + [list, translate, bench] + [help, completion, complete]
 
     /// The command with a name; nil: there is none.
     static func command(_ name: String) -> CommandDescription? { all.first { $0.names.contains(name) } }
@@ -25,7 +25,8 @@ enum CommandTable {
     static let completion = CommandDescription(
         name: "completion", summary: "prints a completion script for a shell",
         forms: ["bash|zsh|fish"],
-        about: "The script completes commands, options and files, and names of ports, presets and routings of the box "
+        about:
+            "The script completes commands, options and files, and names of ports, presets, routings and footswitches of the box "
             + "that runs.",
         operands: [
             .init(name: "bash|zsh|fish", kind: .words(Completion.shells), summary: "the shell")

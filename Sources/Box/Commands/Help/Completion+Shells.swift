@@ -5,7 +5,7 @@ extension Completion {
             _treadle_names() {
                 local -a names
                 names=("${(@f)$(treadle complete $1 2>/dev/null)}")
-                compadd -a names
+                [[ -n $names[1] ]] && compadd -a names
             }
             _treadle() {
                 local -a commands
