@@ -173,6 +173,8 @@ extension Engine {
 
     private func gesture(_ control: UInt8, _ down: Bool, _ at: UInt64) {
         if let gesture = Footswitches.menuGesture(control, down) { return menuGesture(gesture, at: at) }
+        // F2: without a listener, short presses would only be noise in monitors and recordings.
+        if let index = Footswitches.shortSwitch(control), !router.pointee.hearsShort(index) { return }
         router.pointee.receive(
             Message(contact: control, value: down ? 127 : 0), from: Source.footswitches, at: at)
         afterPanic(at: at)

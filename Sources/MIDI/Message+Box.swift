@@ -1,7 +1,7 @@
 // Footswitches and tilt travel through the router as messages. They use type 6, which M2-104-UM reserves, and stay
 // inside the box: the writer turns them into no bytes, and the packet reader skips that type.
 extension Message {
-    /// Makes the message of a footswitch gesture: contact, long, double or chord.
+    /// Makes the message of a footswitch gesture: contact, short, long, double or chord.
     ///
     /// - Parameters:
     ///   - id: the control number of the gesture, 0...255 (`Footswitches`).

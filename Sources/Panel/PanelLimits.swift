@@ -1,13 +1,15 @@
 /// All capacities and fixed times of the panel. Nothing grows; adding to a full list returns nil or false.
 public enum PanelLimits {
-    /// Footswitches of a box. Their contact, long and double controls are 0..<48, which leaves room for the chords in
-    /// the message. When full, `Footswitches.addSwitch` returns nil; a configuration with more is refused.
+    /// Footswitches of a box. The controls of their gestures are 0..<64, which leaves room for the chords in the
+    /// message. When full, `Footswitches.addSwitch` returns nil; a configuration with more is refused.
     public static let switches = 16
     /// Chords `A+B` that a configuration names (F2). When full, `Footswitches.addChord` returns nil; a configuration
     /// with more is refused.
     public static let chords = 32
-    /// Control numbers of all gestures together: three for each footswitch, one for each chord.
-    public static let controls = 3 * switches + chords
+    /// Gestures of each footswitch: contact, short, long, double.
+    public static let gestures = 4
+    /// Control numbers of all gestures together: four for each footswitch, one for each chord.
+    public static let controls = gestures * switches + chords
     /// The longest time between the two presses of a chord, in nanoseconds (F2).
     public static let chordWindow: UInt64 = 80_000_000
     /// Axes of the tilt sensor: x, y, z.

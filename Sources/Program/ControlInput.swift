@@ -10,11 +10,11 @@ public enum ControlInput {
     public static let noteVelocity = 132
     /// Three axes: x, y, z.
     public static let motion = 133
-    /// Footswitch gestures by their control number (`Panel.Footswitches`), 0..<80.
+    /// Footswitch gestures by their control number (`Panel.Footswitches`), 0..<96.
     public static let contact = 136
-    public static let contacts = 80
-    /// The number of slots of each footswitch: contact, long, double.
-    public static let gestures = 3
+    public static let contacts = 96
+    /// The number of slots of each footswitch: contact, short, long, double.
+    public static let gestures = 4
     /// The 128 keys of a source as switches, by note (R9).
     public static let key = contact + contacts
     public static let slots = key + 128

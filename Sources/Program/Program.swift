@@ -26,6 +26,8 @@ public struct Program {
     public var assignedSources: UInt64 = 0
     /// The sources at which an assignment listens to notes as controllers, one bit each (R9).
     public var noteListeners: UInt64 = 0
+    /// The footswitches whose short press has a listener, one bit each (F2).
+    public var shorts: UInt16 = 0
     /// The ports to which a routing or an action sends, one bit each.
     public var destinations: UInt32 = 0
     /// The settings of each port, by port number.

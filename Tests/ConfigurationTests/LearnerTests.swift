@@ -230,6 +230,7 @@ import Testing
         var learner = Learner(.tempo, middleC: 4)
         #expect(learner.hear(key, at: 0) == .half("tap"))
         #expect(learner.hear(own: "switch A", value: 127, at: 500 * LearnerTests.ms) == .follows("120"))
+        #expect(learner.hear(own: "switch A short", value: 127, at: 600 * LearnerTests.ms) == .ignored)
         #expect(learner.hear(key, at: 1200 * LearnerTests.ms) == .follows("100"))
         #expect(learner.advance(to: 2700 * LearnerTests.ms) == "100")
         #expect(rested(.tempo, [cc(1, 90)]) == "90" && rested(.tempo, [cc(1, 3)]) == "20")

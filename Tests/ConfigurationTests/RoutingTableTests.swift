@@ -100,14 +100,15 @@ struct RoutingTableTests {
             box(
                 """
                 {from: [footswitches, motion], to: [out], controllers: {remap: [
-                  {from: switch B, to: cc 1}, {from: switch B long, to: cc 2}, {from: switch C double, to: cc 3},
+                  {from: switch B, to: cc 1}, {from: switch B short, to: cc 8}, {from: switch B long, to: cc 2}, {from: switch C double, to: cc 3},
                   {from: switch C+A, to: cc 4}, {from: switch A+B, to: cc 5}, {from: switch A+C, to: cc 6},
                   {from: motion z, to: cc 7}]}}
                 """))
-        for (id, outputs) in [(3, [1]), (4, [2]), (8, [3]), (48, [4, 6]), (49, [5])] as [(Int, [UInt8])] {
+        for (id, outputs) in [(4, [1]), (5, [8]), (6, [2]), (11, [3]), (64, [4, 6]), (65, [5])] as [(Int, [UInt8])] {
             #expect(it.remaps(ControlInput.contact + id).map { $0.output } == outputs.map { .controlChange($0) })
         }
         #expect(it.box.chords == [.init(first: 0, second: 2), .init(first: 0, second: 1)])
+        #expect(it.program.pointee.shorts == 0b10)
         let tilt = it.remaps(ControlInput.motion + 2)
         #expect(tilt.map { $0.map } == [LinearMap(low: 0, high: 16383, from: 0, to: 127)])
     }

@@ -53,7 +53,7 @@ import Testing
         // The second footswitch of a chord is down without its contact, so release everything before comparing.
         let alone = contacts[3]
         if state[Int(Footswitches.contact(3))] != alone { failure = failure ?? "contact 3 is not \(alone)" }
-        for index in 0..<4 where !contacts[index] && state[3 * index..<3 * index + 3].contains(true) {
+        for index in 0..<4 where !contacts[index] && state[4 * index..<4 * index + 4].contains(true) {
             failure = failure ?? "\(index) is still down"
         }
         for index in 0..<4 where contacts[index] {

@@ -5,6 +5,8 @@ struct FootswitchRecorder {
     var switches = Footswitches()
     var log: [String] = []
     static let ms: UInt64 = 1_000_000
+    /// Whether short presses are recorded.
+    var recordsShort = false
 
     init(_ count: Int = 3, chords: [(Int, Int)] = [], debounce: UInt64 = 5, long: UInt64 = 500, double: UInt64 = 300) {
         for _ in 0..<count {
@@ -17,18 +19,25 @@ struct FootswitchRecorder {
     mutating func up(_ index: Int, _ at: UInt64) { edge(index, false, at * Self.ms) }
 
     mutating func edge(_ index: Int, _ closed: Bool, _ nanoseconds: UInt64) {
-        switches.edge(index, closed: closed, at: nanoseconds) { log.append(Self.text($0, $1, $2)) }
+        let recordsShort = recordsShort
+        switches.edge(index, closed: closed, at: nanoseconds) {
+            if recordsShort || Footswitches.shortSwitch($0) == nil { log.append(Self.text($0, $1, $2)) }
+        }
     }
 
     mutating func advance(_ to: UInt64) {
-        switches.advance(to: to * Self.ms) { log.append(Self.text($0, $1, $2)) }
+        let recordsShort = recordsShort
+        switches.advance(to: to * Self.ms) {
+            if recordsShort || Footswitches.shortSwitch($0) == nil { log.append(Self.text($0, $1, $2)) }
+        }
     }
 
     static func text(_ control: UInt8, _ down: Bool, _ at: UInt64) -> String {
         let letters = Array("ABCDEFGHIJKLMNOP")
         let name =
-            control >= 48
-            ? "chord\(control - 48)" : "\(letters[Int(control) / 3])" + ["", " long", " double"][Int(control) % 3]
+            control >= 64
+            ? "chord\(control - 64)"
+            : "\(letters[Int(control) / 4])" + ["", " short", " long", " double"][Int(control) % 4]
         let time = at % ms == 0 ? "\(at / ms)" : "\(Double(at) / Double(ms))"
         return "\(name) \(down ? 127 : 0) \(time)"
     }

@@ -83,17 +83,51 @@ import Testing
             heard: ["A 127 0", "chord0 127 50", "A 0 100", "chord0 0 100", "chord0 127 120", "chord0 0 200"]),
     ]
 
+    /// F2: short is a press that ends before `long`, and that no chord has used.
+    static let shortRows = [
+        Row(
+            name: "short is at the release", feet: "A0 a499.999999",
+            heard: ["A 127 0", "A 0 499.999999", "A short 127 499.999999", "A short 0 499.999999"]),
+        Row(
+            name: "a release exactly at long is not short", feet: "A0 a500",
+            heard: ["A 127 0", "A long 127 500", "A 0 500", "A long 0 500"]),
+        Row(
+            name: "both presses of a double are short", feet: "A0 a100 A200 a250",
+            heard: [
+                "A 127 0", "A 0 100", "A short 127 100", "A short 0 100", "A 127 200", "A double 127 200", "A 0 250",
+                "A double 0 250", "A short 127 250", "A short 0 250",
+            ]),
+        Row(
+            name: "neither of a chord is short", chords: "AB", feet: "A0 B50 b100 a200",
+            heard: ["A 127 0", "chord0 127 50", "chord0 0 100", "A 0 200"]),
+        Row(
+            name: "the next press after a chord is short", chords: "AB", feet: "A0 B50 a100 b100 A200 a300",
+            heard: [
+                "A 127 0", "chord0 127 50", "A 0 100", "chord0 0 100", "A 127 200", "A double 127 200", "A 0 300",
+                "A double 0 300", "A short 127 300", "A short 0 300",
+            ]),
+        Row(
+            name: "two that are no chord are short both", chords: "AB", feet: "A0 B90 a100 b200",
+            heard: [
+                "A 127 0", "B 127 90", "A 0 100", "A short 127 100", "A short 0 100", "B 0 200", "B short 127 200",
+                "B short 0 200",
+            ]),
+    ]
+
+    @Test(arguments: shortRows) func pressThatEndsBeforeLongIsShort(row: Row) throws {
+        #expect(try row.play(recordsShort: true) == row.heard, "\(row.name)")
+    }
+
+    @Test func releaseOfASwitchThatWasDownAtTheStartIsNotShort() {
+        var recorder = FootswitchRecorder()
+        recorder.recordsShort = true
+        recorder.switches.begin(0, closed: true)
+        recorder.up(0, 100)
+        #expect(!recorder.log.contains { $0.contains("short") })
+    }
+
     @Test(arguments: rows) func stepsGiveTheExpectedGestures(row: Row) throws {
-        var recorder = FootswitchRecorder(
-            chords: row.chords.split(separator: " ").map { (Row.foot($0.first!), Row.foot($0.last!)) })
-        for step in row.feet.split(separator: " ") {
-            let time = UInt64((try #require(Double(step.dropFirst())) * 1_000_000).rounded())
-            switch step.first! {
-            case "-": recorder.advance(time / 1_000_000)
-            case let letter: recorder.edge(Row.foot(letter), letter.isUppercase, time)
-            }
-        }
-        #expect(recorder.log == row.heard, "\(row.name)")
+        #expect(try row.play(recordsShort: false) == row.heard, "\(row.name)")
     }
 
     /// The owner need not call earlier.
@@ -118,16 +152,32 @@ import Testing
     }
 
     @Test func controlNumbersFitTheMessage() {
-        #expect(Footswitches.contact(2) == 6)
-        #expect(Footswitches.long(2) == 7)
-        #expect(Footswitches.double(15) == 47)
-        #expect(Footswitches.chord(31) == 79)
-        #expect(PanelLimits.controls == 80)
+        #expect(Footswitches.contact(2) == 8)
+        #expect(Footswitches.short(2) == 9)
+        #expect(Footswitches.long(2) == 10)
+        #expect(Footswitches.double(15) == 63)
+        #expect(Footswitches.chord(31) == 95)
+        #expect(PanelLimits.controls == 96)
     }
 }
 
 extension GestureTests.Row: CustomTestStringConvertible {
     var testDescription: String { name }
+
+    /// Plays the steps and returns the gestures.
+    func play(recordsShort: Bool) throws -> [String] {
+        var recorder = FootswitchRecorder(
+            chords: chords.split(separator: " ").map { (Self.foot($0.first!), Self.foot($0.last!)) })
+        recorder.recordsShort = recordsShort
+        for step in feet.split(separator: " ") {
+            let time = UInt64((try #require(Double(step.dropFirst())) * 1_000_000).rounded())
+            switch step.first! {
+            case "-": recorder.advance(time / 1_000_000)
+            case let letter: recorder.edge(Self.foot(letter), letter.isUppercase, time)
+            }
+        }
+        return recorder.log
+    }
 
     static func foot(_ letter: Character) -> Int { Int(letter.uppercased().utf8.first!) - 65 }
 }

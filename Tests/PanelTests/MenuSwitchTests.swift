@@ -79,8 +79,8 @@ import Testing
         feet.edge(1, true, 900)
         #expect(
             feet.log == [
-                "menu choose 0", "menu chooseUp 100", "menu step 200", "C 127 210", "C 0 300", "menu stepLong 700",
-                "menu stepUp 800", "B 127 900",
+                "menu choose 0", "menu chooseUp 100", "menu step 200", "C 127 210", "C 0 300", "C short 127 300",
+                "C short 0 300", "menu stepLong 700", "menu stepUp 800", "B 127 900",
             ])
     }
 

@@ -118,10 +118,12 @@ extension BoxConfiguration {
     }
 
     private func contactName(_ id: Int) -> String {
-        if id < 3 * footswitches.count {
-            return "switch \(footswitches[id / 3].name)\(["", " long", " double"][id % 3])"
+        let gestures = PanelLimits.gestures
+        if id < gestures * footswitches.count {
+            let gesture = BoxConfiguration.gestureName(id % gestures)
+            return "switch \(footswitches[id / gestures].name)" + (gesture.isEmpty ? "" : " " + gesture)
         }
-        let chord = id - 3 * PanelLimits.switches
+        let chord = id - gestures * PanelLimits.switches
         guard chords.indices.contains(chord) else { return "switch" }
         return "switch \(footswitches[chords[chord].first].name)+\(footswitches[chords[chord].second].name)"
     }

@@ -33,8 +33,9 @@ struct ActionWatch {
         values = (0..<Int(program.assignmentCount)).map { program.assignments[$0].mode.first }
         let box = configuration.box
         for (index, footswitch) in box.footswitches.enumerated() {
-            for (gesture, word) in ["", " long", " double"].enumerated() {
-                slots["switch \(footswitch.name)\(word)"] =
+            for gesture in 0..<ControlInput.gestures {
+                let name = BoxConfiguration.gestureName(gesture)
+                slots["switch \(footswitch.name)" + (name.isEmpty ? "" : " " + name)] =
                     ControlInput.contact + ControlInput.gestures * index + gesture
             }
         }

@@ -27,8 +27,8 @@ struct SwitchLabels {
         var parts: [String] = []
         for gesture in 0..<ControlInput.gestures {
             let slot = ControlInput.contact + ControlInput.gestures * index + gesture
-            let name = ["", "long ", "double "][gesture]
-            parts += effects(of: slot).map { name + $0 }
+            let name = BoxConfiguration.gestureName(gesture)
+            parts += effects(of: slot).map { name.isEmpty ? $0 : name + " " + $0 }
         }
         for (number, chord) in configuration.box.chords.enumerated() {
             if chord.first != index && chord.second != index { continue }

@@ -66,6 +66,7 @@ extension Compiler {
         program.derived = derivedInputs()
         program.patterns = messages.map { arena.copy([$0]) }
         program.conditions = conditions(reader.assignments.map { $0.conditions })
+        program.shorts = reader.box.shorts
         let sendings = reader.sendings.map { sending($0) }
         for sending in sendings { program.add(sending.routing) }
         program.sendings = arena.copy(sendings)

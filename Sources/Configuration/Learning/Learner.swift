@@ -137,7 +137,9 @@ public struct Learner {
             // A sensor is never still, so an axis is learnt only where the present value is one.
             if isMotion && !was.utf8.starts(with: "motion".utf8) { return .ignored }
             return .learnt(controller)
-        case .tempo where !isMotion: return tap(at: time)
+        // A tap is the press itself: `switch A short` and other gestures of the same press are no second tap.
+        case .tempo where !isMotion && !controller.utf8.dropFirst(7).contains(UInt8(ascii: " ")):
+            return tap(at: time)
         case .tiltSweep(let axis) where axis == controller:
             sweep.take(value)
             guard let ends = sweep.ends, ends.high - ends.low >= ValueSweep.leastTilt else { return .half("\(value)") }

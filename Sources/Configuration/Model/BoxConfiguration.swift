@@ -13,10 +13,12 @@ public struct BoxConfiguration: Sendable {
     public var ports: [PortConfiguration] = []
     public var inputKeyboard: InputKeyboard?
     public var clock = ClockConfiguration()
-    /// In the order of the file; switch `s` has controls `3s`, `3s + 1` (long) and `3s + 2` (double).
+    /// In the order of the file; switch `s` has controls `4s`, `4s + 1` (short), `4s + 2` (long) and `4s + 3` (double).
     public var footswitches: [FootswitchConfiguration] = []
-    /// Pairs of switches that have a listener, the lower index first; chord `k` is control `48 + k`.
+    /// Pairs of switches that have a listener, the lower index first; chord `k` is control `64 + k`.
     public var chords: [Chord] = []
+    /// The switches whose short press has a listener, one bit each.
+    public var shorts: UInt16 = 0
     /// The footswitches of the menu (M1); nil if the box has no menu.
     public var menu: MenuConfiguration?
     public var motion: MotionConfiguration?
@@ -32,6 +34,16 @@ public struct BoxConfiguration: Sendable {
     public struct Chord: Equatable, Sendable {
         public var first: Int
         public var second: Int
+    }
+
+    /// Returns the word of a gesture after the name of its footswitch, by its number 0..<4; empty for the press.
+    public static func gestureName(_ gesture: Int) -> String {
+        switch gesture {
+        case 1: "short"
+        case 2: "long"
+        case 3: "double"
+        default: ""
+        }
     }
 }
 

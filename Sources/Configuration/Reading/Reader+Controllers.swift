@@ -123,7 +123,7 @@ extension Reader {
         return names
     }
 
-    /// Parses `A`, `A long`, `A double` or `A+B`.
+    /// Parses `A`, `A short`, `A long`, `A double` or `A+B`.
     private func footswitch(_ words: [Word]) -> ControllerReading {
         guard let name = words.first?.text else { return .bad("switch and the name of a footswitch") }
         let names = box.footswitches.map { $0.name }
@@ -138,22 +138,26 @@ extension Reader {
         guard let number = switchNumbers[name] else {
             return .bad("switch and the name of a footswitch" + help(offer(name, among: names)))
         }
-        if words.count == 1 { return .good(.contact(3 * number)) }
-        if words.count == 2, words[1].text == "long" { return .good(.contact(3 * number + 1)) }
-        if words.count == 2, words[1].text == "double" { return .good(.contact(3 * number + 2)) }
-        return .bad("switch \(name), switch \(name) long or switch \(name) double")
+        if words.count == 1 { return .good(.contact(Int(Footswitches.contact(number)))) }
+        if words.count == 2, words[1].text == "short" {
+            box.shorts |= 1 << UInt16(number)
+            return .good(.contact(Int(Footswitches.short(number))))
+        }
+        if words.count == 2, words[1].text == "long" { return .good(.contact(Int(Footswitches.long(number)))) }
+        if words.count == 2, words[1].text == "double" { return .good(.contact(Int(Footswitches.double(number)))) }
+        return .bad("switch \(name), or short, long or double behind it")
     }
 
     /// Returns the control of a pair of switches; `B+A` is the same as `A+B` (F2).
     private func chord(_ a: Int, _ b: Int) -> ControllerReading {
         if a == b { return .bad("switch A+B, two different ones") }
         let chord = BoxConfiguration.Chord(first: Swift.min(a, b), second: Swift.max(a, b))
-        if let index = box.chords.firstIndex(of: chord) { return .good(.contact(3 * PanelLimits.switches + index)) }
+        if let index = box.chords.firstIndex(of: chord) { return .good(.contact(Int(Footswitches.chord(index)))) }
         if box.chords.count == PanelLimits.chords {
             return .bad("one of \(PanelLimits.chords) pairs at most, the limit `chords`")
         }
         box.chords.append(chord)
-        return .good(.contact(3 * PanelLimits.switches + box.chords.count - 1))
+        return .good(.contact(Int(Footswitches.chord(box.chords.count - 1))))
     }
 
     /// Parses `0/1` or `0/1 14-bit`.

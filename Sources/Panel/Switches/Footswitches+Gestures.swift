@@ -1,4 +1,4 @@
-// F2: the gestures of a press and a release. At one edge their order is contact, long, double, chord.
+// F2: the gestures of a press and a release. At one edge their order is contact, long, double, short, chord.
 extension Footswitches {
     mutating func press(_ index: Int, _ at: UInt64, _ emit: Emit) {
         switches[index].pressedAt = at
@@ -7,6 +7,7 @@ extension Footswitches {
         if !switches[index].isSecondOfChord { pressAlone(index, at, emit) }
         for chord in 0..<chordCount where completes(chord, index, at) {
             chords[chord].isDown = true
+            switches[chords[chord].other(than: index)].isShort = false
             emit(Self.chord(chord), true, at)
         }
     }
@@ -28,11 +29,13 @@ extension Footswitches {
             return
         }
         switches[index].isLong = true
+        switches[index].isShort = false
         emit(Self.long(index), true, at)
     }
 
     private mutating func pressAlone(_ index: Int, _ at: UInt64, _ emit: Emit) {
         emit(Self.contact(index), true, at)
+        switches[index].isShort = true
         switches[index].longAt = at + switches[index].long
         if switches[index].longAt == at { goLong(index, at, emit) }
 
@@ -57,6 +60,11 @@ extension Footswitches {
         if switches[index].isDouble {
             switches[index].isDouble = false
             emit(Self.double(index), false, at)
+        }
+        if switches[index].isShort {
+            switches[index].isShort = false
+            emit(Self.short(index), true, at)
+            emit(Self.short(index), false, at)
         }
     }
 

@@ -27,7 +27,7 @@ extension Footswitches {
         return true
     }
 
-    /// Opens the menu after both switches were held for a second. Neither press becomes long any more, and the next
+    /// Opens the menu after both switches were held for a second. Neither press becomes long or short any more, and the next
     /// press is no second press of a double.
     mutating func openMenu(_ at: UInt64, _ emit: Emit) {
         menuAt = never
@@ -39,6 +39,7 @@ extension Footswitches {
 
     private mutating func forgetPress(_ index: Int) {
         switches[index].longAt = never
+        switches[index].isShort = false
         switches[index].firstPressAt = never
     }
 }

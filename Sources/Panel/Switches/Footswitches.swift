@@ -84,10 +84,17 @@ extension Footswitches {
 
 // Control numbers, as `Message(contact:value:)` carries them.
 extension Footswitches {
-    public static func contact(_ index: Int) -> UInt8 { UInt8(3 * index) }
-    public static func long(_ index: Int) -> UInt8 { UInt8(3 * index + 1) }
-    public static func double(_ index: Int) -> UInt8 { UInt8(3 * index + 2) }
-    public static func chord(_ index: Int) -> UInt8 { UInt8(3 * PanelLimits.switches + index) }
+    public static func contact(_ index: Int) -> UInt8 { UInt8(PanelLimits.gestures * index) }
+    public static func short(_ index: Int) -> UInt8 { contact(index) + 1 }
+    public static func long(_ index: Int) -> UInt8 { contact(index) + 2 }
+    public static func double(_ index: Int) -> UInt8 { contact(index) + 3 }
+    public static func chord(_ index: Int) -> UInt8 { contact(PanelLimits.switches) + UInt8(index) }
+
+    /// Returns the footswitch of a short press; nil for the control numbers of other gestures.
+    public static func shortSwitch(_ control: UInt8) -> Int? {
+        let index = Int(control) / PanelLimits.gestures
+        return index < PanelLimits.switches && control == short(index) ? index : nil
+    }
 
     // The control numbers of the menu.
     static let menuOpens = UInt8(PanelLimits.controls)
@@ -116,6 +123,8 @@ struct Footswitch: Sendable {
     var longAt = never
     var isLong = false
     var isDouble = false
+    /// Whether this press is short if it ends now: it is not long, and neither a chord nor the menu has used it (F2).
+    var isShort = false
     /// Whether this press is the second of a chord, which does not act alone (F2).
     var isSecondOfChord = false
     /// Whether this press belongs to the menu (M8).
@@ -164,7 +173,7 @@ extension Footswitches {
 extension Footswitch {
     fileprivate mutating func hasValidState(as fresh: Footswitch, at now: UInt64) -> Bool {
         guard RawBytes.isBool(&level), RawBytes.isBool(&isDown), RawBytes.isBool(&isLong), RawBytes.isBool(&isDouble),
-            RawBytes.isBool(&isSecondOfChord), RawBytes.isBool(&belongsToMenu)
+            RawBytes.isBool(&isShort), RawBytes.isBool(&isSecondOfChord), RawBytes.isBool(&belongsToMenu)
         else { return false }
         return debounce == fresh.debounce && long == fresh.long && double == fresh.double && pressedAt <= now
             && settlesAt.isDue(at: now) && longAt.isDue(at: now) && firstPressAt.isDue(at: now)

@@ -45,6 +45,12 @@ extension Router {
 
     public mutating func traits(of port: PortIndex) -> PortTraits { program.pointee.ports[port.position] }
 
+    /// Whether the configuration names the short press of a footswitch, 0..<16 (F2).
+    // Mutating, because the compiler copies the whole router for a call that only reads it.
+    public mutating func hearsShort(_ footswitch: Int) -> Bool {
+        program.pointee.shorts & 1 << UInt16(footswitch) != 0
+    }
+
     /// The program that runs.
     public var runningProgram: UnsafePointer<Program> { program }
 
