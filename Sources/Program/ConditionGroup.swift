@@ -10,8 +10,11 @@ public struct ConditionGroup {
     public var count: UInt8 = 0
     /// The condition to which these sub-conditions belong, or `Condition.none` if they belong to `owner` itself.
     public var parent: UInt16 = Condition.none
-    /// The index of the routing or assignment.
+    /// The index of the routing or assignment, or `firstHold` and the number of the `hold`, 1...63 (R21).
     public var owner: UInt16 = 0
+
+    /// In the place of owners from here on are the holds of remaps.
+    public static let firstHold: UInt16 = 64
 
     public init() {}
 

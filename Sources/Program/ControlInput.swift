@@ -39,6 +39,9 @@ public enum ControlInput {
         Int(slot) == noteValue || Int(slot) == noteVelocity || isKey(Int(slot))
     }
 
+    /// Whether a slot is an axis of the tilt.
+    package static func isMotion(_ slot: UInt16) -> Bool { motion..<contact ~= Int(slot) }
+
     /// Whether a slot is a key as a switch.
     package static func isKey(_ slot: Int) -> Bool { key..<key + 128 ~= slot }
 

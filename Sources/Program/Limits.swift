@@ -30,6 +30,14 @@ public enum Limits {
     public static let conditionsOfAssignment = 32
     /// Levels of nested conditions, including the outermost. A configuration with more is refused.
     public static let conditionDepth = 4
+    /// Conditions of one `hold`, including sub-conditions. A configuration with more is refused.
+    public static let conditionsOfHold = 32
+    /// Remaps of one preset with a `hold` (R21): one bit each, and the lowest stands for none. A configuration with more
+    /// is refused.
+    public static let holds = 63
+    /// Values that wait for the end of a `hold` (R21), of all remaps, sources and channels together. When full, a value is
+    /// sent at once and counted.
+    public static let heldValues = 256
     /// Assignments of a box. A configuration with more is refused.
     public static let assignments = 64
     /// Set lists of a box. A configuration with more is refused.

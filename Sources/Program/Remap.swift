@@ -47,6 +47,16 @@ public struct Remap {
         set { flags = flags & ~1 | (newValue ? 1 : 0) }
     }
 
+    /// The number of its `hold` in the preset, 1...63 (R21); 0 without one.
+    public var hold: UInt8 {
+        @inline(__always) get { flags >> 2 }
+        set { flags = flags & 3 | newValue << 2 }
+    }
+
+    /// The bit of its `hold` among those of the preset, of which the lowest is never set.
+    @inline(__always)
+    package var holdBit: UInt64 { 1 &<< UInt64(hold) }
+
     /// Whether it is the `decrement` part of a remap.
     public var stepsBack: Bool {
         @inline(__always) get { flags & 2 != 0 }

@@ -27,6 +27,10 @@ struct ControllerDiagnosticsTests {
         Marked(.remap, "from: cc 1, to: §motion x", "an input only"),
         Marked(.remap, "from: cc 1, filter: §maybe, to: cc 2", "true or false"),
         Marked(.remap, "from: cc 1, §to: cc 2, filter: true", "exclude each other"),
+        Marked(.remap, "from: cc 1, to: cc 2, §hold: {of: []}", "at least one condition"),
+        Marked(
+            .remap, "from: cc 1, to: cc 2, hold: {of: [{from: keys, controller: §switch A}]}", "this condition's source"
+        ),
         Marked(.remap, "from: motion x, filter: §true", "cannot be filtered"),
         Marked(.remap, "from: note-value, filter: §true", "cannot be filtered"),
         Marked(.remap, "from: note-velocity, filter: §true", "cannot be filtered"),

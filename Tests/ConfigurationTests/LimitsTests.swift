@@ -100,6 +100,24 @@ struct LimitsTests {
         #expect(reported("treadle: 1\nports: {keys: {match: k}, out: {match: o}}\npresets: [\(inserting)]\n") == over)
     }
 
+    @Test func limitsOfHolds() {
+        func remap(_ count: Int) -> String {
+            "{from: cc 1, to: cc 2, hold: {of: [\(list(count) { _ in "{from: keys, controller: cc 3}" })]}}"
+        }
+        func remaps(_ count: Int) -> String {
+            box("{from: [keys], to: [out], controllers: {remap: [\(list(count) { _ in remap(1) })]}}")
+        }
+        expect("holds", Limits.holds, remaps)
+        expect("conditionsOfHold", Limits.conditionsOfHold) {
+            box("{from: [keys], to: [out], controllers: {remap: [\(remap($0))]}}")
+        }
+        // Conditions of holds count among those of the preset.
+        let full = list(8) { _ in "{from: [keys], to: [out], controllers: {remap: [\(remap(32))]}}" }
+        #expect(reported(box(full)).isEmpty)
+        let over = ["over the limit `conditionsOfPreset`: 257, and at most 256 are possible"]
+        #expect(reported(box("\(full), \(conditional(1))")) == over)
+    }
+
     @Test func limitOfConditionsOfAssignments() {
         func assignment(_ count: Int) -> String {
             let of = list(count) { _ in "{from: keys, controller: cc 1}" }

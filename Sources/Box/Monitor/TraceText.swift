@@ -62,6 +62,7 @@ struct TraceText {
         case .remapped: "replaced by a remap"
         case .noTrigger: "no trigger"
         case .unchanged: "value unchanged"
+        case .onHold: "on hold"
         case .partOfValue: "part of a value"
         case .noRemap: "no remap"
         case .divided: "clock divided"

@@ -98,15 +98,17 @@ struct SwitchLabels {
         return parts
     }
 
-    /// The routings that a condition opens and closes.
+    /// The routings that a condition opens and closes, and whether it holds remaps.
     private func conditions(of slot: Int) -> [String] {
         guard let running, let conditions = running.conditions?.pointee else { return [] }
         var parts: [String] = []
         for number in 0..<Int(conditions.count) {
             let node = conditions.nodes[number]
             if node.source != Source.footswitches || Int(node.slot) != slot { continue }
-            let owner = RoutingIndex(Int(conditions.groups[Int(node.group)].owner))
-            let text = "when: " + words.routing(running.routings[owner].nameNumber)
+            let owner = conditions.groups[Int(node.group)].owner
+            let text =
+                owner >= ConditionGroup.firstHold
+                ? "hold" : "when: " + words.routing(running.routings[RoutingIndex(Int(owner))].nameNumber)
             if !parts.contains(text) { parts.append(text) }
         }
         return parts

@@ -1,11 +1,17 @@
 import Program
 
 extension Compiler {
-    /// Compiles the conditions of a preset's routings, or of the assignments, by owner index; nil if there are none.
-    func conditions(_ owners: [ConditionGroupModel?]) -> UnsafePointer<Conditions>? {
+    /// Compiles the conditions of a preset's routings, or of the assignments, by owner index, and those of holds, whose
+    /// numbers begin at 1; nil if there are none.
+    func conditions(
+        _ owners: [ConditionGroupModel?], _ holds: [ConditionGroupModel] = []
+    ) -> UnsafePointer<Conditions>? {
         var tree = ConditionTree(arena: arena)
         for (index, model) in owners.enumerated() {
             if let model { _ = tree.add(model, owner: UInt16(index)) }
+        }
+        for (index, model) in holds.enumerated() {
+            _ = tree.add(model, owner: ConditionGroup.firstHold + UInt16(index + 1))
         }
         if tree.nodes.isEmpty { return nil }
         var rows = InlineArray<35, UInt8>(repeating: Concerns.none)

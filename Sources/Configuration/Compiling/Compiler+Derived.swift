@@ -89,6 +89,7 @@ extension Compiler {
         for routing in presets.flatMap({ $0.routings }) {
             for remap in routing.remaps {
                 for source in routing.sources { listen(remap.slot, remap.backSlot, at: source.source) }
+                if let hold = remap.hold { listen(hold) }
             }
             if let conditions = routing.conditions { listen(conditions) }
         }

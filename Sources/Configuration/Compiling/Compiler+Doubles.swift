@@ -140,7 +140,8 @@ struct Doubling {
         let channel = UInt8(channels.trailingZeroBitCount)
         return a.remaps.contains { one in
             b.remaps.contains { other in
-                one.slot == other.slot && one.backSlot == other.backSlot
+                // A hold is used to run one remap instead of the other.
+                one.hold == nil && other.hold == nil && one.slot == other.slot && one.backSlot == other.backSlot
                     && one.remap.sends(like: other.remap)
                     && (one.remap.channel == Routing.keepsChannel ? a.outChannel(channel) : one.remap.channel)
                         == (other.remap.channel == Routing.keepsChannel ? b.outChannel(channel) : other.remap.channel)

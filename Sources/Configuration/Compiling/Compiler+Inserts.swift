@@ -61,10 +61,12 @@ extension Compiler {
         if learnables > Limits.learnables {
             reader.overLimit(last.place, "learnables", Limits.learnables, learnables)
         }
-        let conditions = routings.reduce(0) { $0 + ($1.conditions?.total ?? 0) }
+        let conditions = routings.reduce(0) { $0 + $1.conditionCount }
         if conditions > Limits.conditionsOfPreset {
             reader.overLimit(last.place, "conditionsOfPreset", Limits.conditionsOfPreset, conditions)
         }
+        let holds = routings.reduce(0) { $0 + $1.holdCount }
+        if holds > Limits.holds { reader.overLimit(last.place, "holds", Limits.holds, holds) }
     }
 
     /// Reports presets whose on-load messages, together with those of their inserts, exceed the limit of the box.

@@ -8,9 +8,10 @@ extension Compiler {
         let models = Array((listed + portRoutings(own, model.place)).prefix(Limits.routings))
         var remaps: [Remap] = []
         var routings: [Routing] = []
+        var held: [ConditionGroupModel] = []
         for model in models {
             var routing = model.routing
-            routing.remapHeads = heads(model, &remaps)
+            routing.remapHeads = heads(model, &remaps, &held)
             routing.parameters = parameters(of: model)
             routings.append(routing)
         }
@@ -26,7 +27,7 @@ extension Compiler {
         let learnables = learnables(of: model)
         preset.learnables = arena.copy(learnables.map { Name($0.name) })
         preset.learnableCount = Int32(learnables.count)
-        preset.conditions = conditions(models.map { $0.conditions })
+        preset.conditions = conditions(models.map { $0.conditions }, held)
         for index in 0..<Swift.min(reader.box.footswitches.count, Limits.footswitches) {
             preset.leds[index] = ledRule(index, models, routings, remaps, preset.conditions)
         }
@@ -34,7 +35,9 @@ extension Compiler {
     }
 
     /// Appends a routing's remaps to those of its preset, and chains the remaps of one input in listed order (R8).
-    private func heads(_ routing: RoutingModel, _ remaps: inout [Remap]) -> SlotTable? {
+    private func heads(
+        _ routing: RoutingModel, _ remaps: inout [Remap], _ holds: inout [ConditionGroupModel]
+    ) -> SlotTable? {
         if routing.remaps.isEmpty { return nil }
         var heads: [SlotTable.Entry] = []
         var tails: [Int] = []
@@ -59,6 +62,10 @@ extension Compiler {
             }
             remap.state = UInt16(remaps.count)
             if let back = model.backSlot { (remap.forwardSlot, remap.backSlot) = (UInt16(model.slot), UInt16(back)) }
+            if let hold = model.hold, holds.count < Limits.holds {
+                holds.append(hold)
+                remap.hold = UInt8(holds.count)
+            }
             chain(remap, at: model.slot)
             if let back = model.backSlot {
                 remap.stepsBack = true

@@ -46,6 +46,12 @@ final class RoutingModel {
     var onLoad: [OnLoadModel] = []
 
     init(place: Place) { self.place = place }
+
+    /// Number of conditions, including those of `hold`.
+    var conditionCount: Int { remaps.reduce(conditions?.total ?? 0) { $0 + ($1.hold?.total ?? 0) } }
+
+    /// Number of remaps with a `hold`.
+    var holdCount: Int { remaps.reduce(0) { $0 + ($1.hold == nil ? 0 : 1) } }
 }
 
 /// A source of a routing. If the routing names a port twice, there is one source with the channels of both.
@@ -61,6 +67,8 @@ struct RemapModel {
     var remap: Remap
     /// Slot of `decrement`.
     var backSlot: Int?
+    /// The conditions that hold its values back (R21).
+    var hold: ConditionGroupModel?
 }
 
 /// An entry of `on-load`: its messages and their delay.

@@ -48,9 +48,11 @@ extension Reader {
         if routings > Limits.routings { overLimit(preset.place, "routings", Limits.routings, routings) }
         let remaps = preset.routings.reduce(0) { $0 + $1.remaps.count }
         if remaps > Limits.remapsOfPreset { overLimit(preset.place, "remapsOfPreset", Limits.remapsOfPreset, remaps) }
-        let conditions = preset.routings.reduce(0) { $0 + ($1.conditions?.total ?? 0) }
+        let conditions = preset.routings.reduce(0) { $0 + $1.conditionCount }
         if conditions > Limits.conditionsOfPreset {
             overLimit(preset.place, "conditionsOfPreset", Limits.conditionsOfPreset, conditions)
         }
+        let holds = preset.routings.reduce(0) { $0 + $1.holdCount }
+        if holds > Limits.holds { overLimit(preset.place, "holds", Limits.holds, holds) }
     }
 }

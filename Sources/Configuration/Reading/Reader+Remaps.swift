@@ -36,6 +36,7 @@ extension Reader {
         let channelEntry = fields.take("channel")
         if let channel = channel(channelEntry) { remap.channel = channel }
         let bank = readBank(fields.take("bank"), to)
+        let hold = readHold(fields.take("hold"), isFiltered: isFiltered)
         fields.finish(log)
 
         if isFiltered, let filterEntry {
@@ -78,7 +79,7 @@ extension Reader {
                 remap.values = .map(LinearMap())
             }
         }
-        var model = RemapModel(slot: slot, remap: remap)
+        var model = RemapModel(slot: slot, remap: remap, hold: hold)
         if let back = mode.back, let backEntry = mode.backEntry {
             checkSource(of: back, backEntry, sources)
             model.backSlot = self.slot(back, backEntry)
@@ -90,6 +91,21 @@ extension Reader {
             )
         }
         return model
+    }
+
+    /// Reads `hold`, the conditions under which a remap sends nothing (R21).
+    private func readHold(_ entry: YAMLNode.Entry?, isFiltered: Bool) -> ConditionGroupModel? {
+        guard let entry,
+            let group = conditions(entry, limit: "conditionsOfHold", Limits.conditionsOfHold)
+        else { return nil }
+        if isFiltered {
+            log.warning(entry.place, "`hold` does nothing here; `filter: true` sends nothing anyway")
+            return nil
+        }
+        if !group.conditions.isEmpty { return group }
+        log.error(
+            entry.place, "`hold` has no condition, so the remap would never send; it needs at least one condition")
+        return nil
     }
 
     /// Reads the outputs of internal values: one of `linear`, `curve` and `list`, else full range to full range (R10).

@@ -70,8 +70,9 @@ extension Router {
 // MARK: - With their routing (H1, H7, H8)
 
 extension Router {
-    /// H7: ends what a routing plays by `note-value`, or played when it was loaded.
+    /// H7: ends what a routing plays by `note-value`, or played when it was loaded, and what it holds (R21).
     mutating func endNotes(of routing: RoutingIndex) {
+        leaveHolds(of: routing)
         var slot = ledger.controllers.firstNote(of: routing)
         while !slot.isNone {
             let next = ledger.controllers.nextNote(after: slot)

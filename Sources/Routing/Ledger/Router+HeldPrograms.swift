@@ -27,6 +27,20 @@ extension Router {
         }
     }
 
+    /// Lets held values go by the slots of another program, whose preset has the same remaps (R21).
+    mutating func carryHeldValues(to program: UnsafePointer<Program>) {
+        var index = 0
+        while index < stages.held.count {
+            let input = stages.held[index].input
+            if let slot = translated(input.slot, at: input.source, to: program) {
+                stages.held[index].input.slot = slot
+                index += 1
+            } else {
+                _ = stages.held.remove(index)
+            }
+        }
+    }
+
     /// The slot of the same input in another program; nil: it is not known there at its source.
     private mutating func translated(_ slot: UInt16, at source: UInt8, to program: UnsafePointer<Program>) -> UInt16? {
         if slot == Remap.none || slot < ControlInput.derived { return slot }

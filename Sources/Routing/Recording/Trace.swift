@@ -25,6 +25,8 @@ public enum TraceEvent: UInt8, Sendable {
     /// A remap replaces it.
     case remapped
     case noTrigger, unchanged
+    /// The `hold` of its remap is true (R21).
+    case onHold
     /// It belongs to a value that takes several messages.
     case partOfValue
     /// It is a contact or a motion, and the routing has no remap of it.

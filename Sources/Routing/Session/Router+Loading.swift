@@ -7,6 +7,7 @@ extension Router {
     public mutating func load(_ index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()  // R15: by the old preset
+        leaveHolds()  // R21
         leaveNotes()  // H1, H7
         preset = program.pointee.presets.at(index)
         ledger.leaveSettings()  // H1

@@ -12,6 +12,7 @@ extension Router {
         for port in PortIndex.all where outputs.isPresent(port) { silence(port) }
         // The keys are still down; their release sends nothing (R5).
         forgetHeld()
+        stages.held.removeAll()
         status.heldNotes = 0
         for source in 0..<UInt8(Limits.sources) { inputs.incoming.forget(source) }
         // Also of ports that are unplugged: plugged in again, they are brought to rest (H9).

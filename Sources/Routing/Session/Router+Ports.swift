@@ -38,6 +38,7 @@ extension Router {
         openLoops(port: port)
         if !program.pointee.ports[port.position].releasesOnUnplug { return }
         endWaits(of: port.rawValue)
+        dropHeldValues(of: port.rawValue)
         speakForItself()
         releaseHeld(of: port.rawValue)
         ledger.notes.pressed.clear(port.rawValue)

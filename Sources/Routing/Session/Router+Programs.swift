@@ -10,6 +10,7 @@ extension Router {
     public mutating func adopt(_ program: UnsafePointer<Program>, loading index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
+        leaveHolds()
         take(program)
         resetAssignments()
         session.forgetProgram()
@@ -36,6 +37,7 @@ extension Router {
     public mutating func exchange(_ program: UnsafePointer<Program>, _ change: LearntChange, at time: UInt64) {
         now = max(now, time)
         endAllWaits()
+        leaveHolds()
         let old = preset
         take(program)
         leaveNotes()

@@ -20,6 +20,7 @@ extension Router {
         let new = program.pointee.presets.at(index)
         inputs.incoming.carry(on: new, from: preset)
         carryPaths(on: new)
+        carryHeldValues(to: program)
         take(program, keeping: new)
         preset = new
         status.preset = index

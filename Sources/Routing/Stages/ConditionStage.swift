@@ -6,9 +6,10 @@ extension Router {
     @inline(__always)
     mutating func updateConditions(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
         if let conditions = preset.pointee.conditions {
-            let before = stages.conditions.failing
+            let (failing, holding) = (stages.conditions.failing, stages.conditions.holding)
             stages.conditions.update(message, moves, from: source, conditions)
-            if stages.conditions.failing != before { shut(stages.conditions.failing & ~before) }
+            if stages.conditions.failing != failing { shut(stages.conditions.failing & ~failing) }
+            if stages.conditions.holding != holding { endHolds(holding & ~stages.conditions.holding) }  // R21
         }
         if let conditions = program.pointee.conditions {
             stages.assignmentConditions.update(message, moves, from: source, conditions)

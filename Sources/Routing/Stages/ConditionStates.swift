@@ -1,6 +1,7 @@
 import Program
 
-/// What changes of conditions while they run: internal values, which are true, and which routings or assignments fail.
+/// What changes of conditions while they run: internal values, which are true, which routings or assignments fail, and
+/// which holds are true.
 ///
 /// Whether a routing fails is a bit that is kept up to date, so that asking costs nothing. A message changes one count for
 /// each level above the condition that it changes.
@@ -19,6 +20,8 @@ struct ConditionStates {
     private let groups: Int
     /// Routings or assignments whose conditions fail, a bit each.
     private(set) var failing: UInt64 = 0
+    /// Holds of remaps that are true, a bit each by number (R21).
+    private(set) var holding: UInt64 = 0
 
     static func byteCount(count: Int, owners: Int) -> Int {
         Memory.byteCount(of: Node.self, count) + Memory.byteCount(of: UInt8.self, count + owners)
@@ -56,12 +59,13 @@ struct ConditionStates {
     /// Judges all conditions by the values that they have: of conditions that begin, or that take the place of others.
     mutating func judgeAll(_ conditions: UnsafePointer<Conditions>?) {
         failing = 0
+        holding = 0
         guard let conditions else { return }
         // A group in which nothing is true is false, whatever it matches.
         for index in 0..<Int(conditions.pointee.groupCount) {
             trueCounts[index] = 0
             let group = conditions.pointee.groups[index]
-            if group.parent == Condition.none { failing |= 1 << UInt64(group.owner) }
+            if group.parent == Condition.none { set(group.owner, isTrue: false) }
         }
         for index in 0..<Int(conditions.pointee.count) { nodes[index].isTrue = false }
         // Only now: judging one condition may judge those around it.
@@ -91,11 +95,20 @@ struct ConditionStates {
             if opens == wasOpen { return }
             let parent = conditions.pointee.groups[group].parent
             if parent == Condition.none {
-                let bit: UInt64 = 1 << UInt64(conditions.pointee.groups[group].owner)
-                failing = opens ? failing & ~bit : failing | bit
+                set(conditions.pointee.groups[group].owner, isTrue: opens)
                 return
             }
             index = Int(parent)
+        }
+    }
+
+    @inline(__always)
+    private mutating func set(_ owner: UInt16, isTrue: Bool) {
+        let bit: UInt64 = 1 &<< UInt64(owner)
+        if owner >= ConditionGroup.firstHold {
+            holding = isTrue ? holding | bit : holding & ~bit
+        } else {
+            failing = isTrue ? failing & ~bit : failing | bit
         }
     }
 }
@@ -107,6 +120,7 @@ extension ConditionStates {
         visit(.of(nodes, count))
         visit(.of(trueCounts, groups))
         withUnsafeMutableBytes(of: &failing, visit)
+        withUnsafeMutableBytes(of: &holding, visit)
     }
 
     /// Whether recorded bytes are values of these conditions. Judges the conditions by their values, so that the rest fits.

@@ -17,9 +17,9 @@ extension Router {
             return why(.noTrigger, path.number)
         }
         let value = remap.pointee.output(of: internalValue)
-        if remap.pointee.mode.kind != .direct {
-            stages.remaps[remap.pointee.state] = internalValue
-        } else if message.kind == .motion && !stages.remaps.send(value, by: index) {
+        if remap.pointee.mode.kind != .direct { stages.remaps[remap.pointee.state] = internalValue }
+        if isHeld(remap) && hold(value, by: index, input, along: path) { return why(.onHold, path.number) }  // R21
+        if remap.pointee.mode.kind == .direct && message.kind == .motion && !stages.remaps.send(value, by: index) {
             // F4: only when the sent value changes.
             return why(.unchanged, path.number)
         }
@@ -27,6 +27,13 @@ extension Router {
         if isTraced && (move.isMessage || message.isChannelMessage && !message.isNote) {
             why(.remapped, path.number)
         }
+        send(value, by: remap, input, along: path)
+    }
+
+    /// Sends what a remap makes of a value of its output.
+    mutating func send(
+        _ value: Int32, by remap: UnsafePointer<Remap>, _ input: InputKey, along path: ControllerPath
+    ) {
         if let played = remap.pointee.output.note(of: value) {
             return play(played.note, velocity: played.velocity, by: remap, input, along: path)
         }

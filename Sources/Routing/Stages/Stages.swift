@@ -8,19 +8,22 @@ struct Stages {
     var conditions: ConditionStates
     /// Conditions of the assignments, which no load restarts.
     var assignmentConditions: ConditionStates
+    /// Values that wait for the end of a `hold` (R21).
+    var held: HeldValues
 
     private static let assignmentNodes = Limits.assignments * Limits.conditionsOfAssignment
 
     static let byteCount =
         RemapValues.byteCount + AssignmentValues.byteCount
         + ConditionStates.byteCount(count: Limits.conditionsOfPreset, owners: Limits.routings)
-        + ConditionStates.byteCount(count: assignmentNodes, owners: Limits.assignments)
+        + ConditionStates.byteCount(count: assignmentNodes, owners: Limits.assignments) + HeldValues.byteCount
 
     init(_ memory: inout Memory) {
         remaps = RemapValues(&memory)
         assignments = AssignmentValues(&memory)
         conditions = ConditionStates(&memory, count: Limits.conditionsOfPreset, owners: Limits.routings)
         assignmentConditions = ConditionStates(&memory, count: Stages.assignmentNodes, owners: Limits.assignments)
+        held = HeldValues(&memory)
     }
 
     /// Begins the assignments of a program anew (A2).
@@ -40,12 +43,13 @@ struct Stages {
         assignments.forEachTable(visit)
         conditions.forEachTable(visit)
         assignmentConditions.forEachTable(visit)
+        held.forEachTable(visit)
     }
 
     /// Whether recorded bytes are values of a program and of one of its presets. What conditions make of their values is
     /// judged again, so that it fits them.
     mutating func takeState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>) -> Bool {
         remaps.hasValidState() && assignments.hasValidState() && conditions.takeState(preset.pointee.conditions)
-            && assignmentConditions.takeState(program.pointee.conditions)
+            && assignmentConditions.takeState(program.pointee.conditions) && held.hasValidState(program, preset)
     }
 }

@@ -136,7 +136,8 @@ package struct RandomBox {
         var lines = ["  controllers:", "    filter: \(random.chance(20))", "    remap:"]
         for _ in 0...random.below(4) {
             let input = random.pick([
-                "cc 1", "cc 2", "cc 3", "channel-pressure", "program", "switch A", "motion y", "pitch-bend",
+                "cc 1", "cc 2", "cc 3", "channel-pressure", "program", "switch A", "switch A short", "motion y",
+                "pitch-bend",
                 "note-value", "note-velocity", "key 60", "key \(56 + random.below(12))", "cc 20/52", "cc 21/53",
                 "rpn 0/1", "rpn 0/2 14-bit", "nrpn 1/8 14-bit", "'message \"F0 7D 0[CH] [MSB] F7\"'",
                 "'message \"F0 7D 01 02 03 04 05 06 [MSB] F7\"'", "'message \"B[CH] 01 [MSB]\"'",
@@ -155,7 +156,8 @@ package struct RandomBox {
                 }
             let channel = random.chance(30) ? ", channel: \(1 + random.below(3))" : ""
             let mode = output == "note-value" ? random.pick(["", ", mode: latch", ", mode: increment"]) : ""
-            lines.append("    - { from: \(input), to: \(output)\(channel)\(mode) }")
+            let hold = random.chance(15) ? ", hold: \(conditions(&random, depth: 3))" : ""
+            lines.append("    - { from: \(input), to: \(output)\(channel)\(mode)\(hold) }")
         }
         return lines
     }

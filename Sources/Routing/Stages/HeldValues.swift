@@ -1,0 +1,86 @@
+import Program
+
+/// The values that remaps with a `hold` have not sent, in the listed order of the remaps (R21).
+struct HeldValues {
+    /// The value of a remap that waits, and its path.
+    struct Entry {
+        /// The input that moved last.
+        var input = InputKey(0, 0, 0)
+        /// Index into the preset's remaps.
+        var remap: UInt16 = 0
+        /// In units of the output, 0...16383.
+        var value: UInt16 = 0
+        var routing = RoutingIndex(0)
+        /// The channel on which it leaves, 0...15.
+        var channel: UInt8 = 0
+    }
+
+    private let entries: UnsafeMutablePointer<Entry>
+    private(set) var count = 0
+
+    static let byteCount = Memory.byteCount(of: Entry.self, Limits.heldValues)
+
+    init(_ memory: inout Memory) { entries = memory.take(Limits.heldValues, repeating: Entry()) }
+
+    @inline(__always)
+    var isEmpty: Bool { count == 0 }
+
+    subscript(index: Int) -> Entry {
+        get { entries[index] }
+        nonmutating set { entries[index] = newValue }
+    }
+
+    /// Keeps the newest value of a remap. A direct remap has one for each source and channel, others have one (R12).
+    ///
+    /// - Returns: false if there is no room.
+    mutating func keep(_ entry: Entry, of remaps: UnsafePointer<Remap>) -> Bool {
+        let remap = remaps + Int(entry.remap)
+        let state = remap.pointee.state
+        var place = 0
+        while place < count && remaps[Int(entries[place].remap)].state < state { place += 1 }
+        while place < count && remaps[Int(entries[place].remap)].state == state {
+            if remap.pointee.mode.kind != .direct || entries[place].input == entry.input {
+                entries[place] = entry
+                return true
+            }
+            place += 1
+        }
+        if count == Limits.heldValues { return false }
+        var end = count
+        while end > place {
+            entries[end] = entries[end - 1]
+            end -= 1
+        }
+        entries[place] = entry
+        count += 1
+        return true
+    }
+
+    /// Removes a value; those after it move up.
+    mutating func remove(_ index: Int) -> Entry {
+        let entry = entries[index]
+        count -= 1
+        for place in index..<count { entries[place] = entries[place + 1] }
+        return entry
+    }
+
+    mutating func removeAll() { count = 0 }
+
+    mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(entries, Limits.heldValues))
+        withUnsafeMutableBytes(of: &count, visit)
+    }
+
+    /// Whether recorded bytes are values of a preset.
+    func hasValidState(_ program: UnsafePointer<Program>, _ preset: UnsafePointer<Preset>) -> Bool {
+        guard 0...Limits.heldValues ~= count else { return false }
+        for index in 0..<count {
+            let entry = entries[index]
+            guard Int(entry.input.source) < Limits.sources, entry.input.channel < 16,
+                program.pointee.hasInput(entry.input.slot), Int(entry.remap) < Int(preset.pointee.remapCount),
+                entry.value < 16384, preset.pointee.routings.contains(entry.routing), entry.channel < 16
+            else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,103 @@
+import MIDI
+import Program
+
+// R21: while the `hold` of a remap is true, its values wait.
+extension Router {
+    /// Whether the hold of a remap is true.
+    @inline(__always)
+    mutating func isHeld(_ remap: UnsafePointer<Remap>) -> Bool {
+        stages.conditions.holding & remap.pointee.holdBit != 0 && !routesPast
+    }
+
+    /// Lets a value wait. When there is no room it is counted, and sent at once.
+    ///
+    /// - Returns: false if there is no room.
+    mutating func hold(_ value: Int32, by index: UInt16, _ input: InputKey, along path: ControllerPath) -> Bool {
+        let entry = HeldValues.Entry(
+            input: input, remap: index, value: UInt16(truncatingIfNeeded: value), routing: path.number,
+            channel: path.channel)
+        if stages.held.keep(entry, of: preset.pointee.remaps) { return true }
+        outputs.countDrop()
+        return false
+    }
+
+    /// Sends the values of holds that are no longer true, a bit each.
+    mutating func endHolds(_ ended: UInt64) {
+        var index = 0
+        while index < stages.held.count {
+            let remap = preset.pointee.remaps + Int(stages.held[index].remap)
+            if ended & remap.pointee.holdBit == 0 {
+                index += 1
+                continue
+            }
+            sendHeld(stages.held.remove(index), by: remap)
+        }
+    }
+
+    private mutating func sendHeld(_ entry: HeldValues.Entry, by remap: UnsafePointer<Remap>) {
+        let value = Int32(entry.value)
+        working = AtWork(entry.routing)
+        // F4: only when the sent value changes.
+        if ControlInput.isMotion(entry.input.slot) && !stages.remaps.send(value, by: entry.remap) { return }
+        send(value, by: remap, entry.input, along: path(of: entry))
+    }
+
+    private mutating func path(of entry: HeldValues.Entry) -> ControllerPath {
+        ControllerPath(
+            routing: preset.pointee.routings.at(entry.routing), number: entry.routing, remap: entry.remap,
+            channel: entry.channel)
+    }
+}
+
+// MARK: - Without the end of the hold
+
+extension Router {
+    /// Ends what a routing holds, because it is muted, bypassed or blocked.
+    @inline(__always)
+    mutating func leaveHolds(of routing: RoutingIndex) {
+        if !stages.held.isEmpty { leaveHeldValues(of: routing) }
+    }
+
+    private mutating func leaveHeldValues(of routing: RoutingIndex) {
+        var index = 0
+        while index < stages.held.count {
+            if stages.held[index].routing == routing { rest(stages.held.remove(index)) } else { index += 1 }
+        }
+    }
+
+    /// Ends what all routings hold, because their settings are left.
+    mutating func leaveHolds() {
+        while !stages.held.isEmpty { rest(stages.held.remove(0)) }
+    }
+
+    /// Drops the values of a source that is gone (H9).
+    mutating func dropHeldValues(of source: UInt8) {
+        var index = 0
+        while index < stages.held.count {
+            if stages.held[index].input.source == source { _ = stages.held.remove(index) } else { index += 1 }
+        }
+    }
+
+    /// Sends what brings a pedal, bend, pressure or key to rest: no later message would. Other values are dropped (H7).
+    private mutating func rest(_ entry: HeldValues.Entry) {
+        let remap = preset.pointee.remaps + Int(entry.remap)
+        let output = remap.pointee.output
+        let path = path(of: entry)
+        let value = Int32(entry.value)
+        working = AtWork(entry.routing)
+        if let played = output.note(of: value) {
+            if output != .noteValue && played.velocity == 0 {
+                play(played.note, velocity: 0, by: remap, entry.input, along: path)
+            }
+            return
+        }
+        for part in 0..<output.messageCount {
+            let out = output.message(part, value: value, channel: path.channel)
+            if out.isNoteOff {
+                play(out, part: part, by: remap, entry.input, along: path)
+            } else if let controller = RetainedController(out), controller.value(of: out) == controller.rest {
+                deliver(out, part: part, entry.input, along: path, remap: remap)
+            }
+        }
+    }
+}
