@@ -26,12 +26,12 @@ run: host ## the box in a terminal, without hardware; of an example it runs a co
 
 test: test-swift lint rtcheck test-corpus test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
 
-test-swift: host
+test-swift: host ## the units, and that modules import only what they may
 	@mkdir -p build/report && rm -f build/report/swift*.xml
 	swift build --build-tests $(strict)
 	swift test $(strict) --xunit-output build/report/swift.xml
 
-test-corpus: host
+test-corpus: host ## the rules by example, on the host's program and both static ones
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	@$(MAKE) --no-print-directory firmware ARCH=aarch64
 	@if [ -x Tests/Corpus/run ]; then Tests/Corpus/run "$$(swift build --show-bin-path)/treadle" \
@@ -42,7 +42,7 @@ test-documents: host ## links, rule numbers and examples of the documents, and c
 	swift build $(strict) --product treadle
 	Tests/Documents/run "$$(swift build --show-bin-path)/treadle"
 
-test-firmware: host
+test-firmware: host ## that the static program stays within its memory, over a million messages
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	@$(MAKE) --no-print-directory firmware ARCH=aarch64
 	Tests/Firmware/run build/x86_64/treadle build/aarch64/treadle
