@@ -33,7 +33,7 @@ import Testing
             "1": "name: Verse\nnumber: 1\nrutings: []\n", "2": "name: Song\nnumber: 5\n" + Self.good,
             "3": "name: [\n", "4": "name: Coda\nnumber: 4\n" + Self.good,
         ])
-        #expect(errors == ["presets/1.yaml:3", "presets/3.yaml:2"])
+        #expect(errors == ["presets/1.yaml:3", "presets/3.yaml:1"])
         let configuration = try #require(it)
         #expect(configuration.presetNames == ["Coda", "Song"])
         // The start preset is left out, so the preset with the lowest number starts.

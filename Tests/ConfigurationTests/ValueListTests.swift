@@ -90,9 +90,9 @@ struct ValueListTests {
             ("free 1 2", "has 2 points"), ("free 0 40,x 90,110 127", "`free` is `x`"),
             ("free 0 90,1 40,2 127", "from left to right"), ("linear 0..127", "an input and an output range"),
             ("linear 0..128 1..2", "within 0..127"), ("linear 9..1 1..2", "the lower first"),
-            ("{ softness: 3, cutoff: 3 }", "exclude each other"), ("curve: { softness: 3", "expected"),
-            ("softness: 3 cutoff: 3", "mapping values are not allowed"), ("curve: { foo: 1 }", "not a key of `curve`"),
-            ("list: none.txt", "cannot be read: No such file"), ("a: { b", "did not find expected"),
+            ("{ softness: 3, cutoff: 3 }", "exclude each other"), ("curve: { softness: 3", "is not closed"),
+            ("softness: 3 cutoff: 3", "ends a key"), ("curve: { foo: 1 }", "not a key of `curve`"),
+            ("list: none.txt", "cannot be read: No such file"), ("a: { b", "this `{` is not closed"),
             ("velocity: {}", "needs one of"),
         ])
     func faultOfACurveIsReported(_ words: String, _ part: String) {

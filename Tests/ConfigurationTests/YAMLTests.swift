@@ -10,9 +10,10 @@ struct YAMLTests {
     }
 
     @Test(arguments: [
-        ("a: [1, 2\n", "f:2:1: error: did not find expected ',' or ']'"),
-        ("a: 1\n b: 2\n", "f:2:3: error: mapping values are not allowed"),
-        ("a: \"x\n", "f:2:1: error: found unexpected end of stream"),
+        ("a: [1, 2\n", "f:1:4: error: this `[` is not closed"),
+        ("a: 1\n b: 2\n", "f:2:2: error: `b` stands in the wrong column"),
+        ("a: \"x\n", "f:1:4: error: this quote is not closed"),
+        ("a: &x &y z\n", "f:1:7: error: did not find expected key (while parsing a block mapping)"),
         ("a: 1\na: 2\n", "f:2:1: error: `a` appears twice here; the first is in line 1"),
         ("\"a\": 1\n'a': 2\n", "f:2:1: error: `a` appears twice here"),
         ("é: {é: 1, é: 2}\n", "f:1:11: error: `é` appears twice here"),
@@ -35,6 +36,10 @@ struct YAMLTests {
         let log = DiagnosticLog()
         #expect(YAMLTree([0x61, 0x3A, 0x0A, 0xC3, 0xA9, 0xFF, 0x0A], file: log.file("f"), log: log) == nil)
         #expect(log.sorted().text.hasPrefix("f:2:2: error: not UTF-8 text"))
+        #expect(
+            parse("a: 1\nb: \u{1}\n").1 == [
+                "f:2:4: error: this character cannot be read; delete it: control characters are not allowed"
+            ])
     }
 
     /// From 16 keys on, duplicates are found by a dictionary instead of a search.

@@ -28,6 +28,9 @@ func hint(_ word: String, among words: [String]) -> String {
 
 /// Returns a hint; if no word is near, lists the words if they are 8 at most: "; there are `keys` and `din`".
 public func offer(_ word: String, among words: [String]) -> String {
+    if word.asText({ $0.hasTypographicQuotes }) {
+        return "; its curly quotes are part of the text, use straight quotes (\")"
+    }
     let near = hint(word, among: words)
     if !near.isEmpty { return near }
     if words.isEmpty { return "; there are none" }
@@ -43,6 +46,16 @@ public func offer(_ word: String, among words: [String]) -> String {
 func hint(_ word: Text, among words: [String]) -> String { hint(word.string, among: words) }
 func hint(_ word: Text, among words: [Text]) -> String { hint(word.string, among: words.map { $0.string }) }
 func offer(_ word: Text, among words: [String]) -> String { offer(word.string, among: words) }
+
+/// Returns a hint for a key or an item, written without quotes, that lacks a blank behind its dash or colon, such as
+/// `-name` or `name:Foo`; else an empty text.
+func missingBlank(in word: Text) -> String {
+    if word.count > 1 && word.first == UInt8(ascii: "-") && word.bytes[1] > 57 {
+        return "; a blank is missing behind the dash"
+    }
+    guard let colon = word.bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 1 < word.count else { return "" }
+    return "; a blank is missing behind the colon: `\(clipped(word.upTo(colon))): \(clipped(word.from(colon + 1)))`"
+}
 
 /// Returns "1 line", "2 lines".
 func counted(_ count: Int, _ noun: String) -> String {

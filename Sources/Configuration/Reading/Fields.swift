@@ -63,8 +63,10 @@ struct Fields {
         if found == entries.count { return }
         let known = (0..<knownCount).map { self.known[$0].string }
         for entry in entries where !known.contains(entry.key.string) {
-            let key = clipped(entry.key)
-            log.error(entry.place, "`\(key)` is not a key of \(what)" + offer(key, among: known))
+            let (key, blank) = (clipped(entry.key), missingBlank(in: entry.key))
+            log.error(
+                entry.place,
+                "`\(key)` is not a key of \(what)" + (blank.isEmpty ? offer(key, among: known) : blank))
         }
     }
 }

@@ -35,8 +35,14 @@ extension Reader {
     // Takes no closure: the compiler would copy the body for every call.
     @inline(never)
     private func reportWrong(_ node: YAMLNode, _ key: Text, _ must: String) {
-        let quotes = node.text?.hasTypographicQuotes == true ? "; use straight quotes, \"" : ""
-        log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must)\(quotes)")
+        // `offer` may have said it already.
+        let isSaid = must.utf8.last == UInt8(ascii: ")")
+        let quotes = !isSaid && node.text?.hasTypographicQuotes == true ? "; use straight quotes, \"" : ""
+        var blank = ""
+        if must.utf8.starts(with: "a list".utf8), let first = node.firstText, first.first == UInt8(ascii: "-") {
+            blank = missingBlank(in: first)
+        }
+        log.error(node.place, "`\(clipped(key))` is \(node.described); it must be \(must)\(quotes)\(blank)")
     }
 
     func missing(_ key: Text, _ fields: Fields, _ must: String) {

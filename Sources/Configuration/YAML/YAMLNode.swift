@@ -38,6 +38,12 @@ struct YAMLNode {
         return nil
     }
 
+    /// The text of a scalar, or the first key of a mapping.
+    var firstText: Text? {
+        if case .mapping(let entries) = content { return entries.first?.key }
+        return text
+    }
+
     var isQuoted: Bool {
         if case .scalar(_, let quoted) = content { return quoted }
         return false

@@ -29,6 +29,7 @@ extension YAMLParser {
         result.end = Int32(truncatingIfNeeded: event.pointee.end_mark.index)
         result.anchor = ""
         result.tagged = false
+        lastQuoted = 0..<0
         var isEmpty = false
         switch result.type {
         case YAML_ALIAS_EVENT:
@@ -36,6 +37,7 @@ extension YAMLParser {
         case YAML_SCALAR_EVENT:
             result.text = scalarText
             result.quoted = treadle_yaml_is_plain(event) == 0
+            if result.quoted { lastQuoted = Int(result.start)..<Int(result.end) }
             result.anchor = text(treadle_yaml_anchor(event))
             result.tagged = treadle_yaml_is_tagged(event) != 0
         case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
@@ -79,17 +81,48 @@ extension YAMLParser {
         return memory.copy(Text(UnsafeBufferPointer(start: name, count: length)))
     }
 
-    /// Reports libyaml's error in its words.
+    /// Reports libyaml's error: in words of ours if the mistake behind it is a common one, else in those of libyaml.
     mutating func reportSyntax() {
-        let problem = parser.pointee.problem.map { String(cString: $0) } ?? "not enough memory"
+        let problem = words(parser.pointee.problem)
         if parser.pointee.error == YAML_READER_ERROR {
             // For invalid UTF-8 libyaml only knows the offset.
-            fail(place(of: Int(parser.pointee.problem_offset)), "not UTF-8 text: \(problem)")
+            let message =
+                problem.begins(with: "control") ? "this character cannot be read; delete it" : "not UTF-8 text"
+            fail(place(of: Int(parser.pointee.problem_offset)), "\(message): \(problem)")
             return
         }
-        var message = problem
-        if let context = parser.pointee.context { message += " (\(String(cString: context)))" }
-        fail(place(parser.pointee.problem_mark), message)
+        let context = words(parser.pointee.context)
+        let mark = parser.pointee.problem_mark
+        let at = offset(Int(mark.index))
+        let mistake = YAMLMistake(
+            text: Text(text), problem: problem, context: context, mark: at,
+            start: context.isEmpty ? at : offset(Int(parser.pointee.context_mark.index)),
+            quoted: offset(lastQuoted.lowerBound)..<offset(lastQuoted.upperBound))
+        if let found = mistake.find() { return fail(place(of: found.at), found.message) }
+        if problem.isEmpty { return fail(place(mark), "not enough memory") }
+        fail(place(mark), context.isEmpty ? problem.string : "\(problem) (\(context))")
+    }
+
+    /// A text of libyaml; empty without one.
+    private func words(_ words: UnsafePointer<CChar>?) -> Text {
+        guard let words else { return "" }
+        return words.withMemoryRebound(to: UInt8.self, capacity: strlen(words)) {
+            Text(UnsafeBufferPointer(start: $0, count: strlen(words)))
+        }
+    }
+
+    /// The offset in bytes of a character of the file.
+    private func offset(_ character: Int) -> Int {
+        if isASCII { return min(character, text.count) }
+        var (left, at) = (character, 0)
+        while at < text.count {
+            if text[at] & 0xC0 != 0x80 {
+                if left == 0 { return at }
+                left -= 1
+            }
+            at += 1
+        }
+        return at
     }
 
     private func place(of offset: Int) -> Place {

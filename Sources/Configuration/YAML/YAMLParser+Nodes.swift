@@ -38,7 +38,9 @@ extension YAMLParser {
 
     private mutating func alias(_ name: Text, _ place: Place) -> YAMLNode? {
         guard let anchor = anchors[name] else {
-            fail(place, "there is no anchor `&\(name)` before this alias `*\(name)`")
+            fail(
+                place,
+                "there is no anchor `&\(name)` before this alias `*\(name)`; a text needs quotes to begin with `*`")
             return nil
         }
         countWritten(1, place)
@@ -126,7 +128,10 @@ extension YAMLParser {
             if name == "<<" && !key.isQuoted {
                 merged += mergeable(value)
             } else if let before = add(name, key.place, first, &index) {
-                log.error(key.place, "`\(clipped(name))` appears twice here; the first is in line \(before.line)")
+                log.error(
+                    key.place,
+                    "`\(clipped(name))` appears twice here; the first is in line \(before.line)"
+                        + (key.isQuoted ? "" : missingBlank(in: name)))
             } else {
                 var entry = YAMLNode.Entry(key: name, place: key.place, value: value)
                 entry.index = key.start

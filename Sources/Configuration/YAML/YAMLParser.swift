@@ -25,6 +25,8 @@ struct YAMLParser {
     /// Number of values with each alias counted as the values it stands for.
     var aliasedValues = 0
     var failed = false
+    /// The value read last, if it has quotes, as offsets in characters with its quotes; else empty.
+    var lastQuoted = 0..<0
 
     struct Anchor {
         var node: YAMLNode
