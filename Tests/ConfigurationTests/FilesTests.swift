@@ -50,7 +50,20 @@ struct FilesTests {
                 reported[1].hasPrefix(folder + "/presets/a.yaml:1:7: error: a preset `In` already exists, at \(folder)")
             )
             #expect(reported[2].hasPrefix(folder + "/presets/a.yaml:2:9: error: number 1"))
-            #expect(reported[3].hasPrefix(folder + "/presets/b.yaml:2:1: error: "))
+            #expect(reported[3].hasPrefix(folder + "/presets/b.yaml:1:3: error: "))
+        }
+    }
+
+    @Test func presetAloneNamesTheBoxFile() throws {
+        let files = ["box.yaml": box, "presets/a.yaml": "name: A\nroutings: []\n", "stray.yaml": "number: 1\n"]
+        try withFolder(files) { folder in
+            let what = "error: this is a preset, not a box file; "
+            #expect(
+                failure(folder + "/presets/a.yaml") == [
+                    "\(folder)/presets/a.yaml:1:1: \(what)the box file is `\(folder)/box.yaml`"
+                ])
+            #expect(
+                failure(folder + "/stray.yaml") == ["\(folder)/stray.yaml:1:1: \(what)name a box file, or its folder"])
         }
     }
 

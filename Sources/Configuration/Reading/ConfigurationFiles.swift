@@ -69,6 +69,16 @@ enum ConfigurationFiles {
         return .tooLong(count)
     }
 
+    /// The path of a box file in the folder above; nil if there is none.
+    var boxAbove: String? {
+        guard case .disk(let folder) = self else { return nil }
+        let parts = folder.utf8.dropLast()
+        let above = parts.lastIndex(of: UInt8(ascii: "/")).map { String(Substring(parts[...$0])) } ?? ""
+        let box = folder.isEmpty ? "../box.yaml" : above + "box.yaml"
+        if case .bytes = readDisk(box) { return box }
+        return nil
+    }
+
     /// Number of file names that are listed; more than any folder of a configuration may have.
     private static let mostNames = 1024
 

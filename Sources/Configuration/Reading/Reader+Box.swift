@@ -3,6 +3,10 @@ import MIDI
 extension Reader {
     /// Reads the box file, including its presets.
     func readBox(_ root: YAMLNode) {
+        if isPreset(root) {
+            let box = files.boxAbove.map { "; the box file is `\(clipped($0))`" } ?? "; name a box file, or its folder"
+            return log.error(root.place, "this is a preset, not a box file\(box)")
+        }
         var fields = fields(root, "the box file", such: "treadle: 1")
         if let version = fields.take("treadle") {
             if version.value.text.flatMap({ Decimal.whole($0) }) != 1 { wrong(version, "1, the version of the format") }
@@ -33,6 +37,13 @@ extension Reader {
         if let assignments = fields.take("assignments") { readAssignments(assignments) }
         fields.finish(log)
         hashBox(root)
+    }
+
+    /// Whether a file that should be a box file is a preset.
+    private func isPreset(_ root: YAMLNode) -> Bool {
+        guard case .mapping(let entries) = root.content else { return false }
+        let keys: [Text] = ["number", "insert", "routings", "learnable"]
+        return entries.contains { keys.contains($0.key) } && !entries.contains { $0.key == "treadle" }
     }
 
     private func readChordWindow(_ entry: YAMLNode.Entry?) {
