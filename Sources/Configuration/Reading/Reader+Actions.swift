@@ -42,13 +42,20 @@ extension Reader {
         default:
             // `next preset` probably means next-preset.
             let whole = words.prefix(4).reduce("") { $0.isEmpty ? $1.text.string : $0 + "-" + $1.text.string }
-            let near = help(hint(verb.text, among: Reader.actions))
-            wrong(
-                entry,
-                "an action, such as next-preset"
-                    + (near.isEmpty ? hint(whole, among: Reader.actions.map { $0.string }) : near))
+            var near = help(hint(verb.text, among: Reader.actions))
+            if near.isEmpty { near = hint(whole, among: Reader.actions.map { $0.string }) }
+            if near.isEmpty, let action = Reader.action(with: verb.text) { near = "; did you mean `\(action)`?" }
+            wrong(entry, "an action, such as next-preset" + near)
         }
         return nil
+    }
+
+    /// The first action with this part: `next` is `next-preset`, `stop` is `clock-stop`.
+    private static func action(with part: Text) -> Text? {
+        if part.count < 3 { return nil }
+        return actions.first { action in
+            action.begins(with: part) || action.ends(with: part) && action.bytes[action.count - part.count - 1] == 45
+        }
     }
 
     private func alone(_ action: Action, _ entry: YAMLNode.Entry, _ rest: [Word]) -> ActionModel? {
