@@ -54,4 +54,30 @@ struct HintTests {
         Marked(.preset, "name: A, routings: [], learnable: {C: §routings.2.channel}", "routings has no item '2'")
             .check()
     }
+
+    @Test(arguments: [
+        ("next", "next-preset"), ("previous", "previous-preset"), ("stop", "clock-stop"), ("start", "clock-start"),
+        ("pause", "clock-toggle-pause"), ("toggle", "toggle-mute"), ("next preset", "next-preset"),
+    ])
+    func partOfAnActionSuggestsIt(_ written: String, _ action: String) {
+        let head = "treadle: 1\nfootswitches: {A: {line: \"g:1\"}}\n"
+        let text = head + "assignments: [{from: footswitches, controller: switch A, do: {127: \(written)}}]\n"
+        #expect(diagnostics(text).map { $0.message }.first?.hasSuffix("; did you mean `\(action)`?") == true)
+    }
+
+    /// A preset that could not be read, or its number or name, may be the one that others name.
+    @Test(arguments: [
+        ("name: A\nnumber: one\n", "preset 1", "1"), ("name: A\nnumber: [\n", "preset \"A\"", "A"),
+        ("- A\n", "preset 1", "A"), ("name: [A]\nnumber: 1\n", "preset \"A\"", "A"),
+    ])
+    func presetWithErrorsIsNotMissedAsWell(_ preset: String, _ action: String, _ start: String) {
+        let text = """
+            treadle: 1
+            footswitches: {A: {line: "g:1"}}
+            assignments: [{from: footswitches, controller: switch A, do: {127: \(action)}}]
+            start-preset: \(start)
+            """
+        let reported = diagnostics(text, files: ["presets/a.yaml": preset])
+        #expect(reported.count == 1 && reported[0].file == "presets/a.yaml", "\(reported.map { $0.text })")
+    }
 }

@@ -36,7 +36,9 @@ extension Compiler {
         }
     }
 
+    /// Reports a name that no preset has, unless a preset that could not be read may have it.
     func reportUnknown(_ preset: String, _ place: Place) {
+        if reader.lacksNames { return }
         log.error(place, "no preset is called `\(clipped(preset))`" + offer(preset, among: presetNames))
     }
 

@@ -28,7 +28,9 @@ extension Compiler {
             reportUnknown(name, place)
             return nil
         case .presetNumber(let number):
-            if index(numbered: number) == nil { log.warning(place, "no preset has the number \(number)") }
+            if index(numbered: number) == nil && !reader.lacksNumbers {
+                log.warning(place, "no preset has the number \(number)")
+            }
             return .loadNumber(Int32(number))
         case .setListName(let name):
             let names = reader.setLists.map { $0.name }

@@ -82,11 +82,14 @@ final class Compiler {
         } else if index(named: text.string) != nil {
             reader.box.startPreset = .name(text.string)
         } else if let number = Decimal.whole(text, signed: false) {
-            if index(numbered: number) == nil { log.error(entry.value.place, "no preset has the number \(number)") }
+            if index(numbered: number) == nil && !reader.lacksNumbers {
+                log.error(entry.value.place, "no preset has the number \(number)")
+            }
             reader.box.startPreset = .number(number)
         } else {
-            log.error(
-                entry.value.place, "no preset is called `\(clipped(text))`" + startHint(text))
+            if !reader.lacksNames {
+                log.error(entry.value.place, "no preset is called `\(clipped(text))`" + startHint(text))
+            }
             reader.box.startPreset = .name(text.string)
         }
     }

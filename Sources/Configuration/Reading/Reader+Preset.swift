@@ -7,7 +7,10 @@ extension Reader {
     func readPreset(_ node: YAMLNode, errorsBefore: Int) {
         defer { presetErrors += log.errorCount - errorsBefore }
         var fields = fields(node, "a preset", such: "name: Verse")
-        if !fields.isMapping { return }
+        if !fields.isMapping {
+            (lacksNumbers, lacksNames) = (true, true)
+            return
+        }
         if presets.count == Limits.presets {
             isOverLimit = true
             return overLimit(node.place, "presets", Limits.presets, presets.count + 1)
@@ -19,6 +22,8 @@ extension Reader {
             name: self.name(nameEntry, "what the display shows")?.string ?? "",
             place: nameEntry?.value.place ?? node.place,
             number: integer(numberEntry, 0...127), numberPlace: numberEntry?.value.place ?? node.place)
+        if preset.name.isEmpty { lacksNames = true }
+        if numberEntry != nil && preset.number == nil { lacksNumbers = true }
         preset.tempo = tempo(fields.take("tempo")) ?? 0
         if let insert = fields.take("insert") {
             preset.inserts = presetNames(

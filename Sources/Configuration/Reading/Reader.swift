@@ -46,6 +46,8 @@ final class Reader {
     var startPresetNode: YAMLNode.Entry?
     /// Number of errors in presets of the box file.
     var presetErrors = 0
+    /// Whether a preset has a number, or a name, that could not be read: any that is missing may be this one.
+    var (lacksNumbers, lacksNames) = (false, false)
     /// Whether the box file has no error outside its presets (E1).
     private(set) var isBoxGood = false
 
@@ -129,7 +131,10 @@ final class Reader {
                     Limits.presets)
             }
             let errorsBefore = log.errorCount
-            guard let tree = tree(name), boxTree != nil else { continue }
+            guard let tree = tree(name), boxTree != nil else {
+                (lacksNumbers, lacksNames) = (true, true)
+                continue
+            }
             scratch = tree.memory
             readPreset(tree.root, errorsBefore: errorsBefore)
         }

@@ -15,9 +15,9 @@ extension CommandTable {
         run: DriveCommand.status)
 
     static let load = CommandDescription(
-        name: "load", summary: "loads a preset: by number or name, the next or previous",
-        forms: ["PRESET"], others: ["next", "previous"],
-        about: "Prints the preset that runs then.",
+        name: "load", summary: "loads a preset, the next or previous, or chooses a set list",
+        forms: ["PRESET"], others: ["next", "previous", "setlist SETLIST"],
+        about: "All but setlist print the preset that runs then. setlist loads nothing: the next step goes by the list.",
         operands: [.init(name: "PRESET", kind: .presets, summary: "its number, else its name")],
         options: [.socket],
         examples: [.init(line: "load Organ", summary: "loads a preset by its name")],
