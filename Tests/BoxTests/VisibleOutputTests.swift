@@ -18,7 +18,7 @@ import Testing
     @Test func namesOfFilesAreShown() throws {
         let folder = try TemporaryFolder(["box.yaml": "treadle: 1\n", "presets/a\u{1B}[2J.yaml": "- [\n"])
         let run = try Finished(["check", folder.path])
-        #expect(run.errors.hasPrefix("\(folder.path)/presets/a\\x1B[2J.yaml:2:1: error: "), "\(run.errors)")
+        #expect(run.errors.hasPrefix("\(folder.path)/presets/a\\x1B[2J.yaml:1:3: error: "), "\(run.errors)")
     }
 
     @Test func wordsOfAScriptAreShownByRender() throws {

@@ -17,7 +17,7 @@ extension CommandTable {
     static let load = CommandDescription(
         name: "load", summary: "loads a preset, the next or previous, or chooses a set list",
         forms: ["PRESET"], others: ["next", "previous", "setlist SETLIST"],
-        about: "All but setlist print the preset that runs then. setlist loads nothing: the next step goes by the list.",
+        about: "Prints the preset that runs then. setlist loads nothing: the next step goes by the list.",
         operands: [.init(name: "PRESET", kind: .presets, summary: "its number, else its name")],
         options: [.socket],
         examples: [.init(line: "load Organ", summary: "loads a preset by its name")],
