@@ -92,6 +92,24 @@ import Testing
         #expect(try bench.run("panic").status == 0 && bench.status("held") == ["0 notes"])
     }
 
+    @Test func statusIsAlsoJSON() throws {
+        let bench = try Bench()
+        _ = try bench.run("load", "2")
+        _ = try bench.run("tempo", "98.5")
+        let run = try bench.run("status", "--json")
+        #expect(run.status == 0 && run.output.count(where: { $0 == "\n" }) == 1)
+        let status = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(status["box"] as? String == "Driving" && status["tempo"] as? Double == 98.5)
+        let preset = try #require(status["preset"] as? [String: Any])
+        #expect(preset["number"] as? Int == 2 && preset["name"] as? String == "Grand Organ")
+        #expect(status["changed"] as? Bool == false && status["muted"] as? [String] == ["Bass split"])
+        #expect(status["clock"] as? String == "stopped" && status["bypassed"] as? [String] == [])
+        let ports = try #require(status["ports"] as? [[String: Any]])
+        #expect(ports.map { $0["alias"] as? String } == ["keys", "out"])
+        #expect(ports[0]["connected"] as? Bool == true && ports[0]["report"] as? String == "in at \(bench.input.path)")
+        for word in ["held", "received", "sent", "dropped", "lost"] { #expect(status[word] is Int, "\(word)") }
+    }
+
     /// P5: what cannot be written is said, and stays in memory.
     @Test func saveThatFailsIsReported() throws {
         let bench = try Bench()
@@ -160,7 +178,7 @@ import Testing
         #expect(run.status == 3 && run.errors.contains("no box runs there") && run.output.isEmpty, "\(run)")
     }
 
-    @Test(arguments: [["status"], ["next"], ["load", "2"], ["reload"]])
+    @Test(arguments: [["status"], ["status", "--json"], ["next"], ["load", "2"], ["reload"]])
     func outputToAFullDeviceEndsWith3(_ words: [String]) throws {
         let bench = try Bench()
         let run = try Finished(words, environment: ["TREADLE_SOCKET": bench.box.socket], outputPath: "/dev/full")

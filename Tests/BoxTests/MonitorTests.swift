@@ -30,6 +30,33 @@ import Testing
     ])
     func messagesAreReadable(_ line: String, _ says: String) throws { #expect(try shown(line) == says) }
 
+    @Test(arguments: [
+        (
+            "in 2001000 \"keys\" 90 3C 5A",
+            #"{"time":1.001,"event":"in","port":"keys","message":"note C4 90 channel 1","bytes":[144,60,90]}"#
+        ),
+        (
+            "out 2000000 \"out\" \"Bass split\" F8",
+            #"{"time":1.000,"event":"out","routing":"Bass split","port":"out","message":"clock","bytes":[248]}"#
+        ),
+        (
+            "out 2000000 \"out\" \"\" FA",
+            #"{"time":1.000,"event":"out","routing":null,"port":"out","message":"start","bytes":[250]}"#
+        ),
+        (
+            "why 2000000 \"keys\" \"Piano: muted\" C0 05",
+            #"{"time":1.000,"event":"dropped","reason":"Piano: muted","port":"keys","message":"program 5 channel 1","#
+                + #""bytes":[192,5]}"#
+        ),
+        (
+            "in 500 \"footswitches\" \"switch A = 127\"",
+            #"{"time":0.000,"event":"in","port":"footswitches","message":"switch A = 127"}"#
+        ),
+    ])
+    func jsonIsOneObjectALine(_ line: String, _ says: String) throws {
+        #expect(MonitorText().json(.line(try #require(MonitorLine(line))), since: 1_000_000) == says)
+    }
+
     @Test func bytesAreShownOnRequest() throws {
         #expect(try shown("in 5 \"keys\" 90 3C 5A", MonitorText(form: .hex)) == "keys > 90 3C 5A")
         #expect(try shown("in 5 \"keys\" 90 3C 5A", MonitorText(form: .decimal)) == "keys > 144 60 90")

@@ -14,23 +14,6 @@ enum DriveCommand {
         return verb == "reload" ? .badInput : verb == "save" ? .unusable : .usage
     }
 
-    /// `treadle status`
-    static func status(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
-        let socket = arguments.option("--socket")
-        try arguments.finish()
-        guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
-        let answer = ask(box, "status") { line in
-            let (word, value) = BoxConnection.split(line)
-            let unit = units.first { $0.word == word }?.unit ?? ""
-            Console.out(word + String(repeating: " ", count: max(1, 10 - word.utf8.count)) + value + unit + "\n")
-        }
-        return answer == nil ? .unusable : .done
-    }
-
-    private static let units: [(word: String, unit: String)] = [
-        ("tempo", " BPM"), ("held", " notes"), ("received", " bytes"), ("sent", " bytes"),
-    ]
-
     /// Sends a request and prints the errors and warnings before its answer. Returns the reason of a refusal, empty if
     /// there is none; nil, after a message, if the box has ended.
     ///

@@ -8,6 +8,10 @@ enum MonitorCommand {
         var queue = MonitorQueue()
         let (hex, decimal) = (arguments.flag("--hex"), arguments.flag("--decimal"))
         if hex && decimal { throw Arguments.Problem(message: "--hex and --decimal exclude each other") }
+        let isJSON = arguments.flag("--json")
+        if isJSON && (hex || decimal) {
+            throw Arguments.Problem(message: "--json has words and bytes; leave out the other")
+        }
         if hex { text.form = .hex }
         if decimal { text.form = .decimal }
         queue.notesAndControllers = arguments.flag("--notes-and-controllers")
@@ -21,8 +25,8 @@ enum MonitorCommand {
         }
         (text.language, text.middleC) = (box.language, box.middleC)
         // Chords are grouped only as words, never as bytes.
-        queue.window = text.form == .words ? window ?? box.chordWindow : 0
-        return follow(box, &queue, text)
+        queue.window = text.form == .words && !isJSON ? window ?? box.chordWindow : 0
+        return follow(box, &queue, text, isJSON: isJSON)
     }
 
     /// What ends a wait.
@@ -31,8 +35,17 @@ enum MonitorCommand {
     }
 
     private static func follow(
-        _ box: BoxConnection, _ queue: inout MonitorQueue, _ text: MonitorText
+        _ box: BoxConnection, _ queue: inout MonitorQueue, _ text: MonitorText, isJSON: Bool
     ) -> TreadleCommand.Exit {
+        /// Prints groups of lines. Returns false if standard output failed.
+        func show(_ groups: [MonitorQueue.Group], since start: UInt64) -> Bool {
+            var out = ""
+            for group in groups {
+                out += (isJSON ? text.json(group, since: start) : text.timed(group, since: start)) + "\n"
+            }
+            return Console.out(out)
+        }
+
         let signals = treadle_signal_descriptor()
         let timer = treadle_timer_create()
         let start = treadle_now()
@@ -46,28 +59,21 @@ enum MonitorCommand {
             let ready = waited.wait()
             if ready.contains(.signal) && treadle_signal_next(signals) != 0 { return .done }
             if ready.contains(.box) && !box.receive() {
-                _ = show(queue.take(at: UInt64.max), text, since: start)
+                _ = show(queue.take(at: UInt64.max), since: start)
                 Console.error("treadle: the box has ended\n")
                 return .unusable
             }
-            while let line = box.nextLine() { take(line, &queue) }
-            if !show(queue.take(at: treadle_now()), text, since: start) { return .unusable }
+            while let line = box.nextLine() { take(line, &queue, isJSON) }
+            if !show(queue.take(at: treadle_now()), since: start) { return .unusable }
         }
     }
 
-    private static func take(_ line: String, _ queue: inout MonitorQueue) {
+    private static func take(_ line: String, _ queue: inout MonitorQueue, _ isJSON: Bool) {
         let (word, rest) = BoxConnection.split(line)
         if word == "missed" {
-            Console.out("\(rest) messages not shown\n")
+            Console.out(isJSON ? "{\"missed\":\(rest)}\n" : "\(rest) messages not shown\n")
         } else if let line = MonitorLine(line) {
             queue.add(line)
         }
-    }
-
-    /// Prints groups of lines. Returns false if standard output failed.
-    private static func show(_ groups: [MonitorQueue.Group], _ text: MonitorText, since start: UInt64) -> Bool {
-        var out = ""
-        for group in groups { out += text.timed(group, since: start) + "\n" }
-        return Console.out(out)
     }
 }

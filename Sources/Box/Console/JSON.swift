@@ -39,6 +39,8 @@ struct JSON {
     mutating func string(_ bytes: ArraySlice<UInt8>) { string(String(decoding: bytes, as: UTF8.self)) }
 
     mutating func number(_ value: Int) { word(String(value)) }
+    /// Writes a number from its digits, such as `98.5`.
+    mutating func number(text: String) { word(text) }
     mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
     mutating func null() { word("null") }
 

@@ -29,7 +29,9 @@ extension Runner {
         let routings = routingsOfRunning
         add("muted", counters.switched.muted, routings, to: &lines)
         add("bypassed", counters.switched.bypassed, routings, to: &lines)
-        for report in ports.said { lines.append("| port \(report.visible)") }
+        for (index, report) in ports.said.enumerated() {
+            lines.append("| \(ports.attached[index] == nil ? "missing" : "port") \(report.visible)")
+        }
         lines += [
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",
             "| lost \(counters.lost)",

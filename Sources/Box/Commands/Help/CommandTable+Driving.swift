@@ -9,10 +9,10 @@ extension CommandTable {
             Prints a word and its value in each line: the running preset and whether it was changed, tempo and clock,
             how many notes are held, muted and bypassed routings, each port, bytes received and sent, and what was lost.
             """,
-        options: [.socket],
+        options: [.init(name: "--json", summary: "one JSON object instead of lines"), .socket],
         examples: [.init(line: "status", summary: "tells what the box does now")],
         unusable: noBox,
-        run: DriveCommand.status)
+        run: StatusCommand.run)
 
     static let load = CommandDescription(
         name: "load", summary: "loads a preset, the next or previous, or chooses a set list",

@@ -18,6 +18,7 @@ extension CommandTable {
         options: [
             .init(name: "--hex", summary: "bytes instead of words"),
             .init(name: "--decimal", summary: "bytes in decimal instead of words"),
+            .init(name: "--json", summary: "one JSON object a line, without chords"),
             .init(name: "--notes-and-controllers", summary: "nothing else"),
             .init(name: "--clock", summary: "timing clock and Active Sensing too"),
             .init(

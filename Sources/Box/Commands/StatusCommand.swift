@@ -1,0 +1,96 @@
+import Configuration
+
+/// `treadle status [--json]`: prints the state of the running box.
+enum StatusCommand {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let socket = arguments.option("--socket")
+        let isJSON = arguments.flag("--json")
+        try arguments.finish()
+        guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
+        var lines: [Line] = []
+        if DriveCommand.ask(box, "status", { lines.append(BoxConnection.split($0)) }) == nil { return .unusable }
+        Console.out(isJSON ? json(lines) : text(lines))
+        return .done
+    }
+
+    /// A word of the box and its value.
+    private typealias Line = (word: String, rest: String)
+
+    private static let units: [(word: String, unit: String)] = [
+        ("tempo", " BPM"), ("held", " notes"), ("received", " bytes"), ("sent", " bytes"),
+    ]
+
+    private static func text(_ lines: [Line]) -> String {
+        var text = ""
+        for (word, value) in lines {
+            let unit = units.first { $0.word == word }?.unit ?? ""
+            text += word + String(repeating: " ", count: max(1, 10 - word.utf8.count)) + value + unit + "\n"
+        }
+        return text
+    }
+
+    /// Returns the state as one JSON object on one line.
+    private static func json(_ lines: [Line]) -> String {
+        var json = JSON()
+        json.beginObject()
+        for (word, value) in lines {
+            switch word {
+            case "preset": writePreset(value, to: &json)
+            case "changed":
+                json.key(word)
+                json.bool(value == "yes")
+            case "box", "clock":
+                json.key(word)
+                json.string(value)
+            case "muted", "bypassed", "port", "missing": break
+            default:
+                json.key(word)
+                json.number(text: value)
+            }
+        }
+        for word in ["muted", "bypassed"] {
+            json.key(word)
+            json.beginArray()
+            for line in lines where line.word == word { json.string(line.rest) }
+            json.endArray()
+        }
+        json.key("ports")
+        json.beginArray()
+        for (word, value) in lines where word == "port" || word == "missing" {
+            let (alias, report) = split(value)
+            json.beginObject()
+            json.key("alias")
+            json.string(alias)
+            json.key("connected")
+            json.bool(word == "port")
+            json.key("report")
+            json.string(report)
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+        return json.text + "\n"
+    }
+
+    private static func writePreset(_ value: String, to json: inout JSON) {
+        json.key("preset")
+        if value == "none" { return json.null() }
+        let (number, name) = BoxConnection.split(value)
+        json.beginObject()
+        json.key("number")
+        json.number(text: number)
+        json.key("name")
+        json.string(name)
+        json.endObject()
+    }
+
+    /// Splits the report of a port, `keys: in at /dev/ttyS0`, into its alias and the rest.
+    private static func split(_ report: String) -> (alias: String, rest: String) {
+        let bytes = Array(report.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return (report, "") }
+        return (
+            String(decoding: bytes[..<colon], as: UTF8.self),
+            String(decoding: bytes[(colon + 1)...].dropFirst(), as: UTF8.self)
+        )
+    }
+}

@@ -1,0 +1,37 @@
+extension MonitorText {
+    /// Formats a line as a JSON object, with the milliseconds since `start`.
+    func json(_ group: MonitorQueue.Group, since start: UInt64) -> String {
+        // Without a window there are no chords.
+        guard case .line(let line) = group else { return "" }
+        var json = JSON()
+        var time: [UInt8] = []
+        Digits.milliseconds(line.time - min(line.time, start), into: &time)
+        json.beginObject()
+        json.key("time")
+        json.number(text: String(decoding: time, as: UTF8.self))
+        json.key("event")
+        switch line.way {
+        case .into: json.string("in")
+        case .out:
+            json.string("out")
+            json.key("routing")
+            json.string(orNull: line.note.isEmpty ? nil : line.note)
+        case .dropped:
+            json.string("dropped")
+            json.key("reason")
+            json.string(line.note)
+        }
+        json.key("port")
+        json.string(line.alias)
+        json.key("message")
+        json.string(content(line.content))
+        if case .bytes(let bytes) = line.content {
+            json.key("bytes")
+            json.beginArray()
+            for byte in bytes { json.number(Int(byte)) }
+            json.endArray()
+        }
+        json.endObject()
+        return json.text
+    }
+}
