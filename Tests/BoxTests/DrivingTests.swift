@@ -14,6 +14,7 @@ import Testing
           out: { uart: "OUTPUT", direction: out }
         footswitches: { A: { line: "gpiochip9:1" } }
         clock: { send-when-stopped: false }
+        SETLISTS
         presets:
         - { name: Verse, number: 1, routings: [{ from: [keys], to: [out] }] }
         - name: Grand Organ
@@ -31,10 +32,11 @@ import Testing
         let text: String
         let box: RunningBox
 
-        init() throws {
+        init(setLists: String = "") throws {
             input = try #require(Line())
             output = try #require(Line())
             text = DrivingTests.text.replacing("INPUT", with: input.path).replacing("OUTPUT", with: output.path)
+                .replacing("SETLISTS", with: setLists)
             folder = try TemporaryFolder(["box.yaml": text])
             box = try RunningBox(["run", "--no-realtime", folder.path], lines: [input, output])
             try #require(box.says("keys: in at", "out: out at"), "\(box.said)")
@@ -92,6 +94,19 @@ import Testing
         #expect(try bench.run("panic").status == 0 && bench.status("held") == ["0 notes"])
     }
 
+    /// P8: `next` steps by the list that was chosen.
+    @Test func setListIsChosen() throws {
+        let bench = try Bench(setLists: "setlist: { Friday: [Verse, \"77\"], Sunday: [Grand Organ, \"77\"] }")
+        #expect(try bench.status("setlist") == ["1 Friday"])
+        #expect(try bench.run("next").output == "3 77\n" && bench.status("setlist") == ["2 Friday"])
+        #expect(try bench.run("setlist", "Sunday").status == 0)
+        #expect(try bench.status("setlist") == ["2 Sunday"] && bench.status("preset") == ["3 77"])
+        #expect(try bench.run("next").output == "2 Grand Organ\n")
+        #expect(try bench.run("status", "--json").output.contains(#""setlist":{"place":1,"name":"Sunday"}"#))
+        #expect(try bench.run("complete", "setlists").output == "Friday\nSunday\n")
+        #expect(try bench.run("setlist", "Sunda").errors.contains("did you mean `Sunday`?"))
+    }
+
     @Test func statusIsAlsoJSON() throws {
         let bench = try Bench()
         _ = try bench.run("load", "2")
@@ -100,6 +115,7 @@ import Testing
         #expect(run.status == 0 && run.output.count(where: { $0 == "\n" }) == 1)
         let status = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         #expect(status["box"] as? String == "Driving" && status["tempo"] as? Double == 98.5)
+        #expect(status["setlist"] is NSNull)
         let preset = try #require(status["preset"] as? [String: Any])
         #expect(preset["number"] as? Int == 2 && preset["name"] as? String == "Grand Organ")
         #expect(status["changed"] as? Bool == false && status["muted"] as? [String] == ["Bass split"])
@@ -146,7 +162,7 @@ import Testing
         try bench.folder.write(bench.text.replacing("number: 2", with: "number: no"), "box.yaml")
         let bad = try bench.run("reload")
         #expect(bad.status == 1 && bad.output.isEmpty, "\(bad)")
-        #expect(bad.errors.contains("box.yaml:11:11: error: "), "\(bad)")
+        #expect(bad.errors.contains("box.yaml:12:11: error: "), "\(bad)")
         #expect(bad.errors.hasSuffix("treadle: the configuration stays as it was\n"), "\(bad)")
 
         try bench.folder.write(bench.text.replacing("  out: {", with: "  more: { match: x }\n  out: {"), "box.yaml")

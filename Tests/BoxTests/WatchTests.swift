@@ -100,20 +100,29 @@ import Testing
         defer { close(watch.descriptor) }
         watch.watch([folder.path, folder.path + "/presets", folder.path + "/none"])
         #expect(watch.take(at: 5) && !watch.take(at: 6))
-        for (name, matters) in [
-            ("box.yaml", true), ("presets/a.yaml", true), (".box.yaml.saving", false), ("box.yaml~", false),
-            (".last-preset", false),
-        ] {
+        for name in ["box.yaml", "presets/a.yaml"] {
+            try folder.write("text", name)
+            read(&watch, at: 1000)
+            #expect(!watch.take(at: 1000) && watch.take(at: 1000 + ConfigurationWatch.settle), "\(name)")
+        }
+        for name in [".box.yaml.saving", "box.yaml~", ".last-preset"] {
             try folder.write("text", name)
             watch.read(at: 1000)
-            #expect(watch.deadline == (matters ? 1000 + ConfigurationWatch.settle : UInt64.max), "\(name)")
-            #expect(!watch.take(at: 1000) && watch.take(at: 1000 + ConfigurationWatch.settle) == matters)
+            #expect(watch.deadline == UInt64.max, "\(name)")
         }
         try folder.write("more", "box.yaml")
-        watch.read(at: 1000)
+        read(&watch, at: 1000)
         try folder.write("and more", "box.yaml")
-        watch.read(at: 2000)
+        read(&watch, at: 2000)
         #expect(!watch.take(at: 1999 + ConfigurationWatch.settle) && watch.take(at: 2000 + ConfigurationWatch.settle))
+    }
+
+    /// Reads until there is a change. A process that another test starts may hold the file open for a moment.
+    private func read(_ watch: inout ConfigurationWatch, at now: UInt64) {
+        while watch.deadline != now + ConfigurationWatch.settle {
+            guard PollSet.isReadable(watch.descriptor, within: 60_000) else { return }
+            watch.read(at: now)
+        }
     }
 
     @Test(arguments: [true, false]) func endIsOneLine(isVerbose: Bool) throws {

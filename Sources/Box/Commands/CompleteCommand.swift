@@ -1,9 +1,9 @@
 import CPlatform
 
-/// `treadle complete ports|presets|routings|footswitches`: prints names of the running box, one a line, for the completion
+/// `treadle complete ports|presets|routings|footswitches|setlists`: prints names of the running box, one a line, for the completion
 /// of a shell. Without a box, it prints nothing and does not fail.
 enum CompleteCommand {
-    static let lists = ["ports", "presets", "routings", "footswitches"]
+    static let lists = ["ports", "presets", "routings", "footswitches", "setlists"]
     /// Milliseconds that a shell waits for the box.
     private static let answerTime: Int32 = 500
 

@@ -35,7 +35,8 @@ enum StatusCommand {
         json.beginObject()
         for (word, value) in lines {
             switch word {
-            case "preset": writePreset(value, to: &json)
+            case "preset": write(word, value, number: "number", to: &json)
+            case "setlist": write(word, value, number: "place", to: &json)
             case "changed":
                 json.key(word)
                 json.bool(value == "yes")
@@ -48,6 +49,7 @@ enum StatusCommand {
                 json.number(text: value)
             }
         }
+        if !lines.contains(where: { $0.word == "setlist" }) { write("setlist", "none", number: "", to: &json) }
         for word in ["muted", "bypassed"] {
             json.key(word)
             json.beginArray()
@@ -72,13 +74,14 @@ enum StatusCommand {
         return json.text + "\n"
     }
 
-    private static func writePreset(_ value: String, to json: inout JSON) {
-        json.key("preset")
+    /// Writes a number and a name, such as `2 Organ`, where `-` is no number. None at all is null.
+    private static func write(_ key: String, _ value: String, number word: String, to json: inout JSON) {
+        json.key(key)
         if value == "none" { return json.null() }
         let (number, name) = BoxConnection.split(value)
         json.beginObject()
-        json.key("number")
-        json.number(text: number)
+        json.key(word)
+        if number == "-" { json.null() } else { json.number(text: number) }
         json.key("name")
         json.string(name)
         json.endObject()

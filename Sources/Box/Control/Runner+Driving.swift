@@ -56,9 +56,10 @@ extension Runner {
     func names(_ names: ControlRequest.Names) -> [String] {
         switch names {
         case .ports: configuration.box.ports.map { $0.alias }
-        case .presets: configuration.presetNames.filter { !$0.isEmpty }
+        case .presets: configuration.presetNames
         case .routings: routingNames
         case .footswitches: configuration.box.footswitches.map { $0.name }
+        case .setLists: configuration.setListNames.filter { !$0.isEmpty }
         }
     }
 
@@ -78,11 +79,11 @@ extension Runner {
         return its.namesOfRoutings(runs.preset)
     }
 
-    /// The number and name of the running preset: `2 Organ`.
+    /// The number and name of the running preset: `2 Organ`, `- Organ` without a number.
     var presetText: String {
         let runs = link.running
         guard !runs.preset.isNone, let its = running.configuration(of: runs) else { return "none" }
-        let number = its.program.pointee.presets.at(runs.preset).pointee.number
-        return number < 0 ? "none" : "\(number) \(its.name(of: runs.preset).visible)"
+        let (number, name) = (its.program.pointee.presets.at(runs.preset).pointee.number, its.name(of: runs.preset))
+        return "\(number < 0 ? "-" : "\(number)") \(name.visible)"
     }
 }

@@ -21,8 +21,12 @@ extension Runner {
         case .running: transport = "running"
         case .paused: transport = "paused"
         }
-        var lines = [
-            "| box \(configuration.box.name.visible)", "| preset \(presetText)",
+        var lines = ["| box \(configuration.box.name.visible)", "| preset \(presetText)"]
+        let (runs, lists) = (link.running, configuration.setListNames)
+        if runs.program == configuration.program, lists.indices.contains(Int(runs.setList.list)) {
+            lines.append("| setlist \(runs.setList.place + 1) \(lists[Int(runs.setList.list)].visible)")
+        }
+        lines += [
             "| changed \(display.isModified ? "yes" : "no")", "| tempo \(ActionText.beats(Int(display.tempo)))",
             "| clock \(transport)", "| held \(counters.soundingNotes)",
         ]

@@ -23,11 +23,11 @@ enum ControlRequest: Equatable {
     case reload
     /// `status`: return the state of the box.
     case status
-    /// `ports`, `presets`, `routings`, `footswitches`: return names of the configuration.
+    /// `ports`, `presets`, `routings`, `footswitches`, `setlists`: return names of the configuration.
     case names(Names)
 
     enum Names {
-        case ports, presets, routings, footswitches
+        case ports, presets, routings, footswitches, setLists
     }
 
     /// `script` and `file` return a script or a Standard MIDI File; `save` writes a script into the state folder.
@@ -55,6 +55,7 @@ enum ControlRequest: Equatable {
         case "presets": return try alone(.names(.presets), words)
         case "routings": return try alone(.names(.routings), words)
         case "footswitches": return try alone(.names(.footswitches), words)
+        case "setlists": return try alone(.names(.setLists), words)
         default: throw verb.problem("'\(verb.text)' is no request")
         }
     }

@@ -15,12 +15,22 @@ extension CommandTable {
         run: StatusCommand.run)
 
     static let load = CommandDescription(
-        name: "load", summary: "loads a preset, the next or previous, or chooses a set list",
-        forms: ["PRESET"], others: ["next", "previous", "setlist SETLIST"],
-        about: "Prints the preset that runs then. setlist loads nothing: the next step goes by the list.",
+        name: "load", summary: "loads a preset: by number or name, the next or previous",
+        forms: ["PRESET"], others: ["next", "previous"],
+        about: "Prints the preset that runs then.",
         operands: [.init(name: "PRESET", kind: .presets, summary: "its number, else its name")],
         options: [.socket],
         examples: [.init(line: "load Organ", summary: "loads a preset by its name")],
+        unusable: noBox,
+        run: DriveCommand.run)
+
+    static let setList = CommandDescription(
+        name: "setlist", summary: "chooses a set list, by which next and previous step",
+        forms: ["SETLIST"],
+        about: "It loads nothing: the next step goes by the list.",
+        operands: [.init(name: "SETLIST", kind: .setLists, summary: "the name of a set list")],
+        options: [.socket],
+        examples: [.init(line: "setlist Friday", summary: "steps through the presets of Friday")],
         unusable: noBox,
         run: DriveCommand.run)
 

@@ -2,7 +2,7 @@
 enum CommandTable {
     static let all: [CommandDescription] =
         [run, check, render, ports]
-        + [status, load, save, mute, tempo, led, panic, reload] + [monitor, send, smf, learn, recorder] + [
+        + [status, load, setList, save, mute, tempo, led, panic, reload] + [monitor, send, smf, learn, recorder] + [
             backup, restore,
         ]
         + [list, translate, bench] + [help, completion, complete]

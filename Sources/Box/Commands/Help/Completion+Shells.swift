@@ -56,7 +56,7 @@ extension Completion {
         case .folder: "_files -/"
         case .words(let words): "(\(words.joined(separator: " ")))"
         case .commands: "(\(CommandTable.names.joined(separator: " ")))"
-        case .ports, .presets, .routings, .footswitches: "_treadle_names \(list(kind) ?? "")"
+        case .ports, .presets, .routings, .footswitches, .setLists: "_treadle_names \(list(kind) ?? "")"
         }
     }
 
@@ -89,7 +89,8 @@ extension Completion {
         case .folder: "-a '(__fish_complete_directories)'"
         case .words(let words): "-a \(quoted(words.joined(separator: " ")))"
         case .commands: "-a \(quoted(CommandTable.names.joined(separator: " ")))"
-        case .ports, .presets, .routings, .footswitches: "-a '(treadle complete \(list(kind) ?? "") 2>/dev/null)'"
+        case .ports, .presets, .routings, .footswitches, .setLists:
+            "-a '(treadle complete \(list(kind) ?? "") 2>/dev/null)'"
         }
     }
 

@@ -23,6 +23,7 @@ enum Completion {
         case .presets: "presets"
         case .routings: "routings"
         case .footswitches: "footswitches"
+        case .setLists: "setlists"
         default: nil
         }
     }
@@ -91,7 +92,7 @@ enum Completion {
         case .folder: "_treadle_files -d;"
         case .words(let words): "_treadle_add \(words.joined(separator: " "));"
         case .commands: "_treadle_add \(CommandTable.names.joined(separator: " "));"
-        case .ports, .presets, .routings, .footswitches: "_treadle_names \(list(kind) ?? "");"
+        case .ports, .presets, .routings, .footswitches, .setLists: "_treadle_names \(list(kind) ?? "");"
         }
     }
 }
