@@ -12,6 +12,7 @@ extension Engine {
             let preset = router.pointee.runningPreset
             state.preset = Int(preset.pointee.number)
             state.name = DisplayText(preset.pointee.name)
+            if let part = preset.pointee.part(status.part) { state.part = DisplayText(part.pointee.name) }
         }
         if notices.pointee.showsNext, let next = router.pointee.nextPreset {
             state.next = Int(next.pointee.number)

@@ -18,6 +18,8 @@ package enum RecordedAction {
         case .led(let index, let state): (10, UInt64(index) << 8 | UInt64(state.rawValue))
         case .send(let index): (11, UInt64(index))
         case .setList(let index): (13, UInt64(index))
+        case .nextPart: (14, 0)
+        case .previousPart: (15, 0)
         case .clock(let clock): code(of: clock)
         default: nil
         }
@@ -58,6 +60,8 @@ package enum RecordedAction {
         case 11: return .send(UInt16(truncatingIfNeeded: value))
         case 12: return .revert
         case 13: return .setList(UInt8(truncatingIfNeeded: value))
+        case 14: return .nextPart
+        case 15: return .previousPart
         default: return clock(code, number).map { .clock($0) }
         }
     }

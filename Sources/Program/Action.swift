@@ -10,6 +10,9 @@ public enum Action: Equatable, BitwiseCopyable, Sendable {
     case loadNumber(Int32)
     /// Chooses a set list, by index into `Program.setLists` (P8).
     case setList(UInt8)
+    /// Goes to the next or previous part of the running preset (P9).
+    case nextPart
+    case previousPart
     case panic
     /// Mutes every routing with this name (`Routing.nameNumber`) in the running preset.
     case mute(UInt16, Switching)

@@ -22,6 +22,8 @@ public enum Limits {
     /// Values of one preset that can be learnt on the box, including those of inserted presets. A configuration with
     /// more is refused.
     public static let learnables = 32
+    /// Parts of a preset. A configuration with more is refused.
+    public static let parts = 16
     /// Conditions of one routing, including sub-conditions. A configuration with more is refused.
     public static let conditionsOfRouting = 32
     /// Conditions of one preset. A configuration with more is refused.

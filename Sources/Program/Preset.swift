@@ -15,6 +15,9 @@ public struct Preset {
     public var remapCount: Int32
     /// The conditions of the routings; nil if there are none.
     public var conditions: UnsafePointer<Conditions>?
+    /// Its parts in playing order; nil if there are none (P9).
+    public var parts: UnsafePointer<Part>?
+    public var partCount: Int32 = 0
     /// What the LED of each footswitch follows (F3).
     public var leds = InlineArray<16, LEDRule>(repeating: .contact)
     /// The names of the values that can be learnt on the box, of this preset and of the presets that it inserts (M7).

@@ -8,6 +8,18 @@ public struct SavedStates: BitwiseCopyable, Equatable, Sendable {
         self.bypassed = bypassed
     }
 
+    /// The routings of both.
+    public func union(_ other: SavedStates) -> SavedStates {
+        SavedStates(muted: muted | other.muted, bypassed: bypassed | other.bypassed)
+    }
+
+    /// These mutes and bypasses, but for the routings of `part`, which are as stored.
+    public func storable(beside part: SavedStates, in stored: SavedStates) -> SavedStates {
+        SavedStates(
+            muted: muted & ~part.muted | stored.muted & part.muted,
+            bypassed: bypassed & ~part.bypassed | stored.bypassed & part.bypassed)
+    }
+
     /// Reads the mutes and bypasses from the tables of a preset.
     public init(_ preset: borrowing Preset) {
         self.init()

@@ -20,6 +20,8 @@ extension Router {
             load(index, at: now)
         case .loadNumber(let number): load(number: number)
         case .setList(let index): choose(setList: index)
+        case .nextPart: stepPart(1)
+        case .previousPart: stepPart(-1)
         case .panic: panic()
         case .mute(let name, let switching):
             var states = session.states

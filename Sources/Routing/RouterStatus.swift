@@ -25,6 +25,8 @@ public struct RouterStatus {
     public var setList = SetListPlace()
     /// The running preset; `none` before the first is loaded.
     public var preset = PresetIndex.none
+    /// The part of the running preset, from 0; 0 in a preset without parts (P9).
+    public var part: UInt8 = 0
     public var transport = Transport.stopped
     /// The running preset differs from what is stored (P5).
     public var isModified = false

@@ -71,6 +71,12 @@ struct LimitsTests {
         expect("routings", Limits.routings) { counted($0 - 2, "insert: [Q]", ", {name: Q, \(two)}") }
     }
 
+    @Test func limitOfParts() {
+        expect("parts", Limits.parts) {
+            "treadle: 1\npresets: [{name: P, parts: [\(list($0) { "{name: Part \($0)}" })]}]\n"
+        }
+    }
+
     @Test func limitOfLearnables() {
         func text(_ count: Int) -> String {
             let values = list(count) { "V\($0): routings.1.channel" }

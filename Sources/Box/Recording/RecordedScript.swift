@@ -135,6 +135,8 @@ extension RecordedScript {
         switch RecordedAction.action(code, value) {
         case .nextPreset: return "next"
         case .previousPreset: return "previous"
+        case .nextPart: return "next-part"
+        case .previousPart: return "previous-part"
         case .panic: return "panic"
         case .undo: return "undo"
         case .revert: return "revert"

@@ -7,7 +7,7 @@ enum ScriptAction {
     static let verbs = [
         "load", "next", "previous", "undo", "revert", "save", "mute", "unmute", "toggle-mute", "bypass", "unbypass",
         "toggle-bypass", "tempo", "tap", "start", "stop", "continue", "pause", "toggle-pause", "toggle-stop", "led",
-        "panic", "setlist",
+        "panic", "setlist", "next-part", "previous-part",
     ]
 
     /// Reads an action behind its first word; nil if that word begins no action.
@@ -18,6 +18,8 @@ enum ScriptAction {
         case "load": return try load(&words, configuration)
         case "next": return .nextPreset
         case "previous": return .previousPreset
+        case "next-part": return .nextPart
+        case "previous-part": return .previousPart
         case "undo": return .undo
         case "revert": return .revert
         case "save": return .save

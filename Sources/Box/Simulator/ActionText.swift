@@ -20,6 +20,8 @@ struct ActionText {
         case .load(let preset): "preset \"\(configuration.name(of: preset))\""
         case .loadNumber(let number): "preset \(number)"
         case .setList(let index): "setlist \"\(configuration.setListNames[Int(index)])\""
+        case .nextPart: "next-part"
+        case .previousPart: "previous-part"
         case .panic: "panic"
         case .mute(let name, let switching): "\(verb("mute", switching)) \(routing(name))"
         case .bypass(let name, let switching): "\(verb("bypass", switching)) \(routing(name))"

@@ -6,7 +6,7 @@ struct PlacedRouting {
     var model: RoutingModel
     /// Position in the preset, from 1.
     var number: Int
-    var insert: PresetReference?
+    var insert: Reference?
 
     /// The routing's name in warnings.
     var name: String { model.name.map { "`\(clipped($0))`" } ?? "routing \(number)" }
@@ -29,7 +29,7 @@ extension Compiler {
 
     private func placed(_ preset: PresetModel) -> [PlacedRouting] {
         var placed: [PlacedRouting] = []
-        func place(_ routings: [RoutingModel], _ insert: PresetReference?) {
+        func place(_ routings: [RoutingModel], _ insert: Reference?) {
             for model in routings {
                 placed.append(PlacedRouting(model: model, number: placed.count + 1, insert: insert))
             }

@@ -30,7 +30,7 @@ extension Compiler {
     }
 
     /// Reports names, of an `insert` or a set list, that no preset has.
-    func check(_ references: [PresetReference]) {
+    func check(_ references: [Reference]) {
         for reference in references where index(named: reference.name) == nil {
             reportUnknown(reference.name, reference.place)
         }
@@ -38,8 +38,12 @@ extension Compiler {
 
     /// Reports a name that no preset has, unless a preset that could not be read may have it.
     func reportUnknown(_ preset: String, _ place: Place) {
-        if reader.lacksNames { return }
-        log.error(place, "no preset is called `\(clipped(preset))`" + offer(preset, among: presetNames))
+        if !reader.lacksNames { reportUnknown("preset", preset, place, among: presetNames) }
+    }
+
+    /// Reports the name of a preset, a set list or a routing that none has.
+    func reportUnknown(_ what: String, _ name: String, _ place: Place, among names: [String]) {
+        log.error(place, "no \(what) is called `\(clipped(name))`" + offer(name, among: names))
     }
 
     /// Reports circular inserts, and limits that the preset exceeds together with its inserts.

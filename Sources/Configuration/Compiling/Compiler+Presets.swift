@@ -23,6 +23,9 @@ extension Compiler {
             onLoadCount: Int32(onLoad.list.count))
         if !onLoad.long.isEmpty { preset.longMessages = arena.copy(onLoad.long) }
         preset.listedCount = Int32(Swift.min(listed.count, models.count))
+        let parts = parts(model, models)
+        preset.parts = parts.isEmpty ? nil : arena.copy(parts)
+        preset.partCount = Int32(parts.count)
         preset.holds = holds(models)
         let learnables = learnables(of: model)
         preset.learnables = arena.copy(learnables.map { Name($0.name) })

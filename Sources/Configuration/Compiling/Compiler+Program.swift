@@ -35,7 +35,7 @@ extension Compiler {
         case .setListName(let name):
             let names = reader.setLists.map { $0.name }
             if let index = names.firstIndex(of: name) { return .setList(UInt8(index)) }
-            log.error(place, "no set list is called `\(clipped(name))`" + offer(name, among: names))
+            reportUnknown("set list", name, place, among: names)
             return nil
         case .mute(let name, let switching):
             return routing(name, place).map { .mute($0, switching) }
@@ -46,7 +46,7 @@ extension Compiler {
 
     private func routing(_ name: String, _ place: Place) -> UInt16? {
         if let number = name.asText({ reader.routingNumbers[$0] }) { return number }
-        log.error(place, "no routing is called `\(clipped(name))`" + offer(name, among: reader.routingNames))
+        reportUnknown("routing", name, place, among: reader.routingNames)
         return nil
     }
 

@@ -25,6 +25,7 @@ final class Compiler {
     func check() {
         checkDoubles()
         for preset in reader.presets { check(preset.inserts) }
+        for preset in reader.presets { checkParts(preset) }
         for list in reader.setLists { check(list.presets) }
         // The search for circles is slow with more presets than allowed, which is already reported.
         if presets.count <= Limits.presets {

@@ -9,10 +9,11 @@ struct PresetModel {
     var numberPlace: Place
     /// BPM in hundredths, or 0.
     var tempo = 0
-    var inserts: [PresetReference] = []
+    var inserts: [Reference] = []
     /// The messages that it sends to ports without a routing (P7).
     var onLoad: [OnLoadModel] = []
     var routings: [RoutingModel] = []
+    var parts: [PartModel] = []
     var learnables: [LearnableModel] = []
     /// Hash of the preset's content; nil: too large to be compared (E1).
     var contentHash: UInt64?
@@ -20,10 +21,17 @@ struct PresetModel {
     var isFaulty = false
 }
 
-/// The name of a preset, and where it is written.
-struct PresetReference {
+/// The name of a preset or a routing, and where it is written.
+struct Reference {
     var name: String
     var place: Place
+}
+
+/// A part of a preset, with the routings that it mutes and bypasses (P9).
+struct PartModel {
+    var name: String
+    var mute: [Reference]
+    var bypass: [Reference]
 }
 
 /// A value that can be learnt on the box: its name, and the keys from the preset to it.

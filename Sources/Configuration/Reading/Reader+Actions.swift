@@ -4,7 +4,8 @@ extension Reader {
     private static let actions: [Text] = [
         "none", "previous-preset", "next-preset", "preset", "clock-start", "clock-stop", "clock-continue",
         "clock-toggle-pause", "clock-toggle-stop", "tap", "tempo", "panic", "mute", "unmute", "toggle-mute", "bypass",
-        "unbypass", "toggle-bypass", "led", "send", "undo", "revert", "save", "setlist",
+        "unbypass", "toggle-bypass", "led", "send", "undo", "revert", "save", "setlist", "next-part",
+        "previous-part",
     ]
 
     /// Reads an action of an assignment.
@@ -18,6 +19,8 @@ extension Reader {
         case "none": return alone(.none, entry, rest)
         case "previous-preset": return alone(.previousPreset, entry, rest)
         case "next-preset": return alone(.nextPreset, entry, rest)
+        case "next-part": return alone(.nextPart, entry, rest)
+        case "previous-part": return alone(.previousPart, entry, rest)
         case "panic": return alone(.panic, entry, rest)
         case "preset": return preset(entry, rest)
         case "setlist": return named(entry, rest, "a set list").map { .setListName($0) }

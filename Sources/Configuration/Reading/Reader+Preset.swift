@@ -26,8 +26,7 @@ extension Reader {
         if numberEntry != nil && preset.number == nil { lacksNumbers = true }
         preset.tempo = tempo(fields.take("tempo")) ?? 0
         if let insert = fields.take("insert") {
-            preset.inserts = presetNames(
-                insert, "a list of names of presets, such as [common]", "presets", Limits.presets)
+            preset.inserts = references(insert, "presets", such: "[common]", "presets", Limits.presets)
         }
         if let entry = fields.take("on-load") { preset.onLoad = onLoad(entry, of: nil) }
         if let routings = fields.take("routings") {
@@ -40,6 +39,7 @@ extension Reader {
                 preset.routings.append(readRouting(item))
             }
         }
+        if let parts = fields.take("parts") { preset.parts = readParts(parts) }
         if let learnable = fields.take("learnable") { preset.learnables = readLearnables(learnable, of: node) }
         checkCounts(preset)
         fields.finish(log)

@@ -4,7 +4,7 @@ import Program
 struct SetListModel {
     /// Empty for the only set list of a box that gives it no name.
     var name: String
-    var presets: [PresetReference]
+    var presets: [Reference]
 }
 
 extension Reader {
@@ -21,26 +21,29 @@ extension Reader {
         }
     }
 
-    private func setListPresets(_ entry: YAMLNode.Entry) -> [PresetReference] {
-        presetNames(entry, "a list of names of presets, such as [Verse, Chorus]", "setListPlaces", Limits.setListPlaces)
+    private func setListPresets(_ entry: YAMLNode.Entry) -> [Reference] {
+        references(entry, "presets", such: "[Verse, Chorus]", "setListPlaces", Limits.setListPlaces)
     }
 
-    /// Reads a list of names of presets.
+    /// Reads a list of names.
     ///
     /// - Parameters:
+    ///   - what: what has the names.
     ///   - name: of the limit.
     ///   - limit: the most names.
-    func presetNames(_ entry: YAMLNode.Entry, _ must: String, _ name: String, _ limit: Int) -> [PresetReference] {
-        var names: [PresetReference] = []
-        for item in items(entry, must) {
+    func references(
+        _ entry: YAMLNode.Entry, _ what: String, such example: String, _ name: String, _ limit: Int
+    ) -> [Reference] {
+        var names: [Reference] = []
+        for item in items(entry, "a list of names of \(what), such as \(example)") {
             if names.count == limit {
                 overLimit(item.place, name, limit)
                 break
             }
             if let name = item.text, !name.isEmpty {
-                names.append(PresetReference(name: name.string, place: item.place))
+                names.append(Reference(name: name.string, place: item.place))
             } else {
-                wrong(item, entry.key, "names of presets")
+                wrong(item, entry.key, "names of \(what)")
             }
         }
         return names

@@ -2,10 +2,21 @@ import MIDI
 
 // Columns count from 1 in comments, as in rules D1 and D2, and from 0 in code.
 extension DisplayFrame {
-    /// Draws the preset (D1): number, blank, name, `*` in the last column.
+    /// Draws the preset (D1): number, blank, name, `/` and its part, `*` in the last column.
     mutating func drawPreset(_ state: DisplayState) {
         place(number(state.preset), row: 0, column: 0)
-        place(state.name, row: 0, column: 4, before: columns - 1)
+        let (start, end) = (4, columns - 1)
+        if state.part.count > 0 {
+            // The name gives way to the part, but for half of the room.
+            var ruler = self
+            let width = ruler.place(state.part, row: 0, column: start, before: end) - start
+            var column = place(
+                state.name, row: 0, column: start, before: max(end - 1 - width, start + (end - start) / 2))
+            column = place(DisplayText<20>("/"), row: 0, column: column)
+            place(state.part, row: 0, column: column, before: end)
+        } else {
+            place(state.name, row: 0, column: start, before: end)
+        }
         if state.isModified { place(DisplayText<20>("*"), row: 0, column: columns - 1) }
     }
 

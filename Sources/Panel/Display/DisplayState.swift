@@ -9,6 +9,8 @@ public struct DisplayState: BitwiseCopyable, Sendable {
     public var preset = -1
     /// The name of the preset, cut to the widest row.
     public var name = DisplayText<20>()
+    /// The name of its part, cut likewise; empty without one (P9).
+    public var part = DisplayText<20>()
     /// Whether the running preset differs from the stored one (P5).
     public var isModified = false
 

@@ -42,6 +42,7 @@ extension Router {
             status.hasValidState(at: now), program.pointee.contains(status.setList)
         else { return false }
         let preset = program.pointee.presets.at(index)
+        if Int32(status.part) >= max(preset.pointee.partCount, 1) { return false }
         return inputs.hasValidState(program) && ledger.hasValidState(program) && outputs.hasValidState(at: now)
             && clocks.hasValidState(at: now) && session.hasValidState(program, preset, at: now)
             && stages.takeState(program, preset)

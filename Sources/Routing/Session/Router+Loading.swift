@@ -13,6 +13,7 @@ extension Router {
         ledger.leaveSettings()  // H1
         inputs.leaveSettings()  // R16
         status.preset = index
+        status.part = 0  // P9
         followSetList()  // P8
         outputs.tracer.run(index)
         status.heldNotes = UInt32(ledger.noteCount)  // D3
@@ -37,7 +38,7 @@ extension Router {
 
     /// Reads again what the parts take from the tables of the running preset and program.
     mutating func readTables() {
-        session.follow(preset)
+        session.follow(preset, part: status.part)
         inputs.listeners.find(preset, program)
     }
 }

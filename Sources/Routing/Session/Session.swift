@@ -8,6 +8,8 @@ struct Session {
     private(set) var states = SavedStates()
     /// Routings that the tables of the running preset bypass, a bit each.
     private var bypassedByPreset: UInt64 = 0
+    /// What the part of the running preset mutes and bypasses beside what is stored (P9).
+    private var part = SavedStates()
     var handSetLEDs = HandSetLEDs()
     var onLoad = OnLoadProgress()
     var history = History()
@@ -38,17 +40,19 @@ struct Session {
 // MARK: - Presets
 
 extension Session {
-    /// Loads a preset: mutes and bypasses as stored, no LED by hand, all on-load messages still to come.
+    /// Loads a preset: mutes and bypasses as stored and of its first part, no LED by hand, all on-load messages still to come.
     mutating func load(_ preset: UnsafePointer<Preset>, index: PresetIndex, at now: UInt64) {
-        follow(preset)
-        states = stored(preset, index: index)
+        follow(preset, part: 0)
+        states = intended(preset, index: index)
         handSetLEDs = HandSetLEDs()
-        onLoad = OnLoadProgress(muted: states.muted, at: now)
+        // P9: a routing that only the part mutes sends its messages, because a later part opens it.
+        onLoad = OnLoadProgress(muted: stored(preset, index: index).muted, at: now)
     }
 
-    /// Goes on with another table of the running preset.
-    mutating func follow(_ preset: UnsafePointer<Preset>) {
+    /// Goes on with another table of the running preset, or another part of it.
+    mutating func follow(_ preset: UnsafePointer<Preset>, part index: UInt8) {
         bypassedByPreset = SavedStates(preset.pointee).bypassed
+        part = preset.pointee.part(index)?.pointee.states ?? SavedStates()
     }
 
     /// Another program: nothing of the old one comes back.
@@ -62,15 +66,22 @@ extension Session {
         saved.states(of: index) ?? SavedStates(preset.pointee)
     }
 
-    /// Whether the running preset differs from what is stored (P5).
-    func isModified(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> Bool {
-        saved.differsFromFile(index) || states != stored(preset, index: index)
+    /// Mutes and bypasses of the running preset without changes by hand: as stored, and of its part (P9).
+    func intended(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> SavedStates {
+        stored(preset, index: index).union(part)
     }
 
-    /// Saves the running preset. Values that were learnt in it are no steps of undo any more.
+    /// Whether the running preset differs from what is stored (P5).
+    func isModified(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> Bool {
+        saved.differsFromFile(index) || states != intended(preset, index: index)
+    }
+
+    /// Saves the running preset, but for what its part mutes and bypasses (P9). Values that were learnt in it are no steps of undo
+    /// any more.
     mutating func save(_ preset: UnsafePointer<Preset>, index: PresetIndex) {
-        let differs = isModified(preset, index: index)
-        saved.save(states, of: index, after: stored(preset, index: index), differs: differs)
+        let old = stored(preset, index: index)
+        let new = states.storable(beside: part, in: old)
+        saved.save(new, of: index, after: old, differs: saved.differsFromFile(index) || new != old)
         history.forgetLearnt(in: index)
     }
 
@@ -78,7 +89,7 @@ extension Session {
     mutating func revert(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> SavedStates {
         saved.revert(index)
         history.forgetLearnt(in: index)
-        return stored(preset, index: index)
+        return intended(preset, index: index)
     }
 }
 

@@ -43,8 +43,11 @@ package struct RandomBox {
                 let sent = random.pick(["cc 7 = 99", "key 62 = 100", "note-value = 63"])
                 lines.append("  on-load: [{ to: aux, send: program 1 }, { to: out, send: \(sent), delay: 20 ms }]")
             }
+            var routings: [String] = []
+            for _ in 0...random.below(3) { routings += RandomBox.routing(&random).map { "  " + $0 } }
+            lines += RandomBox.parts(&random, of: RandomBox.names.filter { routings.contains("    name: \($0)") })
             lines.append("  routings:")
-            for _ in 0...random.below(3) { lines += RandomBox.routing(&random).map { "  " + $0 } }
+            lines += routings
         }
         lines.append("- { name: Q, routings: [] }")
         text = lines.joined(separator: "\n") + "\n"
@@ -54,6 +57,16 @@ package struct RandomBox {
         var chosen = values.filter { _ in random.chance(50) }
         if chosen.isEmpty { chosen = [random.pick(values)] }
         return "[\(chosen.joined(separator: ", "))]"
+    }
+
+    private static func parts(_ random: inout SplitMix, of names: [String]) -> [String] {
+        if names.isEmpty || random.chance(40) { return [] }
+        return ["  parts:"]
+            + (0...random.below(3)).map { part in
+                let (mute, bypass) = (some(names, &random), some(names, &random))
+                return "  - { name: Part \(part), "
+                    + random.pick(["mute: \(mute) }", "bypass: \(bypass) }", "mute: \(mute), bypass: \(bypass) }"])
+            }
     }
 
     private static func routing(_ random: inout SplitMix) -> [String] {

@@ -15,9 +15,9 @@ extension CommandTable {
         run: StatusCommand.run)
 
     static let load = CommandDescription(
-        name: "load", summary: "loads a preset: by number or name, the next or previous",
-        forms: ["PRESET"], others: ["next", "previous"],
-        about: "Prints the preset that runs then.",
+        name: "load", summary: "loads a preset, or steps to another preset or part",
+        forms: ["PRESET"], others: ["next", "previous", "next-part", "previous-part"],
+        about: "load, next and previous print the preset that runs then.",
         operands: [.init(name: "PRESET", kind: .presets, summary: "its number, else its name")],
         options: [.socket],
         examples: [.init(line: "load Organ", summary: "loads a preset by its name")],

@@ -1,0 +1,27 @@
+import Program
+
+extension Compiler {
+    /// Reports routings of parts that the preset does not have (P9).
+    func checkParts(_ preset: PresetModel) {
+        if preset.parts.isEmpty { return }
+        let names = routings(of: preset).compactMap { $0.name }
+        for reference in preset.parts.flatMap({ $0.mute + $0.bypass }) where !names.contains(reference.name) {
+            reportUnknown("routing", reference.name, reference.place, among: names)
+        }
+    }
+
+    /// Compiles the parts of a preset: each names all its routings of a name, its own and the inserted ones.
+    func parts(_ preset: PresetModel, _ routings: [RoutingModel]) -> [Part] {
+        func bits(_ references: [Reference]) -> UInt64 {
+            var bits: UInt64 = 0
+            for (index, routing) in routings.enumerated() where references.contains(where: { $0.name == routing.name })
+            {
+                bits |= RoutingIndex(index).bit
+            }
+            return bits
+        }
+        return preset.parts.map { part in
+            Part(name: Name(part.name), states: SavedStates(muted: bits(part.mute), bypassed: bits(part.bypass)))
+        }
+    }
+}
