@@ -30,6 +30,11 @@ public struct Program {
     public var shorts: UInt16 = 0
     /// The ports to which a routing or an action sends, one bit each.
     public var destinations: UInt32 = 0
+    /// For each source the number of ports to which `to: [any]` sends, then the ports: `anyStride` entries a source (R22); nil
+    /// if no routing does.
+    public var anyDestinations: UnsafePointer<PortIndex>?
+    /// The entries of a source in `anyDestinations`.
+    public static let anyStride = Limits.ports + 1
     /// The settings of each port, by port number.
     public var ports: InlineArray<32, PortTraits>
     /// The first preset to run. `last` is decided outside (P6).
@@ -70,8 +75,9 @@ public struct Program {
         }
     }
 
-    /// Adds the destinations of a routing, or of the routing of an action, to `destinations`.
+    /// Adds the destinations of a routing, or of the routing of an action, to `destinations`, but not those of `any`.
     public mutating func add(_ routing: UnsafePointer<Routing>) {
+        if routing.pointee.destinationCount == Routing.toAny { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
             destinations |= routing.pointee.destinations[end].bit
         }
@@ -79,6 +85,15 @@ public struct Program {
 }
 
 extension Program {
+    /// Returns the destinations of `to: [any]` for messages of a source (R22).
+    @inline(__always)
+    package func destinations(ofAnyFrom source: UInt8) -> UnsafeBufferPointer<PortIndex> {
+        guard let row = anyDestinations.map({ $0 + Int(source) * Program.anyStride }) else {
+            return UnsafeBufferPointer(start: nil, count: 0)
+        }
+        return UnsafeBufferPointer(start: row + 1, count: row.pointee.position)
+    }
+
     /// Returns the tempo at start in hundredths of BPM, if the box starts with this preset (K6).
     public func tempo(of preset: PresetIndex) -> UInt32 {
         let own = preset.isNone ? 0 : presets[preset].tempo

@@ -14,6 +14,7 @@ struct ConditionDiagnosticsTests {
         Marked(.condition, "from: keys, channel: §0, controller: cc 1", "1..16, or all"),
         Marked(.condition, "from: keys, controller: §cx 1", "did you mean `cc`?"),
         Marked(.condition, "from: keys, controller: §switch A", "from this condition's source"),
+        Marked(.condition, "from: §any, controller: cc 1", "name one port"),
         Marked(.condition, "from: footswitches, controller: §motion x", "from this condition's source"),
         Marked(.condition, "from: clock, controller: §cc 1", "from this condition's source"),
         Marked(.condition, "from: keys, controller: cc 1, §wen: 1", "did you mean `when`?"),

@@ -43,6 +43,7 @@ struct DoublesTests {
             "from: [keys], to: [out], notes: {filter: true}, channel: 2", "from: [keys], to: [out], channel: 2",
             "controllers"
         ),
+        ("from: [any], to: [out]", "from: [keys], to: [any]", "notes"),
         ("from: [clock], to: [out]", "from: [clock], to: [out]", "clock"),
         ("from: [clock], to: [out], clock: {divide: 2}", "from: [clock], to: [out]", "start and stop"),
         (
@@ -120,6 +121,7 @@ struct DoublesTests {
 
     @Test(arguments: [
         (["from: [daw], to: [daw]"], "16 routing 1 makes a ring of `daw`: messages sent there may come back"),
+        (["from: [any], to: [any]"], "16 routing 1 makes a ring of `daw` and `seq`: messages sent there may come back"),
         (
             ["name: There, from: [daw], to: [out, seq]", "name: Back, from: [keys, seq], to: [daw]"],
             "17 `Back` and `There` make a ring of `daw` and `seq`: messages sent there may come back"

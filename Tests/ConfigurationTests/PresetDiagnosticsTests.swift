@@ -41,6 +41,7 @@ struct PresetDiagnosticsTests {
         Marked(
             .preset, "name: P, routings: [{from: [§input keyboard], to: [§motion]}]", "`input-keyboard`", "source only"),
         Marked(.preset, "name: P, routings: [{from: [keys], to: [out, §out]}]", "named twice"),
+        Marked(.preset, "name: P, routings: [{from: [keys], to: [out, §any]}]", "`any` stands alone"),
         Marked(.preset, "name: P, routings: [{from: [§[]], to: [§{}]}]", "the alias of a port", "the alias of a port"),
     ])
     func presetFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }

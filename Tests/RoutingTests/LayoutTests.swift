@@ -14,6 +14,14 @@ import Testing
         #expect(MemoryLayout<DerivedInputs.State>.stride == 2)
     }
 
+    /// `Router.destinations(of:from:)` reads them there.
+    @Test func destinationsAreTheFirstFieldOfARouting() {
+        var routing = Routing()
+        for end in 0..<8 { routing.destinations[end] = PortIndex(end + 20) }
+        let bytes = withUnsafeBytes(of: &routing) { Array($0.prefix(8)) }
+        #expect(bytes == Array(20..<28))
+    }
+
     /// Padding bytes could make the hashes of two equal states differ.
     @Test func statusHasNoPadding() {
         func size<T>(of type: T.Type) -> Int { MemoryLayout<T>.size }

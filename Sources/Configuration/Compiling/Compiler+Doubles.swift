@@ -84,26 +84,24 @@ struct Doubling {
     init?(_ a: RoutingModel, _ b: RoutingModel) {
         // Mutes and conditions are used to run one routing instead of the other.
         if a.routing.muted || b.routing.muted || a.conditions != nil || b.conditions != nil { return nil }
-        guard let destination = Doubling.destination(a.routing, b.routing) else { return nil }
-        self.destination = destination
         for source in a.sources {
-            guard let other = b.sources.first(where: { $0.source == source.source }) else { continue }
+            guard let other = b.sources.first(where: { $0.source == source.source }),
+                let destination = Doubling.destination(a, b, from: source.source)
+            else { continue }
             let channels = source.channels & other.channels & a.takenChannels & b.takenChannels
             guard let what = Doubling.what(a, b, source.source, channels) else { continue }
             self.source = source.source
+            self.destination = destination
             self.what = what
             return
         }
         return nil
     }
 
-    static func destination(_ a: Routing, _ b: Routing) -> PortIndex? {
-        for first in 0..<Int(a.destinationCount) {
-            for second in 0..<Int(b.destinationCount) where a.destinations[first] == b.destinations[second] {
-                return a.destinations[first]
-            }
-        }
-        return nil
+    /// Returns the first destination that messages of a source have in common.
+    static func destination(_ a: RoutingModel, _ b: RoutingModel, from source: UInt8) -> PortIndex? {
+        let others = b.destinations(from: source)
+        return a.destinations(from: source).first { others.contains($0) }
     }
 
     private static func what(_ a: RoutingModel, _ b: RoutingModel, _ source: UInt8, _ channels: UInt16) -> String? {

@@ -77,6 +77,7 @@ extension Compiler {
         program.tapTimeout = clock.tapTimeout
         program.clockSource = clock.source.map { UInt8($0) } ?? Source.clock
         for (index, port) in reader.box.ports.enumerated() { program.ports[index] = traits(port) }
+        addAnyDestinations(to: &program)
         return program
     }
 
@@ -86,6 +87,24 @@ extension Compiler {
         return SetList(
             name: Name(model.name), nameHash: Reader.hash(Array(model.name.utf8)), presets: arena.copy(presets),
             count: Int32(presets.count))
+    }
+
+    /// R22: lists the destinations of `to: [any]` for each source.
+    private func addAnyDestinations(to program: inout Program) {
+        let sending = presets.reduce(0) { $1.routings.reduce($0) { $0 | $1.anyDestinations } }
+        if sending == 0 { return }
+        let none = PortIndex(0)
+        var rows = [PortIndex](repeating: none, count: Limits.sources * Program.anyStride)
+        for source in 0..<Limits.sources {
+            var count = 0
+            for port in PortIndex.all where sending & port.bit != 0 && port.position != source {
+                count += 1
+                rows[source * Program.anyStride + count] = port
+            }
+            rows[source * Program.anyStride] = PortIndex(count)
+        }
+        program.anyDestinations = arena.copy(rows)
+        program.destinations |= sending
     }
 
     private func sending(_ model: SendingModel) -> Sending {

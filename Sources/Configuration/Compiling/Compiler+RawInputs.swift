@@ -30,10 +30,11 @@ private struct RawInput {
         if remapping.remaps.isEmpty || remapping.routing.bypassed || remapping.routing.muted { return nil }
         // Mutes and conditions are used to run one routing instead of the other.
         if passing.routing.muted || remapping.conditions != nil || passing.conditions != nil { return nil }
-        guard passing.passes(.controlChange), let destination = Doubling.destination(remapping.routing, passing.routing)
-        else { return nil }
+        if !passing.passes(.controlChange) { return nil }
         for source in remapping.sources where source.source < Source.clock {
-            guard let other = passing.sources.first(where: { $0.source == source.source }) else { continue }
+            guard let other = passing.sources.first(where: { $0.source == source.source }),
+                let destination = Doubling.destination(remapping, passing, from: source.source)
+            else { continue }
             let channels = source.channels & other.channels & remapping.takenChannels & passing.takenChannels
             guard Doubling.sameChannel(remapping, passing, channels) else { continue }
             for remap in remapping.remaps {

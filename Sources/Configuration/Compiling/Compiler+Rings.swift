@@ -11,8 +11,7 @@ extension Compiler {
         for (index, routing) in routings.enumerated() where !routing.model.routing.muted {
             var isReported = false
             for source in routing.model.sources where isVirtual(Int(source.source)) {
-                for end in 0..<Int(routing.model.routing.destinationCount) {
-                    let destination = routing.model.routing.destinations[end].position
+                for destination in routing.model.destinations(from: source.source).map({ $0.position }) {
                     if !isVirtual(destination) || firstRouting[Int(source.source)][destination] != nil { continue }
                     firstRouting[Int(source.source)][destination] = index
                     let ring = path(from: destination, to: Int(source.source), firstRouting)

@@ -47,6 +47,8 @@ final class RoutingModel {
     var name: String?
     let place: Place
     var sources: [RoutingSource] = []
+    /// The ports of `to: [any]`, a bit each (R22); 0 without it.
+    var anyDestinations: UInt32 = 0
     /// Complete but for the remaps.
     var routing = Routing()
     var remaps: [RemapModel] = []
@@ -54,6 +56,23 @@ final class RoutingModel {
     var onLoad: [OnLoadModel] = []
 
     init(place: Place) { self.place = place }
+
+    /// Adds a source. A message passes a routing once, even if two names mean the same port (R1).
+    func add(_ source: RoutingSource) {
+        if let index = sources.firstIndex(where: { $0.source == source.source }) {
+            sources[index].channels |= source.channels
+        } else {
+            sources.append(source)
+        }
+    }
+
+    /// Returns the destinations of messages of a source, in listed order.
+    func destinations(from source: UInt8) -> [PortIndex] {
+        if routing.destinationCount == Routing.toAny {
+            return PortIndex.all.filter { anyDestinations & $0.bit != 0 && $0.rawValue != source }
+        }
+        return (0..<Int(routing.destinationCount)).map { routing.destinations[$0] }
+    }
 
     /// Number of conditions, including those of `hold`.
     var conditionCount: Int { remaps.reduce(conditions?.total ?? 0) { $0 + ($1.hold?.total ?? 0) } }

@@ -38,12 +38,10 @@ extension Reader {
     private func readSources(_ entry: YAMLNode.Entry?, _ fields: Fields, _ model: inout RoutingModel) {
         guard let entry else { return missing("from", fields, "a list of sources") }
         for item in ends(entry, "sources") {
-            guard let source = source(item, entry.key) else { continue }
-            if let index = model.sources.firstIndex(where: { $0.source == source.source }) {
-                // A message passes the routing once, even if two names mean the same port (R1).
-                model.sources[index].channels |= source.channels
-            } else {
-                model.sources.append(source)
+            if item.text == "any" {
+                readAnySource(item, &model)
+            } else if let source = source(item, entry.key) {
+                model.add(source)
             }
         }
     }
@@ -54,10 +52,30 @@ extension Reader {
         log.warning(place, "`\(box.ports[port].alias)` is a port for input only; nothing can go there")
     }
 
+    /// R22: `any` is every port that the box receives from.
+    private func readAnySource(_ node: YAMLNode, _ model: inout RoutingModel) {
+        for (index, port) in box.ports.enumerated() where port.receives {
+            model.add(RoutingSource(source: UInt8(index), channels: 0xFFFF))
+        }
+        if inputs.isEmpty { log.warning(node.place, "all ports are for output only; nothing can come from `any`") }
+    }
+
+    /// R22: `any` is every port that the box sends to, but the one that a message came from.
+    private func readAnyDestination(_ node: YAMLNode, _ model: inout RoutingModel) {
+        model.routing.destinationCount = Routing.toAny
+        for (index, port) in box.ports.enumerated() where port.sends { model.anyDestinations |= PortIndex(index).bit }
+        if outputs.isEmpty { log.warning(node.place, "all ports are for input only; nothing can go to `any`") }
+    }
+
     private func readDestinations(_ entry: YAMLNode.Entry?, _ fields: Fields, _ model: inout RoutingModel) {
         guard let entry else { return missing("to", fields, "a list of destinations") }
         var named: [PortIndex] = []
-        for item in ends(entry, "destinations") {
+        let items = ends(entry, "destinations")
+        if let any = items.first(where: { $0.text == "any" }) {
+            if items.count > 1 { log.error(any.place, "`any` stands alone in `to`, because it is every other port") }
+            return readAnyDestination(any, &model)
+        }
+        for item in items {
             if let word = item.text, Reader.isReserved(word) {
                 log.error(item.place, "`\(word)` is a source only; a destination must be the alias of a port")
                 continue
@@ -90,6 +108,9 @@ extension Reader {
     /// Reads a source: the alias of a port, or one of the box's own sources.
     func source(_ node: YAMLNode, _ key: Text) -> RoutingSource? {
         switch node.text {
+        case "any":
+            log.error(node.place, "`any` goes with `from` and `to` of routings only; name one port")
+            return nil
         case "clock": return RoutingSource(source: Source.clock, channels: 0xFFFF)
         case "motion": return RoutingSource(source: Source.motion, channels: 0xFFFF)
         case "footswitches": return RoutingSource(source: Source.footswitches, channels: 0xFFFF)

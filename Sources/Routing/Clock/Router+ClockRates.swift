@@ -45,8 +45,7 @@ extension Router {
 
     private mutating func sendTick(_ routing: UnsafePointer<Routing>, from source: UInt8) {
         let tick = Message(status: Status.timingClock)
-        for end in 0..<Int(routing.pointee.destinationCount) {
-            let destination = routing.pointee.destinations[end]
+        for destination in destinations(of: routing, from: source) {
             if outputs.isLooped(tick, from: source, to: destination, at: now) { continue }
             outputs.send(tick, to: destination, at: now)
         }

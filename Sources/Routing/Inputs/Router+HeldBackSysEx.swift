@@ -74,7 +74,8 @@ extension Router {
                 why(.filtered, number)
                 continue
             }
-            outputs.openSysEx(from: source, through: routing, number: number, at: now)
+            outputs.openSysEx(
+                from: source, to: destinations(of: routing, from: source), through: number, at: now)
             var index = 0
             while let piece = incoming.piece(index, of: source) {
                 outputs.continueSysEx(piece, from: source, through: number..<number.advanced(by: 1), at: now)

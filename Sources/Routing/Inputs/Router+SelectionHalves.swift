@@ -48,8 +48,6 @@ extension Router {
         }
         working = AtWork(index)
         let out = message.on(channel: routing.pointee.outChannel(message.channel))
-        for end in 0..<Int(routing.pointee.destinationCount) {
-            outputs.send(out, to: routing.pointee.destinations[end], at: now)
-        }
+        for destination in destinations(of: routing, from: source) { outputs.send(out, to: destination, at: now) }
     }
 }

@@ -46,6 +46,10 @@ struct HeldNotes {
         Int(source) << 11 | Int(channel) << 7 | Int(key)
     }
 
+    /// The source of the index of a key.
+    @inline(__always)
+    static func source(of key: Int) -> UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
+
     /// The index of a note of a destination.
     @inline(__always)
     static func sound(_ destination: PortIndex, _ channel: UInt8, _ note: UInt8) -> Int {

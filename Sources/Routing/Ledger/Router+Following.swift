@@ -129,8 +129,8 @@ extension Router {
                         RetainedController(message) == controller
                     else { return }
                 }
-                for end in 0..<Int(routing.pointee.destinationCount)
-                where routing.pointee.destinations[end] == old.destination {
+                for destination in router.destinations(of: routing, from: source)
+                where destination == old.destination {
                     covered = true
                 }
             }

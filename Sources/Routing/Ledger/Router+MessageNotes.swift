@@ -19,17 +19,17 @@ extension Router {
         path.routing = way.number
         path.endsWithRouting = true
         path.player = HeldControllers.Path.player(of: remap, noteVaries: varies)
-        for end in 0..<Int(way.routing.pointee.destinationCount) {
-            path.destination = way.routing.pointee.destinations[end]
+        for destination in allDestinations(of: way.routing) {
+            path.destination = destination
             if out.isNoteOff {
-                release(path, as: out)
+                release(path, as: out, always: !leavesOut(destination, way.routing, from: input.source))
             } else if varies {
                 endBefore(path)
             }
         }
         if out.isNoteOff { return }
-        for end in 0..<Int(way.routing.pointee.destinationCount) {
-            path.destination = way.routing.pointee.destinations[end]
+        for destination in destinations(of: way.routing, from: input.source) {
+            path.destination = destination
             if !isPlayed(path) {
                 ledger.notes.sounding.hold(path.sound)
                 addPath(path)
@@ -39,8 +39,9 @@ extension Router {
     }
 
     /// Ends what its routing plays of a note, whichever message began it. A note off that ends nothing goes out, unless
-    /// something else holds the note (R5, H3).
-    private mutating func release(_ path: HeldControllers.Path, as out: Message) {
+    /// something else holds the note (R5, H3), where it goes `always`.
+    private mutating func release(_ path: HeldControllers.Path, as out: Message, always: Bool) {
+        var ended = always
         var isHeld = ledger.notes.sounding.isHeld(path.sound)
         var slot = ledger.controllers.firstNote(of: path.routing)
         while !slot.isNone {
@@ -49,10 +50,11 @@ extension Router {
             if other.endsWithRouting && other.isSameSound(as: path) {
                 ledger.controllers.remove(slot)
                 isHeld = !ledger.notes.sounding.drop(path.sound)
+                ended = true
             }
             slot = next
         }
-        if !isHeld { outputs.send(out, to: path.destination, at: now) }
+        if ended && !isHeld { outputs.send(out, to: path.destination, at: now) }
     }
 
     /// Ends another note that the same remap plays on the same channel of the destination.

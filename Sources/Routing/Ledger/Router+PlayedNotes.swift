@@ -46,13 +46,13 @@ extension Router {
         var path = played
         path.controller = nil
         // Each message goes to all destinations before the next (R1).
-        for end in 0..<Int(routing.pointee.destinationCount) {
-            path.destination = routing.pointee.destinations[end]
+        for destination in allDestinations(of: routing) {
+            path.destination = destination
             var ended = endOwn(path, keepingSame: velocity > 0 && !replaces, as: release)
             if velocity > 0 { continue }
             ended = endOthers(path, slot) || ended
             // R11: it is sent though nothing was on, but not while another key holds that note (H3).
-            if ended { continue }
+            if ended || leavesOut(destination, routing, from: path.input.source) { continue }
             if ledger.notes.sounding.isHeld(path.sound) {
                 why(.heldByAnotherKey, to: path.destination)
             } else {
@@ -60,8 +60,8 @@ extension Router {
             }
         }
         if velocity == 0 { return }
-        for end in 0..<Int(routing.pointee.destinationCount) {
-            path.destination = routing.pointee.destinations[end]
+        for destination in destinations(of: routing, from: path.input.source) {
+            path.destination = destination
             let noteOn = Message(status: Status.noteOn | path.outChannel, path.note, velocity)
             if outputs.isLooped(noteOn, from: path.input.source, to: path.destination, at: now) { continue }
             hold(path)

@@ -3,13 +3,12 @@ import Program
 
 // A SysEx under way holds each of its ports from its first piece to its last (S8).
 extension Outputs {
-    /// Opens a path from a source to every destination of a routing; a SysEx that finds no room is dropped whole (S8).
+    /// Opens a path from a source to some destinations of a routing; a SysEx that finds no room is dropped whole (S8).
     mutating func openSysEx(
-        from source: UInt8, through routing: UnsafePointer<Routing>, number: RoutingIndex, at now: UInt64
+        from source: UInt8, to destinations: UnsafeBufferPointer<PortIndex>,
+        through routing: RoutingIndex = RoutingIndex(0), at now: UInt64
     ) {
-        for end in 0..<Int(routing.pointee.destinationCount) {
-            openSysEx(from: source, to: routing.pointee.destinations[end], through: number, at: now)
-        }
+        for destination in destinations { openSysEx(from: source, to: destination, through: routing, at: now) }
     }
 
     mutating func openSysEx(
@@ -26,17 +25,15 @@ extension Outputs {
         }
     }
 
-    /// Sends a message of the box's own to all destinations of a routing; the pieces of a SysEx follow each other.
-    mutating func sendOwn(_ message: Message, through routing: UnsafePointer<Routing>, at now: UInt64) {
+    /// Sends a message of the box's own to some destinations; the pieces of a SysEx follow each other.
+    mutating func sendOwn(_ message: Message, to destinations: UnsafeBufferPointer<PortIndex>, at now: UInt64) {
         if message.kind == .sysEx && message.sysExStatus != .complete {
             if message.sysExStatus == .start {
-                openSysEx(from: Source.clock, through: routing, number: RoutingIndex(0), at: now)
+                openSysEx(from: Source.clock, to: destinations, at: now)
             }
             return continueOwnSysEx(message, at: now)
         }
-        for end in 0..<Int(routing.pointee.destinationCount) {
-            send(message, to: routing.pointee.destinations[end], at: now)
-        }
+        for destination in destinations { send(message, to: destination, at: now) }
     }
 
     /// Sends a message of the box's own to one destination; the pieces of a SysEx follow each other.

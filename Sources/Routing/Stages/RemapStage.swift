@@ -40,7 +40,7 @@ extension Router {
         for part in 0..<remap.pointee.output.messageCount {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)
             if out.kind == .sysEx {
-                outputs.sendOwn(out, through: path.routing, at: now)
+                outputs.sendOwn(out, to: destinations(of: path.routing, from: input.source), at: now)
             } else if out.isNote {
                 play(out, part: part, by: remap, input, along: path)
             } else {
@@ -54,8 +54,7 @@ extension Router {
         _ out: Message, part: Int, _ input: InputKey, along path: ControllerPath, remap: UnsafePointer<Remap>?
     ) {
         let controller = RetainedController(out)
-        for end in 0..<Int(path.routing.pointee.destinationCount) {
-            let destination = path.routing.pointee.destinations[end]
+        for destination in destinations(of: path.routing, from: input.source) {
             if outputs.isLooped(out, from: input.source, to: destination, at: now) { continue }
             if let controller {
                 retain(controller, out, part: part, input, to: destination, remap: remap)

@@ -57,8 +57,7 @@ extension Router {
     ) {
         let key = HeldNotes.index(source, message.channel, message.data1)
         let marks = marks(of: routing, concern)
-        for end in 0..<Int(routing.pointee.destinationCount) {
-            let destination = routing.pointee.destinations[end]
+        for destination in destinations(of: routing, from: source) {
             if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
             hold(out, of: key, at: destination, marks)
             outputs.give(Message(out), to: destination, as: .noteOn, at: now)

@@ -24,9 +24,7 @@ extension Router {
             let routing = preset.pointee.routings.at(concern.routing)
             if isFiltered(.controlChange, by: routing, concern) { continue }
             let out = message.on(channel: routing.pointee.outChannel(channel)).word0
-            for end in 0..<Int(routing.pointee.destinationCount) {
-                plainSend(out, to: routing.pointee.destinations[end])
-            }
+            for destination in destinations(of: routing, from: source) { plainSend(out, to: destination) }
         }
         inputs.lastValues.set(source, channel, Int(message.data1), to: Int32(message.data2))
     }

@@ -39,8 +39,8 @@ extension Router {
         if routing.pointee.destinationCount == 1 {
             return sound(out, of: key, at: routing.pointee.destinations[0], marks)
         }
-        for end in 0..<Int(routing.pointee.destinationCount) {
-            plainSound(out, of: key, at: routing.pointee.destinations[end], marks)
+        for destination in destinations(of: routing, from: HeldNotes.source(of: key)) {
+            plainSound(out, of: key, at: destination, marks)
         }
     }
 

@@ -10,7 +10,7 @@ extension Router {
         for concern in everyRouting(of: source) where !isShut(concern.routing) {
             let routing = preset.pointee.routings.at(concern.routing)
             if !isFiltered(.stop, by: routing, concern) || replaces(stop, moves, through: routing, concern) {
-                reached |= routing.pointee.destinationBits
+                reached |= destinationBits(of: routing, from: source)
             }
         }
         working = AtWork.none
@@ -47,7 +47,7 @@ extension Router {
             sources &= sources &- 1
             for concern in everyRouting(of: source) where !isShut(concern.routing) {
                 let routing = preset.pointee.routings.at(concern.routing)
-                if routing.pointee.destinationBits & destination.bit == 0 { continue }
+                if destinationBits(of: routing, from: source) & destination.bit == 0 { continue }
                 if !isFiltered(.timingClock, by: routing, concern) || !isFiltered(.stop, by: routing, concern) {
                     return true
                 }
@@ -55,13 +55,11 @@ extension Router {
         }
         return false
     }
-}
 
-extension Routing {
-    /// The destinations, a bit each.
-    fileprivate var destinationBits: UInt32 {
+    /// The destinations of a routing for messages of a source, a bit each.
+    private mutating func destinationBits(of routing: UnsafePointer<Routing>, from source: UInt8) -> UInt32 {
         var bits: UInt32 = 0
-        for end in 0..<Int(destinationCount) { bits |= destinations[end].bit }
+        for destination in destinations(of: routing, from: source) { bits |= destination.bit }
         return bits
     }
 }

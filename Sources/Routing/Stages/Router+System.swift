@@ -26,8 +26,7 @@ extension Router {
             if kind == .songPosition && !isBypassed(concern.routing) {
                 out = songPosition(message, routing)
             }
-            for end in 0..<Int(routing.pointee.destinationCount) {
-                let destination = routing.pointee.destinations[end]
+            for destination in destinations(of: routing, from: source) {
                 if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
                 outputs.sendSystem(out, from: source, to: destination, at: now)
             }

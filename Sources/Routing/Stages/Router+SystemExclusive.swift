@@ -15,7 +15,8 @@ extension Router {
                 if holders & bit != 0 && !isBypassed(concern.routing) {
                     inputs.incoming[source].holding |= bit
                 } else if !filters(routing, .sysEx, concern) {
-                    outputs.openSysEx(from: source, through: routing, number: concern.routing, at: now)
+                    let destinations = destinations(of: routing, from: source)
+                    outputs.openSysEx(from: source, to: destinations, through: concern.routing, at: now)
                 }
             }
             continueHeld(message, from: source)

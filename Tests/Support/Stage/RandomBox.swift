@@ -70,8 +70,9 @@ package struct RandomBox {
     }
 
     private static func routing(_ random: inout SplitMix) -> [String] {
-        var lines = ["- from: " + some(inputs + ["input keyboard", "footswitches", "motion"], &random)]
-        lines.append("  to: " + some(outputs, &random))
+        let sources = random.chance(10) ? ["any"] : inputs + ["input keyboard"]
+        var lines = ["- from: " + some(sources + ["footswitches", "motion"], &random)]
+        lines.append("  to: " + (random.chance(10) ? "[any]" : some(outputs, &random)))
         if random.chance(60) { lines.append("  name: " + random.pick(names)) }
         if random.chance(50) { lines.append("  restrict: " + restriction(&random)) }
         if random.chance(40) { lines.append("  notes: " + notes(&random)) }
