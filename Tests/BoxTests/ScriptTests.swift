@@ -48,6 +48,10 @@ import Testing
         Row("0 keys 90 3", 1, 11, "'3' is no byte"),
         Row("0 keys 90 3C 100", 1, 14, "'100' is no byte"),
         Row("0 keys 90 GG", 1, 11, "'GG' is no byte"),
+        Row("0 keys nothing", 1, 8, "'nothing' is not a message; write for example"),
+        Row("0 keys note X 90", 1, 8, "'note X' has no note"),
+        Row("0 keys note C#4 90", 1, 8, "'note C' has no note"),
+        Row("0 keys cc 7", 1, 11, "'7' is no byte"),
         Row("0\tkeys\t9Z", 1, 8, "'9Z' is no byte"),
         Row("0 switch C down", 1, 10, "no footswitch is called 'C'"),
         Row("0 switch A", 1, 11, "down or up is missing"),
@@ -129,5 +133,28 @@ import Testing
             #expect(first.text == word && first.isQuoted && words.isAtEnd, "\(line)")
         }
         #expect(throws: ScriptWords.Problem.self) { try ScriptWords(Array("\"\"\"".utf8)[...]) }
+    }
+
+    /// The words of `treadle send` are bytes at their time; a note ends after its length, before what comes then.
+    @Test func messagesAreWrittenInWords() throws {
+        let text = """
+            0 keys cc 7 = 100
+            10 keys note C4 90 for 20 ms
+            20 "keys" "note C#4 1" channel 2
+            30 keys program 12 # a comment
+            40 keys note-off C4 cc 1=2
+            50 keys CC 07 64
+            """
+        let script = try script(text)
+        #expect(script.problems.isEmpty, "\(script.problems)")
+        let written = script.lines.map { line in
+            guard case .bytes(0, let bytes) = line.event else { return "?" }
+            return "\(line.time / 1_000_000) \(SentMessages.hex(bytes))"
+        }
+        #expect(
+            written == [
+                "0 B0 07 64", "10 90 3C 5A", "20 91 3D 01", "30 80 3C 40", "30 C0 0C", "40 80 3C 40 B0 01 02",
+                "50 CC 07 64", "270 81 3D 40",
+            ])
     }
 }

@@ -10,7 +10,7 @@ struct SentMessages {
         var message: String
     }
 
-    private var words: [String]
+    private var words: ArraySlice<String>
     private let text: MessageText
     private(set) var parts: [Part] = []
     /// Length in nanoseconds of a note that is written without one.
@@ -34,7 +34,7 @@ struct SentMessages {
     ///   - arguments: arguments of the command line. One argument may hold several words.
     ///   - text: reads the names of notes as the box writes them.
     init(_ arguments: [String], _ text: MessageText) throws(Problem) {
-        words = SentMessages.split(arguments)
+        words = SentMessages.split(arguments)[...]
         self.text = text
         if words.isEmpty { throw Problem(message: "no message is given; \(SentMessages.examples)") }
         while !words.isEmpty { try next() }
@@ -65,7 +65,7 @@ struct SentMessages {
     private mutating func take() -> String? { words.isEmpty ? nil : words.removeFirst() }
 
     private mutating func next() throws(Problem) {
-        let first = words[0]
+        let first = words.first ?? ""
         if isByte { return try raw() }
         words.removeFirst()
         switch first {

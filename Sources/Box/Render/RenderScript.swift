@@ -66,6 +66,9 @@ struct RenderScript {
     init(_ text: [UInt8], for configuration: CompiledConfiguration) {
         var number = 0
         var last: UInt64 = 0
+        // Ends of notes, behind the lines that begin them.
+        var releases: [Line] = []
+        var areSorted = true
         if text.count > RenderScript.mostBytes {
             let message = "over the limit `fileBytes`: at most \(RenderScript.mostBytes) are read"
             problems = [Problem(line: 1, column: 1, message: message)]
@@ -83,7 +86,7 @@ struct RenderScript {
                 if words.isAtEnd { continue }
                 let time = try RenderScript.time(&words, notBefore: last)
                 last = time
-                let event = try RenderScript.event(&words, at: time, configuration)
+                let event = try RenderScript.event(&words, at: time, configuration, &releases)
                 try words.finish()
                 switch event {
                 case .resume(let moment):
@@ -95,11 +98,15 @@ struct RenderScript {
                     beginning?.words += words
                 default: lines.append(Line(time: time, event: event))
                 }
+                if !releases.isEmpty { areSorted = false }
+                lines += releases
+                releases = []
             } catch {
                 let source = SourceLine(line: raw, column: error.column)
                 problems.append(Problem(line: number, column: error.column, message: error.message, source: source))
             }
         }
+        if !areSorted { lines = lines.sorted(byNumber: { $0.time }) }
     }
 
     private static func misplaced(_ word: String) -> ScriptWords.Problem {
@@ -120,10 +127,10 @@ struct RenderScript {
     }
 
     private static func event(
-        _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration
+        _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration, _ releases: inout [Line]
     ) throws(ScriptWords.Problem) -> Event {
         let who = try words.next("a port, or what happens")
-        if who.isQuoted { return try bytes(who, &words, configuration) }
+        if who.isQuoted { return try bytes(who, &words, at: time, configuration, &releases) }
         if who.bytes.first == UInt8(ascii: "@") { return try recorded(who, &words, at: time, configuration) }
         switch who.text {
         case "switch": return try contact(&words, configuration)
@@ -136,10 +143,10 @@ struct RenderScript {
         case "quit" where words.isAtEnd: return .quit
         case "quit",
             "revert" where !words.isAtEnd:
-            return try bytes(who, &words, configuration)
+            return try bytes(who, &words, at: time, configuration, &releases)
         default:
             if let action = try ScriptAction.read(who.text, &words, configuration) { return .perform(action) }
-            return try bytes(who, &words, configuration)
+            return try bytes(who, &words, at: time, configuration, &releases)
         }
     }
 
@@ -162,14 +169,5 @@ struct RenderScript {
             throw word.problem("no port is called '\(word.text)'")
         }
         return PortIndex(index)
-    }
-
-    private static func bytes(
-        _ who: ScriptWords.Word, _ words: inout ScriptWords, _ configuration: CompiledConfiguration
-    ) throws(ScriptWords.Problem) -> Event {
-        let port = try port(who, configuration)
-        if !configuration.box.ports[port.position].receives { throw who.problem("'\(who.text)' is no input") }
-        if words.isAtEnd { throw who.problem("no bytes for '\(who.text)'") }
-        return .bytes(port: port, try words.bytes())
     }
 }

@@ -16,6 +16,9 @@ struct ScriptWords {
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
 
+        /// Whether it has the form of a byte: two hex digits.
+        var isByte: Bool { bytes.count == 2 && bytes.allSatisfy { Digits.value(ofHex: $0) != nil } }
+
         func problem(_ message: String) -> Problem { Problem(column: column, message: message) }
     }
 
@@ -59,6 +62,12 @@ struct ScriptWords {
     }
 
     var isAtEnd: Bool { at == words.count }
+
+    /// The words that are not read yet.
+    var rest: [Word] { Array(words[at...]) }
+
+    /// Takes all words that are left.
+    mutating func skip() { at = words.count }
 
     mutating func next(_ what: String) throws(Problem) -> Word {
         if isAtEnd { throw Problem(column: endColumn, message: "\(what) is missing") }

@@ -1,0 +1,41 @@
+import Configuration
+import Program
+
+extension RenderScript {
+    /// Reads what comes in at a port: bytes, or messages in the words of `treadle send`. The end of a note that such
+    /// words name comes after its length.
+    static func bytes(
+        _ who: ScriptWords.Word, _ words: inout ScriptWords, at time: UInt64, _ configuration: CompiledConfiguration,
+        _ releases: inout [Line]
+    ) throws(ScriptWords.Problem) -> Event {
+        let port = try port(who, configuration)
+        if !configuration.box.ports[port.position].receives { throw who.problem("'\(who.text)' is no input") }
+        if words.isAtEnd { throw who.problem("no bytes for '\(who.text)'") }
+        guard let message = words.message() else { return .bytes(port: port, try words.bytes()) }
+        let text = MessageText(middleC: configuration.box.middleC, language: configuration.box.noteNames)
+        var bytes: [UInt8] = []
+        do throws(SentMessages.Problem) {
+            for part in try SentMessages(message.map { $0.text }, text).parts {
+                bytes += part.bytes
+                guard let release = part.release else { continue }
+                releases.append(Line(time: time + release.after, event: .bytes(port: port, release.bytes)))
+            }
+        } catch {
+            throw message[0].problem(error.message)
+        }
+        return .bytes(port: port, bytes)
+    }
+}
+
+extension ScriptWords {
+    /// Takes the remaining words if they are messages in words; nil if they are bytes.
+    fileprivate mutating func message() -> [Word]? {
+        let rest = rest
+        let first = rest[0]
+        // `cc` is a byte too.
+        let isWord = first.text == "cc" ? rest.contains { $0.bytes.contains(UInt8(ascii: "=")) } : !first.isByte
+        guard first.isQuoted || isWord && first.bytes.first ?? 0 >= UInt8(ascii: "A") else { return nil }
+        skip()
+        return rest
+    }
+}
