@@ -226,14 +226,14 @@ import Testing
         #expect(plain.colours == 0 && plain.text.unicodeScalars.allSatisfy { $0.isASCII })
     }
 
-    /// Output of the box is not lost: the errors of a reload, and the counters at the end.
+    /// Output of the box is not lost: the errors of a reload, and the line at the end.
     @Test func outputOfTheBoxIsShown() throws {
         let (terminal, file) = try start()
         try "treadle: 1\nprots: {}\n".write(toFile: file.path, atomically: true, encoding: .utf8)
         terminal.signal(SIGHUP)
         #expect(terminal.shows("2:1: error", "stays as it was"), "\(terminal.text)")
         terminal.type("q")
-        #expect(terminal.ended() == 0 && terminal.plain.contains(" losses from programs"), "\(terminal.plain)")
+        #expect(terminal.ended() == 0 && terminal.plain.contains("treadle: ended after 0:"), "\(terminal.plain)")
     }
 
     /// Without a terminal the simulator prints the addresses of its ports. They work, and an unread port delays

@@ -14,7 +14,8 @@ extension Runner {
             var lines: [String] = []
             switch action {
             case .save: lines = self.running.takeSaid()
-            case .load, .loadNumber, .nextPreset, .previousPreset: lines = ["| \(self.presetText)", "ok"]
+            case .load, .loadNumber, .nextPreset, .previousPreset, .setList, .nextPart, .previousPart:
+                lines = ["| \(self.presetText)", "ok"]
             default: lines = ["ok"]
             }
             client.replyLate(lines)
