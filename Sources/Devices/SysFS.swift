@@ -27,7 +27,7 @@ public struct SysFS: Sendable {
     static func usbDevice(in path: String) -> (socket: String, path: String)? {
         var components = path.split(separator: "/")
         while let last = components.last {
-            if isSocket(last) { return (String(last), "/" + components.joined(separator: "/")) }
+            if isSocket(last) { return (String(last), "/" + components.map { String($0) }.joined(separator: "/")) }
             components.removeLast()
         }
         return nil

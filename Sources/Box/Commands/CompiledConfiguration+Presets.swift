@@ -5,7 +5,7 @@ import Panel
 extension CompiledConfiguration {
     /// A preset by its number, or else by its name.
     func preset(called name: String) -> PresetIndex? {
-        if let number = Int16(name) {
+        if let number = Int(name) {
             let presets = program.pointee.presets
             for preset in presets.indices where presets[preset].number == number { return preset }
         }

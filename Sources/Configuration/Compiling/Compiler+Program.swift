@@ -25,7 +25,7 @@ extension Compiler {
             return action
         case .presetName(let name):
             if let index = index(named: name) { return .load(PresetIndex(index)) }
-            reportUnknown(name, place)
+            if !reader.lacksNames { reportUnknown(name, place) }
             return nil
         case .presetNumber(let number):
             if index(numbered: number) == nil && !reader.lacksNumbers {

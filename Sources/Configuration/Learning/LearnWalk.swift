@@ -162,7 +162,7 @@ struct LearnWalk {
     /// Accepts missing keys; refuses missing list items, because learning adds no items.
     private mutating func missing() throws(LearnPlace.Problem) {
         if rest.contains(where: { $0.asText { Decimal.isDigits($0) } }) || path.isEmpty && rest.first == "presets" {
-            throw LearnPlace.Problem(message: "there is no '\(rest.joined(separator: "."))' in \(shown)")
+            throw LearnPlace.Problem(message: "there is no '\(Array(rest).joined(separator: "."))' in \(shown)")
         }
         holders[path.count] = node
         path += rest
