@@ -35,6 +35,19 @@ public struct Assignment {
         case tempo(LinearMap?)
     }
 
+    /// What it does at an internal value.
+    ///
+    /// - Parameters:
+    ///   - choice: an index into `choices`; of no meaning where it sets a value directly.
+    ///   - value: the internal value.
+    public func action(at choice: Int, value: Int32) -> Action {
+        switch sets {
+        case .nothing: choices[choice].action
+        case .preset: .loadNumber(value)
+        case .tempo(let map): .clock(.tempo(UInt32(max(map.map { $0(value) } ?? value, 0)) * 100))
+        }
+    }
+
     public init(
         source: UInt8, channels: UInt16, slot: UInt16, coarseInput: Bool, sets: Setting,
         choices: UnsafePointer<Choice>, choiceCount: Int32

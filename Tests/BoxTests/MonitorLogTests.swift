@@ -1,3 +1,4 @@
+import Program
 import Testing
 
 @testable import Box
@@ -67,6 +68,19 @@ import Testing
                 "motion > motion y = 1", "module < cc 11 expression 1 channel 3  (All)",
                 "module < cc 11 expression 2 channel 3  (All)",
             ])
+    }
+
+    /// A2: what continuous values set is one line, with the last value.
+    @Test func aSettingIsOneLineWhileItMoves() {
+        var log = MonitorLog()
+        for tempo in 120...124 as ClosedRange<UInt32> {
+            let time = UInt64(tempo) * 1_000_000
+            let action = Action.clock(.tempo(tempo * 100))
+            let line = MonitorLine(.action, time, "keys", "set tempo \(tempo)", .action(action))
+            log.add(line, "keys: set tempo \(tempo)")
+            log.add(.message, "a message", at: time)
+        }
+        #expect(texts(log) == ["keys: set tempo 124"] + Array(repeating: "a message", count: 5))
     }
 
     /// H10: a panic is one line, and what is sent for other reasons has its own.

@@ -158,6 +158,32 @@ import Testing
         withExtendedLifetime(file) {}
     }
 
+    /// A2, A3: no action is shown while the conditions of its assignment fail, and `set:` shows the value it sets.
+    @Test func onlyActionsThatRunAreShown() throws {
+        let file = try TemporaryFile(
+            SimulatorScreenTests.board.replacing(
+                "start-preset: 1",
+                with: """
+                    - from: footswitches
+                      controller: switch B
+                      do: { 127: tempo 140 }
+                      conditions: { of: [{ from: footswitches, controller: switch B, mode: latch, when: "<= 63" }] }
+                    - { from: motion, controller: motion y, set: tempo, linear: { in: 0..16383, out: 60..180 } }
+                    motion: { chip: lis3dh, rate: 50, smoothing: 0 }
+                    start-preset: 1
+                    """))
+        let terminal = try #require(try GlassTerminal(["run", "--simulate", file.path], columns: 80, rows: 24))
+        #expect(terminal.shows("[b] B"), "\(terminal.text)")
+        terminal.type("b")
+        #expect(terminal.shows("switch B = 0"), "\(terminal.text)")
+        #expect(!terminal.text.contains("B: tempo 140"), "\(terminal.text)")
+        terminal.type("b")
+        #expect(terminal.shows("B: tempo 140 → 140 BPM"), "\(terminal.text)")
+        terminal.type("\u{1B}[A")
+        #expect(terminal.shows("motion y: set tempo "), "\(terminal.text)")
+        withExtendedLifetime(file) {}
+    }
+
     /// Dropped messages are off at first. The lines can be looked through.
     @Test func theMonitorLooksBack() throws {
         let (terminal, file) = try start()

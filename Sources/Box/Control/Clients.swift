@@ -51,7 +51,9 @@ extension Clients {
         let clients = server?.clients ?? []
         let lines = TraceLines(running.current)
         while let seen = link.loop.pointee.watched.pointee.next() {
-            guard let record = seen.record, let line = lines.line(record) else { continue }
+            guard let record = seen.record else { continue }
+            simulator?.hear(record)
+            guard let line = lines.line(record) else { continue }
             let isInput = record.event == .received
             if isInput { running.hear(record) }
             simulator?.hear(line)

@@ -1,23 +1,27 @@
 import MIDI
+import Program
 
-/// One message that a running box received, sent or dropped, parsed from its line (see `TraceLines`).
+/// One message that a running box received, sent or dropped, parsed from its line (see `TraceLines`), or an action.
 struct MonitorLine: Equatable {
     enum Way {
         case into, out, dropped
+        /// An action of the box, which a message causes.
+        case action
     }
 
     enum Content: Equatable {
         case bytes([UInt8])
         /// The controller of a footswitch or tilt, which is not a MIDI message.
         case words(String)
+        case action(Action)
     }
 
     var way: Way
     /// Nanoseconds of the box's clock.
     var time: UInt64
-    /// The alias of the port.
+    /// The alias of the port; for an action what causes it, in words.
     var alias: String
-    /// The routing of a sent message, or empty; the reason for a dropped message.
+    /// The routing of a sent message, or empty; the reason for a dropped message; the words of an action.
     var note: String
     var content: Content
 
@@ -56,7 +60,7 @@ struct MonitorLine: Equatable {
         (self.way, self.time, self.alias, self.note, self.content) = (way, time, alias, note, content)
     }
 
-    /// The status byte; nil for a footswitch or tilt.
+    /// The status byte; nil for a footswitch, tilt or action.
     var status: UInt8? {
         if case .bytes(let bytes) = content { return bytes.first }
         return nil

@@ -16,6 +16,10 @@ extension MonitorText {
             json.string("out")
             json.key("routing")
             json.string(orNull: line.note.isEmpty ? nil : line.note)
+        case .action:
+            json.string("action")
+            json.key("action")
+            json.string(line.note)
         case .dropped:
             json.string("dropped")
             json.key("reason")

@@ -47,12 +47,14 @@ struct MonitorText {
         case .into: ">"
         case .out: "<"
         case .dropped: "!"
+        case .action: ":"
         }
     }
 
     private func behind(_ line: MonitorLine) -> String {
         switch line.way {
         case .into: ""
+        case .action: line.note
         case .out: line.note.isEmpty ? "" : "  (\(line.note))"
         case .dropped: "  \(line.note)"
         }
@@ -62,6 +64,7 @@ struct MonitorText {
         switch content {
         case .words(let text): text
         case .bytes(let bytes): self.bytes(bytes)
+        case .action: ""
         }
     }
 

@@ -9,7 +9,7 @@ struct TraceText {
 
     init(_ configuration: CompiledConfiguration) { self.configuration = configuration }
 
-    /// `ROUTING: reason` for a message that was dropped or retained; nil for a message that was just received or sent.
+    /// `ROUTING: reason` for a message that was dropped or retained; nil for other events.
     func why(_ record: TraceRecord) -> String? {
         guard let reason = reason(record) else { return nil }
         return "\(routingName(record)): \(reason)"
@@ -49,7 +49,7 @@ struct TraceText {
 
     private func reason(_ record: TraceRecord) -> String? {
         switch record.event {
-        case .received, .sent: nil
+        case .received, .sent, .acted: nil
         case .muted: "muted"
         case .channel: "another channel"
         case .conditions: "conditions fail"

@@ -5,7 +5,7 @@ import Program
 /// Formats actions and the outputs of remaps in the words of the configuration.
 struct ActionText {
     let configuration: CompiledConfiguration
-    private let words: MonitorText
+    let words: MonitorText
 
     init(_ configuration: CompiledConfiguration) {
         self.configuration = configuration

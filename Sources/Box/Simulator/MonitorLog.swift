@@ -74,19 +74,29 @@ struct MonitorLog {
             if joinsPanic(line) { return }
             let sweep = sweep(of: line)
             if line.isTilt && line.way == .into { tiltedAt = line.time }
-            if let sweep, join(line, sweep, words) { return }
+            if let sweep, join(sweep, at: line.time, { "\(words.line(line))  \($0) values" }) { return }
             add(line.way == .dropped ? .dropped : .message, words.line(line), at: line.time, sweep: sweep)
         }
     }
 
-    private mutating func join(_ line: MonitorLine, _ sweep: String, _ words: MonitorText) -> Bool {
+    /// Adds an action. The values that one controller sets, such as tempos, share a line.
+    mutating func add(_ action: MonitorLine, _ text: String) {
+        let sweep = action.note.hasPrefix("set ") ? "set \(action.alias)" : nil
+        if let sweep, join(sweep, at: action.time, { _ in text }) { return }
+        add(.action, text, at: action.time, sweep: sweep)
+    }
+
+    /// Lets a value share the line of its sweep; false if that has ended.
+    ///
+    /// - Parameter text: the new text of the line with so many values.
+    private mutating func join(_ sweep: String, at time: UInt64, _ text: (Int) -> String) -> Bool {
         let recent = entries.suffix(MonitorLog.sweepLines)
         guard let index = recent.lastIndex(where: { $0.sweep == sweep }),
-            line.time - min(line.time, entries[index].time) < MonitorLog.sweepTime
+            time - min(time, entries[index].time) < MonitorLog.sweepTime
         else { return false }
         entries[index].count += 1
-        entries[index].time = line.time
-        entries[index].text = "\(words.line(line))  \(entries[index].count) values"
+        entries[index].time = time
+        entries[index].text = text(entries[index].count)
         return true
     }
 
@@ -96,6 +106,7 @@ struct MonitorLog {
         switch line.content {
         case .words(let text):
             return line.isTilt ? "\(way) \(line.note) \(text.prefix { $0 != "=" })" : nil
+        case .action: return nil
         case .bytes(let bytes):
             guard line.way == .out, line.time - min(line.time, tiltedAt) < MonitorLog.tiltTime, bytes.count > 1 else {
                 return nil

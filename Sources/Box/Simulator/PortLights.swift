@@ -29,7 +29,8 @@ struct PortLights {
 
     /// Lights an LED for a message. Returns false for messages that light none.
     mutating func see(_ line: MonitorLine, at now: UInt64) -> Bool {
-        guard line.way != .dropped, line.status != Status.timingClock, line.status != Status.activeSensing,
+        guard line.way == .into || line.way == .out, line.status != Status.timingClock,
+            line.status != Status.activeSensing,
             let port = aliases.firstIndex(of: line.alias)
         else { return false }
         if line.way == .into {

@@ -4,6 +4,7 @@ import Configuration
 import MIDI
 import Panel
 import Program
+import Routing
 
 /// Shows the box's hardware on a terminal: LCD, LEDs, footswitches, tilt, a keyboard, and the messages.
 ///
@@ -191,6 +192,9 @@ extension Simulator {
         if lights.see(line, at: treadle_now()) { isStale = true }
     }
 
+    /// Takes what the loop did with a message.
+    func hear(_ record: TraceRecord) { monitor.hear(record) }
+
     func miss(_ count: Int) {
         lights.forgetKeys()
         note("\(count) messages not shown")
@@ -203,11 +207,10 @@ extension Simulator {
     }
 
     /// The state of the box after an action.
-    private func result(of caused: ActionWatch.Caused) -> String {
-        if caused.hasConditions { return ", if its conditions hold" }
+    private func result(of action: Action) -> String {
         let arrow = screen.isWide ? " → " : " -> "
         let state = loop.pointee.display.read()
-        switch caused.action {
+        switch action {
         case .nextPreset, .previousPreset, .load, .loadNumber, .undo, .revert:
             let running = loop.pointee.reports.running.read()
             guard running.program == configuration.program, !running.preset.isNone else { return "" }

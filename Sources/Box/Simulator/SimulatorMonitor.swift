@@ -1,24 +1,31 @@
 import Configuration
 import MIDI
 import Panel
+import Program
+import Routing
 
 /// The simulator's monitor: messages in groups, with the actions and panics among them.
 struct SimulatorMonitor {
     var log = MonitorLog()
     var queue = MonitorQueue()
     let words: MonitorText
-    private var actions: ActionWatch
+    private var actions: ActionText
     private var lastPanic = never
 
     init(_ configuration: CompiledConfiguration) {
         let box = configuration.box
         words = MonitorText(language: box.noteNames, middleC: box.middleC)
-        actions = ActionWatch(configuration)
+        actions = ActionText(configuration)
         queue.window = box.chordWindow
     }
 
     /// Begins to watch another configuration.
-    mutating func follow(_ configuration: CompiledConfiguration) { actions = ActionWatch(configuration) }
+    mutating func follow(_ configuration: CompiledConfiguration) { actions = ActionText(configuration) }
+
+    /// Takes a record of the loop, of which actions are shown.
+    mutating func hear(_ record: TraceRecord) {
+        if let line = actions.line(record) { queue.add(line) }
+    }
 
     /// Adds the groups that are due. Returns whether there were any.
     ///
@@ -26,7 +33,7 @@ struct SimulatorMonitor {
     ///   - panicAt: the time of the last panic (H10).
     ///   - result: names the state of the box after an action.
     mutating func advance(
-        to now: UInt64, panicAt: UInt64, result: (ActionWatch.Caused) -> String
+        to now: UInt64, panicAt: UInt64, result: (Action) -> String
     ) -> Bool {
         let groups = queue.take(at: now)
         for group in groups {
@@ -34,12 +41,10 @@ struct SimulatorMonitor {
                 log.beginPanic(at: panicAt)
                 lastPanic = panicAt
             }
-            log.add(group, words)
-            guard case .line(let line) = group, line.way == .into, case .words(let text) = line.content else {
-                continue
-            }
-            for caused in actions.take(text) {
-                log.add(.action, "\(caused.gesture): \(caused.text)\(result(caused))", at: line.time)
+            if case .line(let line) = group, case .action(let action) = line.content {
+                log.add(line, "\(line.alias): \(line.note)\(result(action))")
+            } else {
+                log.add(group, words)
             }
         }
         return !groups.isEmpty

@@ -54,6 +54,9 @@ public enum TraceEvent: UInt8, Sendable {
 
     // What follows its old path (H).
     case retainedNote, retainedController
+
+    /// It runs an action of an assignment (A2).
+    case acted
 }
 
 /// One event, unpacked.
@@ -68,6 +71,10 @@ public struct TraceRecord: Sendable {
     /// The destination of the message, or `none`.
     public let destination: PortIndex
     public let message: Message
+    /// Of `acted`: the assignment, 0..<64.
+    public let assignment: UInt8
+    /// Of `acted`: the index of the action among those of the assignment, or the value that the assignment sets.
+    public let detail: UInt16
     /// Nanoseconds.
     public let time: UInt64
 
@@ -81,6 +88,8 @@ public struct TraceRecord: Sendable {
         preset = PresetIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 16))
         source = UInt8(truncatingIfNeeded: packed >> 24)
         destination = PortIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 32))
+        assignment = UInt8(truncatingIfNeeded: packed >> 40)
+        detail = UInt16(truncatingIfNeeded: packed >> 48)
         message = Message(word0, word1)
         self.time = time
     }

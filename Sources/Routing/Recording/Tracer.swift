@@ -72,4 +72,17 @@ struct Tracer {
             event, routing: routing.routing, preset: preset, source: source, destination: destination)
         trace(context, packed, message.word0, message.word1, now)
     }
+
+    /// Reports that the message that came in runs an action (A2).
+    ///
+    /// - Parameter detail: see `TraceRecord.detail`.
+    @inline(never)
+    mutating func reportAction(of assignment: Int, _ detail: Int, at now: UInt64) {
+        guard let trace, !isQuiet else { return }
+        let packed = TraceRecord.packed(
+            .acted, routing: .none, preset: preset, source: source, destination: .none)
+        let action =
+            UInt64(UInt8(truncatingIfNeeded: assignment)) << 40 | UInt64(UInt16(truncatingIfNeeded: detail)) << 48
+        trace(context, packed | action, message.word0, message.word1, now)
+    }
 }

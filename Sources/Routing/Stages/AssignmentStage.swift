@@ -37,24 +37,20 @@ extension Router {
         // A trigger is an event of its own, whatever value it leads to.
         let acts = value != previous || move.actsAtEachArrival || isSetting && mode.kind != .direct
         if !acts { return }
-        if isSetting { set(assignment.pointee.sets, to: value) } else { choose(value, of: assignment) }
-    }
-
-    private mutating func set(_ setting: Assignment.Setting, to value: Int32) {
-        switch setting {
-        case .nothing: break
-        case .preset: perform(.loadNumber(value))
-        case .tempo(let map):
-            let tempo = map.map { $0(value) } ?? value
-            perform(.clock(.tempo(UInt32(max(tempo, 0)) * 100)))
-        }
-    }
-
-    private mutating func choose(_ value: Int32, of assignment: UnsafePointer<Assignment>) {
+        if isSetting { return act(index, at: 0, value) }
         for choice in 0..<Int(assignment.pointee.choiceCount)
         where assignment.pointee.choices[choice].value == value {
-            perform(assignment.pointee.choices[choice].action)
+            act(index, at: choice, value)
         }
+    }
+
+    private mutating func act(_ index: Int, at choice: Int, _ value: Int32) {
+        let assignment = program.pointee.assignments + index
+        if isTraced {
+            let detail = assignment.pointee.sets == .nothing ? choice : Int(value)
+            outputs.tracer.reportAction(of: index, detail, at: now)
+        }
+        perform(assignment.pointee.action(at: choice, value: value))
     }
 }
 

@@ -1,0 +1,34 @@
+import Configuration
+import MIDI
+import Program
+import Routing
+
+extension ActionText {
+    /// The line of an action that an assignment runs (A2); nil for other events, and for the action `none`.
+    ///
+    /// What causes it is a gesture without the word `switch`, such as `A long`, or a message with its port.
+    func line(_ record: TraceRecord) -> MonitorLine? {
+        let program = configuration.program.pointee
+        guard record.event == .acted, Int(record.assignment) < Int(program.assignmentCount) else { return nil }
+        let assignment = program.assignments[Int(record.assignment)]
+        if assignment.sets == .nothing && Int(record.detail) >= Int(assignment.choiceCount) { return nil }
+        let action = assignment.action(at: Int(record.detail), value: Int32(record.detail))
+        if action == .none { return nil }
+        let isSetting = assignment.sets != .nothing
+        return MonitorLine(
+            .action, record.time, cause(record, withValue: !isSetting), (isSetting ? "set " : "") + self.action(action),
+            .action(action))
+    }
+
+    /// The words of what runs an action, for a value that is set without the value.
+    private func cause(_ record: TraceRecord, withValue: Bool) -> String {
+        if let name = configuration.box.controllerName(of: record.message) {
+            return name.hasPrefix("switch ") ? String(name.dropFirst("switch ".count)) : name
+        }
+        let port = TraceText(configuration).alias(record.source) ?? "box"
+        if !withValue { return port }
+        var encoded = InlineArray<8, UInt8>(repeating: 0)
+        let count = StreamWriter.encode(record.message, into: &encoded)
+        return port + (count == 0 ? "" : " " + words.content(.bytes((0..<count).map { encoded[$0] })))
+    }
+}
