@@ -11,7 +11,7 @@ struct Realtime {
     /// The properties that were granted, as text.
     private var has: [String] = []
 
-    /// Requests realtime scheduling, the last processor, locked memory and no deep sleep. Called on the loop's thread
+    /// Requests realtime scheduling, a processor, locked memory and no deep sleep. Called on the loop's thread
     /// before it routes.
     static func claim() {
         var claimed = Realtime()
@@ -40,8 +40,9 @@ struct Realtime {
         } else {
             has.append("realtime priority \(Realtime.priority)")
         }
-        let processors = treadle_processors()
-        if processors > 1, treadle_pin(processors - 1) >= 0 { has.append("processor \(processors - 1)") }
+        if let processor = LoopProcessor.chosen(), treadle_pin(Int32(processor)) >= 0 {
+            has.append("processor \(processor)")
+        }
     }
 
     private mutating func lockMemory() {
