@@ -25,13 +25,13 @@ class Board:
 
     files: path -> content, added to the image (a value may be (content, True) for an executable file).
     prepare: shell commands that run before process 1 becomes the box, for hardware that exists from the start.
-    append: added to the kernel's command line. arguments: added to the emulator's.
+    append: added to the kernel's command line. cmdline: instead of the board's command line. arguments: added to the emulator's.
     seed: makes the board's time deterministic, one instruction one nanosecond; each number gives another timing.
 
     `console` is the output of its first serial port, `din` the far end of the DIN sockets: a socket of raw bytes.
     """
 
-    def __init__(self, files=None, prepare=None, append="", arguments=(), seed=None, boot_timeout=60):
+    def __init__(self, files=None, prepare=None, append="", arguments=(), seed=None, boot_timeout=60, cmdline=None):
         self.started = time.monotonic()
         self.console = ""
         self._process = None
@@ -47,7 +47,7 @@ class Board:
                 "-seed", str(seed), "-icount", "shift=0,sleep=off", "-rtc", "base=2026-01-01,clock=vm", *arguments
             ]
         try:
-            self._start(files, append, list(arguments))
+            self._start(files, append, list(arguments), cmdline)
             self._expect(b"ready\n", boot_timeout)
         except BaseException:
             self.close()
@@ -122,7 +122,7 @@ class Board:
     def __exit__(self, *_):
         self.close()
 
-    def _start(self, files, append, arguments):
+    def _start(self, files, append, arguments, cmdline):
         initrd = pathlib.Path(self._folder.name) / "initrd"
         image = (BUILT / "test-initramfs.cpio").read_bytes()
         contents = {path: value if isinstance(value, tuple) else (value, False) for path, value in files.items()}
@@ -132,6 +132,8 @@ class Board:
         environment = dict(
             os.environ, INITRD=str(initrd), APPEND=append, DIN="socket,fd=%d" % din.fileno(),
             CONSOLE="-display none -monitor none -serial stdio")
+        if cmdline is not None:
+            environment["CMDLINE"] = cmdline
         command = [  # Ends with the test process, even if that is killed, because the emulator uses a whole processor.
             "setpriv", "--pdeathsig", "KILL", str(ROOT / "Board/qemu-aarch64/start"), "-device", "virtio-serial-pci",
             "-chardev", "socket,id=shell,fd=%d" % shell.fileno(),

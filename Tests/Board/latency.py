@@ -92,6 +92,7 @@ SCENARIOS = [
 C_LOOP, EPOLL, WHOLE, SEQUENCER, TREADLE, FULL = (
     "least loop in C", "the same with epoll", "and by messages", "sequencer connection", "treadle", "treadle, 64 routings")
 USB, LINE, SERIAL = "USB to USB", "DIN to DIN", "serial MIDI to serial MIDI"
+PLAIN_USB = "USB to USB, plain Linux"
 
 
 def played(path, subject, seed, share, source, destination, has_loop, scenarios):
@@ -132,6 +133,19 @@ def script(seed, share):
         + LEAST % ("-e /dev/ttyS1", "/dev/ttyS2") + round_of(seed, share, EPOLL, **lines) + ENDED
         + LEAST % ("-m /dev/ttyS1", "/dev/ttyS2") + round_of(seed, share, WHOLE, **lines) + ENDED
         + "treadle_runs /data/lines\n" + round_of(seed, share, TREADLE, **lines) + ENDED)
+
+
+# The command line of a Linux that nobody tuned: two processors, no one isolated, interrupts where they happen.
+PLAIN = "console=ttyAMA0 quiet panic=1 dummy_hcd.num=4 snd_virmidi.enable=0"
+
+
+def plain_script(seed, share):
+    """The latency script for a plain Linux: from USB to USB, quiet, against the sequencer connection."""
+    quiet = dict(path=PLAIN_USB, scenarios=SCENARIOS[:2])
+    return instruments() + (
+        "aconnect $(client $keys_box) $(client $synth_box)\n" + round_of(seed, share, SEQUENCER, False, **quiet)
+        + "aconnect -x\n"
+        + "treadle_runs /data/through\n" + round_of(seed, share, TREADLE, False, **quiet) + ENDED)
 
 
 def serial_script(seed, share):

@@ -24,7 +24,7 @@ client() { n=${1##*midiC}; echo $((16 + 4 * ${n%D*})):0; }
 # milliseconds: soft interrupts carry the frames of USB, which a real host controller sends by itself, and the kernel's
 # workers serve the far ends of serial lines.
 for thread in /proc/[0-9]*; do
-    case $(cat $thread/comm) in ksoftirqd/0 | kworker/u*) chrt -f -p 49 ${thread#/proc/};; esac
+    case $(cat $thread/comm) in ksoftirqd/* | kworker/u*) chrt -f -p 49 ${thread#/proc/};; esac
 done
 # Start and end two busy programs.
 crowd() { for n in 1 2; do busy & echo $!; done >/data/busy; }
@@ -67,7 +67,7 @@ def programs():
     return {"bin/" + program.name: (program.read_bytes(), True) for program in PROGRAMS.iterdir()}
 
 
-def measure(script, seed, files=None, append="", arguments=(), timeout=3600, processors=1):
+def measure(script, seed, files=None, append="", arguments=(), timeout=3600, processors=1, cmdline=None):
     """Runs a script on a new board. With two processors the box's loop has one for itself; but with deterministic time
     the emulator runs them in turns of up to a quarter of a millisecond, which adds to latencies between them. Returns
     the lines of /data/results by section: {words of `begin`: lines}."""
@@ -75,7 +75,7 @@ def measure(script, seed, files=None, append="", arguments=(), timeout=3600, pro
     prepare = "mkdir -p /data; mount -t tmpfs tmpfs /tmp\n%s\n(%s\n) >/dev/console 2>&1\n" % (HELP, script)
     prepare += "/etc/treadle/rc &\nwhile :; do sleep 1000; done"
     with MeasuringBoard(files=contents, prepare=prepare, append=append, arguments=[*arguments, "-smp", str(processors)],
-               seed=seed, boot_timeout=timeout) as board:
+               seed=seed, boot_timeout=timeout, cmdline=cmdline) as board:
         text = board.run("cat /data/results 2>/dev/null || true", 120)
         return sections(text), board.console
 
