@@ -37,11 +37,11 @@ extension Compiler {
         place(preset.routings, nil)
         if preset.inserts.isEmpty { return placed }
         // Each preset counts once, whichever insert reaches it first (P4); so the inserts share `seen`.
-        var seen: Set<String> = [preset.name]
+        var seen = unseen(but: preset)
         for insert in preset.inserts {
             guard let index = index(named: insert.name) else { continue }
             var inserted: [PresetModel] = []
-            gather(presets[index], &seen, &inserted)
+            gather([index], &seen, &inserted)
             for owner in inserted { place(owner.routings, insert) }
         }
         return placed

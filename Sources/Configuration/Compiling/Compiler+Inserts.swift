@@ -7,9 +7,9 @@ extension Compiler {
     /// Lists the presets that own these routings: the preset itself, then those it inserts.
     func owners(of preset: PresetModel) -> [PresetModel] {
         if preset.inserts.isEmpty { return [preset] }
-        var owners: [PresetModel] = []
-        var seen: Set<String> = []
-        gather(preset, &seen, &owners)
+        var owners = [preset]
+        var seen = unseen(but: preset)
+        gather(preset.inserts.compactMap { index(named: $0.name) }, &seen, &owners)
         return owners
     }
 
@@ -20,12 +20,19 @@ extension Compiler {
         }
     }
 
-    /// Appends a preset and those it inserts to `owners`, but for those in `seen`.
-    func gather(_ preset: PresetModel, _ seen: inout Set<String>, _ owners: inout [PresetModel]) {
-        guard seen.insert(preset.name).inserted else { return }
-        owners.append(preset)
-        for insert in preset.inserts {
-            if let index = index(named: insert.name) { gather(presets[index], &seen, &owners) }
+    /// Which presets were seen, by index: none but this one.
+    func unseen(but preset: PresetModel) -> [Bool] {
+        var seen = Array(repeating: false, count: presets.count)
+        if let own = index(named: preset.name) { seen[own] = true }
+        return seen
+    }
+
+    /// Appends presets and those they insert to `owners`, but for those in `seen`.
+    func gather(_ indices: [Int], _ seen: inout [Bool], _ owners: inout [PresetModel]) {
+        for index in indices where !seen[index] {
+            seen[index] = true
+            owners.append(presets[index])
+            gather(insertsByPreset[index], &seen, &owners)
         }
     }
 
@@ -36,9 +43,9 @@ extension Compiler {
         }
     }
 
-    /// Reports a name that no preset has, unless a preset that could not be read may have it.
+    /// Reports a name that no preset has.
     func reportUnknown(_ preset: String, _ place: Place) {
-        if !reader.lacksNames { reportUnknown("preset", preset, place, among: presetNames) }
+        reportUnknown("preset", preset, place, among: presetNames)
     }
 
     /// Reports the name of a preset, a set list or a routing that none has.

@@ -18,6 +18,8 @@ final class Compiler {
 
     /// The tree of `message` patterns that have listeners; built once all files are read.
     lazy var patterns = PatternTree(self)
+    /// The presets that each preset inserts, by index.
+    lazy var insertsByPreset = presets.map { $0.inserts.compactMap { index(named: $0.name) } }
 
     var log: DiagnosticLog { reader.log }
 
@@ -26,7 +28,9 @@ final class Compiler {
         checkDoubles()
         for preset in reader.presets { check(preset.inserts) }
         for preset in reader.presets { checkParts(preset) }
-        for list in reader.setLists { check(list.presets) }
+        // A preset that could not be read may have the name. For `insert` that does not matter: a preset whose insert
+        // is missing must not run (E1).
+        for list in reader.setLists where !reader.lacksNames { check(list.presets) }
         // The search for circles is slow with more presets than allowed, which is already reported.
         if presets.count <= Limits.presets {
             for index in reader.presets.indices { markIfFaulty(index) { checkCircles(reader.presets[index]) } }
