@@ -24,7 +24,7 @@ client() { n=${1##*midiC}; echo $((16 + 4 * ${n%D*})):0; }
 # milliseconds: soft interrupts carry the frames of USB, which a real host controller sends by itself, and the kernel's
 # workers serve the far ends of serial lines.
 for thread in /proc/[0-9]*; do
-    case $(cat $thread/comm) in ksoftirqd/* | kworker/u*) chrt -f -p 49 ${thread#/proc/};; esac
+    case $(cat $thread/comm) in ksoftirqd/0 | kworker/u*) chrt -f -p 49 ${thread#/proc/};; esac
 done
 # Start and end two busy programs.
 crowd() { for n in 1 2; do busy & echo $!; done >/data/busy; }
