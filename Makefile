@@ -59,7 +59,7 @@ test-linux: linux deb ## systemd units, the Debian package in clean roots of Deb
 	Tests/Linux/run
 
 test-debian13: host ## builds the tests in a root of Debian 13 and runs them there (ONLY=DevicesTests)
-	$(tools)/test-debian trixie $(ONLY)
+	$(tools)/test-debian trixie '$(ONLY)'
 
 test-board: board firmware-of-board kernel ## the box on the emulated board
 	$(tools)/test-image qemu-aarch64
