@@ -1,0 +1,163 @@
+import Routing
+import MIDI
+import Panel
+import Program
+
+// MARK: - Lists
+
+extension Engine {
+    /// The lengths of the menu's lists.
+    var menuLists: Menu.Lists {
+        let program = router.pointee.runningProgram
+        var lists = Menu.Lists()
+        lists.presets = program.pointee.presets.count
+        for place in 0..<lists.presets where program.pointee.numbered[place] == router.pointee.status.preset {
+            lists.running = place
+        }
+        lists.setLists = Int(program.pointee.setListCount)
+        lists.runningSetList = Int(router.pointee.status.setList.list)
+        lists.learnables = Int(router.pointee.runningPreset.pointee.learnableCount)
+        for port in PortIndex.all {
+            let traits = router.pointee.traits(of: port)
+            if traits.receives || traits.sends { lists.ports += 1 }
+        }
+        lists.counters = Engine.counterCount
+        lists.faults = faults.pointee.count
+        return lists
+    }
+
+    private static let counterCount = 6
+
+    private func counter(_ place: Int) -> MenuPicture.Row {
+        let status = router.pointee.status
+        switch place {
+        case 0: return MenuPicture.Row("Sounding", router.pointee.soundingNotes)
+        case 1: return MenuPicture.Row("Held", Int(status.heldNotes))
+        case 2: return MenuPicture.Row("Dropped", drops)
+        case 3: return MenuPicture.Row("Stray", Int(strayBytes))
+        case 4: return MenuPicture.Row("Panics", Int(status.panicCount))
+        default: return MenuPicture.Row("Bad tilt", Int(tilt.pointee.ignored))
+        }
+    }
+
+    func setListName(_ place: Int) -> DisplayText<20> {
+        guard let lists = router.pointee.runningProgram.pointee.setLists else { return DisplayText() }
+        return DisplayText(lists[place].name)
+    }
+
+    func learnableName(_ place: Int) -> DisplayText<20> {
+        let preset = router.pointee.runningPreset
+        guard place < Int(preset.pointee.learnableCount), let names = preset.pointee.learnables else {
+            return DisplayText()
+        }
+        return DisplayText(names[place])
+    }
+}
+
+// MARK: - Picture
+
+extension Engine {
+    /// The picture that the menu shows now (M2).
+    package var menuPicture: MenuPicture {
+        let menu = menu.pointee.menu
+        var picture = MenuPicture(menu.page)
+        switch menu.page {
+        case .closed: break
+        case .learning:
+            if self.menu.pointee.ask.count > 0 { picture.title = self.menu.pointee.ask }
+            var row = MenuPicture.Row("")
+            let half = self.menu.pointee.half
+            if half.count <= 8 {
+                row.text = self.menu.pointee.name
+                for index in 0..<half.count { row.value.append(half[index]) }
+            } else {
+                row.text = half
+            }
+            picture.add(row)
+        case .tilt: picture.add(MenuPicture.Row(menu.isTilting ? "tilt both ways" : "hold to tilt"))
+        case .learnt: picture = self.menu.pointee.result
+        default:
+            let count = menu.length(menuLists)
+            if count == 0 {
+                picture.isMarked = false
+                picture.add(MenuPicture.Row("nothing"))
+            }
+            for index in 0..<MenuPicture.rowCount where menu.cursor + index < count {
+                picture.add(row(menu.cursor + index, of: menu.page))
+            }
+        }
+        return picture
+    }
+
+    private func row(_ place: Int, of page: Menu.Page) -> MenuPicture.Row {
+        switch page {
+        case .closed, .learning, .learnt, .tilt: return MenuPicture.Row("")
+        case .top:
+            let withSetLists = router.pointee.runningProgram.pointee.setListCount > 1
+            return MenuEntry(at: place, withSetLists: withSetLists).map { topRow($0) } ?? MenuPicture.Row("")
+        case .presets:
+            let program = router.pointee.runningProgram
+            let preset = program.pointee.presets.at(program.pointee.numbered[place])
+            return MenuPicture.Row(preset: Int(preset.pointee.number), DisplayText(preset.pointee.name))
+        case .setLists:
+            var row = MenuPicture.Row("")
+            row.text = setListName(place)
+            return row
+        case .tempo: return MenuPicture.Row(MenuTempo.word(place), tempo: router.pointee.status.tempo)
+        case .learn:
+            var row = MenuPicture.Row("")
+            row.text = learnableName(place)
+            return row
+        case .ports: return portRow(PortIndex(place))
+        case .counters: return counter(place)
+        case .faults:
+            var row = MenuPicture.Row("")
+            row.text = faults.pointee[place]
+            return row
+        }
+    }
+
+    private func topRow(_ entry: MenuEntry) -> MenuPicture.Row {
+        let status = router.pointee.status
+        switch entry {
+        case .preset:
+            let number = router.pointee.runningPreset.pointee.number
+            return number < 0 ? MenuPicture.Row(entry.word) : MenuPicture.Row(entry.word, Int(number))
+        case .setList:
+            var row = MenuPicture.Row(entry.word)
+            let name = setListName(Int(status.setList.list))
+            for index in 0..<min(name.count, 6) { row.value.append(name[index]) }
+            return row
+        case .tempo: return MenuPicture.Row(entry.word, tempo: status.tempo)
+        case .save: return status.isModified ? MenuPicture.Row(entry.word, "*") : MenuPicture.Row(entry.word)
+        case .learn: return MenuPicture.Row(entry.word, menuLists.learnables)
+        case .faults: return MenuPicture.Row(entry.word, faults.pointee.faults)
+        case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder: return MenuPicture.Row(entry.word)
+        case .version:
+            var row = MenuPicture.Row(entry.word)
+            row.value = menu.pointee.version
+            return row
+        }
+    }
+
+    /// A row with the connected directions of a port.
+    private func portRow(_ port: PortIndex) -> MenuPicture.Row {
+        let state = ports + port.position
+        var row: MenuPicture.Row
+        switch (state.pointee.hasInput, state.pointee.hasOutput) {
+        case (true, true): row = MenuPicture.Row("", "in out")
+        case (true, false): row = MenuPicture.Row("", "in")
+        case (false, true): row = MenuPicture.Row("", "out")
+        case (false, false): row = MenuPicture.Row("", "missing")
+        }
+        row.text = DisplayText(router.pointee.traits(of: port).name)
+        return row
+    }
+}
+
+extension DisplayText {
+    package init(_ name: Name) {
+        self.init()
+        for index in 0..<Int(name.count) { append(name.scalars[index]) }
+    }
+}
