@@ -19,6 +19,7 @@ let package = Package(
     targets: [
         .target(name: "MIDI", swiftSettings: constrained),
         .target(name: "Program", dependencies: ["MIDI"], swiftSettings: constrained),
+        .target(name: "RTPMIDI", dependencies: ["MIDI"], swiftSettings: constrained),
         .target(name: "Routing", dependencies: ["MIDI", "Program"], swiftSettings: constrained),
         .target(name: "Compact", swiftSettings: shell),
         .target(name: "SMF", dependencies: ["MIDI", "Compact"], swiftSettings: wordy),
@@ -55,6 +56,7 @@ let package = Package(
             dependencies: ["Box", "Loop", "Engine", "Configuration", "Routing", "Program", "MIDI", "TestSupport"],
             path: "Tests/Support/Stage", swiftSettings: language),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: language),
+        .testTarget(name: "RTPMIDITests", dependencies: ["RTPMIDI"], swiftSettings: language),
         .testTarget(name: "CompactTests", dependencies: ["Compact"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF"], swiftSettings: language),
         .testTarget(
