@@ -1,0 +1,103 @@
+import MIDI
+
+// Chapter C (RFC 6295, A.3).
+extension HeardChannel {
+    /// The bit of the ALT field that tells the count tool from the toggle tool.
+    private static let isCount: UInt8 = 0x40
+
+    /// Delivers controllers.
+    ///
+    /// - Returns: whether a command that ends all notes is listed of which the journal does not tell whether it arrived.
+    ///   Chapter N then names all notes that sound, because they began after it.
+    mutating func repairControllers(
+        _ chapter: LogChapter, _ channel: UInt8, _ deliver: (Message) -> Void
+    ) -> Bool {
+        var endsOthers = false
+        // Commands before a Reset All Controllers that arrived have arrived too.
+        var log = indexOfKnownReset(chapter)
+        while log < chapter.logs {
+            let (number, value) = (chapter.number(log), chapter.value(log))
+            if !chapter.flag(log) {
+                endsOthers = repairValue(number, value, chapter, log, channel, deliver) || endsOthers
+            } else if value & HeardChannel.isCount != 0 {
+                log += repairCount(number, value & 0x3F, chapter, log, channel, deliver)
+            } else {
+                repairToggles(number, value, channel, deliver)
+            }
+            log += 1
+        }
+        return endsOthers
+    }
+
+    /// The index of a log that counts Reset All Controllers as we do; 0 without one.
+    private mutating func indexOfKnownReset(_ chapter: LogChapter) -> Int {
+        let reset = ModeController.resetAllControllers
+        for log in 0..<chapter.logs where chapter.number(log) == reset && chapter.flag(log) {
+            if chapter.value(log) == HeardChannel.isCount | commandCounts[Int(reset)] { return log }
+        }
+        return 0
+    }
+
+    // The value tool. Returns whether it is one of a command that ends all notes and may have been lost.
+    private mutating func repairValue(
+        _ number: UInt8, _ value: UInt8, _ chapter: LogChapter, _ log: Int, _ channel: UInt8,
+        _ deliver: (Message) -> Void
+    ) -> Bool {
+        let heard = controllers[Int(number)]
+        if number == ModeController.resetAllControllers || heard != value {
+            let isLSB = 32..<64 ~= number
+            let hasLaterMSB = isLSB && LogChapter.names(number &- 32, in: chapter, after: log)
+            // The MSB took this LSB away, or does when it comes.
+            if hasLaterMSB && heard == value | HeardChannel.isStale { return false }
+            send(number, value, channel, deliver)
+            if hasLaterMSB { controllers[Int(number) - 32] |= HeardChannel.isStale }
+            return false
+        }
+        return ModeController.endsNotes(number)
+    }
+
+    // The count tool, and the value tool of the same command behind it. Returns how many logs that were more.
+    private mutating func repairCount(
+        _ number: UInt8, _ count: UInt8, _ chapter: LogChapter, _ log: Int, _ channel: UInt8,
+        _ deliver: (Message) -> Void
+    ) -> Int {
+        let next = log + 1
+        let hasValue = next < chapter.logs && chapter.number(next) == number && !chapter.flag(next)
+        if commandCounts[Int(number)] != count {
+            send(number, hasValue ? chapter.value(next) : 0, channel, deliver)
+            commandCounts[Int(number)] = count
+            return hasValue ? 1 : 0
+        }
+        // An action has no state to compare.
+        return hasValue && ModeController.isAction(number) ? 1 : 0
+    }
+
+    // The toggle tool: an odd count is on.
+    private mutating func repairToggles(
+        _ number: UInt8, _ toggles: UInt8, _ channel: UInt8, _ deliver: (Message) -> Void
+    ) {
+        if toggleCounts[Int(number)] == toggles { return }
+        let (isOn, wasOn) = (toggles & 1 != 0, controllers[Int(number)] & 0x40 != 0)
+        if isOn == wasOn { send(number, isOn ? 0 : 127, channel, deliver) }
+        send(number, isOn ? 127 : 0, channel, deliver)
+        toggleCounts[Int(number)] = toggles
+    }
+
+    private mutating func send(
+        _ number: UInt8, _ value: UInt8, _ channel: UInt8, _ deliver: (Message) -> Void
+    ) {
+        // In chapter C, a data controller is a general-purpose one (A.3.4): no parameter may take it.
+        if ParameterSelection.isData(number), selection.state != .none { deselect(channel, deliver) }
+        emit(.controlChange(channel: channel, controller: number, value: value), deliver)
+        // What a lost end of all notes released stays released (A.8, A.9).
+        if ModeController.endsNotes(number) { releasePressures(channel, deliver) }
+    }
+}
+
+extension LogChapter {
+    /// Whether a log behind another one names the controller.
+    static func names(_ number: UInt8, in chapter: LogChapter, after log: Int) -> Bool {
+        for later in log + 1..<max(log + 1, chapter.logs) where chapter.number(later) == number { return true }
+        return false
+    }
+}

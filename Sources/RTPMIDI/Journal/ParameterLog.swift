@@ -1,0 +1,51 @@
+import MIDI
+
+/// What the transactions of one parameter have entered: the value tool of chapter M (RFC 6295, A.4.2.1).
+struct ParameterLog: BitwiseCopyable {
+    /// A half of a value that was not entered.
+    static let none: UInt8 = 0x80
+
+    var number = ParameterNumber()
+    /// The packet of the last command.
+    var packet: UInt32 = 0
+    /// The last Data Entry, 0...127 each. An MSB takes the LSB away.
+    private(set) var msb = ParameterLog.none
+    private(set) var lsb = ParameterLog.none
+    /// Whether Reset All Controllers came after the MSB, the LSB, and the last increment: the X bits.
+    private(set) var msbIsBeforeReset = false
+    private(set) var lsbIsBeforeReset = false
+    private(set) var incrementIsBeforeReset = false
+    private(set) var hasIncrements = false
+    /// Increments less decrements since the last Data Entry, −16383...16383, and those of them since Reset All
+    /// Controllers: A-BUTTON and C-BUTTON.
+    private(set) var increments: Int16 = 0
+    private(set) var incrementsSinceReset: Int16 = 0
+
+    /// Takes a Control Change 6, 38, 96 or 97 of the parameter.
+    mutating func enter(_ controller: UInt8, _ value: UInt8) {
+        switch controller {
+        case Controller.dataEntryMSB:
+            (msb, lsb, msbIsBeforeReset) = (value, ParameterLog.none, false)
+            forgetIncrements()
+        case Controller.dataEntryLSB:
+            (lsb, lsbIsBeforeReset) = (value, false)
+            forgetIncrements()
+        default:
+            let step: Int16 = controller == Controller.dataIncrement ? 1 : -1
+            increments = ParameterLog.limited(increments + step)
+            incrementsSinceReset = ParameterLog.limited(incrementsSinceReset + step)
+            (hasIncrements, incrementIsBeforeReset) = (true, false)
+        }
+    }
+
+    mutating func resetControllers() {
+        (msbIsBeforeReset, lsbIsBeforeReset, incrementIsBeforeReset) = (true, true, true)
+        incrementsSinceReset = 0
+    }
+
+    private mutating func forgetIncrements() {
+        (increments, incrementsSinceReset, hasIncrements, incrementIsBeforeReset) = (0, 0, false, false)
+    }
+
+    private static func limited(_ count: Int16) -> Int16 { max(-16383, min(16383, count)) }
+}

@@ -1,0 +1,53 @@
+import MIDI
+
+/// The transaction of the parameter system that is in progress on a channel (RFC 6295, A.1).
+struct ParameterSelection: BitwiseCopyable {
+    enum State: UInt8 {
+        /// No parameter, the null parameter, or Reset All Controllers came last: data controllers are general-purpose.
+        case none
+        /// The MSB came last. Without an LSB it is 0 (type 3), or the one that came directly before.
+        case pending
+        case open
+    }
+
+    private(set) var state = State.none
+    /// The selected parameter, valid unless `state` is `none`.
+    private(set) var number = ParameterNumber()
+    /// The last MSB of each kind, for an LSB without one (type 2).
+    private var rpnMSB: UInt8 = 0
+    private var nrpnMSB: UInt8 = 0
+    /// Whether the last command selected an LSB.
+    private var endsWithLSB = false
+
+    /// Takes a Control Change 98...101.
+    mutating func select(_ controller: UInt8, _ value: UInt8) {
+        let isNRPN = controller <= Controller.nrpnMSB
+        if controller & 1 != 0 {
+            if isNRPN { nrpnMSB = value } else { rpnMSB = value }
+            let lsb = endsWithLSB && number.isNRPN == isNRPN ? number.lsb : 0
+            (state, number, endsWithLSB) = (.pending, ParameterNumber(isNRPN: isNRPN, msb: value, lsb: lsb), false)
+        } else {
+            number = ParameterNumber(isNRPN: isNRPN, msb: isNRPN ? nrpnMSB : rpnMSB, lsb: value)
+            (state, endsWithLSB) = (number.isNull ? .none : .open, true)
+        }
+    }
+
+    /// Takes a data controller. Returns whether it belongs to a transaction.
+    mutating func enterData() -> Bool {
+        endsWithLSB = false
+        if state == .none { return false }
+        state = .open
+        return true
+    }
+
+    mutating func resetControllers() { self = ParameterSelection() }
+
+    static func isSelector(_ controller: UInt8) -> Bool { Controller.nrpnLSB...Controller.rpnMSB ~= controller }
+
+    static func isData(_ controller: UInt8) -> Bool {
+        switch controller {
+        case Controller.dataEntryMSB, Controller.dataEntryLSB, Controller.dataIncrement, Controller.dataDecrement: true
+        default: false
+        }
+    }
+}

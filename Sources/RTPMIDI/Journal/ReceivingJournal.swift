@@ -1,0 +1,104 @@
+import MIDI
+
+/// What became of a gap in a peer's packets (N7).
+public enum RepairResult: Equatable {
+    /// The state is that of the sender again, after so many messages.
+    case repaired(messages: Int)
+    /// The journal's checkpoint is younger than the first missing packet: the caller releases what the peer holds.
+    case uncovered
+    /// The journal is not well formed; nothing was delivered.
+    case malformed
+}
+
+/// The state of one peer's stream as far as it has arrived, and its repair from journals (N7).
+///
+/// A large value in memory that its owner allocates, used in place. Repair compares states, and does without S bits: it
+/// delivers what differs, whatever the number of lost packets.
+public struct ReceivingJournal {
+    var channels = InlineArray<16, HeardChannel>(repeating: HeardChannel())
+    var system = HeardSystem()
+
+    public init() {}
+
+    /// Forgets everything: a new session.
+    public mutating func begin() {
+        forgetChannels()
+        system = HeardSystem()
+    }
+
+    /// Whether a SysEx has begun and not ended. Otherwise the caller drops segments that continue one.
+    public var isInSysEx: Bool { system.isInSysEx }
+
+    /// Records a command that arrived, in the order of the stream.
+    public mutating func record(_ message: Message) {
+        switch message.type {
+        case MessageType.midi1Channel where Status.isChannel(message.status):
+            channels[Int(message.channel)].record(message)
+        case MessageType.system, MessageType.sysEx:
+            if system.record(message) { forgetChannels() }
+        default:
+            break
+        }
+    }
+
+    /// Repairs a gap: calls `deliver` with each message that leads to the sender's state before this packet.
+    ///
+    /// - Parameters:
+    ///   - journal: begins with the journal of the packet that ended the gap; what follows it is not read.
+    ///   - expected: the sequence number of the first missing packet.
+    public mutating func repair(
+        _ journal: UnsafeRawBufferPointer, expected: UInt16, deliver: (Message) -> Void
+    ) -> RepairResult {
+        // Nothing is delivered from a journal that turns out to be malformed further on (N9).
+        if ReceivingJournal.check(journal) == nil { return .malformed }
+        let checkpoint = UInt16(journal[1]) << 8 | UInt16(journal[2])
+        if Int16(bitPattern: expected &- checkpoint) < 0 { return .uncovered }
+        var messages = 0
+        repairSections(of: journal) { message in
+            messages += 1
+            deliver(message)
+        }
+        return .repaired(messages: messages)
+    }
+
+    private mutating func repairSections(of journal: UnsafeRawBufferPointer, deliver: (Message) -> Void) {
+        var sysEx = UnsafeRawBufferPointer(start: nil, count: 0)
+        _ = JournalSection.walk(journal) { section in
+            switch section {
+            case .system(let chapters):
+                sysEx = chapters.sysEx
+                repair(chapters, deliver: deliver)
+            case .channel(let chapters):
+                // A SysEx that no log continues was cut by the gap.
+                if isInSysEx && sysEx.isEmpty { emit(.sysExEnd(), deliver) }
+                channels[Int(chapters.channel)].repair(chapters, deliver: deliver)
+            }
+        }
+        if isInSysEx && sysEx.isEmpty { emit(.sysExEnd(), deliver) }
+        repairOpenSysEx(sysEx, deliver)
+    }
+
+    /// Releases everything the peer holds (N7, H9), and forgets the state.
+    public mutating func releaseAll(deliver: (Message) -> Void) {
+        if isInSysEx { emit(.sysExEnd(), deliver) }
+        for channel in UInt8(0)..<16 { channels[Int(channel)].release(channel: channel, deliver: deliver) }
+        system.forget()
+    }
+
+    /// Returns the length in bytes of the journal at the start of `bytes`; nil if it is malformed (N9).
+    ///
+    /// Well formed are all lengths, counts and fields of RFC 6295, with reserved and S bits of any value.
+    public static func check(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        JournalSection.walk(bytes) { _ in }
+    }
+
+    /// Takes a message as if it had arrived, and delivers it.
+    mutating func emit(_ message: Message, _ deliver: (Message) -> Void) {
+        record(message)
+        deliver(message)
+    }
+
+    private mutating func forgetChannels() {
+        for channel in 0..<16 { channels[channel].reset() }
+    }
+}

@@ -1,0 +1,42 @@
+import MIDI
+
+/// What the journal must know of the commands that were sent on one channel: its state, and the packet of each command.
+struct SentChannel: BitwiseCopyable {
+    /// A command of which only the last counts.
+    struct Single: BitwiseCopyable {
+        var isActive = false
+        var packet: UInt32 = 0
+        var value: UInt16 = 0
+
+        init() {}
+
+        init(_ value: UInt16, in packet: UInt32) { (isActive, self.packet, self.value) = (true, packet, value) }
+    }
+
+    /// The packet of the last command on this channel, if there is one.
+    var last = Single()
+
+    /// The values of keys are velocities, 0 for a note that has ended; `extra` is the release velocity.
+    var notes = RecentNumbers()
+    /// Note Ons less Note Offs of each key, 0...127: the reference count of chapter E.
+    var noteCounts = InlineArray<128, UInt8>(repeating: 0)
+    /// The packet of the last Note Off, for the B bit.
+    var lastNoteOff = Single()
+
+    /// `extra` counts the commands of a controller, modulo 64.
+    var controllers = RecentNumbers()
+    /// `extra` is 0x80 if the notes of the channel ended after the pressure: the X bit.
+    var keyPressures = RecentNumbers()
+    var pressure = Single()
+    var bend = Single()
+
+    var bank = SelectedBank()
+    var program = BankedProgram()
+    /// The packet of the program; its value is the X bit of chapter P.
+    var programChange = Single()
+
+    var selection = ParameterSelection()
+    /// The packet of the last command of the parameter system since Reset All Controllers.
+    var transaction = Single()
+    var parameters = ParameterTable()
+}

@@ -1,0 +1,131 @@
+import MIDI
+
+/// The last SysEx that were sent, for chapter X (RFC 6295, B.5): each with its data, if that is short enough.
+struct SentSysEx: BitwiseCopyable {
+    struct Log: BitwiseCopyable {
+        var packet: UInt32 = 0
+        /// The number of SysEx in the session, modulo 256, this one included: the COUNT field.
+        var number: UInt8 = 0
+        var isFinished = false
+        var isActive = false
+        /// More than `sysExBytes`, of which none is kept.
+        var isTooLong = false
+        var count: UInt16 = 0
+        var data = InlineArray<256, UInt8>(repeating: 0)
+    }
+
+    /// A ring: the newest log is at `number % sysEx`.
+    var logs = InlineArray<16, Log>(repeating: Log())
+    /// The number of SysEx in the session, modulo 256.
+    private(set) var number: UInt8 = 0
+    private var head = SysExHead()
+    private var isOpen = false
+
+    var newest: Int { Int(number) % RTPMIDILimits.sysEx }
+
+    /// Records a piece. Returns the kind of the SysEx that it ends; nil if it ends none.
+    mutating func record(_ message: Message, in packet: UInt32) -> SysExHead.Kind? {
+        guard message.isSysEx, let piece = message.sysExStatus else { return nil }
+        if piece == .complete || piece == .start { begin() }
+        if !isOpen { return nil }
+        logs[newest].packet = packet
+        for index in 0..<message.sysExCount { add(message.sysExByte(index)) }
+        if piece == .start || piece == .continue { return nil }
+        isOpen = false
+        logs[newest].isFinished = true
+        if case .fullFrame = head.kind { logs[newest].isActive = false }
+        return head.kind
+    }
+
+    /// A Reset State command came: earlier SysEx are not active any more.
+    ///
+    /// - Parameter keepsNewest: whether the command is the newest SysEx, which stays active.
+    mutating func reset(keepsNewest: Bool) {
+        for index in 0..<RTPMIDILimits.sysEx where !keepsNewest || index != newest { logs[index].isActive = false }
+    }
+
+    private mutating func begin() {
+        // An open SysEx was cut: what was sent of it stays protected.
+        if isOpen { logs[newest].isFinished = true }
+        number &+= 1
+        (head, isOpen) = (SysExHead(), true)
+        (logs[newest].number, logs[newest].count) = (number, 0)
+        (logs[newest].isFinished, logs[newest].isActive) = (false, true)
+        logs[newest].isTooLong = false
+    }
+
+    private mutating func add(_ byte: UInt8) {
+        head.add(byte)
+        if logs[newest].isTooLong { return }
+        let count = Int(logs[newest].count)
+        if count < RTPMIDILimits.sysExBytes {
+            logs[newest].data[count] = byte
+            logs[newest].count += 1
+        } else {
+            (logs[newest].count, logs[newest].isTooLong) = (0, true)
+        }
+    }
+}
+
+/// Bits of a log of chapter X (RFC 6295, B.5.1).
+enum SysExBits {
+    static let hasTypeCount: UInt8 = 0x40
+    static let hasCount: UInt8 = 0x20
+    static let hasFirst: UInt8 = 0x10
+    static let hasData: UInt8 = 0x08
+    static let listTool: UInt8 = 0x04
+    /// STA: unfinished, cancelled, without F7, finished.
+    static let status: UInt8 = 0x03
+    static let cancelled: UInt8 = 1
+    static let finished: UInt8 = 3
+}
+
+extension SentSysEx {
+    /// Writes chapter X with the list tool, oldest first. Returns false if there is nothing to tell.
+    mutating func write(into writer: inout JournalWriter) -> Bool {
+        let due = logsDue(in: writer.window)
+        if due == 0 { return false }
+        var isFirst = true
+        var back = RTPMIDILimits.sysEx
+        while back > 0 {
+            back -= 1
+            if due & 1 << back == 0 { continue }
+            let index = place(back: back)
+            // The S bit of the first log is that of the chapter, so it also stands for the newest log.
+            write(index, of: logs[isFirst ? newestDue(due) : index].packet, into: &writer)
+            isFirst = false
+        }
+        return true
+    }
+
+    /// The logs that the journal tells, a bit each; bit 0 is the newest SysEx.
+    private mutating func logsDue(in window: JournalWindow) -> UInt32 {
+        var (due, bytes) = (UInt32(0), 0)
+        for back in 0..<RTPMIDILimits.sysEx {
+            let index = place(back: back)
+            let isOpen = isOpen && back == 0
+            // Chapter F tells a Full Frame. An open SysEx that is too long has nothing to tell.
+            if !logs[index].isActive || isOpen && (head.mayBeFullFrame || logs[index].isTooLong) { continue }
+            bytes += Int(logs[index].count)
+            if !window.covers(logs[index].packet) || bytes > RTPMIDILimits.sysExBytesOfJournal { break }
+            due |= 1 << UInt32(back)
+        }
+        return due
+    }
+
+    private mutating func newestDue(_ due: UInt32) -> Int { place(back: due.trailingZeroBitCount) }
+
+    /// The place of the SysEx before the newest one, by so many.
+    private mutating func place(back: Int) -> Int { Int(number &- UInt8(back)) % RTPMIDILimits.sysEx }
+
+    private mutating func write(_ index: Int, of packet: UInt32, into writer: inout JournalWriter) {
+        let count = Int(logs[index].count)
+        var bits = SysExBits.hasCount | SysExBits.listTool
+        if count > 0 { bits |= SysExBits.hasData }
+        // A SysEx without protection is told as a cancelled one: its number counts, its data is left out (B.5.2).
+        if logs[index].isFinished { bits |= logs[index].isTooLong ? SysExBits.cancelled : SysExBits.finished }
+        writer.put(bits, of: packet)
+        writer.put(logs[index].number)
+        for place in 0..<count { writer.put(logs[index].data[place] | (place == count - 1 ? 0x80 : 0)) }
+    }
+}

@@ -1,0 +1,72 @@
+import MIDI
+
+/// The bits of the system journal's table of contents (RFC 6295, 5, figure 10), and of chapters D, Q and F.
+enum SystemContents {
+    static let simple: UInt8 = 0x40
+    static let sensing: UInt8 = 0x20
+    static let sequencer: UInt8 = 0x10
+    static let timeCode: UInt8 = 0x08
+    static let sysEx: UInt8 = 0x04
+}
+
+enum SimpleBits {
+    static let reset: UInt8 = 0x40
+    static let tuneRequest: UInt8 = 0x20
+    static let songSelect: UInt8 = 0x10
+    static let undefinedF4: UInt8 = 0x08
+    static let undefinedF5: UInt8 = 0x04
+    static let undefinedF9: UInt8 = 0x02
+    static let undefinedFD: UInt8 = 0x01
+}
+
+extension SentSystem {
+    /// Writes the system journal. Returns false if there is nothing to tell.
+    mutating func write(into writer: inout JournalWriter) -> Bool {
+        let mark = writer.begin(header: 2)
+        var contents: UInt8 = 0
+        if writeSimple(into: &writer) { contents |= SystemContents.simple }
+        if covers(sensing, writer) {
+            writer.put(sensing.value, of: sensing.packet)
+            contents |= SystemContents.sensing
+        }
+        if covers(sequencing, writer) {
+            sequencer.write(of: sequencing.packet, into: &writer)
+            contents |= SystemContents.sequencer
+        }
+        if covers(timing, writer) {
+            timeCode.write(of: timing.packet, hasFrame: covers(frame, writer), into: &writer)
+            contents |= SystemContents.timeCode
+        }
+        if sysEx.write(into: &writer) { contents |= SystemContents.sysEx }
+        if contents == 0 {
+            writer.drop(mark)
+            return false
+        }
+        writer.end(mark, contents, lengthFrom: mark.start)
+        return true
+    }
+
+    private func covers(_ command: Simple, _ writer: JournalWriter) -> Bool {
+        command.isActive && writer.window.covers(command.packet)
+    }
+
+    // Chapter D (B.1).
+    private func writeSimple(into writer: inout JournalWriter) -> Bool {
+        let mark = writer.begin(header: 1)
+        var contents: UInt8 = 0
+        if covers(resets, writer) {
+            writer.put(resets.value, of: resets.packet)
+            contents |= SimpleBits.reset
+        }
+        if covers(tuneRequests, writer) {
+            writer.put(tuneRequests.value, of: tuneRequests.packet)
+            contents |= SimpleBits.tuneRequest
+        }
+        if covers(song, writer) {
+            writer.put(song.value, of: song.packet)
+            contents |= SimpleBits.songSelect
+        }
+        if contents == 0 { writer.drop(mark) } else { writer.end(mark, contents) }
+        return contents != 0
+    }
+}
