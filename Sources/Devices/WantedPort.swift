@@ -23,6 +23,8 @@ public struct WantedPort: Equatable, Sendable {
         case uart(String)
         /// A port that the box makes.
         case virtual
+        /// Peers of network MIDI, which join by themselves (N3): no device is looked for.
+        case network
     }
 }
 
@@ -61,7 +63,7 @@ extension WantedPort.Rule {
             return card.usb?.socket == socket ? ports.first { $0.index == number } : nil
         case .serialNumber(let wanted, let number):
             return card.usb?.serialNumber == wanted ? ports.first { $0.index == number } : nil
-        case .uart, .virtual:
+        case .uart, .virtual, .network:
             return nil
         }
     }

@@ -12,6 +12,8 @@ public struct PortTraits: Sendable {
     public var releasesOnUnplug = true
     /// `running-status` on the wire (S6).
     public var runningStatus = false
+    /// Messages may go between the pieces of a SysEx (N5).
+    public var isNetwork = false
     public var name = Name()
     public init() {}
 }

@@ -23,7 +23,6 @@ struct BoxDiagnosticsTests {
         Marked(
             .box, "treadle: 1\nports: {keys: {match: x}}\ninput-keyboard: {port: keys, channel: §0}\n",
             "a channel 1..16, or all"),
-        Marked(.box, "treadle: 1\n§network: {}\n", "the network comes with a later version of Treadle"),
         Marked(.box, "treadle: 1\nmotion: {chip: §lis3dhx}\n", "did you mean `lis3dh`?"),
         Marked(.box, "treadle: 1\nmotion: {chip: lis3dh, rate: §0, smoothing: §2}\n", "1..1000", "0..1"),
         Marked(.box, "treadle: 1\nmotion: {chip: lis3dh, address: §0x80, bus: §[]}\n", "0x08..0x77", "I2C bus"),
@@ -72,7 +71,6 @@ struct BoxDiagnosticsTests {
         Marked(.port, "match: a, notes-off-on-unplug: §1", "true or false"),
         Marked(.port, "match: a, running-status: §on", "true or false"),
         Marked(.port, "match: a, §protocol: midi-2.0", "MIDI 2.0 ports come with a later version"),
-        Marked(.port, "§network: phone", "the network comes with a later version"),
     ])
     func portFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 

@@ -12,6 +12,12 @@ struct FuzzTests {
           keys: &p { match: "Keystation*" }
           din: { uart: /dev/ttyAMA3, running-status: false, channel: 3 }
           more: { <<: *p, direction: in }
+          phone: { network: "Stage*", initiate: false, buffer: 5 ms }
+          desk: { network: "[fe80::1%eth0]:5004" }
+        network:
+          name: Treadle
+          rtp-midi: { port: 5004, accept: named, invite: ["192.0.2.7:5004"], interfaces: [eth0] }
+          address: 192.0.2.5/24
         input-keyboard: { port: keys, channel: all }
         clock: { tempo: 120.5, send-when-stopped: true }
         footswitches:

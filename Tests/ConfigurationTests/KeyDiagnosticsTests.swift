@@ -14,7 +14,10 @@ struct KeyDiagnosticsTests {
                 "treadle: 1\nstart-preset: %\n", "treadle: 1\nmotion: {chip: %}\n",
                 "treadle: 1\nmotion: {chip: lis3dh, bus: %}\n", "treadle: 1\nmotion: {chip: lis3dh, address: %}\n",
                 "treadle: 1\nmotion: {chip: lis3dh, rate: %}\n", "treadle: 1\nmotion: {chip: lis3dh, smoothing: %}\n",
-                "treadle: 1\ndisplay: {chip: %}\n", "treadle: 1\ndisplay: {chip: hd44780, bus: %}\n",
+                "treadle: 1\nnetwork: {name: %}\n", "treadle: 1\nnetwork: {address: %}\n",
+                "treadle: 1\nnetwork: {rtp-midi: {port: %}}\n", "treadle: 1\nnetwork: {rtp-midi: {accept: %}}\n",
+                "treadle: 1\ndisplay: {chip: %}\n",
+                "treadle: 1\ndisplay: {chip: hd44780, bus: %}\n",
                 "treadle: 1\ndisplay: {chip: hd44780, address: %}\n",
                 "treadle: 1\ndisplay: {chip: hd44780, columns: %}\n",
                 "treadle: 1\ndisplay: {chip: hd44780, rows: %}\n",
@@ -25,7 +28,8 @@ struct KeyDiagnosticsTests {
             .port,
             [
                 "match: %", "usb: %", "usb: a, port: %", "serial-number: %", "serial-number: a, port: %", "uart: %",
-                "virtual: %", "match: a, direction: %", "match: a, channel: %", "match: a, active-sensing: %",
+                "virtual: %", "network: %", "network: a, initiate: %", "network: a, buffer: %",
+                "match: a, direction: %", "match: a, channel: %", "match: a, active-sensing: %",
                 "match: a, clock-in: %", "match: a, notes-off-on-unplug: %", "match: a, running-status: %",
             ]
         ),
@@ -119,6 +123,8 @@ struct KeyDiagnosticsTests {
     private static let mappings: [(Marked.Frame, String, String, String)] = [
         (.box, "treadle: 1\nports: {k: {match: k}}\ninput-keyboard: {", "port: k", "}\n"),
         (.box, "treadle: 1\nmotion: {", "chip: lis3dh", "}\n"), (.box, "treadle: 1\ndisplay: {", "chip: none", "}\n"),
+        (.box, "treadle: 1\nnetwork: {", "address: dhcp", "}\n"),
+        (.box, "treadle: 1\nnetwork: {rtp-midi: {", "port: 5004", "}}\n"), (.port, "", "network: a", ""),
         (.port, "", "match: a", ""), (.clock, "", "tempo: 100", ""), (.footswitch, "", "line: \"g:1\"", ""),
         (.preset, "", "name: P", ""), (.preset, "name: P, parts: [{", "name: A", "}]"),
         (.preset, "name: P, on-load: [{to: out, ", "send: program 1", "}]"),

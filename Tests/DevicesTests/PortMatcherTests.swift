@@ -77,6 +77,9 @@ func want(_ alias: String, match: String, port: Int? = nil, _ directions: Direct
             "uart and virtual need nothing found",
             [want("din", .uart("/dev/ttyAMA3")), want("daw", .virtual, .output)], [],
             "din</dev/ttyAMA3 din>/dev/ttyAMA3 daw>virtual"),
+        MatchRow(
+            "peers of the network are no device",
+            [want("phone", .network), want("k", match: "*")], [usb("phone", "1-1", card: 1)], "k<1.1 k>1.1"),
         MatchRow("client", [want("b", match: "BlueZ*")], [client("BlueZ", 128)], "b<128:0 b>128:0"),
         MatchRow(
             "cards before clients", [want("b", match: "*")], [client("BlueZ", 1), fixed("DIN", card: 2)],

@@ -14,12 +14,17 @@ extension CompiledConfiguration {
 }
 
 extension BoxConfiguration {
-    /// Whether ports, footswitches, sensor and display are equal. The loop can then take the other configuration while
-    /// it runs: only presets, assignments, the clock and the tilt ranges may differ.
+    /// Whether ports, network, footswitches, sensor and display are equal. The loop can then take the other
+    /// configuration while it runs: only presets, assignments, the clock and the tilt ranges may differ.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
-        ports == other.ports && footswitches == other.footswitches && chords == other.chords
-            && display == other.display && menu == other.menu
+        ports == other.ports && hasSameNetwork(as: other) && footswitches == other.footswitches
+            && chords == other.chords && display == other.display && menu == other.menu
             && motion?.withoutRanges == other.motion?.withoutRanges
+    }
+
+    /// The name of the box matters only to peers.
+    private func hasSameNetwork(as other: BoxConfiguration) -> Bool {
+        network == other.network && (!network.isOn || sessionName == other.sessionName)
     }
 }
 

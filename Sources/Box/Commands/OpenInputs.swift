@@ -18,6 +18,10 @@ final class OpenInputs {
         let found = PortScan().ports(try? SequencerWatch())
         let given = matcher.match(box.ports.map { WantedPort($0) }, found)
         for port in box.ports where port.receives && inputs.count < BoxLimits.heardInputs {
+            if port.isNetwork {
+                Console.error("treadle: \(port.alias): network peers join a running box only\n")
+                continue
+            }
             guard let address = given.first(where: { $0.alias == port.alias && $0.direction == .input })?.address else {
                 Console.error("treadle: \(port.alias): missing\n")
                 continue

@@ -60,6 +60,7 @@ extension WantedPort {
             case .serialNumber(let serial, let number): .serialNumber(serial, port: number)
             case .uart(let path): .uart(path)
             case .virtual, .nowhere: .virtual
+            case .network: .network
             }
         self.init(alias: port.alias, rule: rule, directions: port.directions)
     }

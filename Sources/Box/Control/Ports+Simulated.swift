@@ -7,7 +7,7 @@ import Program
 extension Ports {
     /// Creates ports of the sequencer if the machine has one, else pseudo-terminals.
     func connectSimulated() {
-        for (index, port) in configured.enumerated() where attached[index] == nil {
+        for (index, port) in configured.enumerated() where attached[index] == nil && !port.isNetwork {
             var opened = AttachedPort(port: PortIndex(index))
             do throws(DeviceError) {
                 let (endpoint, address, place) = try simulate(port)

@@ -69,7 +69,7 @@ final class Ports {
                 }
             } else if input != nil || output != nil {
                 open(index, port, input: input, output: output)
-            } else {
+            } else if !port.isNetwork {
                 say(index, "\(port.alias): missing; \(port.place.whenMissing)")
             }
         }
@@ -79,7 +79,7 @@ final class Ports {
     ///
     /// - Parameter hasNews: the sequencer has reported a change.
     func serve(hasNews: Bool, at now: UInt64) {
-        let isMissing = attached.contains { $0 == nil }
+        let isMissing = attached.indices.contains { attached[$0] == nil && !configured[$0].isNetwork }
         let isDue = finder?.isDue(hasNews: hasNews, isMissing: isMissing, at: now) ?? false
         if isDue || hasLost { connect() }
     }
@@ -119,7 +119,7 @@ extension PortPlace {
         case .match(let glob): "no device here is called \"\(glob)\"; 'treadle ports' shows what is here"
         case .usb(let socket, _): "no instrument is in the USB socket \(socket)"
         case .serialNumber(let number, _): "no device here has the serial number \"\(number)\""
-        case .uart, .virtual, .nowhere: "the port does not exist"
+        case .uart, .virtual, .network, .nowhere: "the port does not exist"
         }
     }
 }

@@ -10,6 +10,7 @@ extension CompiledConfiguration {
         if warnings > 0 { text += ", \(counted(warnings, "warning"))" }
         text += "\n"
         for port in box.ports { text += "port \(port.alias): \(shown(port))\n" }
+        if box.network.isOn { text += "network: \(shown(box.network))\n" }
         for footswitch in box.footswitches { text += "footswitch \(footswitch.name): \(shown(footswitch.line))\n" }
         if let menu = box.menu {
             text += "menu: \(box.footswitches[menu.step].name) steps, \(box.footswitches[menu.choose].name) chooses\n"
@@ -31,11 +32,26 @@ extension CompiledConfiguration {
         case .serialNumber(let number, let port): text = "serial number \(number), port \(port)"
         case .uart(let path): text = "uart \(path)"
         case .virtual: text = "virtual"
+        case .network(let rule): text = "network \(rule.text)"
         case .nowhere: text = "nowhere"
         }
         text += port.receives ? port.sends ? ", in and out" : ", in" : ", out"
         if let channel = port.channel { text += ", channel \(channel + 1)" }
+        if port.isNetwork { text += port.initiates ? ", invites" : ", is invited" }
+        if port.buffer > 0 { text += ", buffer \(port.buffer / 1_000_000) ms" }
         return text
+    }
+
+    private func shown(_ network: NetworkConfiguration) -> String {
+        var text = "session \(box.sessionName), ports \(network.port) and \(network.port + 1), accepts "
+        switch network.accept {
+        case .any: text += "any"
+        case .named: text += "named"
+        case .none: text += "none"
+        }
+        for place in network.invite { text += ", invites \(place.text)" }
+        for interface in network.interfaces { text += ", on \(interface)" }
+        return text + ", address \(network.address.text)"
     }
 
     private func shown(_ line: GPIOLine?) -> String {

@@ -130,6 +130,7 @@ extension Compiler {
         traits.clockIn = port.clockIn
         traits.releasesOnUnplug = port.releasesOnUnplug
         traits.runningStatus = port.runningStatus
+        traits.isNetwork = port.isNetwork
         traits.name = Name(port.alias)
         return traits
     }

@@ -11,6 +11,7 @@ public struct BoxConfiguration: Sendable {
     public var chordWindow: UInt64 = 30_000_000
     /// In the order of the file; the index is the port's number.
     public var ports: [PortConfiguration] = []
+    public var network = NetworkConfiguration()
     public var inputKeyboard: InputKeyboard?
     public var clock = ClockConfiguration()
     /// In the order of the file; switch `s` has controls `4s`, `4s + 1` (short), `4s + 2` (long) and `4s + 3` (double).
@@ -69,10 +70,20 @@ public struct PortConfiguration: Equatable, Sendable {
     public var clockIn = true
     public var releasesOnUnplug = true
     public var runningStatus = false
+    /// Whether the box invites the peer of a network port (N3).
+    public var initiates = false
+    /// Nanoseconds, 0...100 ms, by which what a network port receives is delayed to even out jitter (N8).
+    public var buffer: UInt64 = 0
 
     /// Whether it is a wire of 31250 baud, 320 µs a byte (S9).
     public var isWire: Bool {
         if case .uart = place { return true }
+        return false
+    }
+
+    /// Whether peers of network MIDI join it (N1).
+    public var isNetwork: Bool {
+        if case .network = place { return true }
         return false
     }
 }
@@ -89,6 +100,8 @@ public enum PortPlace: Equatable, Sendable {
     case uart(String)
     /// A port that other programs on this machine can connect to.
     case virtual
+    /// The peers of network MIDI that belong to it.
+    case network(PeerRule)
     /// No place is written; the configuration is refused.
     case nowhere
 }

@@ -13,7 +13,8 @@ extension Reader {
         } else {
             missing("treadle", fields, "the version of the format, 1")
         }
-        if let name = name(fields.take("name")) { box.name = name.string }
+        let nameEntry = fields.take("name")
+        if let name = name(nameEntry) { box.name = name.string }
         if let octave = integer(fields.take("middle-c"), NoteNames.middleC, "an octave") { box.middleC = octave }
         let languages: [NoteLanguage] = [.english, .german, .italian, .katakana, .japanese]
         let words: [Text] = ["english", "german", "italian", "katakana", "japanese"]
@@ -26,7 +27,7 @@ extension Reader {
         if let menu = fields.take("menu") { readMenu(menu.value) }
         if let motion = fields.take("motion") { readMotion(motion.value) }
         if let display = fields.take("display") { readDisplay(display.value) }
-        if let network = fields.take("network") { later(.network, network.place) }
+        readNetwork(fields.take("network"), boxName: nameEntry)
         if let presets = fields.take("presets") {
             for item in items(presets, "a list of presets") where !isOverLimit {
                 readPreset(item, errorsBefore: log.errorCount)

@@ -46,6 +46,7 @@ extension Reader {
         } else if fields.isMapping {
             log.error(entry.value.place, "\(fields.what) needs one of \(listed(Reader.kinds)): how it is found")
         }
+        readSession(kind, initiate: fields.take("initiate"), buffer: fields.take("buffer"), &port)
         readDirection(fields.take("direction"), virtual: kind?.key == "virtual" ? kind : nil, &port)
         port.channel = channel(fields.take("channel"))
         if let pass = choice(fields.take("active-sensing"), ["drop", "pass"]) { port.passesActiveSensing = pass == 1 }
@@ -72,9 +73,7 @@ extension Reader {
             guard let path = text(kind, "a device, such as /dev/ttyAMA3") else { return .nowhere }
             if path.first != UInt8(ascii: "/") { wrong(kind, "the path of a device, such as /dev/ttyAMA3") }
             return .uart(path.string)
-        case "network":
-            later(.network, kind.place)
-            return .nowhere
+        case "network": return peerRule(kind).map { .network($0) } ?? .nowhere
         default: return .virtual
         }
     }

@@ -15,6 +15,8 @@ final class Reader {
     var portNumbers: [Text: Int] = [:]
     /// Footswitch indices by name.
     var switchNumbers: [Text: Int] = [:]
+    /// Where the peers of network ports are written, by port number.
+    var peerPlaces: [Int: Place] = [:]
     /// Routing numbers by name, unique in the whole box.
     var routingNumbers: [Text: UInt16] = [:]
     var routingNames: [String] = []

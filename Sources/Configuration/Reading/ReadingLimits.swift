@@ -19,6 +19,10 @@ enum ReadingLimits {
     static let valueBytes = 4096
     /// Lines that begin with `%`, as directives do. libyaml compares each directive with all before it.
     static let directives = 16
+    /// Peers that `invite` names: as many as can be connected (N3).
+    static let invites = 8
+    /// Network interfaces that `interfaces` names.
+    static let interfaces = 8
     /// Curves over 14-bit inputs, each a table of 16,384 values.
     static let curves = 256
     /// On-load packets of all presets, those of inserted presets counted wherever they are inserted. A message is one

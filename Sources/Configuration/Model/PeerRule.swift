@@ -1,0 +1,34 @@
+/// The peers that belong to a port with `network:` (N1).
+public enum PeerRule: Equatable, Sendable {
+    /// A glob on the session name.
+    case name(String)
+    /// Every peer that no other port names, `"*"`.
+    case everybody
+    case place(PeerPlace)
+
+    /// The rule as the box file has it.
+    public var text: String {
+        switch self {
+        case .name(let glob): glob
+        case .everybody: "*"
+        case .place(let place): place.text
+        }
+    }
+}
+
+/// The address of a peer.
+public struct PeerPlace: Equatable, Sendable {
+    /// An IPv4 address, an IPv6 address without brackets, which may have a zone (`fe80::1%eth0`), or a host name.
+    public var host: String
+    /// The UDP port of session control, 1...65534.
+    public var port: UInt16
+
+    public init(host: String, port: UInt16 = 5004) {
+        (self.host, self.port) = (host, port)
+    }
+
+    /// `192.0.2.7:5004`, `[fe80::1%eth0]:5004`.
+    public var text: String {
+        host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+}

@@ -1,0 +1,128 @@
+extension Reader {
+    /// Reads `network:` of the box; nil: the file has none. The ports have been read.
+    func readNetwork(_ entry: YAMLNode.Entry?, boxName: YAMLNode.Entry?) {
+        box.network.isOn = box.ports.contains { $0.isNetwork }
+        if entry != nil || box.network.isOn { box.network.address = .dhcp }
+        var nameEntry = boxName
+        if let entry {
+            var fields = fields(entry.value, "the network", such: "rtp-midi: { accept: any }")
+            if let own = fields.take("name"), let name = sessionName(own) {
+                box.network.name = name.string
+                nameEntry = own
+            }
+            if let session = fields.take("rtp-midi") { readSessions(session.value) }
+            if let address = fields.take("address") { readAddress(address) }
+            fields.finish(log)
+        }
+        if box.network.isOn { checkSessionName(nameEntry) }
+        warnOfPortsWithoutPeer()
+    }
+
+    /// Reads `rtp-midi:`.
+    private func readSessions(_ node: YAMLNode) {
+        box.network.isOn = true
+        var fields = fields(node, "rtp-midi", such: "port: 5004, accept: any")
+        if let port = integer(fields.take("port"), NetworkText.ports, "a port") { box.network.port = UInt16(port) }
+        if let entry = fields.take("accept"), let accept = choice(entry, ["any", "named", "none"]) {
+            box.network.accept = [.any, .named, .none][accept]
+            if accept == 0 && !box.ports.contains(where: { $0.place == .network(.everybody) }) {
+                log.warning(entry.value.place, "peers that no port names need a port with `network: \"*\"`")
+            }
+        }
+        if let entry = fields.take("invite") { box.network.invite = invited(entry) }
+        if let entry = fields.take("interfaces") { box.network.interfaces = interfaces(entry) }
+        fields.finish(log)
+    }
+
+    private func invited(_ entry: YAMLNode.Entry) -> [PeerPlace] {
+        var places: [PeerPlace] = []
+        let items = items(entry, "a list of addresses, such as [\"192.0.2.7:5004\"]")
+        for item in items {
+            guard let place = item.text.flatMap({ PeerPlace($0) }) else {
+                wrong(item, entry.key, Reader.peerPlace)
+                continue
+            }
+            if places.contains(place) {
+                warnOfSecond(item)
+            } else if places.count == ReadingLimits.invites {
+                overLimit(item.place, "invites", ReadingLimits.invites, items.count)
+                return places
+            } else {
+                places.append(place)
+            }
+        }
+        return places
+    }
+
+    private func interfaces(_ entry: YAMLNode.Entry) -> [String] {
+        var names: [String] = []
+        let items = items(entry, "a list of network interfaces, such as [eth0]")
+        for item in items {
+            guard let name = item.text, NetworkText.isInterface(name) else {
+                wrong(item, entry.key, "the name of a network interface, such as eth0")
+                continue
+            }
+            if names.contains(name.string) {
+                warnOfSecond(item)
+            } else if names.count == ReadingLimits.interfaces {
+                overLimit(item.place, "interfaces", ReadingLimits.interfaces, items.count)
+                return names
+            } else {
+                names.append(name.string)
+            }
+        }
+        return names
+    }
+
+    private func warnOfSecond(_ item: YAMLNode) {
+        log.warning(item.place, "\(item.described) is named twice; once is enough")
+    }
+
+    /// Reads `address:` (N13).
+    private func readAddress(_ entry: YAMLNode.Entry) {
+        let words: [Text] = ["dhcp", "off"]
+        if let text = entry.value.text {
+            if text == "dhcp" { return box.network.address = .dhcp }
+            if text == "off" { return box.network.address = .off }
+            if let address = StaticAddress(text) { return box.network.address = .static(address) }
+        }
+        wrong(
+            entry,
+            "dhcp, off, or the address of one device with a prefix 1..30, such as 192.0.2.5/24"
+                + (entry.value.text.map { hint($0, among: words) } ?? ""))
+    }
+}
+
+// MARK: - Names
+
+extension Reader {
+    /// Bytes of a service name (RFC 6763, section 4.1.1).
+    private static let nameBytes = 63
+    /// Bytes of the name in an invitation (N3).
+    private static let invitationBytes = 23
+
+    /// Reads a name that mDNS can publish.
+    func sessionName(_ entry: YAMLNode.Entry, _ must: String = "a name") -> Text? {
+        guard let name = name(entry, must) else { return nil }
+        if name.count <= Reader.nameBytes { return name }
+        wrong(entry, "a name of at most \(Reader.nameBytes) bytes; it has \(name.count)")
+        return nil
+    }
+
+    /// The name of the box may be longer than that of a session.
+    private func checkSessionName(_ entry: YAMLNode.Entry?) {
+        guard let entry else { return }
+        let count = box.sessionName.utf8.count
+        if count > Reader.nameBytes {
+            log.error(
+                entry.value.place,
+                "`name` has \(count) bytes, and a session name at most \(Reader.nameBytes); "
+                    + "give `network` a shorter `name`")
+        } else if count > Reader.invitationBytes {
+            log.warning(
+                entry.value.place,
+                "`name` has \(count) bytes, and an invitation has room for \(Reader.invitationBytes); "
+                    + "peers that compare names refuse it")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+extension Reader {
+    /// The form of a peer's address, for messages.
+    static let peerPlace =
+        "an address with a port 1..65534, such as 192.0.2.7:5004, [fe80::1%eth0]:5004 or desk.local:5004"
+
+    /// Reads `network:` of a port (N1).
+    func peerRule(_ entry: YAMLNode.Entry) -> PeerRule? {
+        let must = "the name of a session, in which * stands for anything, an address, or \"*\" for everybody"
+        guard let text = text(entry, must) else { return nil }
+        var rule = PeerRule.everybody
+        if PeerPlace.isMeant(text) {
+            guard let place = PeerPlace(text) else {
+                wrong(entry, Reader.peerPlace)
+                return nil
+            }
+            rule = .place(place)
+        } else if text != "*" {
+            guard let name = sessionName(entry) else { return nil }
+            rule = .name(name.string)
+        }
+        if let other = box.ports.first(where: { $0.place == .network(rule) }) {
+            log.error(
+                entry.value.place, "\(entry.value.described) is already the peer of port `\(clipped(other.alias))`")
+            return nil
+        }
+        return rule
+    }
+
+    /// Reads `initiate` and `buffer`, which only ports with `network` have.
+    func readSession(
+        _ kind: YAMLNode.Entry?, initiate: YAMLNode.Entry?, buffer: YAMLNode.Entry?, _ port: inout PortConfiguration
+    ) {
+        if kind?.key == "network" {
+            if let kind { peerPlaces[box.ports.count] = kind.value.place }
+            port.initiates = port.place != .network(.everybody)
+            if let initiates = boolean(initiate) { port.initiates = initiates }
+            if let buffer, let time = duration(buffer) {
+                if time > Reader.longestBuffer { return wrong(buffer, "at most 100 ms") }
+                port.buffer = time
+            }
+        } else {
+            if let initiate {
+                log.error(initiate.place, "`initiate` says whether the box invites a peer; it goes with `network`")
+            }
+            if let buffer {
+                log.error(buffer.place, "`buffer` evens out the delays of a network; it goes with `network`")
+            }
+        }
+    }
+
+    /// Nanoseconds (N8).
+    private static let longestBuffer: UInt64 = 100_000_000
+
+    /// Warns of network ports that no peer can ever join, and of invitations that no port would take.
+    func warnOfPortsWithoutPeer() {
+        let network = box.network
+        for (index, port) in box.ports.enumerated() where !port.initiates {
+            guard let place = peerPlaces[index] else { continue }
+            if network.accept == .none {
+                log.warning(
+                    place,
+                    "no peer can join: the port does not invite (`initiate: false`), and `accept: none` takes no "
+                        + "invitation")
+            } else if network.accept == .named, network.invite.isEmpty, port.place == .network(.everybody) {
+                log.warning(
+                    place,
+                    "nobody can join: `accept: named` takes invitations only of peers that other ports name; "
+                        + "`accept: any` takes all")
+            }
+        }
+    }
+}

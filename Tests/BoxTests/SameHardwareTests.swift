@@ -1,0 +1,35 @@
+import Configuration
+import Testing
+
+@testable import Box
+
+/// What a reload leaves to a new start (E1).
+struct SameHardwareTests {
+    private static let text = """
+        treadle: 1
+        name: Board
+        ports: { phone: { network: Mac, buffer: 5 ms } }
+        network: { rtp-midi: { port: 5004 } }
+
+        """
+
+    @Test(arguments: [
+        ("Mac", "iPad"), ("buffer: 5 ms", "initiate: false"), ("5004", "5006"),
+        ("rtp-midi: { port: 5004 }", "address: off"),
+        ("name: Board", "name: Stage"),
+    ])
+    func anotherNetworkIsOtherHardware(old: String, new: String) throws {
+        let box = try Configuration.load(text: Self.text).get().box
+        let other = try Configuration.load(text: Self.text.replacing(old, with: new)).get().box
+        #expect(!box.hasSameHardware(as: other) && box.hasSameHardware(as: box))
+    }
+
+    @Test func nameMattersToPeersOnly() throws {
+        let silent = try Configuration.load(text: "treadle: 1\nname: Board\n").get().box
+        #expect(try silent.hasSameHardware(as: Configuration.load(text: "treadle: 1\nname: Stage\n").get().box))
+        let named = Self.text.replacing("{ rtp-midi", with: "{ name: Treadle, rtp-midi")
+        let box = try Configuration.load(text: named).get().box
+        let other = try Configuration.load(text: named.replacing("Board", with: "Stage")).get().box
+        #expect(box.hasSameHardware(as: other))
+    }
+}
