@@ -36,7 +36,7 @@ import Testing
                 port.vanish()
                 model.isPresent = false
             case 3:
-                port.block()
+                port.block(for: message("90 3C 64"))
                 model.isBlocked = true
             case 4:
                 port.unblock()

@@ -16,7 +16,7 @@ import Testing
             byteTime: isWire ? 320_000 : 0, lead: isWire ? 320_000 : 0)
         // Messages that are never sent and never dropped take the other slots.
         let places = 40 + random.below(200)
-        rig.router.pointee.outputs.outbox[11].block()
+        rig.router.pointee.outputs.outbox[11].block(for: message("90 3C 64"))
         let piece = message("continue 01")
         while rig.router.pointee.room > places {
             _ = rig.router.pointee.outputs.outbox.append(piece, path: .none, to: .stream, of: 11)

@@ -49,17 +49,22 @@ final class Rig {
     private let record: UnsafeMutablePointer<Record>
     private let memory: UnsafeMutableRawBufferPointer
     private var pieces: [UnsafeMutableRawPointer] = []
+    private let isNetwork: Bool
 
     struct Record {
         var sent: [Sent] = []
         /// One bit for each port whose driver refuses messages now.
         var blocked: UInt32 = 0
+        /// One bit for each port whose driver refuses SysEx now.
+        var paced: UInt32 = 0
     }
 
     /// - Parameters:
     ///   - presets: the routings of each preset. Their numbers count from 0.
     ///   - byteTime: nanoseconds that a byte takes at every output.
-    init(_ presets: [[Way]], byteTime: UInt64 = 0, lead: UInt64 = 0) {
+    ///   - isNetwork: whether all outputs are peers of network MIDI.
+    init(_ presets: [[Way]], byteTime: UInt64 = 0, lead: UInt64 = 0, isNetwork: Bool = false) {
+        self.isNetwork = isNetwork
         record = .allocate(capacity: 1)
         record.initialize(to: Record())
         memory = .allocate(byteCount: Router.byteCount, alignment: 64)
@@ -72,7 +77,9 @@ final class Rig {
                 transmit: { context, port, word0, word1, time in
                     let record = context!.assumingMemoryBound(to: Record.self)
                     if record.pointee.blocked & 1 << port != 0 { return 0 }
-                    record.pointee.sent.append(Sent(port: port, message: Message(word0, word1), at: time))
+                    let message = Message(word0, word1)
+                    if record.pointee.paced & 1 << port != 0 && message.isSysEx { return 0 }
+                    record.pointee.sent.append(Sent(port: port, message: message, at: time))
                     return 1
                 }, context: record))
         for port in PortIndex(8)..<12 { router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: 0) }
@@ -127,6 +134,12 @@ extension Rig {
         if !blocked { router.pointee.ready(port: PortIndex(Int(port)), at: time) }
     }
 
+    func pace(_ port: UInt32, _ paced: Bool, at time: UInt64 = 0) {
+        let bit: UInt32 = 1 << port
+        record.pointee.paced = paced ? record.pointee.paced | bit : record.pointee.paced & ~bit
+        if !paced { router.pointee.ready(port: PortIndex(Int(port)), at: time) }
+    }
+
     /// Takes the messages sent since the last call.
     func take() -> [Sent] {
         let sent = record.pointee.sent
@@ -171,7 +184,10 @@ extension Rig {
             numberedCount: Int32(compiled.count), assignments: copy([Assignment]()), assignmentCount: 0, startPreset: 0,
             tempo: 12000)
         for port in 0..<8 { program.ports[port].receives = true }
-        for port in 8..<12 { program.ports[port].sends = true }
+        for port in 8..<12 {
+            program.ports[port].sends = true
+            program.ports[port].isNetwork = isNetwork
+        }
         return program
     }
 

@@ -50,7 +50,7 @@ extension Outbox {
 
     /// The SysEx `path` has begun to go out: its waiting pieces go before everything else that waits.
     func promote(path: Slot, of port: PortIndex) {
-        var slot = self[port].first(.other)
+        var slot = self[port].first(self[port].laneOfNextSysEx)
         while !slot.isNone {
             let next = pool.next(after: slot)
             if pool[slot].path == path {
@@ -65,7 +65,7 @@ extension Outbox {
     func link(_ slot: Slot, to lane: Lane, of port: PortIndex) {
         self[port].append(slot, to: lane, by: pool)
         if lane == .noteOff { index.setNoteOff(pool[slot].message, of: port, waits: true) }
-        if lane != .other { return }
+        if lane != .other && lane != .sysEx { return }
         pool[slot].kind = pool[slot].message.kindWaiting
         self[port].append(slot, as: pool[slot].kind, by: kinds)
     }
@@ -74,7 +74,7 @@ extension Outbox {
         let lane = pool[slot].lane
         self[port].remove(slot, from: lane, by: pool)
         if lane == .noteOff { index.setNoteOff(pool[slot].message, of: port, waits: false) }
-        if lane == .other { self[port].remove(slot, as: pool[slot].kind, by: kinds) }
+        if lane == .other || lane == .sysEx { self[port].remove(slot, as: pool[slot].kind, by: kinds) }
     }
 }
 

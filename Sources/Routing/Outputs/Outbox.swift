@@ -3,14 +3,18 @@ import Program
 
 /// Messages that wait for the ports: behind another SysEx (S8), or for a wire slower than what is sent to it (S9).
 ///
-/// Four queues a port say the order of urgency: real-time, then the rest of the SysEx that holds the port, then
-/// note-offs, then everything else in order of arrival. All of them share one pool of `Limits.waiting` messages.
+/// Queues of each port say the order of urgency: real-time, then the rest of the SysEx that holds the port, then
+/// note-offs, then everything else in order of arrival. At an interleaved port SysEx comes last (N5). All of them share
+/// one pool of `Limits.waiting` messages.
 struct Outbox {
     enum Lane: UInt8 {
         case realTime, stream, noteOff, other
+        /// SysEx that waits for another one to end, at an interleaved port (N5). Other ports keep it in `other`.
+        case sysEx
     }
 
-    /// What is dropped when there is no room, the first of these first (S8): whole messages of the lane `other`.
+    /// What is dropped when there is no room, the first of these first (S8): whole messages of the lanes `other` and
+    /// `sysEx`.
     enum Kind: UInt8 {
         case controller, noteOn, other
         /// Never dropped by itself: note-offs and pieces of a SysEx.

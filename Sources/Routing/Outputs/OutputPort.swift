@@ -11,10 +11,14 @@ struct OutputPort {
     private var isTraced = false
     /// The driver said "not now".
     private var isBlocked = false
+    /// Messages that are no SysEx go between the pieces of one (N5). Only SysEx waits for SysEx here.
+    private(set) var isInterleaved = false
+    /// An interleaved port: the driver said "not now" to SysEx, which it paces.
+    private var isSysExBlocked = false
     /// How many messages stand in the lanes.
     private var waiting: UInt32 = 0
     /// By `Outbox.Lane`.
-    private var queues = InlineArray<4, SlotList>(repeating: SlotList())
+    private var queues = InlineArray<5, SlotList>(repeating: SlotList())
     /// By `Outbox.Kind`, except those that are kept: what may be dropped, found without a search.
     private var kinds = InlineArray<3, SlotList>(repeating: SlotList())
     /// The SysEx that holds the port (S8), or `none`.
@@ -29,12 +33,14 @@ struct OutputPort {
     @inline(__always)
     var takesPieces: Bool { isClear && !wire.isSlow }
 
-    /// Whether a message goes at once that is no real-time message: the port is clear and may be a wire, which is free.
+    /// Whether a channel message goes at once: the port is clear and may be a wire, which is free.
     @inline(__always)
-    func takesMessage(at now: UInt64) -> Bool { isClear && owner.isNone && wire.isFree(at: now) }
+    func takesMessage(at now: UInt64) -> Bool { isClear && (owner.isNone || isInterleaved) && wire.isFree(at: now) }
 
     /// Whether the driver said "not now" to a message. A wire always has room for a real-time byte.
-    func isBlocked(for message: Message) -> Bool { isBlocked && !(wire.isSlow && message.isRealTime) }
+    func isBlocked(for message: Message) -> Bool {
+        isBlocked && !(wire.isSlow && message.isRealTime) || isSysExBlocked && message.kind == .sysEx
+    }
 
     /// Messages wait, and the driver has not said "not now".
     var wantsDrain: Bool { waiting > 0 && !isBlocked }
@@ -51,10 +57,11 @@ extension OutputPort {
     }
 
     /// The port can be sent to by a wire. Whether it could not before.
-    mutating func appear(by wire: Wire) -> Bool {
+    mutating func appear(by wire: Wire, isInterleaved: Bool = false) -> Bool {
         let wasPresent = isPresent
         self.wire = wire
-        isBlocked = false
+        self.isInterleaved = isInterleaved
+        (isBlocked, isSysExBlocked) = (false, false)
         isPresent = true
         settle()
         return !wasPresent
@@ -65,14 +72,14 @@ extension OutputPort {
         settle()
     }
 
-    /// The driver said "not now".
-    mutating func block() {
-        isBlocked = true
+    /// The driver said "not now" to a message.
+    mutating func block(for message: Message) {
+        if isInterleaved && message.kind == .sysEx { isSysExBlocked = true } else { isBlocked = true }
         settle()
     }
 
     mutating func unblock() {
-        isBlocked = false
+        (isBlocked, isSysExBlocked) = (false, false)
         settle()
     }
 
@@ -106,21 +113,36 @@ extension OutputPort {
     /// The lane whose first message goes next (S8, S9); nil: none may go now.
     var mostUrgent: Outbox.Lane? {
         if !isEmpty(.realTime) { return .realTime }
+        if isInterleaved { return mostUrgentInterleaved }
         if !owner.isNone { return isEmpty(.stream) ? nil : .stream }
         if !isEmpty(.noteOff) { return .noteOff }
         return isEmpty(.other) ? nil : .other
     }
 
+    /// N5: SysEx is the least urgent.
+    private var mostUrgentInterleaved: Outbox.Lane? {
+        if !isEmpty(.noteOff) { return .noteOff }
+        if !isEmpty(.other) { return .other }
+        if !isEmpty(.stream) { return .stream }
+        return !owner.isNone || isEmpty(.sysEx) ? nil : .sysEx
+    }
+
+    /// The lane of SysEx that waits for another one to end.
+    var laneOfNextSysEx: Outbox.Lane { isInterleaved ? .sysEx : .other }
+
     /// The lane of a new message. Note-offs go before others where the wire or the driver is what they wait for (S9); behind a
     /// SysEx on a fast wire everything keeps its order of arrival (S8).
     func lane(of message: Message) -> Outbox.Lane {
         if message.isRealTime { return .realTime }
+        if isInterleaved && message.kind == .sysEx { return .sysEx }
         return message.isNoteOff && (wire.isSlow || isBlocked) ? .noteOff : .other
     }
 
     /// Whether nothing that waits goes before a new message of a lane.
     func isTurn(of lane: Outbox.Lane) -> Bool {
-        lane == .realTime ? isEmpty(.realTime) : owner.isNone && isIdle
+        if lane == .realTime { return isEmpty(.realTime) }
+        if isInterleaved && lane != .sysEx { return isEmpty(.noteOff) && isEmpty(.other) }
+        return owner.isNone && isIdle
     }
 
     /// The oldest message of a kind, or `none`.
@@ -161,7 +183,8 @@ extension OutputPort {
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) { return false }
         if !RawBytes.isBool(&isTraced) || !RawBytes.isBool(&isClear) || !RawBytes.isBool(&takesAll) { return false }
-        for lane in 0..<4 where !queues[lane].isEmpty || !queues[lane].last.isNone { return false }
+        if !RawBytes.isBool(&isInterleaved) || !RawBytes.isBool(&isSysExBlocked) { return false }
+        for lane in 0..<5 where !queues[lane].isEmpty || !queues[lane].last.isNone { return false }
         for kind in 0..<3 where !kinds[kind].isEmpty || !kinds[kind].last.isNone { return false }
         return waiting == 0 && owner.isNone && wire.hasValidState(at: now)
     }

@@ -3,9 +3,11 @@ import Program
 
 extension Outputs {
     /// A port can be sent to (again). Whether it could not before.
-    mutating func appear(_ port: PortIndex, by wire: Wire) -> Bool {
+    ///
+    /// - Parameter isInterleaved: see `OutputPort.isInterleaved`.
+    mutating func appear(_ port: PortIndex, by wire: Wire, isInterleaved: Bool) -> Bool {
         defer { findWires() }
-        return outbox[port].appear(by: wire)
+        return outbox[port].appear(by: wire, isInterleaved: isInterleaved)
     }
 
     /// A destination has come back: it hears what it missed, Note Offs for what sounded when it left and is no longer held,
@@ -82,7 +84,9 @@ extension Outputs {
 
     private mutating func forgetWaiting(for port: PortIndex, realTimeToo: Bool) {
         if realTimeToo { _ = outbox.removeAll(of: port, lane: .realTime) { _, _ in true } }
-        _ = outbox.removeAll(of: port, lane: .stream) { _, _ in true }
+        // An F7 that closes what has begun is of no path, and stays.
+        _ = outbox.removeAll(of: port, lane: .stream) { _, path in realTimeToo || !path.isNone }
+        _ = outbox.removeAll(of: port, lane: .sysEx) { _, _ in true }
         // Note-ons leave their note-offs to the lane that is emptied last.
         _ = outbox.removeAll(of: port, lane: .other) { _, _ in true }
         _ = outbox.removeAll(of: port, lane: .noteOff) { _, _ in true }

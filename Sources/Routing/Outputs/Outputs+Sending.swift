@@ -37,14 +37,14 @@ extension Outputs {
     /// The driver said "not now": the message waits as behind a slow wire, which the port is from now on.
     @inline(never)
     private mutating func giveLater(_ message: Message, to destination: PortIndex, at now: UInt64) {
-        outbox[destination].block()
+        outbox[destination].block(for: message)
         giveInTurn(message, to: destination, at: now)
     }
 
     /// Sends a message to a destination that may be away, a wire, or have others before it, or while somebody listens.
     @inline(never)
     private mutating func giveInTurn(_ message: Message, to destination: PortIndex, at now: UInt64) {
-        // Fast path: a wire that is free takes a channel message.
+        // Fast path: a wire that is free takes a channel message, as does an interleaved port within a SysEx.
         if outbox[destination].takesMessage(at: now) && message.isChannelMessageOfFirstGroup {
             let sentAt = outbox[destination].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
             if hand(message, to: destination, sentAt: sentAt, at: now) {
@@ -83,7 +83,7 @@ extension Outputs {
     @inline(__always)
     private mutating func hand(_ message: Message, to port: PortIndex, sentAt: UInt64, at now: UInt64) -> Bool {
         if !transmit(message, to: port, at: sentAt) {
-            outbox[port].block()
+            outbox[port].block(for: message)
             return false
         }
         heard[port].hear(message, at: now)

@@ -10,7 +10,7 @@ extension Outputs {
         let port = sysEx[path].destination
         if outbox[port].owner == path && !isEnd && outbox[port].takesPieces {
             if transmit(message, to: port, at: now) { return awaitMore(at: now) }
-            outbox[port].block()
+            outbox[port].block(for: message)
         }
         sendPieceInTurn(message, of: path, isEnd: isEnd, at: now)
     }
@@ -21,7 +21,7 @@ extension Outputs {
         if tracer.isOn { tracer.report(.sent, by: .none, message, to: port, at: now) }
         if isEnd { sysEx.end(path) }
         let owner = outbox[port].owner
-        let lane: Outbox.Lane = owner == path ? .stream : .other
+        let lane = owner == path ? .stream : outbox[port].laneOfNextSysEx
         let isTurn = owner == path || owner.isNone
         if isTurn && sysEx[path].waiting == 0 && outbox[port].isEmpty(lane) && put(message, on: port, at: now) {
             began(path, isEnd: isEnd, on: port, at: now)
@@ -56,7 +56,7 @@ extension Outputs {
     mutating func dropSysEx(_ path: Slot, at now: UInt64) {
         let port = sysEx[path].destination
         _ = outbox.removeAll(of: port, lane: .stream) { _, owner in owner == path }
-        _ = outbox.removeAll(of: port, lane: .other) { _, owner in owner == path }
+        _ = outbox.removeAll(of: port, lane: outbox[port].laneOfNextSysEx) { _, owner in owner == path }
         sysEx.drop(path)
         if outbox[port].owner == path {
             outbox[port].own(by: .none)
@@ -65,10 +65,11 @@ extension Outputs {
         }
     }
 
-    /// Sends F7 ahead of everything that waits.
+    /// Sends F7 ahead of everything that waits, at an interleaved port ahead of other SysEx.
     mutating func sendEnd(to port: PortIndex, at now: UInt64) {
         if !put(Message.sysExEnd(), on: port, at: now) {
-            _ = outbox.append(Message.sysExEnd(), path: .none, to: .realTime, of: port)
+            let lane: Outbox.Lane = outbox[port].isInterleaved ? .stream : .realTime
+            _ = outbox.append(Message.sysExEnd(), path: .none, to: lane, of: port)
         }
     }
 

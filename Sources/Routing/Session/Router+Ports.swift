@@ -9,7 +9,8 @@ extension Router {
     ///   - lead: how far ahead of the wire it may be given messages, in nanoseconds (S9).
     public mutating func outputCame(_ port: PortIndex, byteTime: UInt64, lead: UInt64, at time: UInt64) {
         now = max(now, time)
-        if !outputs.appear(port, by: Wire(byteTime: byteTime, lead: lead)) { return }
+        let wire = Wire(byteTime: byteTime, lead: lead)
+        if !outputs.appear(port, by: wire, isInterleaved: program.pointee.ports[port.position].isNetwork) { return }
         speakForItself()
         outputs.sendMissed(to: port, ledger.notes.sounding, at: now)
         stopReturned(port)
