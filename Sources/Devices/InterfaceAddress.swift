@@ -1,0 +1,37 @@
+import CPlatform
+
+/// An address of this machine.
+public struct InterfaceAddress: Equatable, Sendable {
+    /// The interface, such as `eth0`.
+    public var interface: String
+    /// `scope` is the number of the interface, and the port 0.
+    public var address: PeerAddress
+    public var isLoopback: Bool
+
+    /// The addresses of all interfaces that are up, at most 64.
+    public static func all() -> [InterfaceAddress] {
+        var found = [treadle_interface_address](repeating: treadle_interface_address(), count: 64)
+        let count = treadle_interface_addresses(&found, Int32(found.count))
+        return found.prefix(Int(max(count, 0))).map { raw in
+            let name = withUnsafeBytes(of: raw.interface) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            return InterfaceAddress(
+                interface: name, address: PeerAddress(raw.address), isLoopback: raw.is_loopback != 0)
+        }
+    }
+}
+
+/// Tells the control thread when an address or link of this machine comes or goes (rtnetlink).
+public struct AddressWatch: Sendable {
+    /// The descriptor. When it is readable, call `drain`.
+    public let fd: Int32
+
+    public init() throws(DeviceError) {
+        fd = treadle_address_watch_open()
+        if fd < 0 { throw .failed("network addresses", doing: "watching", code: -fd) }
+    }
+
+    /// Reads all pending changes and returns whether there was one.
+    public func drain() -> Bool { treadle_address_watch_drain(fd) != 0 }
+
+    public func close() { CPlatform.close(fd) }
+}
