@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "Engine", dependencies: ["MIDI", "Program", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
-            dependencies: ["MIDI", "Program", "Routing", "Panel", "Engine", "Devices", "CPlatform"],
+            dependencies: ["MIDI", "RTPMIDI", "Program", "Routing", "Panel", "Engine", "Devices", "CPlatform"],
             swiftSettings: shell),
         .target(
             name: "Box",
@@ -49,14 +49,21 @@ let package = Package(
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
         .target(
-            name: "TestSupport", dependencies: ["Program"], path: "Tests/Support", exclude: ["Stage"],
+            name: "TestSupport", dependencies: ["Program"], path: "Tests/Support", exclude: ["Stage", "Network"],
             swiftSettings: language),
         .target(
             name: "StageSupport",
             dependencies: ["Box", "Loop", "Engine", "Configuration", "Routing", "Program", "MIDI", "TestSupport"],
             path: "Tests/Support/Stage", swiftSettings: language),
         .testTarget(name: "MIDITests", dependencies: ["MIDI", "TestSupport"], swiftSettings: language),
-        .testTarget(name: "RTPMIDITests", dependencies: ["RTPMIDI"], swiftSettings: language),
+        .target(
+            name: "NetworkSupport", dependencies: ["MIDI", "RTPMIDI", "TestSupport"], path: "Tests/Support/Network",
+            swiftSettings: language),
+        .executableTarget(
+            name: "soak", dependencies: ["NetworkSupport"], path: "Tests/Soak", swiftSettings: language),
+        .testTarget(
+            name: "RTPMIDITests", dependencies: ["RTPMIDI", "MIDI", "NetworkSupport", "TestSupport"],
+            swiftSettings: language),
         .testTarget(name: "CompactTests", dependencies: ["Compact"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF"], swiftSettings: language),
         .testTarget(

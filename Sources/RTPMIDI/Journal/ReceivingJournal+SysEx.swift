@@ -10,7 +10,7 @@ extension ReceivingJournal {
         while chapter.hasLogs, let log = chapter.next() {
             isContinued = isContinued || continues(log) && !(log.isFinished && log.data.isEmpty)
         }
-        if isInSysEx && !isContinued { emit(.sysExEnd(), deliver) }
+        if isInSysEx && !isContinued { cutSysEx(deliver: deliver) }
         chapter = SysExChapter(bytes)
         while chapter.hasLogs, let log = chapter.next() {
             guard log.isFinished else { continue }
@@ -35,7 +35,7 @@ extension ReceivingJournal {
         if continues(log) {
             send(log, from: system.sysExCount - log.first, deliver)
         } else if isNew(log) {
-            if isInSysEx { emit(.sysExEnd(), deliver) }
+            if isInSysEx { cutSysEx(deliver: deliver) }
             if log.first == 0 && !log.isCancelled { send(log, from: 0, deliver) }
         }
     }

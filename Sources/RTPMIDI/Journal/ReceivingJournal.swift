@@ -70,17 +70,17 @@ public struct ReceivingJournal {
                 repair(chapters, deliver: deliver)
             case .channel(let chapters):
                 // A SysEx that no log continues was cut by the gap.
-                if isInSysEx && sysEx.isEmpty { emit(.sysExEnd(), deliver) }
+                if isInSysEx && sysEx.isEmpty { cutSysEx(deliver: deliver) }
                 channels[Int(chapters.channel)].repair(chapters, deliver: deliver)
             }
         }
-        if isInSysEx && sysEx.isEmpty { emit(.sysExEnd(), deliver) }
+        if isInSysEx && sysEx.isEmpty { cutSysEx(deliver: deliver) }
         repairOpenSysEx(sysEx, deliver)
     }
 
     /// Releases everything the peer holds (N7, H9), and forgets the state.
     public mutating func releaseAll(deliver: (Message) -> Void) {
-        if isInSysEx { emit(.sysExEnd(), deliver) }
+        if isInSysEx { cutSysEx(deliver: deliver) }
         for channel in UInt8(0)..<16 { channels[Int(channel)].release(channel: channel, deliver: deliver) }
         system.forget()
     }
@@ -96,6 +96,12 @@ public struct ReceivingJournal {
     mutating func emit(_ message: Message, _ deliver: (Message) -> Void) {
         record(message)
         deliver(message)
+    }
+
+    /// Ends an open SysEx whose rest was lost: what came of it is dropped.
+    mutating func cutSysEx(deliver: (Message) -> Void) {
+        record(.sysExEnd())
+        deliver(.cutSysEx)
     }
 
     private mutating func forgetChannels() {

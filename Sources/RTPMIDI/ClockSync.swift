@@ -1,0 +1,80 @@
+/// The offset between a peer's clock and ours (N4): the median of the last exchanges by round trip.
+struct ClockSync: BitwiseCopyable {
+    /// The result of one exchange of CK0, CK1 and CK2.
+    struct Exchange: BitwiseCopyable {
+        /// Nanoseconds.
+        var roundTrip: UInt64 = 0
+        /// The peer's clock in the middle of the exchange, in ticks of the peer.
+        var theirs: UInt64 = 0
+        /// Our clock at the same moment, in nanoseconds.
+        var ours: UInt64 = 0
+    }
+
+    /// Nanoseconds of our own tick: 100 µs, as Apple has it.
+    static let tick: UInt64 = 100_000
+
+    private var exchanges = InlineArray<8, Exchange>(repeating: Exchange())
+    private(set) var count = 0
+    private var next = 0
+    /// Nanoseconds of the peer's tick: 100 µs, or 10 µs as PipeWire has it; 0: the peer's clock is implausible.
+    private(set) var unit = ClockSync.tick
+    /// The exchange that maps the peer's clock to ours.
+    private(set) var best = Exchange()
+
+    var isSynchronized: Bool { count > 0 && unit > 0 }
+
+    /// Takes the result of an exchange. Its round trip is in ticks of the peer if `isTheirs`, else in nanoseconds.
+    mutating func add(roundTrip: UInt64, isTheirs: Bool, theirs: UInt64, ours: UInt64) {
+        findUnit(theirs, ours)
+        let time = isTheirs ? min(roundTrip, 1 << 32) &* max(unit, 1) : roundTrip
+        exchanges[next] = Exchange(roundTrip: time, theirs: theirs, ours: ours)
+        next = (next + 1) % SessionLimits.clockExchanges
+        count = min(count + 1, SessionLimits.clockExchanges)
+        best = exchanges[median()]
+    }
+
+    /// Compares how far both clocks have gone since the last exchange.
+    private mutating func findUnit(_ theirs: UInt64, _ ours: UInt64) {
+        if count == 0 { return }
+        let last = exchanges[(next + SessionLimits.clockExchanges - 1) % SessionLimits.clockExchanges]
+        let own = ours &- last.ours
+        // Over a shorter time jitter would tell nothing.
+        if own < 400_000_000 || own > 1 << 40 { return }
+        let gone = theirs &- last.theirs
+        let found = ClockSync.unit(own: own, theirs: gone)
+        if found != unit {
+            unit = found
+            (count, next) = (0, 0)
+        }
+    }
+
+    private static func unit(own: UInt64, theirs: UInt64) -> UInt64 {
+        if theirs == 0 || theirs > 1 << 40 { return 0 }
+        let ratio = own / theirs
+        if 75_000...133_000 ~= ratio { return 100_000 }
+        if 7_500...13_300 ~= ratio { return 10_000 }
+        return 0
+    }
+
+    /// The index of the exchange with the median round trip.
+    private func median() -> Int {
+        for index in 0..<count {
+            var smaller = 0
+            for other in 0..<count {
+                let (time, own) = (exchanges[other].roundTrip, exchanges[index].roundTrip)
+                if time < own || time == own && other < index { smaller += 1 }
+            }
+            if smaller == (count - 1) / 2 { return index }
+        }
+        return 0
+    }
+
+    /// Our time in nanoseconds at a time stamp of the peer; nil if its clock is unknown.
+    ///
+    /// - Parameter stamp: the lower 32 bits of the peer's clock (RFC 6295, 2.1).
+    func time(of stamp: UInt32) -> UInt64? {
+        if !isSynchronized { return nil }
+        let ticks = Int64(Int32(bitPattern: stamp &- UInt32(truncatingIfNeeded: best.theirs)))
+        return best.ours &+ UInt64(bitPattern: ticks &* Int64(unit))
+    }
+}

@@ -1,0 +1,48 @@
+/// The sequence numbers of the packets that a peer sends (N7; RFC 3550, appendix A.1).
+struct SequenceWindow: BitwiseCopyable {
+    enum Place: Equatable {
+        /// The packet that was expected.
+        case next
+        /// The first packet of the session.
+        case first
+        /// So many packets are missing before this one.
+        case gap(Int)
+        /// The packet came before, or is older than the newest.
+        case old
+        /// The peer has begun to count anew.
+        case restart
+    }
+
+    private var hasBegun = false
+    /// The number of the next packet.
+    private(set) var expected: UInt16 = 0
+    /// The number that follows a very old packet. If it comes, the peer has begun anew.
+    private var suspect: UInt16 = 0
+    private var isSuspicious = false
+
+    /// The newest number that came.
+    var newest: UInt16 { expected &- 1 }
+
+    /// Tells the place of a packet, without taking it.
+    func place(of sequence: UInt16) -> Place {
+        if !hasBegun { return .first }
+        let ahead = Int(Int16(bitPattern: sequence &- expected))
+        if ahead == 0 { return .next }
+        if ahead > 0 { return .gap(ahead) }
+        return isSuspicious && sequence == suspect ? .restart : .old
+    }
+
+    /// Takes the packet as the newest.
+    mutating func take(_ sequence: UInt16) {
+        hasBegun = true
+        isSuspicious = false
+        expected = sequence &+ 1
+    }
+
+    /// Drops a packet as old.
+    mutating func drop(_ sequence: UInt16) {
+        if Int(Int16(bitPattern: sequence &- expected)) >= -SessionLimits.latest { return }
+        isSuspicious = true
+        suspect = sequence &+ 1
+    }
+}

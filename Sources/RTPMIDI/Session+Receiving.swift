@@ -1,0 +1,147 @@
+import MIDI
+
+// What a peer sends (N7, N8).
+extension Session {
+    /// Takes a datagram of the peer and hands the messages in it to `deliver`, in order. Afterwards `nextDatagram` has
+    /// the answers.
+    public mutating func receive(
+        _ bytes: UnsafeRawBufferPointer, at now: UInt64, deliver: (Message) -> Void
+    ) -> Event {
+        if bytes.count >= 2 && bytes[0] == 0xFF && bytes[1] == 0xFF { return receiveControl(bytes, at: now) }
+        guard let packet = Packet(bytes), CommandReader.isWellFormed(packet), hasWellFormedJournal(packet) else {
+            counters.malformed &+= 1
+            return .none
+        }
+        if packet.ssrc != setup.remoteSSRC {
+            counters.foreign &+= 1
+            return .none
+        }
+        exchange.heard(at: now)
+        receive(packet, at: now, deliver)
+        return .none
+    }
+
+    private func hasWellFormedJournal(_ packet: Packet) -> Bool {
+        guard let journal = packet.journal else { return true }
+        return ReceivingJournal.check(journal) != nil
+    }
+
+    private mutating func receive(_ packet: Packet, at now: UInt64, _ deliver: (Message) -> Void) {
+        switch window.place(of: packet.sequence) {
+        case .next: break
+        case .first: repair(packet, missing: nil, at: now, deliver)
+        case .gap(let count): repair(packet, missing: count, at: now, deliver)
+        case .old:
+            counters.duplicates &+= 1
+            return window.drop(packet.sequence)
+        case .restart: releaseAll(at: packet.timestamp, now, deliver)
+        }
+        window.take(packet.sequence)
+        feedback.heard(at: now)
+        var reader = CommandReader(packet)
+        while let command = reader.next() { take(command, at: reader.timestamp, now, deliver) }
+    }
+
+    /// Repairs the loss of packets from the journal of the next one (N7). Nil: the first packet of a session, before
+    /// which packets may be lost.
+    private mutating func repair(
+        _ packet: Packet, missing: Int?, at now: UInt64, _ deliver: (Message) -> Void
+    ) {
+        guard let journal = packet.journal else {
+            if let missing { giveUp(missing, at: packet.timestamp, now, deliver) }
+            return
+        }
+        let expected = missing == nil ? journal.word16(at: 1) : window.expected
+        let stamp = packet.timestamp
+        let state = receivingJournal
+        let result = state.pointee.repair(journal, expected: expected) { route($0, at: stamp, now, deliver) }
+        if case .repaired = result {
+            counters.repaired &+= UInt32(missing ?? 0)
+        } else if let missing {
+            giveUp(missing, at: stamp, now, deliver)
+        }
+    }
+
+    /// N7: nothing tells what the lost packets held, so everything that the peer holds is released.
+    private mutating func giveUp(
+        _ missing: Int, at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void
+    ) {
+        counters.unrepaired &+= UInt32(missing)
+        releaseAll(at: stamp, now, deliver)
+    }
+
+    private mutating func releaseAll(at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void) {
+        let state = receivingJournal
+        state.pointee.releaseAll { route($0, at: stamp, now, deliver) }
+    }
+
+    private mutating func take(
+        _ command: CommandReader.Command, at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void
+    ) {
+        switch command {
+        case .message(let message): take(message, at: stamp, now, deliver)
+        case .undefined: break
+        case .sysEx(let data, let isFirst, let tail):
+            let isOpen = receivingJournal.pointee.isInSysEx
+            // The beginning of the SysEx was lost.
+            if !isFirst && !isOpen { return }
+            if tail == .cancel || isFirst && isOpen { cutSysEx(at: stamp, now, deliver) }
+            if tail != .cancel { take(data, hasBegun: !isFirst, isLast: tail == .end, at: stamp, now, deliver) }
+        }
+    }
+
+    /// Takes the data of a segment of a SysEx in pieces.
+    private mutating func take(
+        _ data: UnsafeRawBufferPointer, hasBegun: Bool, isLast: Bool, at stamp: UInt32, _ now: UInt64,
+        _ deliver: (Message) -> Void
+    ) {
+        var (index, hasBegun) = (0, hasBegun)
+        repeat {
+            var bytes = InlineArray<6, UInt8>(repeating: 0)
+            let count = min(Message.sysExCapacity, data.count - index)
+            for place in 0..<count { bytes[place] = data[index + place] }
+            index += count
+            let ends = isLast && index == data.count
+            let status: SysExStatus = hasBegun ? (ends ? .end : .continue) : (ends ? .complete : .start)
+            take(Message(sysEx: status, bytes, count: count), at: stamp, now, deliver)
+            hasBegun = true
+        } while index < data.count
+    }
+
+    /// The sender has thought better of its SysEx (RFC 6295, 3.2), or its end is missing.
+    private mutating func cutSysEx(at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void) {
+        let state = receivingJournal
+        state.pointee.cutSysEx { route($0, at: stamp, now, deliver) }
+    }
+
+    private mutating func take(
+        _ message: Message, at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void
+    ) {
+        receivingJournal.pointee.record(message)
+        route(message, at: stamp, now, deliver)
+    }
+
+    /// Delivers a message at once, or lets it wait until its time (N8).
+    private mutating func route(
+        _ message: Message, at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void
+    ) {
+        var due = now
+        if setup.buffer > 0, let sent = sync.time(of: stamp), Session.isPlausible(sent, at: now) {
+            due = sent &+ setup.buffer
+        }
+        if due <= now && buffer.deadline == UInt64.max { return deliver(message) }
+        if buffer.isFull, let oldest = buffer.take() { deliver(oldest) }
+        buffer.append(message, at: due)
+    }
+
+    /// Whether a time stamp is near enough to now, 2 s, to be believed.
+    private static func isPlausible(_ time: UInt64, at now: UInt64) -> Bool {
+        let difference = Int64(bitPattern: time &- now)
+        return -2_000_000_000...2_000_000_000 ~= difference
+    }
+}
+
+extension Message {
+    /// Stands for the end of a SysEx whose rest was lost or cancelled: what came of it is dropped.
+    public static var cutSysEx: Message { Message(0) }
+}

@@ -1,0 +1,47 @@
+/// What two peers have agreed on before their session begins (N3).
+public struct SessionSetup: BitwiseCopyable, Sendable {
+    public var ownSSRC: UInt32
+    public var remoteSSRC: UInt32
+    /// The initiator token of the data port. An invitation that comes again is answered with its own token.
+    public var token: UInt32
+    /// The initiator starts the clock synchronization (N4).
+    public var isInitiator: Bool
+    /// False for peers that play phantom notes from journals (N6).
+    public var sendsJournal: Bool
+    /// Nanoseconds from the time stamp of a command to its routing; 0: commands are routed as they come (N8).
+    public var buffer: UInt64
+    public var name: SessionName
+
+    public init(
+        ownSSRC: UInt32, remoteSSRC: UInt32, token: UInt32, isInitiator: Bool, sendsJournal: Bool = true,
+        buffer: UInt64 = 0, name: SessionName = SessionName()
+    ) {
+        (self.ownSSRC, self.remoteSSRC, self.token) = (ownSSRC, remoteSSRC, token)
+        (self.isInitiator, self.sendsJournal, self.buffer, self.name) = (isInitiator, sendsJournal, buffer, name)
+    }
+}
+
+/// What a session has counted since it began. Counters wrap.
+public struct SessionCounters: BitwiseCopyable, Equatable, Sendable {
+    /// Nanoseconds of the round trip that the clock uses; 0: not measured yet.
+    public var roundTrip: UInt64 = 0
+    /// Lost packets whose effect the journal of a later packet has repaired (N7).
+    public var repaired: UInt32 = 0
+    /// Lost packets that no journal covers (N7).
+    public var unrepaired: UInt32 = 0
+    /// Packets that came twice, or after newer ones (N7).
+    public var duplicates: UInt32 = 0
+    /// Datagrams of the peer that are no well-formed packets (N9).
+    public var malformed: UInt32 = 0
+    /// Datagrams with the SSRC of another session (N9).
+    public var foreign: UInt32 = 0
+    /// Packets that the kernel did not take. The journal repairs them.
+    public var unsent: UInt32 = 0
+
+    public init() {}
+}
+
+extension Session {
+    /// The kernel did not take a datagram.
+    public mutating func countUnsent() { counters.unsent &+= 1 }
+}
