@@ -11,11 +11,14 @@ package enum Endpoint: BitwiseCopyable {
     case terminal(PseudoTerminal)
     /// A port of the box's sequencer client.
     case sequencer(Int32)
+    /// The peers of the network that belong to the port.
+    case network
 
-    /// The descriptor for epoll; nil for ports of the sequencer, which share one.
+    /// The descriptor for epoll; nil for ports of the sequencer, which share one, and of the network, whose
+    /// peers have one each.
     package var descriptor: Int32? {
         switch self {
-        case .none, .sequencer: nil
+        case .none, .sequencer, .network: nil
         case .rawMIDI(let port): port.fd
         case .uart(let port): port.fd
         case .terminal(let port): port.fd
@@ -25,7 +28,7 @@ package enum Endpoint: BitwiseCopyable {
     /// Whether all written bytes were sent, as far as the driver knows.
     package var isIdle: Bool {
         switch self {
-        case .none, .sequencer: true
+        case .none, .sequencer, .network: true
         case .rawMIDI(let port): port.isDrained
         case .uart(let port): port.isIdle
         case .terminal(let port): port.isRead
@@ -42,6 +45,11 @@ package enum Endpoint: BitwiseCopyable {
         case .rawMIDI, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue
         default: EPOLLIN.rawValue
         }
+    }
+
+    var isNetwork: Bool {
+        if case .network = self { return true }
+        return false
     }
 
     var isTerminal: Bool {

@@ -40,6 +40,8 @@ extension Loop {
         case .contact(let index, let closed): engine.contact(Int(index), closed: closed, at: now)
         case .attach(let port): attach(port, at: now)
         case .detach(let port): detach(port, isLost: true, at: now)
+        case .join(let peer): join(peer, at: now)
+        case .leave(let slot): leave(Int(slot), at: now)
         case .adopt(let new, let preset):
             take(new, at: now) { engine.router.pointee.adopt(new.program, loading: preset, at: now) }
             engine.forgetFaults()
@@ -80,6 +82,7 @@ extension Loop {
             publishRunning()
             state.pointee.counters.counts &+= 1
             count()
+            reportPeers()
             report(true, in: reports.counted)
         case .stop: state.pointee.isStopped = true
         }

@@ -13,7 +13,7 @@ extension Loop {
         let result: Int
         var mayHaveMore = false
         switch state.pointee.inputs[index] {
-        case .none, .sequencer: return
+        case .none, .sequencer, .network: return
         case .rawMIDI(let port):
             let portion = isDueSoon(now) ? shortPortion : readBuffer
             result = port.read(into: portion)
@@ -224,7 +224,9 @@ extension Loop {
             outputs.pointee.attach(output, index)
             return
         }
-        if port.output.descriptor == nil {
+        if port.output.isNetwork {
+            // Each peer has a descriptor of its own, which is always writable.
+        } else if port.output.descriptor == nil {
             output.tag = Tag.sequencer.of(0)
             output.watched = EPOLLIN.rawValue
             output.isShared = true

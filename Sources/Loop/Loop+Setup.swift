@@ -4,6 +4,7 @@ import Devices
 import MIDI
 import Panel
 import Program
+import RTPMIDI
 import Routing
 
 extension Loop {
@@ -38,6 +39,8 @@ extension Loop {
         state.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets())))
         readBuffer = .allocate(byteCount: LoopLimits.readBytes, alignment: 64)
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
+        datagram = .allocate(byteCount: SessionLimits.datagram, alignment: 64)
+        datagram.initializeMemory(as: UInt8.self, repeating: 0)
         commands = Ring(capacity: LoopLimits.commands)
         motions = Ring(capacity: LoopLimits.motions)
         injections = Ring(capacity: LoopLimits.injections, isTouched: false)

@@ -13,7 +13,7 @@ import Program
 package struct Loop {
     /// The kind of a descriptor in the epoll tag: the kind in the upper 32 bits, the index in the lower.
     enum Tag: UInt64 {
-        case wake, timer, input, output, contacts, sequencer, terminal
+        case wake, timer, input, output, contacts, sequencer, terminal, network
 
         func of(_ index: Int) -> UInt64 { rawValue << 32 | UInt64(index) }
     }
@@ -51,6 +51,8 @@ package struct Loop {
     let sequencerPorts: UnsafeMutablePointer<PortIndex>
     package let state: UnsafeMutablePointer<State>
     let readBuffer: UnsafeMutableRawBufferPointer
+    /// Memory for one datagram of a peer.
+    let datagram: UnsafeMutableRawBufferPointer
     let epoll: Int32
     package let timer: Int32
     package let wake: Int32
@@ -120,6 +122,7 @@ package struct Loop {
             serve(ready.tags[index], ready.events[index], at: &now)
         }
         if !injections.isEmpty { takeInjections(at: &now) }
+        if outputs.pointee.network.deadline.pointee <= now { advanceNetwork(to: now) }
         // Sends the routed messages before handling newly due events, which are rare.
         flushAll(&now)
         engine.advance(to: now)
@@ -146,7 +149,7 @@ package struct Loop {
     /// may fire in vain.
     @_optimize(speed)
     private func wait(_ ready: inout Ready) -> Int {
-        let due = min(engine.deadline, outputs.pointee.deadline.pointee)
+        let due = min(min(engine.deadline, outputs.pointee.deadline.pointee), outputs.pointee.network.deadline.pointee)
         ready.due = due
         let isSoon = due < ready.at &+ Loop.soon
         let ringsAt = due == UInt64.max ? due : due &- Loop.soon / 2
@@ -186,6 +189,7 @@ package struct Loop {
             if events & EPOLLOUT.rawValue != 0 { sequencerWritable(at: now) }
             readSequencer(at: &now)
         case .terminal: serveTerminal(index, events, at: now)
+        case .network: readPeer(index, at: now)
         case .contacts, nil: break
         }
     }

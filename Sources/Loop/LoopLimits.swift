@@ -3,7 +3,7 @@ import Program
 /// The capacities of the loop. All memory is allocated before the loop runs.
 ///
 /// Each comment gives the unit, the reason for the number, what happens when full, and the counter.
-enum LoopLimits {
+package enum LoopLimits {
     /// Messages from connected programs that the loop has not taken yet: the longest SysEx, and some more. When full,
     /// the program waits.
     static let injections = 16384
@@ -32,4 +32,10 @@ enum LoopLimits {
     static let wireBytes = 16
     /// Port numbers that the kernel can assign to a sequencer client.
     static let sequencerPorts = 256
+    /// Peers of the network (N3). A further one is refused.
+    package static let peers = 8
+    /// Pieces of 6 bytes of a SysEx of a peer: 64 KiB. A longer one is dropped whole and counted.
+    static let peerSysEx = 10_923
+    /// Answers in a row that nothing listens at a peer's port, after which its session ends.
+    static let refusals = 3
 }

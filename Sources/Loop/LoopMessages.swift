@@ -11,6 +11,10 @@ package enum LoopCommand: BitwiseCopyable {
     case attach(AttachedPort)
     /// Detach a port. Its descriptors come back in `LoopReports.detached` when the loop no longer uses them.
     case detach(PortIndex)
+    /// Begin a session with a peer of the network.
+    case join(JoinedPeer)
+    /// End the session of a slot. Its socket comes back in `LoopReports.peers`.
+    case leave(slot: UInt8)
     /// Run another program and load a preset of it.
     case adopt(HandedProgram, preset: PresetIndex)
     /// Run another program whose `preset` equals the running preset, index `insteadOf` in the old program (E1).

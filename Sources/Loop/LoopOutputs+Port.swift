@@ -33,7 +33,9 @@ extension LoopOutputs {
             self.endpoint = endpoint
             pace = WirePace(byteTime: byteTime)
             writer = StreamWriter(runningStatus: runningStatus)
-            cares = (runningStatus ? Port.omits : 0) | (byteTime > 0 ? Port.wire : 0)
+            cares =
+                (runningStatus ? Port.omits : 0) | (byteTime > 0 ? Port.wire : 0)
+                | (endpoint.isNetwork ? Port.network : 0)
             plainCount = Port.plainCount(cares)
         }
 
@@ -48,6 +50,7 @@ extension LoopOutputs {
         private static let gone: UInt8 = 2
         private static let wire: UInt8 = 4
         private static let omits: UInt8 = 8
+        private static let network: UInt8 = 16
 
         /// Whether messages are added without running status, blocking or pacing.
         @inline(__always)

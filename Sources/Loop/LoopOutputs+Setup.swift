@@ -18,6 +18,7 @@ extension LoopOutputs {
         written = .allocate(capacity: 1)
         written.initialize(to: 0)
         self.sequencer = sequencer
+        network = NetworkPeers()
         self.epoll = epoll
         self.recorder = recorder
     }

@@ -13,6 +13,7 @@ extension LoopOutputs {
         let isPlain = port.pointee.isPlain
         var count = port.pointee.count
         if !isPlain {
+            if port.pointee.endpoint.isNetwork { return flushNetwork(index, at: now) }
             // Real-time bytes are written even if the wire is busy.
             if port.pointee.pace.isToAsk && isBusy(port, at: now) { count = port.pointee.urgent }
             count = port.pointee.pace.due(count, at: now)
@@ -82,7 +83,7 @@ extension LoopOutputs {
     @inline(__always)
     private mutating func write(_ bytes: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<Port>) -> Int {
         switch output.pointee.endpoint {
-        case .none: IOResult.gone
+        case .none, .network: IOResult.gone
         case .rawMIDI(let port): port.write(bytes)
         case .uart(let port): port.write(bytes)
         case .terminal(let port): write(bytes, toTerminal: port, output)

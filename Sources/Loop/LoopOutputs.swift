@@ -32,6 +32,7 @@ package struct LoopOutputs {
     /// Bytes written to all ports since the start.
     package let written: UnsafeMutablePointer<UInt64>
     package let sequencer: Sequencer?
+    let network: NetworkPeers
     let epoll: Int32
     package let recorder: Recorder?
 
@@ -72,6 +73,7 @@ package struct LoopOutputs {
     @inline(never)
     private mutating func putAny(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
+        if port.pointee.endpoint.isNetwork { return putNetwork(message, index, at: time) }
         let isUrgent = port.pointee.pace.byteTime > 0 && message.isRealTime
         if !isUrgent && port.pointee.pace.byteTime > 0 {
             let isFull = port.pointee.count > LoopLimits.wireBytes || port.pointee.pace.isToAsk
@@ -133,7 +135,12 @@ package struct LoopOutputs {
     /// Whether a port that has refused messages can take some again. Returns true once.
     @inline(__always)
     mutating func isEmptied(_ index: Int) -> Bool {
-        if !ports[index].hasRefused || ports[index].count > 0 || ports[index].pace.isToAsk { return false }
+        if !ports[index].hasRefused { return false }
+        if ports[index].endpoint.isNetwork {
+            if !hasRoomForSysEx(index) { return false }
+        } else if ports[index].count > 0 || ports[index].pace.isToAsk {
+            return false
+        }
         ports[index].hasRefused = false
         return true
     }

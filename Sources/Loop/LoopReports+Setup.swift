@@ -9,6 +9,8 @@ extension LoopReports {
         for port in 0..<Engine.portCount {
             (detached + port).initialize(to: Snapshot(AttachedPort(port: PortIndex(port))))
         }
+        peers = .allocate(capacity: LoopLimits.peers)
+        for slot in 0..<LoopLimits.peers { (peers + slot).initialize(to: Snapshot(PeerReport())) }
         learntRanges = .allocate(capacity: LoopReports.axisCount)
         for axis in 0..<LoopReports.axisCount {
             (learntRanges + axis).initialize(to: Snapshot(LearntRange(axis: UInt8(axis), range: TiltRange())))

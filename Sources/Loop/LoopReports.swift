@@ -20,6 +20,8 @@ package struct LoopReports {
     /// For each port, the descriptors that the loop no longer uses. The control thread closes them before it attaches
     /// the port again.
     package let detached: UnsafeMutablePointer<Snapshot<AttachedPort>>
+    /// For each peer of the network, its state and counters.
+    package let peers: UnsafeMutablePointer<Snapshot<PeerReport>>
     /// For each axis, a tilt range that was learnt by foot and is used already. The control thread saves it.
     package let learntRanges: UnsafeMutablePointer<Snapshot<LearntRange>>
     /// The result of a calibration for a program.

@@ -21,7 +21,7 @@ extension Endpoint {
     /// Closes the endpoint. Output that was not sent yet is lost.
     func close() {
         switch self {
-        case .none, .sequencer: break
+        case .none, .sequencer, .network: break
         case .rawMIDI(let port): port.close()
         case .uart(let port): port.close()
         case .terminal(let port): port.close()

@@ -1,0 +1,71 @@
+import CPlatform
+import Devices
+import Engine
+import Program
+import RTPMIDI
+import Routing
+
+// Sessions that begin and end. A network port is attached as long as one of its peers has a session.
+extension Loop {
+    func join(_ joined: JoinedPeer, at now: UInt64) {
+        let slot = Int(joined.slot)
+        let network = outputs.pointee.network
+        if network.peers[slot].isOpen { close(slot, .left, at: now) }
+        let peer = network.peers + slot
+        let isFirst = !network.hasPeer(of: joined.port)
+        peer.pointee.session.begin(joined.session, firstSequence: joined.firstSequence, at: now)
+        peer.pointee.sysEx.clear()
+        peer.pointee.socket = joined.socket
+        peer.pointee.port = joined.port
+        peer.pointee.refusals = 0
+        network.open.pointee |= 1 << UInt32(slot)
+        network.schedule(peer)
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, joined.socket, EPOLLIN.rawValue, Tag.network.of(slot))
+        reportPeer(slot, .connected)
+        if !isFirst { return }
+        let traits = engine.router.pointee.traits(of: joined.port)
+        var port = AttachedPort(port: joined.port)
+        port.input = traits.receives ? .network : .none
+        port.output = traits.sends ? .network : .none
+        port.isAnnounced = joined.isAnnounced
+        attach(port, at: now)
+    }
+
+    func leave(_ slot: Int, at now: UInt64) {
+        if outputs.pointee.network.peers[slot].isOpen { close(slot, .left, at: now) }
+    }
+
+    /// Ends a session: releases what its peer holds, and detaches the port after its last peer (H9).
+    func close(_ slot: Int, _ state: PeerReport.State, at now: UInt64) {
+        let network = outputs.pointee.network
+        let peer = network.peers + slot
+        let port = peer.pointee.port
+        peer.pointee.session.end { route($0, from: slot, at: now) }
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, peer.pointee.socket, 0, 0)
+        reportPeer(slot, state)
+        peer.pointee.socket = -1
+        peer.pointee.port = .none
+        peer.pointee.deadline = UInt64.max
+        network.open.pointee &= ~(1 << UInt32(slot))
+        if !network.hasPeer(of: port) { detach(port, isLost: state != .left, at: now) }
+    }
+
+    func reportPeer(_ slot: Int, _ state: PeerReport.State) {
+        let peer = outputs.pointee.network.peers + slot
+        var report = PeerReport()
+        report.slot = UInt8(slot)
+        report.state = state
+        report.socket = peer.pointee.socket
+        report.port = peer.pointee.port
+        report.remoteSSRC = peer.pointee.session.setup.remoteSSRC
+        report.counters = peer.pointee.session.counters
+        self.report(report, in: reports.peers[slot])
+    }
+
+    /// Publishes the counters of all sessions.
+    func reportPeers() {
+        for slot in 0..<LoopLimits.peers where outputs.pointee.network.peers[slot].isOpen {
+            reportPeer(slot, .connected)
+        }
+    }
+}

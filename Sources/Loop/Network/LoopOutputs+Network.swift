@@ -1,0 +1,64 @@
+import CPlatform
+import Devices
+import Engine
+import MIDI
+import RTPMIDI
+
+// What goes to the peers of a network port (N5).
+extension LoopOutputs {
+    /// The port's peers may have something to send.
+    mutating func markNetwork(_ index: Int) { dirty.pointee |= 1 << UInt32(index) }
+
+    /// Adds a message to the next packet of each peer of a port. Returns false if one of them has no room for the rest
+    /// of a SysEx: the router keeps it.
+    @inline(never)
+    mutating func putNetwork(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
+        if ports[index].isGone { return true }
+        let isSysEx = message.type == MessageType.sysEx
+        var isFull = false
+        network.forEach(of: index) { peer in
+            if isSysEx {
+                isFull = isFull || !peer.pointee.session.hasRoomForSysEx
+            } else if !peer.pointee.session.hasRoom {
+                sendDatagrams(peer, at: time)
+            }
+        }
+        if isFull {
+            ports[index].hasRefused = true
+            return false
+        }
+        recorder?.sent(message, to: UInt8(truncatingIfNeeded: index), at: time)
+        network.forEach(of: index) { _ = $0.pointee.session.put(message, at: time) }
+        markNetwork(index)
+        return true
+    }
+
+    /// Sends what is due to all peers of a port.
+    @inline(never)
+    mutating func flushNetwork(_ index: Int, at now: UInt64) {
+        dirty.pointee &= ~(1 << UInt32(index))
+        network.forEach(of: index) { peer in
+            sendDatagrams(peer, at: now)
+            network.schedule(peer)
+        }
+    }
+
+    /// Sends the datagrams that are due. One that the kernel does not take counts as lost: the journal repairs it.
+    private mutating func sendDatagrams(_ peer: UnsafeMutablePointer<NetworkPeers.Peer>, at now: UInt64) {
+        while let range = peer.pointee.session.nextDatagram(at: now, to: network.datagram) {
+            let bytes = UnsafeRawBufferPointer(rebasing: network.datagram[range])
+            if DatagramIO.send(peer.pointee.socket, bytes) == range.count {
+                written.pointee &+= UInt64(range.count)
+            } else {
+                peer.pointee.session.countUnsent()
+            }
+        }
+    }
+
+    /// Whether all peers of a port take pieces of a SysEx again.
+    func hasRoomForSysEx(_ index: Int) -> Bool {
+        var hasRoom = true
+        network.forEach(of: index) { hasRoom = hasRoom && $0.pointee.session.hasRoomForSysEx }
+        return hasRoom
+    }
+}

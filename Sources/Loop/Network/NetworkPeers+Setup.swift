@@ -1,0 +1,29 @@
+import CPlatform
+import Program
+import RTPMIDI
+
+extension NetworkPeers {
+    /// Allocates the memory of all sessions.
+    init() {
+        peers = .allocate(capacity: LoopLimits.peers)
+        for slot in 0..<LoopLimits.peers {
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: Session.byteCount, alignment: 64)
+            let sysEx = PeerSysEx(capacity: LoopLimits.peerSysEx)
+            (peers + slot).initialize(to: Peer(session: Session(memory: memory), sysEx: sysEx))
+        }
+        open = .allocate(capacity: 1)
+        open.initialize(to: 0)
+        deadline = .allocate(capacity: 1)
+        deadline.initialize(to: UInt64.max)
+        datagram = .allocate(byteCount: SessionLimits.payload + RTPMIDILimits.journalBytes, alignment: 64)
+        datagram.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+}
+
+extension PeerSysEx {
+    init(capacity: Int) {
+        pieces = .allocate(capacity: capacity)
+        pieces.initialize(repeating: Piece(), count: capacity)
+        self.capacity = capacity
+    }
+}

@@ -1,0 +1,49 @@
+import Program
+import RTPMIDI
+
+/// The peers of the network, by slot. The memory of all sessions is allocated before the loop runs.
+package struct NetworkPeers: BitwiseCopyable {
+    struct Peer {
+        var session: Session
+        var sysEx: PeerSysEx
+        var socket: Int32 = -1
+        var port = PortIndex.none
+        /// When the session wants to do something, in nanoseconds; `UInt64.max`: there is no session.
+        var deadline = UInt64.max
+        /// Answers in a row that nothing listens at the peer's port.
+        var refusals = 0
+
+        var isOpen: Bool { socket >= 0 }
+    }
+
+    let peers: UnsafeMutablePointer<Peer>
+    /// One bit for each slot with a session.
+    let open: UnsafeMutablePointer<UInt32>
+    /// When the first session wants to do something, in nanoseconds. May be early.
+    let deadline: UnsafeMutablePointer<UInt64>
+    /// Memory for one datagram to send.
+    let datagram: UnsafeMutableRawBufferPointer
+
+    /// Calls `body` with each slot that has a session at a port.
+    @inline(__always)
+    func forEach(of port: Int, _ body: (UnsafeMutablePointer<Peer>) -> Void) {
+        var left = open.pointee
+        while left != 0 {
+            let slot = left.trailingZeroBitCount
+            left &= left - 1
+            if peers[slot].port.position == port { body(peers + slot) }
+        }
+    }
+
+    func hasPeer(of port: PortIndex) -> Bool {
+        var isFound = false
+        forEach(of: port.position) { _ in isFound = true }
+        return isFound
+    }
+
+    /// Takes over when a session wants to do something next.
+    func schedule(_ peer: UnsafeMutablePointer<Peer>) {
+        peer.pointee.deadline = peer.pointee.session.deadline
+        deadline.pointee = min(deadline.pointee, peer.pointee.deadline)
+    }
+}
