@@ -83,7 +83,7 @@ let package = Package(
         .testTarget(
             name: "LoopTests",
             dependencies: [
-                "Loop", "Box", "Engine", "Configuration", "Devices", "Program", "MIDI", "CPlatform", "TestSupport",
+                "Loop", "Box", "Engine", "Configuration", "Devices", "Program", "MIDI", "RTPMIDI", "CPlatform", "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

@@ -1,6 +1,7 @@
 import CPlatform
 import Devices
 import Engine
+import MIDI
 import Program
 import RTPMIDI
 import Routing
