@@ -79,6 +79,12 @@ extension ControlOutput {
         return false
     }
 
+    /// Whether it is a command, which the value 0 does not send (N11).
+    package var isCommand: Bool {
+        if case .message(let template) = self { return template.isCommand }
+        return false
+    }
+
     /// Whether its messages are in tables of its program.
     package var refersToProgram: Bool {
         if case .message = self { return true }

@@ -22,6 +22,9 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
         packets[part].message(value: value, channel: channel)
     }
 
+    /// Whether it is a command, which the value 0 does not send (N11).
+    package var isCommand: Bool { packets.pointee.isCommand }
+
     /// Whether the n-th message does not depend on the value.
     package func isFixed(_ part: Int) -> Bool { packets[part].isFixed }
 
@@ -33,6 +36,8 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
         private let gapped: Message
         private var gaps = InlineArray<6, Gap>(repeating: Gap(filling: .channel, shift: 0))
         private var gapCount: UInt8 = 0
+        /// In the first packet of a template, whether the value 0 sends nothing.
+        public var isCommand = false
         /// In the first packet of a template, the number of its packets.
         public var count: UInt16 = 1
 

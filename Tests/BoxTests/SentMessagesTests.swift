@@ -35,7 +35,14 @@ import Testing
         ("mmc deferred play", "F0 7F 7F 06 03 F7"), ("mmc fast-forward", "F0 7F 7F 06 04 F7"),
         ("mmc rewind", "F0 7F 7F 06 05 F7"), ("mmc record strobe", "F0 7F 7F 06 06 F7"),
         ("mmc record-exit", "F0 7F 7F 06 07 F7"), ("mmc record pause", "F0 7F 7F 06 08 F7"),
-        ("mmc pause", "F0 7F 7F 06 09 F7"),
+        ("mmc pause", "F0 7F 7F 06 09 F7"), ("mmc command error reset", "F0 7F 7F 06 0C F7"),
+        // N11: with a device, a time and a rate.
+        ("mmc play device 5 note C4 1", "F0 7F 05 06 02 F7 90 3C 01"), ("mmc stop device all", "F0 7F 7F 06 01 F7"),
+        ("mmc locate 01:02:03:04 device 5", "F0 7F 05 06 44 06 01 01 02 03 04 00 F7"),
+        (
+            "mmc locate 01:02:03:04.05 fps 25 mmc play",
+            "F0 7F 7F 06 44 06 01 21 02 03 04 05 F7 F0 7F 7F 06 02 F7"
+        ),
         // Several, one behind the other.
         (
             "cc 7 = 100 note C4 90 channel 2 mmc play CC 05 cc 1 = 2",
@@ -84,6 +91,8 @@ import Testing
         ("note C4 90 for", "'note C4 for '"),
         ("note C4 90 for 3601 s", "up to an hour"), ("note C4 0 for 1 s", "has no length"),
         ("mmc fly", "the commands are stop, play"), ("mmc", "the commands are stop"),
+        ("mmc play channel 2", "'mmc play' has no channel"), ("mmc play device", "device 0..127 or device all"),
+        ("mmc locate", "mmc locate and a time"), ("mmc locate note C4 1", "mmc locate and a time"),
         ("90 40", "is not a whole message"), ("40 40", "without a status byte"), ("F0 01", "is not a whole message"),
         ("90 3C 64 channel 2", "has its channel in its status byte"), ("motion x = 3", "an input only"),
         ("message", "is not a whole message"), ("message \"F0 [MSB] F7\"", "a place for a value"),

@@ -15,10 +15,14 @@ struct MessagePatternsTests {
         var tree = PatternTree()
         private let arena = Arena()
 
-        init(_ written: [(String, UInt64)]) throws {
+        /// - Parameter either: what 7F stands for, since no text is one of several bytes; nil for 7F itself.
+        init(_ written: [(String, UInt64)], either: [UInt8]? = nil) throws {
             var patterns: [Pattern] = []
             for (text, sources) in written {
-                guard case .good(let pattern) = text.asText({ Pattern.read($0) }) else { throw Unreadable() }
+                guard case .good(var pattern) = text.asText({ Pattern.read($0) }) else { throw Unreadable() }
+                if let either {
+                    pattern.pieces = pattern.pieces.map { $0 == .byte(0x7F) ? .either(either) : $0 }
+                }
                 tree.add(pattern, slot: UInt16(patterns.count), sources: sources)
                 patterns.append(pattern)
             }
@@ -126,11 +130,11 @@ struct MessagePatternsTests {
         for _ in 0..<200 {
             var written: [(String, UInt64)] = []
             for _ in 0...random.below(20) {
-                let data = (0..<random.below(7)).map { _ in random.pick(["01", "02", "[**]", "0[CH]", "[MSB]"]) }
+                let data = (0..<random.below(7)).map { _ in random.pick(["01", "02", "[**]", "0[CH]", "[MSB]", "7F"]) }
                 let text = (["F0"] + data + ["F7"]).joined(separator: " ")
                 if !written.contains(where: { $0.0 == text }) { written.append((text, 1)) }
             }
-            let tree = try Tree(written)
+            let tree = try Tree(written, either: [2, 3])
             for _ in 0..<50 {
                 let data = (0..<random.below(7)).map { _ in random.pick([1, 2, 3, UInt8(0x11)]) }
                 let bytes = [0xF0] + data + [0xF7]
@@ -151,6 +155,7 @@ struct MessagePatternsTests {
                 case .byte(let literal): literal == byte
                 case .channel(let high): high == byte & 0xF0
                 case .any, .msb, .lsb: byte < 0x80
+                case .either(let bytes): bytes.contains(byte)
                 }
             }
     }

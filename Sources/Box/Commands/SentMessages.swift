@@ -125,20 +125,13 @@ struct SentMessages {
         parts.append(Part(bytes: written))
     }
 
-    /// Reads the name of a command, which may be written as two words.
+    /// Reads a command of machine control, written as in a configuration (N11).
     private mutating func machineControl() throws(Problem) {
-        var name = take() ?? ""
-        if MachineControl.message(name) == nil, let second = words.first,
-            MachineControl.message("\(name)-\(second)") != nil
-        {
-            words.removeFirst()
-            name += "-\(second)"
-        }
-        guard let message = MachineControl.message(name) else {
-            throw Problem(
-                message: "'mmc \(name)' is not a command of machine control; the commands are \(MachineControl.names)")
-        }
-        parts.append(Part(bytes: message))
+        let count = MachineControl.wordCount(Array(words))
+        let text = "mmc " + words.prefix(count).joined(separator: " ")
+        words = words.dropFirst(count)
+        if words.first == "channel" { throw Problem(message: "'\(text)' has no channel") }
+        try read(text)
     }
 
     private mutating func note(_ status: UInt8) throws(Problem) {

@@ -31,13 +31,13 @@ struct PatternTree {
 
     /// Adds a pattern and its slot; `sources` has a bit for each source with a listener.
     mutating func add(_ pattern: Pattern, slot: UInt16, sources: UInt64) {
-        var node = 0
+        var reached = [0]
         nodes[0].sources |= sources
         for piece in pattern.pieces {
-            node = child(of: node, piece.step)
-            nodes[node].sources |= sources
+            reached = reached.flatMap { node in piece.steps.map { child(of: node, $0) } }
+            for node in reached { nodes[node].sources |= sources }
         }
-        nodes[node].ends.append(pattern.end(slot: slot))
+        for node in reached { nodes[node].ends.append(pattern.end(slot: slot)) }
     }
 
     private mutating func child(of node: Int, _ step: MessagePatterns.Step) -> Int {
@@ -81,20 +81,23 @@ struct PatternTree {
 
     /// Returns the indices in the compiled tree of the nodes along a pattern.
     func places(of pattern: Pattern) -> [Int] {
-        var node = 0
-        return pattern.pieces.map { piece in
-            node = nodes[node].children.first { nodes[$0].step == piece.step } ?? node
-            return places[node]
+        var reached = [0]
+        return pattern.pieces.flatMap { piece in
+            let steps = piece.steps
+            reached = reached.flatMap { nodes[$0].children.filter { steps.contains(nodes[$0].step) } }
+            return reached.map { places[$0] }
         }
     }
 }
 
 extension Pattern.Piece {
-    fileprivate var step: MessagePatterns.Step {
+    /// The steps that accept its bytes, each its own.
+    fileprivate var steps: [MessagePatterns.Step] {
         switch self {
-        case .byte(let byte): .byte(byte)
-        case .channel(let high): .channel(high)
-        case .msb, .lsb, .any: .any
+        case .byte(let byte): [.byte(byte)]
+        case .channel(let high): [.channel(high)]
+        case .msb, .lsb, .any: [.any]
+        case .either(let bytes): bytes.map { .byte($0) }
         }
     }
 }

@@ -21,6 +21,8 @@ enum Controller: Equatable {
     case parameter(Parameter)
     /// A message written in hex; as an output, one or more messages.
     case message(Pattern)
+    /// A command of MIDI Machine Control (N11).
+    case machineControl(MachineControl)
 
     /// The highest value.
     var top: Int {
@@ -57,7 +59,7 @@ enum Controller: Equatable {
         case .contact(let id): ControlInput.contact + id
         case .motion(let axis): ControlInput.motion + axis
         case .key(let note): ControlInput.key + Int(note)
-        case .pair, .parameter, .message: nil
+        case .pair, .parameter, .message, .machineControl: nil
         }
     }
 
@@ -66,7 +68,16 @@ enum Controller: Equatable {
         switch self {
         case .pair(let msb, let lsb): DerivedInput(kind: .pair, msb: msb, lsb: lsb)
         case .parameter(let parameter): DerivedInput(parameter)
-        case .message(let pattern): DerivedInput(messageOf: pattern.digest)
+        case .message, .machineControl: inputPattern.map { DerivedInput(messageOf: $0.digest) }
+        default: nil
+        }
+    }
+
+    /// The messages that move it as an input; nil if it is no free message.
+    var inputPattern: Pattern? {
+        switch self {
+        case .message(let pattern): pattern
+        case .machineControl(let command): command.input
         default: nil
         }
     }
@@ -90,7 +101,7 @@ enum Controller: Equatable {
     /// Whether a direct condition starts from the controller's last value instead of 0 (C2).
     var startsFromLast: Bool {
         switch self {
-        case .noteValue, .noteVelocity, .key, .parameter, .message: false
+        case .noteValue, .noteVelocity, .key, .parameter, .message, .machineControl: false
         default: true
         }
     }

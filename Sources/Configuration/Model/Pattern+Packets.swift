@@ -46,7 +46,7 @@ extension Pattern {
         case .msb: packet.addGap(isFine ? .high : .low, byte: byte)
         case .lsb: packet.addGap(.low, byte: byte)
         case .channel: packet.addGap(.channel, byte: byte)
-        case .byte, .any: break
+        case .byte, .any, .either: break
         }
     }
 }
@@ -56,7 +56,7 @@ extension Pattern.Piece {
     fileprivate var fixed: UInt8 {
         switch self {
         case .byte(let byte), .channel(let byte): byte
-        case .msb, .lsb, .any: 0
+        case .msb, .lsb, .any, .either: 0
         }
     }
 }

@@ -12,12 +12,14 @@ struct Pattern: Hashable {
         /// The upper half of a byte whose lower half is a channel.
         case channel(UInt8)
         case any
+        /// One of several bytes; in inputs only.
+        case either([UInt8])
 
         /// Whether it is the first byte of a message.
         var isStatus: Bool {
             switch self {
             case .byte(let byte), .channel(let byte): Status.isStatus(byte)
-            case .msb, .lsb, .any: false
+            case .msb, .lsb, .any, .either: false
             }
         }
     }
@@ -50,15 +52,7 @@ struct Pattern: Hashable {
     var digest: UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for piece in pieces {
-            let code: UInt64 =
-                switch piece {
-                case .byte(let byte): UInt64(byte)
-                case .channel(let byte): 0x100 | UInt64(byte)
-                case .msb: 0x200
-                case .lsb: 0x201
-                case .any: 0x202
-                }
-            digest = (digest ^ code) &* 0x100_0000_01B3
+            for code in piece.codes { digest = (digest ^ code) &* 0x100_0000_01B3 }
         }
         return digest
     }
@@ -92,5 +86,19 @@ struct Pattern: Hashable {
         if bytes.count == 5, text.from(1) == "[CH]" { return .channel(high << 4) }
         guard bytes.count == 2, let low = Decimal.hexDigit(bytes[1]) else { return nil }
         return .byte(high << 4 | low)
+    }
+}
+
+extension Pattern.Piece {
+    /// Numbers that identify the piece in a hash.
+    fileprivate var codes: [UInt64] {
+        switch self {
+        case .byte(let byte): [UInt64(byte)]
+        case .channel(let byte): [0x100 | UInt64(byte)]
+        case .msb: [0x200]
+        case .lsb: [0x201]
+        case .any: [0x202]
+        case .either(let bytes): [0x300 | UInt64(bytes.count)] + bytes.map { UInt64($0) }
+        }
     }
 }

@@ -63,7 +63,8 @@ extension Controller {
     /// Whether both are of the same type: two Control Changes, two switches.
     func isSameType(as other: Controller) -> Bool {
         switch (self, other) {
-        case (.controlChange, .controlChange), (.pair, .pair), (.key, .key), (.contact, .contact), (.motion, .motion):
+        case (.controlChange, .controlChange), (.pair, .pair), (.key, .key), (.contact, .contact), (.motion, .motion),
+            (.machineControl, .machineControl):
             true
         case (.parameter(let a), .parameter(let b)): a.isFine == b.isFine
         case (.message(let a), .message(let b)): a.isFine == b.isFine

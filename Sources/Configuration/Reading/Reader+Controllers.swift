@@ -11,7 +11,7 @@ enum ControllerReading {
 extension Reader {
     private static let words: [Text] = [
         "cc", "pitch-bend", "channel-pressure", "program", "note-value", "note-velocity", "key", "switch", "motion",
-        "rpn", "nrpn", "message",
+        "rpn", "nrpn", "message", "mmc",
     ]
 
     /// The words of input-only controllers.
@@ -61,6 +61,11 @@ extension Reader {
             return .bad("motion x, motion y or motion z")
         case "rpn", "nrpn": return parameter(first.text, rest)
         case "message": return message(rest, isInput: isInput)
+        case "mmc":
+            switch machineControl(rest, isInput: isInput) {
+            case .good(let command): return .good(.machineControl(command))
+            case .bad(let must): return .bad(must)
+            }
         default: return .bad("a controller\(meant(words, isInput: isInput))")
         }
     }

@@ -6,7 +6,7 @@ extension Reader {
         if let slot = controller.slot { return slot }
         if let derived = controller.derived {
             let slot = slot(derived, entry)
-            if case .message(let pattern) = controller { patterns[slot] = pattern }
+            if let pattern = controller.inputPattern { patterns[slot] = pattern }
             return slot
         }
         return nil

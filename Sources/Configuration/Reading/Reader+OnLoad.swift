@@ -55,15 +55,23 @@ extension Reader {
         return routing.channels == 0xFFFF ? 0 : UInt8(routing.channels.trailingZeroBitCount)
     }
 
-    static let mustSend = "program N, CONTROLLER = VALUE, or message and its bytes in quotes"
+    static let mustSend = "program N, CONTROLLER = VALUE, mmc COMMAND, or message and its bytes in quotes"
 
-    /// Reads `program N`, `CONTROLLER = VALUE`, or `message "…"` from a text that is all or part of an entry.
+    /// Reads `program N`, `CONTROLLER = VALUE`, `mmc COMMAND`, or `message "…"` from a text that is all or part of an entry.
     func messages(_ entry: YAMLNode.Entry, _ text: Text, _ channel: UInt8) -> [Message]? {
         guard let words = Word.split(text), let first = words.first else {
             wrong(entry, Reader.mustSend)
             return nil
         }
         if first.text == "message" && words.count == 2 { return message(entry, words[1], channel) }
+        if first.text == "mmc" {
+            switch machineControl(Array(words.dropFirst()), isInput: false) {
+            case .good(let command): return command.output.messages(0, channel)
+            case .bad(let must):
+                wrong(entry, must)
+                return nil
+            }
+        }
         if first.text == "program" && words.count == 2 {
             if let program = Reader.seven(words[1].text) { return [.programChange(channel: channel, program: program)] }
             wrong(entry, "program 0..127")

@@ -62,6 +62,10 @@ extension Reader {
             guard let to, !to.isInputOnly else { return nil }
             if case .message(let pattern) = to {
                 remap.output = .message(MessageTemplate(packets: arena.copy(pattern.packets)))
+            } else if case .machineControl(let command) = to {
+                var packets = command.output.packets
+                packets[0].isCommand = true
+                remap.output = .message(MessageTemplate(packets: arena.copy(packets)))
             } else {
                 guard let output = to.output else { return nil }
                 remap.output = bank ?? output

@@ -40,6 +40,7 @@ extension Router {
         for part in 0..<remap.pointee.output.messageCount {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)
             if out.kind == .sysEx {
+                if value == 0 && remap.pointee.output.isCommand { return }  // N11
                 outputs.sendOwn(out, to: destinations(of: path.routing, from: input.source), at: now)
             } else if out.isNote {
                 play(out, part: part, by: remap, input, along: path)

@@ -1,0 +1,35 @@
+import MIDI
+import Testing
+
+@testable import Program
+@testable import Routing
+
+/// N11: a remap sends a command for values above 0. Any other free message is sent for each value (R17).
+struct CommandOutputTests {
+    /// The messages sent for values of CC 1, by a remap to a SysEx of two packets.
+    private func sent(isCommand: Bool, for values: [UInt8]) -> [Message] {
+        let first = Message(sysEx: .start, [0x7F, 0x7F, 6, 0x44, 6, 1], count: 6)
+        let last = Message(sysEx: .end, [1, 2, 3, 4, 0, 0], count: 5)
+        let packets = UnsafeMutablePointer<MessageTemplate.Packet>.allocate(capacity: 2)
+        defer { packets.deallocate() }
+        packets.initialize(to: MessageTemplate.Packet(first))
+        (packets + 1).initialize(to: MessageTemplate.Packet(last))
+        packets[0].count = 2
+        packets[0].isCommand = isCommand
+        let rig = Rig(Way().remapping(1, to: .message(MessageTemplate(packets: packets))))
+        for value in values { rig.receive(.controlChange(channel: 0, controller: 1, value: value)) }
+        let sent = rig.take().map { $0.message }
+        #expect(sent.indices.allSatisfy { sent[$0] == ($0 % 2 == 0 ? first : last) })
+        return sent
+    }
+
+    @Test func commandIsSentForValuesAbove0() {
+        #expect(sent(isCommand: true, for: [0]).isEmpty)
+        #expect(sent(isCommand: true, for: [1]).count == 2)
+        #expect(sent(isCommand: true, for: [127, 0, 0, 64]).count == 4)
+    }
+
+    @Test func otherSysExIsSentForEachValue() {
+        #expect(sent(isCommand: false, for: [127, 0, 0, 64]).count == 8)
+    }
+}
