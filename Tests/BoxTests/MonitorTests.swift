@@ -20,6 +20,10 @@ import Testing
         ("in 5 \"keys\" D0 05", "keys > channel-pressure 5 channel 1"),
         ("in 5 \"keys\" E0 00 40", "keys > pitch-bend 8192 channel 1"), ("in 5 \"keys\" FA", "keys > start"),
         ("in 5 \"keys\" F2 01 01", "keys > song-position 129"), ("in 5 \"keys\" F0 7E F7", "keys > SysEx F0 7E F7"),
+        // N11
+        ("in 5 \"keys\" F0 7F 05 06 02 F7", "keys > mmc play device 5"),
+        ("in 5 \"keys\" F0 7F 7F 06 44 06 01 61 02 03 04 00 F7", "keys > mmc locate 01:02:03:04 fps 30"),
+        ("in 5 \"keys\" F0 7F 05 06 02 01 F7", "keys > SysEx F0 7F 05 06 02 01 F7"),
         ("in 5 \"footswitches\" \"switch A long = 127\"", "footswitches > switch A long = 127"),
         ("out 5 \"out\" \"Bass split\" 91 24 5A", "out < note C2 90 channel 2  (Bass split)"),
         ("out 5 \"out\" \"\" B0 7B 00", "out < cc 123 all-notes-off 0 channel 1"),

@@ -118,6 +118,20 @@ import Testing
         #expect(outcomes.last == .follows(text))
     }
 
+    /// N11: a command of machine control is learnt by its name, also from pieces of six bytes.
+    @Test func machineControlIsLearntByName() {
+        for (bytes, text) in [
+            ([0xF0, 0x7F, 0x05, 0x06, 0x02, 0xF7], "mmc play device 5"),
+            ([0xF0, 0x7F, 0x7F, 0x06, 0x44, 6, 1, 1, 2, 3, 4, 0, 0xF7], "mmc locate 01:02:03:04"),
+        ] as [([UInt8], String)] {
+            var packets: [Message] = []
+            var parser = StreamParser()
+            for byte in bytes { parser.feed(byte) { packets.append($0) } }
+            #expect(rested(.controller(was: "cc 1"), packets) == text)
+            #expect(rested(.message, packets) == text)
+        }
+    }
+
     /// A pattern has at most 256 bytes.
     @Test func tooLongSysExIsNotLearnt() {
         for (count, isLearnt) in [(254, true), (255, false)] {

@@ -1,3 +1,4 @@
+import Configuration
 import MIDI
 
 /// Formats messages for the monitor.
@@ -70,7 +71,7 @@ struct MonitorText {
 
     private func bytes(_ bytes: [UInt8]) -> String {
         switch form {
-        case .words: words(bytes) ?? "SysEx \(numbers(bytes))"
+        case .words: words(bytes) ?? MachineControl(bytes)?.text ?? "SysEx \(numbers(bytes))"
         case .hex, .decimal: numbers(bytes)
         }
     }

@@ -81,14 +81,23 @@ struct ActionText {
         return "led \(index < switches.count ? switches[index].name : "?") \(word)"
     }
 
-    /// The first message of a `send`.
+    /// The first message of a `send`, a SysEx with all its packets.
     private func sent(_ index: UInt16) -> String {
         guard let sending = configuration.program.pointee.sendings.map({ $0[Int(index)] }), sending.count > 0 else {
             return ""
         }
-        var encoded = InlineArray<8, UInt8>(repeating: 0)
-        let count = StreamWriter.encode(sending.messages[0], into: &encoded)
-        return words.content(.bytes((0..<count).map { encoded[$0] }))
+        return words.content(.bytes(first((0..<Int(sending.count)).map { sending.messages[$0] })))
+    }
+
+    /// Returns the bytes of the first of some messages, of a SysEx with all its packets.
+    private func first(_ messages: [Message]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for message in messages {
+            var encoded = InlineArray<8, UInt8>(repeating: 0)
+            for index in 0..<StreamWriter.encode(message, into: &encoded) { bytes.append(encoded[index]) }
+            if bytes.first != Status.sysEx || bytes.last == Status.sysExEnd { break }
+        }
+        return bytes
     }
 
     /// The output of a remap, as `to:` names it.
@@ -101,7 +110,9 @@ struct ActionText {
         case .channelPressure: "channel-pressure"
         case .program, .bankedProgram: "program"
         case .parameter(let parameter): parameter.isRegistered ? "rpn" : "nrpn"
-        case .message: "message"
+        case .message:
+            MachineControl(first((0..<output.messageCount).map { output.message($0, value: 0, channel: 0) }))?.text
+                ?? "message"
         case .key(let note): "key \(words.note(note))"
         case .noteValue: "note-value"
         }

@@ -6,8 +6,8 @@ struct HeardSysEx {
     private var bytes: [UInt8] = []
     private var source: Int?
 
-    /// Takes a packet; returns the whole SysEx in the form of a configuration once it ends. Nil for any other message,
-    /// and for a SysEx longer than a pattern may be.
+    /// Takes a packet; returns the whole SysEx in the form of a configuration once it ends: as a command of machine
+    /// control if it is one. Nil for any other message, and for a SysEx longer than a pattern may be.
     mutating func hear(_ message: Message, from source: Int) -> String? {
         guard let status = message.sysExStatus, message.isSysEx else { return nil }
         if status == .start || status == .complete { (bytes, self.source) = ([Status.sysEx], source) }
@@ -18,6 +18,7 @@ struct HeardSysEx {
         guard self.source != nil, status == .end || status == .complete else { return nil }
         self.source = nil
         bytes.append(Status.sysExEnd)
+        if let command = MachineControl(bytes) { return command.text }  // N11
         let digits: [UInt8] = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []
         for byte in bytes {
