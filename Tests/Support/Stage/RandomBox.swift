@@ -113,6 +113,7 @@ package struct RandomBox {
             "from: keys, controller: cc 20/52", "from: pad, controller: rpn 0/1",
             "from: keys, controller: nrpn 1/8 14-bit", "from: keys, controller: 'message \"F0 7D 0[CH] [MSB] F7\"'",
             "from: pad, controller: 'message \"9[CH] [**] [MSB]\"'",
+            "from: keys, controller: mmc play device 5, decrement: mmc stop",
         ])
         text += random.pick(["", ", channel: 1", ", when: \"<= 49\"", ", when: \">= 1\""])
         text += random.pick(["", "", ", mode: latch", ", mode: increment, by: 40, edge: both"])
@@ -138,7 +139,7 @@ package struct RandomBox {
     /// Free messages whose last value need not be 0.
     private static let passing = [
         "'message \"9[CH] [**] [MSB]\"'", "'message \"8[CH] 3C [MSB]\"'", "'message \"A[CH] [**] [MSB]\"'",
-        "'message \"FA\"'", "'message \"F8\"'", "'message \"F0 F7\"'",
+        "'message \"FA\"'", "'message \"F8\"'", "'message \"F0 F7\"'", "mmc play device 5", "mmc stop",
     ]
 
     private static func controllers(_ random: inout SplitMix) -> [String] {
@@ -146,6 +147,7 @@ package struct RandomBox {
             "cc sustain", "cc sostenuto", "cc hold-2", "channel-pressure", "cc 10", "program", "cc 64/96", "key 60",
             "key 62", "note-value", "note-value", "'message \"B[CH] 40 [MSB] F0 7C [MSB] F7\"'",
             "'message \"9[CH] 3C [MSB] B1 42 [MSB]\"'", "'message \"9[CH] [MSB] 40\"'", "'message \"8[CH] 3C 21\"'",
+            "mmc play",
         ]
         var lines = ["  controllers:", "    filter: \(random.chance(20))", "    remap:"]
         for _ in 0...random.below(4) {
@@ -165,7 +167,10 @@ package struct RandomBox {
                 // Their last value is no 0.
                 case "note-value", "note-velocity": random.pick(["cc 11", "program", "note-value"])
                 case _ where passing.contains(input):
-                    random.pick(["cc 11", "note-value", "'message \"F0 7D 0[CH] [MSB] 04 05 06 07 08 F7\"'"])
+                    random.pick([
+                        "cc 11", "mmc locate 01:02:03:04", "note-value",
+                        "'message \"F0 7D 0[CH] [MSB] 04 05 06 07 08 F7\"'",
+                    ])
                 default: random.pick(resting)
                 }
             let channel = random.chance(30) ? ", channel: \(1 + random.below(3))" : ""

@@ -100,7 +100,10 @@ package struct RandomScript {
         if random.chance(60) {
             // What the box listens for, or begins like that; sometimes cut.
             let value = UInt8(random.below(128))
-            let known: [[UInt8]] = [[0x7D, UInt8(random.below(3)), value], [0x7D, 1, 2, 3, 4, 5, 6, value], []]
+            let command = [0x7F, random.pick([5, 4, 0x7F]), 6, UInt8(1 + random.below(2))]
+            let known: [[UInt8]] = [
+                [0x7D, UInt8(random.below(3)), value], [0x7D, 1, 2, 3, 4, 5, 6, value], command, [],
+            ]
             bytes += random.pick(known)
             if random.chance(70) { return bytes + [0xF7] }
             if random.chance(30) { bytes.removeLast(min(bytes.count, random.below(4))) }
