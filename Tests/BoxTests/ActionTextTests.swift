@@ -1,0 +1,46 @@
+import Configuration
+import Program
+import Testing
+
+@testable import Box
+
+/// Actions and outputs of remaps in words, as the simulator shows them.
+struct ActionTextTests {
+    private static let box = """
+        treadle: 1
+        ports: { keys: { match: k }, daw: { match: d } }
+        assignments:
+        - from: keys
+          controller: cc 1
+          do: { 1: send "daw" mmc play, 2: send "daw" mmc locate 01:02:03:04 device 5, 3: send "daw" cc 7/39 = 129 }
+        presets:
+        - name: P
+          routings:
+          - from: [keys]
+            to: [daw]
+            controllers:
+              remap:
+              - { from: cc 2, to: mmc locate 01:02:03:04 }
+              - { from: cc 3, to: 'message "F0 7E 7F 09 01 F7"' }
+              - { from: cc 4, to: 'message "FA"' }
+
+        """
+
+    /// N11: also where the SysEx takes several packets. Of several messages the first one is shown.
+    @Test func sendIsShownByItsMessage() throws {
+        let configuration = try Configuration.load(text: ActionTextTests.box).get()
+        let text = ActionText(configuration)
+        #expect(
+            (0..<3).map { text.action(.send($0)) }
+                == ["send mmc play", "send mmc locate 01:02:03:04 device 5", "send cc 7 volume 1 channel 1"])
+    }
+
+    /// N11
+    @Test func commandIsShownAsTheOutputOfARemap() throws {
+        let configuration = try Configuration.load(text: ActionTextTests.box).get()
+        let text = ActionText(configuration)
+        let preset = configuration.program.pointee.presets[0]
+        #expect(
+            (0..<3).map { text.output(preset.remaps[$0].output) } == ["mmc locate 01:02:03:04", "message", "message"])
+    }
+}
