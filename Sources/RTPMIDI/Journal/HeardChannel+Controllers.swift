@@ -44,16 +44,33 @@ extension HeardChannel {
         _ deliver: (Message) -> Void
     ) -> Bool {
         let heard = controllers[Int(number)]
-        if number == ModeController.resetAllControllers || heard != value {
-            let isLSB = 32..<64 ~= number
-            let hasLaterMSB = isLSB && LogChapter.names(number &- 32, in: chapter, after: log)
-            // The MSB took this LSB away, or does when it comes.
-            if hasLaterMSB && heard == value | HeardChannel.isStale { return false }
+        if number == ModeController.resetAllControllers {
             send(number, value, channel, deliver)
-            if hasLaterMSB { controllers[Int(number) - 32] |= HeardChannel.isStale }
             return false
         }
-        return ModeController.endsNotes(number)
+        if 32..<64 ~= number, LogChapter.names(number - 32, in: chapter, after: log) {
+            repairEarlierLSB(number, value, channel, deliver)
+        } else if heard != value || number < 32 && isMSBMissing(number, chapter, log) {
+            send(number, value, channel, deliver)
+        } else {
+            return ModeController.endsNotes(number)
+        }
+        return false
+    }
+
+    // An LSB whose MSB came after it, and may have taken it away.
+    private mutating func repairEarlierLSB(
+        _ number: UInt8, _ value: UInt8, _ channel: UInt8, _ deliver: (Message) -> Void
+    ) {
+        if controllers[Int(number)] & 0x7F == value { return }
+        send(number, value, channel, deliver)
+        controllers[Int(number) - 32] |= HeardChannel.isStale
+    }
+
+    // The MSB came after the LSB, but not here.
+    private mutating func isMSBMissing(_ number: UInt8, _ chapter: LogChapter, _ log: Int) -> Bool {
+        controllers[Int(number) + 32] & HeardChannel.isStale == 0
+            && !LogChapter.names(number + 32, in: chapter, after: log)
     }
 
     // The count tool, and the value tool of the same command behind it. Returns how many logs that were more.

@@ -29,14 +29,15 @@ extension HeardChannel {
         var heard = ParameterLog()
         if let index = parameters.index(of: log.number) { heard = parameters[index] }
         let lsb = log.lsb ?? ParameterLog.none
+        // Data that was entered again has taken the increments away.
+        let isReentered = log.increments == nil && heard.increments != 0
         if let msb = log.msb {
-            let isReentered = log.increments == nil && heard.increments != 0
             if heard.msb != msb || heard.lsb != lsb || isReentered {
                 enter(Controller.dataEntryMSB, msb, of: log.number, channel, deliver)
                 if log.lsb != nil { enter(Controller.dataEntryLSB, lsb, of: log.number, channel, deliver) }
                 heard = parameters[parameters.count - 1]
             }
-        } else if log.lsb != nil && heard.lsb != lsb {
+        } else if log.lsb != nil && (heard.lsb != lsb || isReentered) {
             enter(Controller.dataEntryLSB, lsb, of: log.number, channel, deliver)
             heard = parameters[parameters.count - 1]
         }

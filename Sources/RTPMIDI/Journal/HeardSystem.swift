@@ -13,8 +13,13 @@ struct HeardSystem: BitwiseCopyable {
 
     /// The number of SysEx in the session, modulo 256.
     var sysExNumber: UInt8 = 0
+    /// Whether `sysExNumber` may be too low: SysEx that no journal tells any more were lost.
+    var isNumberInDoubt = false
     private(set) var isInSysEx = false
-    private var head = SysExHead()
+    private(set) var head = SysExHead()
+    /// The hashes of the last SysEx that ended, in a ring.
+    private var hashes = InlineArray<16, UInt64>(repeating: 0)
+    private var ended = 0
 
     /// The number of data bytes of the open SysEx.
     var sysExCount: Int { Int(head.count) }
@@ -48,18 +53,22 @@ extension HeardSystem {
         for index in 0..<message.sysExCount { head.add(message.sysExByte(index)) }
         if piece == .start || piece == .continue { return false }
         isInSysEx = false
-        switch head.kind {
-        case .fullFrame(let time): timeCode.fullFrame(time)
-        case .resetState:
-            forget()
-            return true
-        case .other: break
-        }
+        if head.kind == .resetState { forget() }
+        hashes[ended % 16] = head.hash
+        ended = (ended + 1) % 16
+        if case .fullFrame(let time) = head.kind { timeCode.fullFrame(time) }
+        return head.kind == .resetState
+    }
+
+    /// Whether one of the last SysEx had the same data.
+    func hasHeard(_ other: SysExHead) -> Bool {
+        for index in 0..<16 where hashes[index] == other.hash { return true }
         return false
     }
 
     /// Forgets the state. Counts stay: they are those of the session.
     mutating func forget() {
+        hashes = InlineArray(repeating: 0)
         song = 0x80
         sequencer = SequencerState()
         timeCode = TimeCodeState()

@@ -16,7 +16,7 @@ struct ParameterSelection: BitwiseCopyable {
     /// The last MSB of each kind, for an LSB without one (type 2).
     private var rpnMSB: UInt8 = 0
     private var nrpnMSB: UInt8 = 0
-    /// Whether the last command selected an LSB.
+    /// Whether the last command was an LSB without an MSB before it. Some sources send the LSB of a pair first.
     private var endsWithLSB = false
 
     /// Takes a Control Change 98...101.
@@ -28,7 +28,8 @@ struct ParameterSelection: BitwiseCopyable {
             (state, number, endsWithLSB) = (.pending, ParameterNumber(isNRPN: isNRPN, msb: value, lsb: lsb), false)
         } else {
             number = ParameterNumber(isNRPN: isNRPN, msb: isNRPN ? nrpnMSB : rpnMSB, lsb: value)
-            (state, endsWithLSB) = (number.isNull ? .none : .open, true)
+            endsWithLSB = state != .pending
+            state = number.isNull ? .none : .open
         }
     }
 

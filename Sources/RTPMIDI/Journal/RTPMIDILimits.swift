@@ -13,7 +13,8 @@ public enum RTPMIDILimits {
     static let parameters = 32
     /// SysEx that the journal protects at once. When full, the oldest is not protected any more.
     static let sysEx = 16
-    /// Data bytes of one protected SysEx. A longer one is not in the journal.
+    /// Data bytes of one protected SysEx. The journal tells of a longer one how far it is, so that a gap elsewhere does
+    /// not cut it. A gap inside it does.
     static let sysExBytes = 256
     /// Data bytes of SysEx in one journal, so that notes keep their room. The newest are protected.
     static let sysExBytesOfJournal = 512

@@ -1,10 +1,11 @@
 import MIDI
 
 // Chapter X (RFC 6295, B.5). The COUNT field tells which SysEx have arrived. Without it, a SysEx is taken for lost if its
-// S bit says that the last packet held it.
+// S bit says that the last packet held it, and no SysEx with the same data has arrived.
 extension ReceivingJournal {
     /// Ends an open SysEx that no log continues, and delivers those that have ended.
     mutating func repairSysEx(_ bytes: UnsafeRawBufferPointer, _ deliver: (Message) -> Void) {
+        if system.isNumberInDoubt && !bytes.isEmpty { findNumber(bytes) }
         var chapter = SysExChapter(bytes)
         var isContinued = false
         while chapter.hasLogs, let log = chapter.next() {
@@ -13,10 +14,25 @@ extension ReceivingJournal {
         if isInSysEx && !isContinued { cutSysEx(deliver: deliver) }
         chapter = SysExChapter(bytes)
         while chapter.hasLogs, let log = chapter.next() {
-            guard log.isFinished else { continue }
-            repair(log, deliver)
-            if let number = log.number { system.sysExNumber = number }
+            if log.isFinished { repair(log, deliver) }
         }
+    }
+
+    /// Takes the number of the last log whose SysEx has arrived, told by its data. Without one, all logs are new.
+    private mutating func findNumber(_ bytes: UnsafeRawBufferPointer) {
+        var chapter = SysExChapter(bytes)
+        var number: UInt8?
+        while chapter.hasLogs, let log = chapter.next() {
+            guard let own = log.number else { continue }
+            if number == nil { number = own &- 1 }
+            if log.isCancelled || log.first > 0 { continue }
+            let whole = SysExHead(log.data, count: log.data.count)
+            // A reset that comes twice does no harm. A reset that is missed does.
+            if whole.kind == .resetState { continue }
+            let open = SysExHead(log.data, count: min(system.sysExCount, log.data.count))
+            if system.hasHeard(whole) || isInSysEx && system.head.hash == open.hash { number = own }
+        }
+        if let number { (system.sysExNumber, system.isNumberInDoubt) = (number, false) }
     }
 
     /// Delivers what there is of a SysEx that has not ended. Its next piece may be in the packet itself, so nothing may
@@ -25,9 +41,7 @@ extension ReceivingJournal {
         var chapter = SysExChapter(bytes)
         while chapter.hasLogs, let log = chapter.next() {
             // Only the last log can be of an open SysEx.
-            if log.isFinished || chapter.hasLogs { continue }
-            repair(log, deliver)
-            if let number = log.number { system.sysExNumber = number }
+            if !log.isFinished && !chapter.hasLogs { repair(log, deliver) }
         }
     }
 
@@ -37,11 +51,14 @@ extension ReceivingJournal {
         } else if isNew(log) {
             if isInSysEx { cutSysEx(deliver: deliver) }
             if log.first == 0 && !log.isCancelled { send(log, from: 0, deliver) }
+            if let number = log.number { system.sysExNumber = number }
         }
     }
 
     private mutating func isNew(_ log: SysExChapter.Log) -> Bool {
-        guard let number = log.number else { return log.isRecent }
+        guard let number = log.number else {
+            return log.isRecent && !system.hasHeard(SysExHead(log.data, count: log.data.count))
+        }
         return Int8(bitPattern: number &- system.sysExNumber) > 0
     }
 

@@ -7,8 +7,11 @@ extension ReceivingJournal {
     mutating func repair(_ chapters: SystemChapters, deliver: (Message) -> Void) {
         let simple = SimpleChapter(chapters.simple)
         if let resets = simple.resets, resets != system.resets {
+            if isInSysEx { emit(.sysExEnd(), deliver) }
             emit(Message(status: Status.reset), deliver)
             system.resets = resets
+            // The journal does not tell the SysEx before the reset.
+            system.isNumberInDoubt = true
         }
         repairSysEx(chapters.sysEx, deliver)
         if let count = simple.tuneRequests, count != system.tuneRequests {
@@ -44,14 +47,15 @@ extension ReceivingJournal {
 
     private mutating func locate(_ target: SequencerState, _ deliver: (Message) -> Void) {
         if system.sequencer.isRunning { emit(Message(status: Status.stop), deliver) }
-        // Positions beyond 16,383 beats of six clocks have no Song Position Pointer.
-        let beats = min(16383, target.next / 6)
-        let clocks = target.next / 6 == beats ? target.next % 6 : 0
-        if target.isRunning && target.next <= UInt32(RTPMIDILimits.clocks) {
-            emit(Message(status: target.next == 0 && target.isContinued ? Status.continue : Status.start), deliver)
+        let isContinued = target.next == 0 && target.isContinued
+        if target.isRunning && target.next <= UInt32(RTPMIDILimits.clocks) && !isContinued {
+            emit(Message(status: Status.start), deliver)
             play(target.next, deliver)
             return
         }
+        // Positions beyond 16,383 beats of six clocks have no Song Position Pointer.
+        let beats = min(16383, target.next / 6)
+        let clocks = target.next / 6 == beats ? target.next % 6 : 0
         emit(Message(status: Status.songPosition, UInt8(beats & 0x7F), UInt8(beats >> 7)), deliver)
         if clocks > 0 {
             emit(Message(status: Status.continue), deliver)
@@ -65,7 +69,7 @@ extension ReceivingJournal {
 
     // Chapter F (B.4).
     private mutating func repairTimeCode(
-        _ chapter: UnsafeRawBufferPointer, _ mayCount: Bool, _ deliver: (Message) -> Void
+        _ chapter: UnsafeRawBufferPointer, _ isNumberUntold: Bool, _ deliver: (Message) -> Void
     ) {
         let number = system.sysExNumber
         let bits = chapter[0]
@@ -80,16 +84,24 @@ extension ReceivingJournal {
                 }
             }
         }
-        // A Full Frame that is repaired may be older than the SysEx that chapter X has counted.
-        if !mayCount { system.sysExNumber = number }
+        // A repaired Full Frame may be older than the SysEx that chapter X has counted.
+        if system.sysExNumber != number {
+            system.sysExNumber = number
+            system.isNumberInDoubt = isNumberUntold || system.isNumberInDoubt
+        }
         if bits & TimeCodeBits.partial != 0 {
             repairPartial(chapter.word(at: chapter.count - 4), bits, deliver)
+        } else {
+            breakSeries(deliver)
         }
     }
 
     private mutating func repairQuarters(_ frame: UInt32, isReverse: Bool, _ deliver: (Message) -> Void) {
         let nibbles = isReverse ? frame : TimeCodeFrame(nibbles: frame).moved(by: -2).nibbles
-        for step in UInt8(0)..<8 { emitQuarter(isReverse ? 7 - step : step, of: nibbles, deliver) }
+        breakSeries(deliver)
+        for step in UInt8(0)..<8 {
+            emitQuarter(isReverse ? 7 - step : step, of: nibbles, deliver)
+        }
     }
 
     // Quarter frames that lead to the point of the sender, or the whole series if ours is another one.
@@ -98,6 +110,7 @@ extension ReceivingJournal {
         let first: UInt8 = isReverse ? 7 : 0
         let length = isReverse ? 7 - point : point
         let known = system.timeCode.known(of: nibbles, isReverse: isReverse, length: length + 1)
+        if known == 0 { breakSeries(deliver) }
         for step in known..<max(known, length + 1) {
             emitQuarter(isReverse ? first - step : step, of: nibbles, deliver)
         }
@@ -106,6 +119,12 @@ extension ReceivingJournal {
     private mutating func emitQuarter(_ type: UInt8, of nibbles: UInt32, _ deliver: (Message) -> Void) {
         let nibble = UInt8(truncatingIfNeeded: nibbles >> UInt32(28 - 4 * type)) & 0x0F
         emit(Message(status: Status.timeCode, type << 4 | nibble), deliver)
+    }
+
+    // A quarter frame out of order ends the series: the next one must not complete a frame that nobody sent.
+    private mutating func breakSeries(_ deliver: (Message) -> Void) {
+        if system.timeCode.series == .none { return }
+        emitQuarter(system.timeCode.point < 4 ? 5 : 2, of: 0, deliver)
     }
 
     private mutating func emitFullFrame(_ time: UInt32, _ deliver: (Message) -> Void) {

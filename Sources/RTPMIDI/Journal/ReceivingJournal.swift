@@ -83,6 +83,7 @@ public struct ReceivingJournal {
         if isInSysEx { cutSysEx(deliver: deliver) }
         for channel in UInt8(0)..<16 { channels[Int(channel)].release(channel: channel, deliver: deliver) }
         system.forget()
+        system.isNumberInDoubt = true
     }
 
     /// Returns the length in bytes of the journal at the start of `bytes`; nil if it is malformed (N9).

@@ -8,8 +8,8 @@ struct SentSysEx: BitwiseCopyable {
         var number: UInt8 = 0
         var isFinished = false
         var isActive = false
-        /// More than `sysExBytes`, of which none is kept.
-        var isTooLong = false
+        /// Only the number is told, and the last byte while it is open: the data is too long, or chapter F tells it.
+        var isNumberOnly = false
         var count: UInt16 = 0
         var data = InlineArray<256, UInt8>(repeating: 0)
     }
@@ -33,7 +33,8 @@ struct SentSysEx: BitwiseCopyable {
         if piece == .start || piece == .continue { return nil }
         isOpen = false
         logs[newest].isFinished = true
-        if case .fullFrame = head.kind { logs[newest].isActive = false }
+        if case .fullFrame = head.kind { logs[newest].isNumberOnly = true }
+        if logs[newest].isNumberOnly { logs[newest].count = 0 }
         return head.kind
     }
 
@@ -51,18 +52,22 @@ struct SentSysEx: BitwiseCopyable {
         (head, isOpen) = (SysExHead(), true)
         (logs[newest].number, logs[newest].count) = (number, 0)
         (logs[newest].isFinished, logs[newest].isActive) = (false, true)
-        logs[newest].isTooLong = false
+        logs[newest].isNumberOnly = false
     }
 
     private mutating func add(_ byte: UInt8) {
         head.add(byte)
-        if logs[newest].isTooLong { return }
+        if logs[newest].isNumberOnly {
+            // The last byte tells how far an open SysEx is.
+            (logs[newest].data[0], logs[newest].count) = (byte, 1)
+            return
+        }
         let count = Int(logs[newest].count)
         if count < RTPMIDILimits.sysExBytes {
             logs[newest].data[count] = byte
             logs[newest].count += 1
         } else {
-            (logs[newest].count, logs[newest].isTooLong) = (0, true)
+            logs[newest].isNumberOnly = true
         }
     }
 }
@@ -103,11 +108,11 @@ extension SentSysEx {
         var (due, bytes) = (UInt32(0), 0)
         for back in 0..<RTPMIDILimits.sysEx {
             let index = place(back: back)
-            let isOpen = isOpen && back == 0
-            // Chapter F tells a Full Frame. An open SysEx that is too long has nothing to tell.
-            if !logs[index].isActive || isOpen && (head.mayBeFullFrame || logs[index].isTooLong) { continue }
+            if !logs[index].isActive { continue }
             bytes += Int(logs[index].count)
-            if !window.covers(logs[index].packet) || bytes > RTPMIDILimits.sysExBytesOfJournal { break }
+            // The receiver cuts an open SysEx that no log continues.
+            let isDue = isOpen && back == 0 || window.covers(logs[index].packet)
+            if !isDue || bytes > RTPMIDILimits.sysExBytesOfJournal { break }
             due |= 1 << UInt32(back)
         }
         return due
@@ -123,9 +128,22 @@ extension SentSysEx {
         var bits = SysExBits.hasCount | SysExBits.listTool
         if count > 0 { bits |= SysExBits.hasData }
         // A SysEx without protection is told as a cancelled one: its number counts, its data is left out (B.5.2).
-        if logs[index].isFinished { bits |= logs[index].isTooLong ? SysExBits.cancelled : SysExBits.finished }
+        let isPart = logs[index].isNumberOnly && !logs[index].isFinished
+        if isPart { bits |= SysExBits.hasFirst }
+        if logs[index].isFinished { bits |= logs[index].isNumberOnly ? SysExBits.cancelled : SysExBits.finished }
         writer.put(bits, of: packet)
         writer.put(logs[index].number)
+        if isPart { writeFirst(head.count - 1, into: &writer) }
         for place in 0..<count { writer.put(logs[index].data[place] | (place == count - 1 ? 0x80 : 0)) }
+    }
+
+    /// Writes FIRST: seven bits an octet, the most significant first (figure B.5.2).
+    private func writeFirst(_ first: UInt32, into writer: inout JournalWriter) {
+        var shift: UInt32 = 21
+        while shift > 0 {
+            if first >> shift != 0 { writer.put(0x80 | UInt8(truncatingIfNeeded: first >> shift)) }
+            shift -= 7
+        }
+        writer.put(UInt8(first & 0x7F))
     }
 }

@@ -1,3 +1,5 @@
+import MIDI
+
 /// The first data bytes of a SysEx and its length, which tell the SysEx that the journal treats in a particular way.
 struct SysExHead: BitwiseCopyable {
     enum Kind: Equatable {
@@ -8,14 +10,24 @@ struct SysExHead: BitwiseCopyable {
         case other
     }
 
-    /// Data bytes so far; stops at 65535.
-    private(set) var count: UInt16 = 0
+    /// Data bytes so far, less than 2²⁸, as far as a journal can tell.
+    private(set) var count: UInt32 = 0
     private var bytes: UInt64 = 0
+    /// A hash of all data bytes so far.
+    private(set) var hash: UInt64 = 0
 
     mutating func add(_ byte: UInt8) {
         if count < 8 { bytes |= UInt64(byte) << UInt64(56 - 8 * count) }
-        if count < UInt16.max { count += 1 }
+        count = (count + 1) & 0x0FFF_FFFF
+        hash = hash.mixed(UInt64(byte) + 1)
     }
+
+    /// The head of a SysEx whose first `count` data bytes are in a log of chapter X.
+    init(_ data: UnsafeRawBufferPointer, count: Int) {
+        for index in 0..<count { add(data[index] & 0x7F) }
+    }
+
+    init() {}
 
     /// The kind of the SysEx if it ends here.
     var kind: Kind {
@@ -28,10 +40,5 @@ struct SysExHead: BitwiseCopyable {
             .resetState
         default: .other
         }
-    }
-
-    /// Whether the SysEx can still become a Full Frame, which chapter F protects instead of chapter X.
-    var mayBeFullFrame: Bool {
-        count >= 4 && count <= 8 && bytes & 0xFF00_FFFF_0000_0000 == 0x7F00_0101_0000_0000
     }
 }
