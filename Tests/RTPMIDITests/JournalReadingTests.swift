@@ -106,6 +106,33 @@ import Testing
         #expect(receiver.repair(bytes("80 FF FF"), expected: 3).result == .repaired(messages: 0))
     }
 
+    /// Forms that our sender never writes are well formed: undefined commands, TIMETOOLS, C-BUTTON, COUNT, the enhanced
+    /// chapter C, a SysEx without COUNT, and bytes behind the last chapter.
+    @Test(arguments: [
+        "40 00 01 40 0D 0F 24 03 81 50 03 07 42 01 42 01",
+        "40 00 01 10 08 78 00 01 00 00 05",
+        "20 00 01 00 0F 20 00 0C 00 80 FE 01 02 00 03 00 03 05",
+        "30 00 01 04 08 40 01 07 C1 07 64", "40 00 01 04 05 0B 01 82", "20 00 01 00 08 10 01 50 00 00 00",
+    ])
+    func foreignFormsAreAccepted(text: String) {
+        #expect(checked(bytes(text)) == bytes(text).count)
+    }
+
+    /// A gap inside a SysEx of more than 256 bytes cuts it. A gap elsewhere does not.
+    @Test func longSysExIsCutByItsOwnGapOnly() {
+        let (sender, receiver) = (Sender(), Receiver())
+        func piece(_ status: SysExStatus) -> Message { Message(sysEx: status, [1, 2, 3, 4, 5, 6], count: 6) }
+        let dump = [piece(.start)] + [Message](repeating: piece(.continue), count: 99)
+        sender.send(dump)
+        for message in dump { receiver.journal.pointee.record(message) }
+        sender.send("F6")
+        #expect(text(receiver.repair(sender.written(), expected: 2).messages) == "F6")
+        #expect(receiver.journal.pointee.isInSysEx)
+        sender.send([piece(.continue)])
+        #expect(receiver.repair(sender.written(), expected: 3).messages == [.sysExEnd()])
+        #expect(!receiver.journal.pointee.isInSysEx)
+    }
+
     @Test func releaseEndsEverything() {
         let receiver = Receiver()
         receiver.take("90 3C 40 B0 40 7F E0 00 50 D0 30 A0 3C 30 F0 01 02 03 04 05 06 07")

@@ -138,7 +138,7 @@ extension SentSysEx {
     }
 
     /// Writes FIRST: seven bits an octet, the most significant first (figure B.5.2).
-    private func writeFirst(_ first: UInt32, into writer: inout JournalWriter) {
+    private mutating func writeFirst(_ first: UInt32, into writer: inout JournalWriter) {
         var shift: UInt32 = 21
         while shift > 0 {
             if first >> shift != 0 { writer.put(0x80 | UInt8(truncatingIfNeeded: first >> shift)) }

@@ -25,16 +25,16 @@ extension SentSystem {
         let mark = writer.begin(header: 2)
         var contents: UInt8 = 0
         if writeSimple(into: &writer) { contents |= SystemContents.simple }
-        if covers(sensing, writer) {
+        if SentSystem.covers(sensing, writer) {
             writer.put(sensing.value, of: sensing.packet)
             contents |= SystemContents.sensing
         }
-        if covers(sequencing, writer) {
+        if SentSystem.covers(sequencing, writer) {
             sequencer.write(of: sequencing.packet, into: &writer)
             contents |= SystemContents.sequencer
         }
-        if covers(timing, writer) {
-            timeCode.write(of: timing.packet, hasFrame: covers(frame, writer), into: &writer)
+        if SentSystem.covers(timing, writer) {
+            timeCode.write(of: timing.packet, hasFrame: SentSystem.covers(frame, writer), into: &writer)
             contents |= SystemContents.timeCode
         }
         if sysEx.write(into: &writer) { contents |= SystemContents.sysEx }
@@ -46,23 +46,23 @@ extension SentSystem {
         return true
     }
 
-    private func covers(_ command: Simple, _ writer: JournalWriter) -> Bool {
+    private static func covers(_ command: Simple, _ writer: JournalWriter) -> Bool {
         command.isActive && writer.window.covers(command.packet)
     }
 
     // Chapter D (B.1).
-    private func writeSimple(into writer: inout JournalWriter) -> Bool {
+    private mutating func writeSimple(into writer: inout JournalWriter) -> Bool {
         let mark = writer.begin(header: 1)
         var contents: UInt8 = 0
-        if covers(resets, writer) {
+        if SentSystem.covers(resets, writer) {
             writer.put(resets.value, of: resets.packet)
             contents |= SimpleBits.reset
         }
-        if covers(tuneRequests, writer) {
+        if SentSystem.covers(tuneRequests, writer) {
             writer.put(tuneRequests.value, of: tuneRequests.packet)
             contents |= SimpleBits.tuneRequest
         }
-        if covers(song, writer) {
+        if SentSystem.covers(song, writer) {
             writer.put(song.value, of: song.packet)
             contents |= SimpleBits.songSelect
         }
