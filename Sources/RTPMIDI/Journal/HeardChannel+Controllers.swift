@@ -7,7 +7,7 @@ extension HeardChannel {
 
     /// Delivers controllers.
     ///
-    /// - Returns: whether a command that ends all notes is listed of which the journal does not tell whether it arrived.
+    /// - Returns: whether a command that ends all notes is listed and the journal leaves open whether it arrived.
     ///   Chapter N then names all notes that sound, because they began after it.
     mutating func repairControllers(
         _ chapter: LogChapter, _ channel: UInt8, _ deliver: (Message) -> Void

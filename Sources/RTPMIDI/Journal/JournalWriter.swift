@@ -1,5 +1,5 @@
-/// Writes the bytes of a journal, and sets S bits (RFC 6295, A.1): an S bit is 0 if its element, or an element inside it,
-/// codes a command of the last packet.
+/// Writes the bytes of a journal, and sets S bits (RFC 6295, A.1): an S bit is 0 if its element, or an element inside
+/// it, codes a command of the last packet.
 struct JournalWriter {
     /// A structure that is being written: where it begins, and whether an element before it was of the last packet.
     struct Mark {

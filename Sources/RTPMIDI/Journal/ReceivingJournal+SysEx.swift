@@ -1,7 +1,7 @@
 import MIDI
 
-// Chapter X (RFC 6295, B.5). The COUNT field tells which SysEx have arrived. Without it, a SysEx is taken for lost if its
-// S bit says that the last packet held it, and no SysEx with the same data has arrived.
+// Chapter X (RFC 6295, B.5). The COUNT field tells which SysEx have arrived. Without it, a SysEx is taken for lost if
+// its S bit says that the last packet held it, and no SysEx with the same data has arrived.
 extension ReceivingJournal {
     /// Ends an open SysEx that no log continues, and delivers those that have ended.
     mutating func repairSysEx(_ bytes: UnsafeRawBufferPointer, _ deliver: (Message) -> Void) {

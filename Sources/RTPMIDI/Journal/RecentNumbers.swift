@@ -1,5 +1,5 @@
-/// The numbers 0...127 (keys or controllers) that commands referred to, in the order of their last command. Journals list
-/// them oldest first (RFC 6295, A.1).
+/// The numbers 0...127 (keys or controllers) that commands referred to, in the order of their last command. Journals
+/// list them oldest first (RFC 6295, A.1).
 struct RecentNumbers: BitwiseCopyable {
     /// The last command of one number.
     struct Entry: BitwiseCopyable {

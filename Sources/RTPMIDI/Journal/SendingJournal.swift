@@ -30,8 +30,8 @@ public struct SendingJournal {
         (acknowledged, anchor) = (newest, newest)
     }
 
-    /// Writes the journal for packet `sequence`, whose history begins at the checkpoint and ends before it. Call it before
-    /// `record` for that packet.
+    /// Writes the journal for packet `sequence`, whose history begins at the checkpoint and ends before it. Call it
+    /// before `record` for that packet.
     ///
     /// - Parameter memory: at least ``RTPMIDILimits/journalBytes``.
     /// - Returns: the length in bytes, at least 3: the header.

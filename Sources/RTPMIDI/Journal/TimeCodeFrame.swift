@@ -5,7 +5,7 @@ struct TimeCodeFrame: Equatable {
     private var total: Int32
     /// 0: 24 a second; 1: 25; 2: 30, drop-frame; 3: 30.
     private let kind: UInt8
-    /// The bits of the nibbles that MIDI reserves: one beside the frames, two beside seconds and minutes, one beside hours.
+    /// The bits of the nibbles that MIDI reserves: beside frames, seconds, minutes and hours.
     private let reserved: UInt32
 
     private static let reservedBits: UInt32 = 0x0E0C_0C08
