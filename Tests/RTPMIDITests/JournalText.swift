@@ -3,8 +3,8 @@ import Testing
 
 @testable import RTPMIDI
 
-/// Commands of packets, separated by `|`, and the journal of the packet behind them. Bytes are written as in RFC 6295. The
-/// first packet is number 1.
+/// Commands of packets, separated by `|`, and the journal of the packet behind them. Bytes are written as in RFC 6295.
+/// The first packet is number 1.
 struct JournalRow: CustomTestStringConvertible, Sendable {
     let packets: String
     let journal: String
