@@ -23,7 +23,7 @@ struct NetworkTests {
 
         """
 
-    /// N1, N2, N3, N13
+    /// N1, N2, N3, N13: settings of the box.
     @Test func wholeNetworkIsRead() throws {
         let box = try loaded(whole.replacing("accept: none", with: "accept: any")).box
         #expect(box.network.isOn && box.network.port == 5008 && box.network.accept == .any)
@@ -37,7 +37,7 @@ struct NetworkTests {
         #expect(box.network.address == .static(StaticAddress(address: 0xC000_0205, prefix: 24)))
     }
 
-    /// N1, N8
+    /// N1, N8: settings of a port with `network`.
     @Test func portsOfTheNetworkAreRead() throws {
         let it = try loaded(whole)
         let ports = it.box.ports
