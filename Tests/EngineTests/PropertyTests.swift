@@ -13,7 +13,7 @@ import Testing
         let configuration = try #require(try? Configuration.load(text: box.text).get(), "seed \(seed):\n\(box.text)")
         let script = RandomScript(&random, routingNames: configuration.routingNames.count)
         let sent = Stage(configuration).run(script.happenings)
-        check(sent, script, seed)
+        check(sent, script, of: configuration.box, seed)
 
         // The same input gives the same output, however its bytes are cut.
         #expect(sent == Stage(configuration).run(script.happenings), "TREADLE_SEED=\(seed)")
@@ -33,14 +33,15 @@ import Testing
         let configuration = try Configuration.load(text: box.text).get()
         let script = RandomScript(&random, routingNames: configuration.routingNames.count)
         let sent = try Stage(configuration).run(script.happenings) { try Configuration.load(text: box.text).get() }
-        check(sent, script, seed)
+        check(sent, script, of: configuration.box, seed)
     }
 
-    private func check(_ sent: [Stage.Sent], _ script: RandomScript, _ seed: UInt64) {
+    private func check(_ sent: [Stage.Sent], _ script: RandomScript, of box: BoxConfiguration, _ seed: UInt64) {
         var listeners: [UInt8: Listener] = [:]
         for sent in sent {
-            if sent.bytes.isEmpty { listeners[sent.port, default: Listener()].unplugged() }
-            for byte in sent.bytes { listeners[sent.port, default: Listener()].hear(byte) }
+            let new = Listener(isInterleaved: box.ports[Int(sent.port)].isNetwork)
+            if sent.bytes.isEmpty { listeners[sent.port, default: new].unplugged() }
+            for byte in sent.bytes { listeners[sent.port, default: new].hear(byte) }
         }
         for (port, listener) in listeners {
             #expect(listener.problems.isEmpty, "TREADLE_SEED=\(seed) port \(port)")

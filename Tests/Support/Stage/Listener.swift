@@ -8,8 +8,10 @@ package struct Listener {
     private var pressures: [Int: UInt8] = [:]
     private var message: [UInt8] = []
     private var isInSysEx = false
+    /// Whether other messages may come between the pieces of a SysEx, as those of network MIDI do (N5).
+    private let isInterleaved: Bool
 
-    package init() {}
+    package init(isInterleaved: Bool = false) { self.isInterleaved = isInterleaved }
 
     /// What does not rest; empty when all is quiet.
     package var hanging: [String] {
@@ -31,7 +33,7 @@ package struct Listener {
         case 0xF8...0xFF:
             if byte == 0xF9 || byte == 0xFD { complain("undefined \(byte)") }
         case 0x00...0x7F:
-            if isInSysEx { return }
+            if isInSysEx && message.isEmpty { return }
             if message.isEmpty { return complain("data without status") }
             message.append(byte)
             finish()
@@ -39,9 +41,10 @@ package struct Listener {
             if !isInSysEx { complain("F7 without F0") }
             isInSysEx = false
         default:
-            if isInSysEx { complain("status \(byte) inside a SysEx") }
+            let isBetween = isInterleaved && byte != 0xF0
+            if isInSysEx && !isBetween { complain("status \(byte) inside a SysEx") }
             if !message.isEmpty { complain("status \(byte) inside a message") }
-            isInSysEx = byte == 0xF0
+            if !isBetween { isInSysEx = byte == 0xF0 }
             message = byte == 0xF0 ? [] : [byte]
             if byte == 0xF4 || byte == 0xF5 { complain("undefined \(byte)") }
             finish()

@@ -22,7 +22,7 @@ package struct RandomBox {
             "  pad: { match: p, direction: in, notes-off-on-unplug: \(random.chance(50)) }",
             "  mute-box: { match: m, direction: in, active-sensing: \(random.pick(["drop", "pass"])) }",
             "  out: { match: o, direction: out\(random.pick(["", ", channel: 3"])) }",
-            "  aux: { match: a, direction: out }",
+            "  aux: { \(random.pick(["match: a", "network: Mac"])), direction: out }",
             "  din: { uart: /dev/ttyAMA3, direction: out }",
             "input-keyboard: { port: \(random.pick(["keys", "pad"])), channel: \(random.pick(["all", "1", "2"])) }",
             "footswitches: { A: { line: \"g:1\" }, B: { line: \"g:2\" } }",
