@@ -101,6 +101,8 @@ import Testing
         let box = "treadle: 1\nports: { k: { match: k } }\n"
         #expect(try Finished(["check", "-"], input: box).output.contains("port k: match k, in and out\n"))
         #expect(try Finished(["ports", "-"], input: box).output.contains("missing: k\n"))
+        let both = try Finished(["ports", "-"], input: box.replacing("{ k:", with: "{ phone: { network: Mac }, k:"))
+        #expect(both.output.contains("missing: k\n") && !both.output.contains("phone"))
         let bad = try Finished(["check", "-"], input: "treadle: 1\nprots: {}\n")
         #expect(bad.status == 1 && bad.errors.hasPrefix("<stdin>:2:1: error: "), "\(bad)")
         #expect(try Finished.shell("\"$0\" check - < / 2>&1; echo $?") == "treadle: <stdin>: Is a directory\n3\n")

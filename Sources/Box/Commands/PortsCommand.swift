@@ -21,7 +21,9 @@ enum PortsCommand {
             let assigned = given.first { $0.address == port.address && $0.direction == port.direction }
             return (port: port, alias: assigned?.alias)
         }
-        let missing = wanted.map { $0.alias }.filter { alias in !given.contains { $0.alias == alias } }
+        // A peer of the network joins a running box only (N12).
+        let missing = wanted.filter { $0.rule != .network }.map { $0.alias }
+            .filter { alias in !given.contains { $0.alias == alias } }
         Console.out(isJSON ? json(listed, missing: missing) : text(listed, missing: missing))
         if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
         if found.isEmpty && wanted.isEmpty && !isJSON { Console.out("no MIDI ports found: \(PortScan.absence())\n") }
