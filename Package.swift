@@ -27,14 +27,15 @@ let package = Package(
         .target(
             name: "CPlatform",
             linkerSettings: [
-                .linkedLibrary("asound"), .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"),
-                .linkedLibrary("yaml"),
+                .linkedLibrary("asound"), .linkedLibrary("avahi-core"), .linkedLibrary("avahi-common"),
+                .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"), .linkedLibrary("yaml"),
             ]),
         .target(
             name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform", "Compact"],
             swiftSettings: wordy),
         .target(
             name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform", "Compact"], swiftSettings: wordy),
+        .target(name: "Network", dependencies: ["CPlatform", "Compact"], swiftSettings: wordy),
         .target(name: "Engine", dependencies: ["MIDI", "Program", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
@@ -43,8 +44,8 @@ let package = Package(
         .target(
             name: "Box",
             dependencies: [
-                "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "Loop", "CPlatform",
-                "Compact",
+                "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "Network", "Loop",
+                "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
@@ -74,6 +75,7 @@ let package = Package(
             dependencies: ["Configuration", "Program", "Routing", "Panel", "MIDI", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: language),
+        .testTarget(name: "NetworkTests", dependencies: ["Network", "CPlatform"], swiftSettings: language),
         .testTarget(
             name: "EngineTests",
             dependencies: [

@@ -13,6 +13,7 @@
 #include "file_shims.h"
 #include "gpio_shims.h"
 #include "i2c_shims.h"
+#include "mdns_shims.h"
 #include "network_shims.h"
 #include "screen_shims.h"
 #include "socket_shims.h"

@@ -66,4 +66,20 @@ extension CommandTable {
         examples: [.init(line: "bench", summary: "prints the table")],
         unusable: "no memory, or standard output takes no more",
         run: BenchCommand.run)
+
+    static let mdns = CommandDescription(
+        name: "mdns", summary: "publishes a session by mDNS and prints what others publish",
+        forms: [""],
+        about: """
+            Prints one event a line, until standard input ends: name, found, lost, dropped, failed. A line rename NAME
+            on standard input changes the name. Blanks in names are \\032. The box runs it as its child.
+            """,
+        options: [
+            .init(name: "--name", value: "NAME", summary: "the session name; without it Treadle"),
+            .init(name: "--port", value: "PORT", summary: "the control port; without it 5004"),
+            .init(name: "--interfaces", value: "LIST", summary: "names with commas between; without it all but lo"),
+        ],
+        unusable: "mDNS failed; the last line says why",
+        isHidden: true,
+        run: MDNSCommand.run)
 }

@@ -1,0 +1,52 @@
+// Starts a child with pipes, without a copy of the memory.
+#define _GNU_SOURCE
+#include <spawn.h>
+
+#include "CPlatform.h"
+
+extern char **environ;
+
+// posix_spawn shares the memory until the program starts. After fork(2), each page that the loop writes would fault.
+static int start(const char *program, char *const *words, int input, int output) {
+    pid_t child;
+    sigset_t none;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_t files;
+    sigemptyset(&none);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, input, 0);
+    posix_spawn_file_actions_adddup2(&files, output, 1);
+    int error = posix_spawn(&child, program, &files, &attributes, words, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    return error ? -error : child;
+}
+
+int treadle_child_start(const char *program, char *const *words, int *to, int *from) {
+    int input[2], output[2];
+    if (pipe2(input, O_CLOEXEC) < 0) return -errno;
+    if (pipe2(output, O_CLOEXEC) < 0) {
+        int error = errno;
+        close(input[0]), close(input[1]);
+        return -error;
+    }
+    int child = start(program, words, input[0], output[1]);
+    close(input[0]), close(output[1]);
+    if (child < 0) {
+        close(input[1]), close(output[0]);
+        return child;
+    }
+    treadle_never_wait(input[1]), treadle_never_wait(output[0]);
+    *to = input[1];
+    *from = output[0];
+    return child;
+}
+
+void treadle_child_end(int child, int kill_it) {
+    if (kill_it) kill(child, SIGKILL);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+}

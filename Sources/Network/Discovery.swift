@@ -1,0 +1,166 @@
+import CPlatform
+import Compact
+
+/// Publishes this box by mDNS and finds others (N2), by a child process, which is started again when it ends (N10).
+///
+/// The control thread waits for `descriptor` and `deadline`, then calls `hear`. The child ends when the thread that
+/// started it ends.
+package struct Discovery: ~Copyable {
+    /// Readable when `hear` has something to hear; -1 while no child runs.
+    package private(set) var descriptor: Int32 = -1
+    /// When to call `hear` at the latest, in ns of the caller's clock; `UInt64.max`: not before something is readable.
+    package var deadline: UInt64 { min(startTime, services.searchEnd) }
+    /// Services that were not offered, because there were too many.
+    package var dropped: Int { services.dropped }
+    /// Malformed lines of the child.
+    package private(set) var malformed = 0
+    /// How often a child has ended.
+    package private(set) var ended = 0
+    /// The process number of the child; nil while none runs.
+    package private(set) var child: Int32?
+
+    private let program: String
+    private var name: String
+    private let port: UInt16
+    private let interfaces: [String]
+    private var services = FoundServices()
+    private var nameInUse = ""
+    private var input: Int32 = -1
+    private var lines = LineBuffer()
+    /// When a child is started; `UInt64.max` while one runs.
+    private var startTime: UInt64 = 0
+    private var startedAt: UInt64 = 0
+    private var pause = DiscoveryLimits.shortestPause
+    /// The reason in the child's last line.
+    private var reason: String?
+
+    /// - Parameters:
+    ///   - port: the control port.
+    ///   - interfaces: empty for all but loopback.
+    ///   - program: this program, which has the command `mdns`.
+    package init(name: String, port: UInt16, interfaces: [String], program: String = "/proc/self/exe") {
+        self.name = name
+        self.port = port
+        self.interfaces = interfaces
+        self.program = program
+    }
+
+    deinit {
+        if let child { treadle_child_end(child, 1) }
+        if input >= 0 { close(input) }
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Starts the child if it is time, and reads what it has written.
+    ///
+    /// - Parameter now: in ns of a clock that does not go back.
+    package mutating func hear(at now: UInt64) -> [DiscoveryEvent] {
+        var events: [DiscoveryEvent] = []
+        if child == nil && now >= startTime { start(now, &events) }
+        if descriptor >= 0 {
+            switch lines.read(descriptor) {
+            case .nothing: break
+            case .ended:
+                takeLines(&events)
+                hasEnded(now, &events)
+            case .lines: takeLines(&events)
+            }
+        }
+        for service in services.lostInSearch(now) { events.append(.lost(service)) }
+        return events
+    }
+
+    /// Publishes under another name. `nameInUse` tells when it is done.
+    package mutating func rename(_ name: String) {
+        if name == self.name { return }
+        self.name = name
+        guard let child else { return }
+        let line = Array("rename ".utf8) + DiscoveryLine.escaped(name) + [UInt8(ascii: "\n")]
+        // A new child is started with the new name.
+        if treadle_write(input, line, line.count) != line.count { kill(child, SIGTERM) }
+    }
+
+    /// Withdraws what was published and ends the child. Waits at most a second.
+    package mutating func stop() {
+        startTime = UInt64.max
+        guard let child else { return }
+        closeInput()
+        let end = treadle_now() + DiscoveryLimits.goodbyeTime
+        var hasEnded = false
+        var now = treadle_now()
+        while !hasEnded && now < end {
+            var ready: UInt32 = 0
+            _ = treadle_poll([descriptor], 1, 0, Int32((end - now) / 1_000_000 + 1), &ready)
+            // The child closes its standard output when it ends.
+            if case .ended = lines.read(descriptor) { hasEnded = true }
+            lines.removeAll()
+            now = treadle_now()
+        }
+        forget(child, killing: !hasEnded)
+    }
+
+    private mutating func start(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
+        var words = ["treadle", "mdns", "--name", name, "--port", String(port)]
+        if !interfaces.isEmpty { words += ["--interfaces", interfaces.joined(separator: ",")] }
+        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        copies.append(nil)
+        defer { for copy in copies { free(copy) } }
+        let result = treadle_child_start(program, copies, &input, &descriptor)
+        if result < 0 {
+            events.append(.failed(String(cString: treadle_error_message(result))))
+            return wait(now)
+        }
+        child = result
+        startedAt = now
+        startTime = UInt64.max
+        services.beginSearch(now)
+    }
+
+    private mutating func takeLines(_ events: inout [DiscoveryEvent]) {
+        while let line = lines.next() {
+            switch DiscoveryLine(line[...]) {
+            case nil: malformed += 1
+            case .name(let name):
+                if name != nameInUse { events.append(.nameInUse(name)) }
+                nameInUse = name
+            case .found(let service, let isIPv6): events += services.found(service, isIPv6)
+            case .lost(let name, let interface, let isIPv6):
+                if let service = services.lost(name, interface, isIPv6) { events.append(.lost(service)) }
+            case .dropped(let count): services.droppedByChild = count
+            case .failed(let text): reason = text
+            }
+        }
+        malformed += lines.takeTooLong()
+    }
+
+    private mutating func hasEnded(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
+        guard let child else { return }
+        closeInput()
+        // It may have closed its output without ending.
+        forget(child, killing: true)
+        ended += 1
+        events.append(.failed(reason ?? "the mDNS process has ended"))
+        reason = nil
+        if now - startedAt >= DiscoveryLimits.goodLife { pause = DiscoveryLimits.shortestPause }
+        wait(now)
+    }
+
+    /// Starts a child after the pause, and doubles the pause.
+    private mutating func wait(_ now: UInt64) {
+        startTime = now + pause
+        pause = min(2 * pause, DiscoveryLimits.longestPause)
+    }
+
+    private mutating func closeInput() {
+        if input >= 0 { close(input) }
+        input = -1
+    }
+
+    private mutating func forget(_ child: Int32, killing: Bool) {
+        treadle_child_end(child, killing ? 1 : 0)
+        close(descriptor)
+        descriptor = -1
+        lines.removeAll()
+        self.child = nil
+    }
+}

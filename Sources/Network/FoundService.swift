@@ -1,0 +1,32 @@
+/// A session of another box or computer that mDNS found (N2), on one interface by one IP version.
+package struct FoundService: Equatable, Sendable {
+    /// The session name, at most 63 bytes as DNS-SD has it.
+    package var name: String
+    /// The interface on which it was found: `eth0`.
+    package var interface: String
+    /// The host name, `Stage-iPhone.local`.
+    package var host: String
+    /// A numeric address; an IPv6 link-local one has its interface: `fe80::1%eth0`.
+    package var address: String
+    /// The control port. The data port is the next one.
+    package var port: UInt16
+
+    package init(name: String, interface: String, host: String, address: String, port: UInt16) {
+        self.name = name
+        self.interface = interface
+        self.host = host
+        self.address = address
+        self.port = port
+    }
+}
+
+/// What `Discovery` reports.
+package enum DiscoveryEvent: Equatable, Sendable {
+    case found(FoundService)
+    /// It has gone, or has changed; then `found` follows.
+    case lost(FoundService)
+    /// The name under which this box is published, after a conflict another than was asked for.
+    case nameInUse(String)
+    /// The child has ended or could not be started, and why. It is started again.
+    case failed(String)
+}

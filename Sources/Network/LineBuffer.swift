@@ -1,0 +1,53 @@
+import CPlatform
+
+/// Lines from a descriptor that never waits, each at most `DiscoveryLimits.line` bytes long.
+struct LineBuffer {
+    enum Outcome {
+        case nothing, lines, ended
+    }
+
+    private var bytes: [UInt8] = []
+    /// Bytes at the beginning that `next` has taken.
+    private var taken = 0
+    private var isTooLong = false
+    private var tooLong = 0
+
+    /// Reads what has come, at most `DiscoveryLimits.read` bytes.
+    mutating func read(_ descriptor: Int32) -> Outcome {
+        bytes.removeFirst(taken)
+        taken = 0
+        var buffer = [UInt8](repeating: 0, count: DiscoveryLimits.read)
+        let count = treadle_read(descriptor, &buffer, buffer.count)
+        if count == -Int(EAGAIN) || count == -Int(EINTR) { return .nothing }
+        if count <= 0 { return .ended }
+        bytes += buffer.prefix(count)
+        return .lines
+    }
+
+    /// The next whole line, without its line feed.
+    mutating func next() -> [UInt8]? {
+        while let end = bytes[taken...].firstIndex(of: UInt8(ascii: "\n")) {
+            let line = bytes[taken..<end]
+            taken = end + 1
+            if isTooLong || line.count > DiscoveryLimits.line {
+                isTooLong = false
+                tooLong += 1
+                continue
+            }
+            return Array(line)
+        }
+        if bytes.count - taken > DiscoveryLimits.line {
+            taken = bytes.count
+            isTooLong = true
+        }
+        return nil
+    }
+
+    /// The number of lines that were skipped since it was last asked for.
+    mutating func takeTooLong() -> Int {
+        defer { tooLong = 0 }
+        return tooLong
+    }
+
+    mutating func removeAll() { self = LineBuffer() }
+}
