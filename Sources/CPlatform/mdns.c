@@ -168,8 +168,10 @@ static void read_lines(AvahiWatch *watch, int fd, AvahiWatchEvent event, void *c
     mdns_read(context);
 }
 
+// Prints the first errors. Bad packets cause errors too, and must not fill the log.
 static void log_error(AvahiLogLevel level, const char *text) {
-    if (level == AVAHI_LOG_ERROR) fprintf(stderr, "treadle: mDNS: %s\n", text);
+    static int count;
+    if (level == AVAHI_LOG_ERROR && count++ < 10) fprintf(stderr, "treadle: mDNS: %s\n", text);
 }
 
 // Gives up what the box may have: realtime priority and one processor. Locked memory is not inherited.

@@ -5,7 +5,7 @@ import Compact
 ///
 /// The control thread waits for `descriptor` and `deadline`, then calls `hear`. The child ends when the thread that
 /// started it ends.
-package struct Discovery: ~Copyable {
+package final class Discovery {
     /// Readable when `hear` has something to hear; -1 while no child runs.
     package private(set) var descriptor: Int32 = -1
     /// When to call `hear` at the latest, in ns of the caller's clock; `UInt64.max`: not before something is readable.
@@ -54,7 +54,7 @@ package struct Discovery: ~Copyable {
     /// Starts the child if it is time, and reads what it has written.
     ///
     /// - Parameter now: in ns of a clock that does not go back.
-    package mutating func hear(at now: UInt64) -> [DiscoveryEvent] {
+    package func hear(at now: UInt64) -> [DiscoveryEvent] {
         var events: [DiscoveryEvent] = []
         if child == nil && now >= startTime { start(now, &events) }
         if descriptor >= 0 {
@@ -71,7 +71,7 @@ package struct Discovery: ~Copyable {
     }
 
     /// Publishes under another name. `nameInUse` tells when it is done.
-    package mutating func rename(_ name: String) {
+    package func rename(_ name: String) {
         if name == self.name { return }
         self.name = name
         guard let child else { return }
@@ -81,7 +81,7 @@ package struct Discovery: ~Copyable {
     }
 
     /// Withdraws what was published and ends the child. Waits at most a second.
-    package mutating func stop() {
+    package func stop() {
         startTime = UInt64.max
         guard let child else { return }
         closeInput()
@@ -99,7 +99,7 @@ package struct Discovery: ~Copyable {
         forget(child, killing: !hasEnded)
     }
 
-    private mutating func start(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
+    private func start(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
         var words = ["treadle", "mdns", "--name", name, "--port", String(port)]
         if !interfaces.isEmpty { words += ["--interfaces", interfaces.joined(separator: ",")] }
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
@@ -116,7 +116,7 @@ package struct Discovery: ~Copyable {
         services.beginSearch(now)
     }
 
-    private mutating func takeLines(_ events: inout [DiscoveryEvent]) {
+    private func takeLines(_ events: inout [DiscoveryEvent]) {
         while let line = lines.next() {
             switch DiscoveryLine(line[...]) {
             case nil: malformed += 1
@@ -133,11 +133,12 @@ package struct Discovery: ~Copyable {
         malformed += lines.takeTooLong()
     }
 
-    private mutating func hasEnded(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
+    private func hasEnded(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
         guard let child else { return }
         closeInput()
         // It may have closed its output without ending.
         forget(child, killing: true)
+        nameInUse = ""
         ended += 1
         events.append(.failed(reason ?? "the mDNS process has ended"))
         reason = nil
@@ -146,17 +147,17 @@ package struct Discovery: ~Copyable {
     }
 
     /// Starts a child after the pause, and doubles the pause.
-    private mutating func wait(_ now: UInt64) {
+    private func wait(_ now: UInt64) {
         startTime = now + pause
         pause = min(2 * pause, DiscoveryLimits.longestPause)
     }
 
-    private mutating func closeInput() {
+    private func closeInput() {
         if input >= 0 { close(input) }
         input = -1
     }
 
-    private mutating func forget(_ child: Int32, killing: Bool) {
+    private func forget(_ child: Int32, killing: Bool) {
         treadle_child_end(child, killing ? 1 : 0)
         close(descriptor)
         descriptor = -1

@@ -25,7 +25,8 @@ package enum DiscoveryEvent: Equatable, Sendable {
     case found(FoundService)
     /// It has gone, or has changed; then `found` follows.
     case lost(FoundService)
-    /// The name under which this box is published, after a conflict another than was asked for.
+    /// The name under which this box is published now, after a conflict another than was asked for. Each child reports
+    /// it.
     case nameInUse(String)
     /// The child has ended or could not be started, and why. It is started again.
     case failed(String)
