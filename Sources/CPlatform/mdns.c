@@ -24,6 +24,11 @@ int gettimeofday(struct timeval *restrict now, void *restrict zone) {
     return 0;
 }
 
+#ifdef TREADLE_STATIC
+// avahi's messages are in English: the sysroot leaves its translations out.
+void avahi_init_i18n(void) {}
+#endif
+
 static void fail(mdns *mdns) { mdns_fail(mdns, avahi_strerror(avahi_server_errno(mdns->server))); }
 
 // Copies a name as DNS-SD allows it, at most 63 bytes of valid UTF-8 (RFC 6763, 4.1.1).
@@ -150,7 +155,7 @@ static int start(mdns *mdns, const char *interfaces) {
     config.publish_domain = 0;
     config.enable_wide_area = 0;
     config.disallow_other_stacks = 0;
-    config.n_cache_entries_max = 4 * MDNS_SERVICES;
+    config.n_cache_entries_max = 16 * MDNS_SERVICES;
     mdns->server = avahi_server_new(avahi_simple_poll_get(mdns->poll), &config, server_changed, mdns, &error);
     avahi_server_config_free(&config);
     if (!mdns->server) mdns_fail(mdns, avahi_strerror(error));
