@@ -9,11 +9,12 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST_EXPOSED = 3.0
 
-# System calls of a running box (strace), including those for saving a file that belongs to a group.
-NEEDED = """accept4 bind clock_gettime clone3 epoll_create1 epoll_ctl epoll_pwait2 eventfd2 fchmod fchown fdatasync flock fsync
-    ftruncate futex getdents64 getrandom inotify_add_watch inotify_init1 ioctl linkat listen lseek mlock mlockall mmap
-    mprotect munmap openat poll pread64 prlimit64 read readlink recvfrom rename renameat2 sched_getaffinity sched_setaffinity
-    sched_setscheduler sendto signalfd4 socket sync_file_range timerfd_create timerfd_settime umask unlink write writev
+# System calls of a running box and its mDNS process (strace), including those for saving a file that belongs to a group.
+NEEDED = """accept4 bind clock_gettime clone3 connect epoll_create1 epoll_ctl epoll_pwait2 eventfd2 execve fchmod fchown
+    fcntl fdatasync flock fsync ftruncate futex getdents64 getpid getrandom inotify_add_watch inotify_init1 ioctl kill
+    linkat listen lseek mlock mlockall mmap mprotect munmap openat pipe2 poll prctl pread64 prlimit64 read readlink
+    recvfrom recvmsg rename renameat2 rt_sigprocmask sched_getaffinity sched_setaffinity sched_setscheduler sendmsg
+    sendto setsockopt signalfd4 socket sync_file_range timerfd_create timerfd_settime umask unlink wait4 write writev
     """.split()
 
 
@@ -71,11 +72,16 @@ class Unit:
             self.assertIn(device + " rw", allowed)
         # These settings would hide devices, /proc/asound or the kernel's events.
         self.assertEqual(self.settings("PrivateDevices") + self.settings("ProcSubset") + self.settings("PrivateNetwork"), [])
-        self.assertEqual(set(self.settings("RestrictAddressFamilies")[0].split()), {"AF_UNIX", "AF_NETLINK"})
         # DeviceAllow names kinds of devices that the kernel knows only once their modules are loaded.
         for module in ["snd", "i2c_dev", "usbserial", "cdc_acm"]:
             self.assertIn("modprobe@%s.service" % module, self.settings("Wants")[0].split())
             self.assertIn("modprobe@%s.service" % module, " ".join(self.settings("After")).split())
+
+    def test_the_network_can_be_used(self):
+        families = {"AF_UNIX", "AF_NETLINK", "AF_INET", "AF_INET6"}
+        self.assertEqual(set(self.settings("RestrictAddressFamilies")[0].split()), families)
+        # Peers may have any address.
+        self.assertEqual(self.settings("IPAddressDeny"), [])
 
     def test_what_is_saved_can_be_written(self):
         self.assertEqual(self.settings("StateDirectory"), ["treadle"])
