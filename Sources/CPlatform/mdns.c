@@ -155,6 +155,8 @@ static int start(mdns *mdns, const char *interfaces) {
     config.publish_domain = 0;
     config.enable_wide_area = 0;
     config.disallow_other_stacks = 0;
+    // An unplugged cable takes its services along at once, and a plugged one has ours announced.
+    config.use_iff_running = 1;
     config.n_cache_entries_max = 16 * MDNS_SERVICES;
     mdns->server = avahi_server_new(avahi_simple_poll_get(mdns->poll), &config, server_changed, mdns, &error);
     avahi_server_config_free(&config);

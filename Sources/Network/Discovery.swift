@@ -100,8 +100,9 @@ package final class Discovery {
     }
 
     private func start(_ now: UInt64, _ events: inout [DiscoveryEvent]) {
-        var words = ["treadle", "mdns", "--name", name, "--port", String(port)]
-        if !interfaces.isEmpty { words += ["--interfaces", interfaces.joined(separator: ",")] }
+        // With `=`, since a name may look like an option.
+        var words = ["treadle", "mdns", "--name=\(name)", "--port=\(port)"]
+        if !interfaces.isEmpty { words.append("--interfaces=\(interfaces.joined(separator: ","))") }
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
         defer { for copy in copies { free(copy) } }

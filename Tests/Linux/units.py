@@ -9,7 +9,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST_EXPOSED = 3.0
 
-# System calls of a running box and its mDNS process (strace), including those for saving a file that belongs to a group.
+# System calls of a running box and its mDNS process (strace), including those for saving a file of a group.
 NEEDED = """accept4 bind clock_gettime clone3 connect epoll_create1 epoll_ctl epoll_pwait2 eventfd2 execve fchmod fchown
     fcntl fdatasync flock fsync ftruncate futex getdents64 getpid getrandom inotify_add_watch inotify_init1 ioctl kill
     linkat listen lseek mlock mlockall mmap mprotect munmap openat pipe2 poll prctl pread64 prlimit64 read readlink

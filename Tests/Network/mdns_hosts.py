@@ -63,6 +63,15 @@ class Lines:
             if found:
                 return found
 
+    def comes(self, pattern, seconds):
+        """Whether such a line comes in time."""
+        try:
+            return bool(self.until(pattern, seconds))
+        except AssertionError:
+            if self.process.poll() is not None:
+                raise
+            return False
+
     def settle(self, is_good, seconds=20):
         """Reads on until all lines together are good."""
         end = time.monotonic() + seconds

@@ -55,13 +55,13 @@ import Testing
         let script = try Script(
             #"""
             printf '%s\n' 'found eth0 ipv4 A\032B a.local 192.0.2.7 5004' nonsense 'lost eth0 ipv4 A\032B'
-            printf 'name %s,%s,%s,%s,%s,%s,%s\n' "$@"
+            printf 'name %s,%s,%s,%s\n' "$@"
             read end
             """#)
-        let discovery = Discovery(name: "Box", port: 5004, interfaces: ["eth0", "eth1"], program: script.path)
+        let discovery = Discovery(name: "--Box", port: 5004, interfaces: ["eth0", "eth1"], program: script.path)
         #expect(discovery.deadline == 0)
         let events = events(of: discovery, until: isName)
-        let arguments = "mdns,--name,Box,--port,5004,--interfaces,eth0,eth1"
+        let arguments = "mdns,--name=--Box,--port=5004,--interfaces=eth0,eth1"
         #expect(events == [.found(peer), .lost(peer), .nameInUse(arguments)])
         #expect(discovery.malformed == 1)
         #expect(discovery.deadline == UInt64.max)
@@ -143,7 +143,7 @@ import Testing
     @Test func aKilledProcessIsReplacedAndPublishesAgain() throws {
         let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let program = folder.appendingPathComponent("treadle").path
-        let name = "Test \(UInt64.random(in: 0...UInt64.max))"
+        let name = "-Test \(UInt64.random(in: 0...UInt64.max))"
         // Loopback only, so that no other machine sees it.
         let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], program: program)
         #expect(events(of: discovery, until: isName).contains(.nameInUse(name)))
