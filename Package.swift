@@ -35,7 +35,8 @@ let package = Package(
             swiftSettings: wordy),
         .target(
             name: "Devices", dependencies: ["MIDI", "Panel", "CPlatform", "Compact"], swiftSettings: wordy),
-        .target(name: "Network", dependencies: ["CPlatform", "Compact"], swiftSettings: wordy),
+        .target(
+            name: "Network", dependencies: ["RTPMIDI", "Devices", "CPlatform", "Compact"], swiftSettings: wordy),
         .target(name: "Engine", dependencies: ["MIDI", "Program", "Routing", "Panel"], swiftSettings: shell),
         .target(
             name: "Loop",
@@ -75,7 +76,8 @@ let package = Package(
             dependencies: ["Configuration", "Program", "Routing", "Panel", "MIDI", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: language),
-        .testTarget(name: "NetworkTests", dependencies: ["Network", "CPlatform"], swiftSettings: language),
+        .testTarget(
+            name: "NetworkTests", dependencies: ["Network", "RTPMIDI", "Devices", "CPlatform"], swiftSettings: language),
         .testTarget(
             name: "EngineTests",
             dependencies: [

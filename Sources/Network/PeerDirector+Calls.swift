@@ -1,0 +1,130 @@
+import Devices
+import RTPMIDI
+
+// Invitations of others (N3).
+extension PeerDirector {
+    /// IN on the control port.
+    mutating func answer(_ invitation: Invitation, from: PeerAddress, at local: PeerAddress, _ now: UInt64) {
+        // A repeated invitation is answered again, and not doubled.
+        let same = peers.firstIndex { peer in
+            peer.stage != .leaving && peer.hasSession(invitation.ssrc, at: from) && peer.address == from
+        }
+        if let same, !isNegotiating(same) {
+            peers[same].keep(invitation.token)
+            return accept(invitation, peers[same].ownSSRC, from, local)
+        }
+        let index = caller(invitation, from)
+        let name = index.map { peers[$0].announced.isEmpty ? invitation.name.text : peers[$0].name }
+        let port = port(named: name ?? invitation.name.text, at: [from], place: index.flatMap { peers[$0].place })
+        guard let port, accepts(port, from: from), !isOccupied(port, exceptBy: index),
+            mayReplace(index, invitation, from)
+        else { return refuse(invitation, from, local) }
+        if let index {
+            if hasPrecedence(index, over: invitation, now) { return }
+            if peers[index].isBusy {
+                return replace(index, by: Peer.Call(invitation: invitation, from: from, local: local), now)
+            }
+        }
+        guard slots.contains(.free), let index = index ?? newEntry(invitation.name.text) else {
+            return refuse(invitation, from, local)
+        }
+        if peers[index].announced.isEmpty {
+            if invitation.name.count > 0 { peers[index].name = invitation.name.text }
+            if peers[index].place == nil { peers[index].known = [from] }
+        }
+        peers[index].port = port
+        (peers[index].address, peers[index].local, peers[index].isInitiator) = (from, local, false)
+        (peers[index].ownSSRC, peers[index].tokens) = (nextSSRC(), [invitation.token])
+        (peers[index].controlSSRC, peers[index].dataSSRC) = (invitation.ssrc, invitation.ssrc)
+        peers[index].stage = .accepted(since: now)
+        _ = takeSlot(index)
+        accept(invitation, peers[index].ownSSRC, from, local)
+    }
+
+    /// IN on the data port: the second half of a session that was taken on the control port. Tokens and SSRCs may
+    /// differ per port, so that the sender's machine decides, then what they have in common.
+    mutating func answerOnData(
+        _ invitation: Invitation, from: PeerAddress, at local: PeerAddress, _ socket: PeerSocket, _ now: UInt64
+    ) {
+        let waiting = peers.indices.filter { index in
+            guard case .accepted = peers[index].stage else { return false }
+            return peers[index].address.hasSameHost(as: from)
+        }
+        let index =
+            waiting.first { peers[$0].controlSSRC == invitation.ssrc }
+            ?? waiting.first { peers[$0].tokens.contains(invitation.token) }
+            ?? waiting.first { peers[$0].address.port &+ 1 == from.port }
+        guard let index, let slot = peers[index].slot else {
+            dropped += 1
+            if socket == .data { refuse(invitation, from, local, on: .data) }
+            return
+        }
+        peers[index].dataSSRC = invitation.ssrc
+        peers[index].keep(invitation.token)
+        connect(index, from: local, to: from)
+        let answer = Invitation(token: invitation.token, ssrc: peers[index].ownSSRC, name: wireName)
+        act(.sendData(.acceptance(answer), slot: slot))
+        open(index, at: now)
+    }
+
+    private mutating func accept(
+        _ invitation: Invitation, _ ssrc: UInt32, _ from: PeerAddress, _ local: PeerAddress
+    ) {
+        let answer = Invitation(token: invitation.token, ssrc: ssrc, name: wireName)
+        act(.send(.acceptance(answer), on: .control, to: from, from: local))
+    }
+
+    private mutating func refuse(
+        _ invitation: Invitation, _ from: PeerAddress, _ local: PeerAddress, on socket: PeerSocket = .control
+    ) {
+        let answer = Invitation(token: invitation.token, ssrc: nextSSRC(), name: wireName)
+        act(.send(.refusal(answer), on: socket, to: from, from: local))
+    }
+
+    /// The entry of a caller: the one of its address, else the one of its name.
+    private func caller(_ invitation: Invitation, _ from: PeerAddress) -> Int? {
+        peers.firstIndex { $0.isBusy && $0.address == from }
+            ?? peers.firstIndex { $0.addresses.contains(from) && ($0.place != nil || $0.isNamed(invitation.name)) }
+            ?? peers.firstIndex { !$0.isBusy && $0.isNamed(invitation.name) }
+            ?? peers.firstIndex { $0.isNamed(invitation.name) && $0.announced.contains { $0.hasSameHost(as: from) } }
+    }
+
+    /// Whether a peer has taken our invitation on the control port, but not yet on the data port.
+    private func isNegotiating(_ index: Int) -> Bool {
+        if case .connecting = peers[index].stage { return true }
+        return false
+    }
+
+    /// Whether an invitation may end the session that its sender's entry has: only from the same socket, which has
+    /// started anew, or from an address that mDNS gives for the same name. So nobody else can end it (N9).
+    private func mayReplace(_ index: Int?, _ invitation: Invitation, _ from: PeerAddress) -> Bool {
+        guard let index, peers[index].isBusy, peers[index].address != from else { return true }
+        let peer = peers[index]
+        guard peer.announced.contains(from) else { return false }
+        // A peer that invites from two addresses at once stays at the first.
+        let isSame = invitation.ssrc == peer.controlSSRC || invitation.ssrc == peer.dataSSRC
+        return !isSame || !peer.announced.contains(peer.address)
+    }
+
+    /// Whether our own invitation of the caller goes first: of two that invite each other, the one with the greater
+    /// SSRC stays initiator. A peer that does not answer ours in time has its way.
+    private mutating func hasPrecedence(_ index: Int, over invitation: Invitation, _ now: UInt64) -> Bool {
+        guard peers[index].stage == .inviting || isNegotiating(index), peers[index].ownSSRC > invitation.ssrc else {
+            return false
+        }
+        if peers[index].calledAt == 0 { peers[index].calledAt = now }
+        return now - peers[index].calledAt < NetworkLimits.precedence
+    }
+
+    /// Ends the earlier session of a caller and takes its new one afterwards.
+    private mutating func replace(_ index: Int, by call: Peer.Call, _ now: UInt64) {
+        peers[index].call = call
+        if peers[index].stage == .leaving { return }
+        endSession(index, saysBye: false, at: now)
+        // A session that the loop never had has ended already.
+        if peers[index].stage == .idle {
+            peers[index].call = nil
+            answer(call.invitation, from: call.from, at: call.local, now)
+        }
+    }
+}

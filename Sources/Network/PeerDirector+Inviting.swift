@@ -1,0 +1,80 @@
+import Devices
+import RTPMIDI
+
+// What the box does as time passes: invitations with back-off, and half-open sessions that time out (N3).
+extension PeerDirector {
+    /// Does what is due.
+    package mutating func advance(to now: UInt64) {
+        for index in peers.indices.reversed() where due(index) <= now {
+            switch peers[index].stage {
+            case .idle, .inviting: invite(index, at: now)
+            case .connecting(let since) where now >= since + NetworkLimits.halfOpenTime: giveUp(index, at: now)
+            case .connecting:
+                peers[index].dueAt = now + NetworkLimits.dataDelay
+                if let slot = peers[index].slot { act(.sendData(invitation(index), slot: slot)) }
+            case .accepted:
+                giveUp(index, at: now)
+                forgetCaller(index)
+            case .open, .leaving: break
+            }
+        }
+    }
+
+    /// When something is due about a peer.
+    func due(_ index: Int) -> UInt64 {
+        switch peers[index].stage {
+        case .idle, .inviting:
+            return peers[index].dueAt != UInt64.max && isWanted(index) ? peers[index].dueAt : UInt64.max
+        case .connecting(let since): return min(since + NetworkLimits.halfOpenTime, peers[index].dueAt)
+        case .accepted(let since): return since + NetworkLimits.halfOpenTime
+        case .open, .leaving: return UInt64.max
+        }
+    }
+
+    /// Sends IN on the control port of a peer, to one of its addresses after the other. The delay grows when all were
+    /// tried.
+    private mutating func invite(_ index: Int, at now: UInt64) {
+        let addresses = peers[index].addresses
+        if addresses.isEmpty {
+            if let host = peers[index].place?.host { act(.resolve(host: host)) }
+            return peers[index].backOff(at: now)
+        }
+        guard slots.contains(.free) else { return peers[index].dueAt = now + NetworkLimits.firstDelay }
+        if peers[index].stage == .idle {
+            peers[index].stage = .inviting
+            (peers[index].isInitiator, peers[index].calledAt) = (true, 0)
+            (peers[index].ownSSRC, peers[index].tokens) = (nextSSRC(), [nextRandom()])
+        }
+        let turn = peers[index].attempts % addresses.count
+        peers[index].address = addresses[turn]
+        peers[index].local = .none
+        peers[index].attempts += 1
+        if turn == addresses.count - 1 {
+            peers[index].backOff(at: now)
+        } else {
+            peers[index].dueAt = now + NetworkLimits.firstDelay
+        }
+        act(.send(invitation(index), on: .control, to: addresses[turn], from: .none))
+    }
+
+    func invitation(_ index: Int) -> SessionMessage {
+        .invitation(Invitation(token: peers[index].tokens.last ?? 0, ssrc: peers[index].ownSSRC, name: wireName))
+    }
+
+    /// Ends a session that is open on one port only.
+    mutating func giveUp(_ index: Int, at now: UInt64) {
+        sayBye(index)
+        if let slot = peers[index].slot {
+            if peers[index].hasSocket { act(.close(slot: slot)) }
+            slots[slot] = .free
+        }
+        (peers[index].slot, peers[index].hasSocket, peers[index].stage) = (nil, false, .idle)
+        peers[index].backOff(at: now)
+    }
+
+    /// Forgets a caller that never had a session, so that callers cannot fill the list.
+    mutating func forgetCaller(_ index: Int) {
+        let peer = peers[index]
+        if !peer.isBusy && peer.announced.isEmpty && peer.place == nil && !peer.wasThere { peers.remove(at: index) }
+    }
+}
