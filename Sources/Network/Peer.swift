@@ -52,6 +52,8 @@ struct Peer {
     /// When the next invitation is due; `UInt64.max`: never.
     var dueAt = UInt64.max
     var delay = NetworkLimits.firstDelay
+    /// When the last invitation was sent.
+    var invitedAt: UInt64 = 0
     /// The number of invitations since the last session.
     var attempts = 0
     var isRefused = false

@@ -113,7 +113,11 @@ extension PeerDirector {
             return false
         }
         if peers[index].calledAt == 0 { peers[index].calledAt = now }
-        return now - peers[index].calledAt < NetworkLimits.precedence
+        guard now - peers[index].calledAt < NetworkLimits.precedence else { return false }
+        // The caller is there now: it hears our invitation soon, whatever the delay has become.
+        let soon = max(now, peers[index].invitedAt + NetworkLimits.firstDelay)
+        peers[index].dueAt = min(peers[index].dueAt, soon)
+        return true
     }
 
     /// Ends the earlier session of a caller and takes its new one afterwards.

@@ -49,6 +49,7 @@ extension PeerDirector {
         peers[index].address = addresses[turn]
         peers[index].local = .none
         peers[index].attempts += 1
+        peers[index].invitedAt = now
         if turn == addresses.count - 1 {
             peers[index].backOff(at: now)
         } else {
