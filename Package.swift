@@ -45,8 +45,8 @@ let package = Package(
         .target(
             name: "Box",
             dependencies: [
-                "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "Network", "Loop",
-                "CPlatform", "Compact",
+                "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI", "Network",
+                "Loop", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
@@ -93,8 +93,9 @@ let package = Package(
         .testTarget(
             name: "BoxTests",
             dependencies: [
-                "Box", "Loop", "Engine", "Configuration", "Devices", "Program", "Routing", "Panel", "MIDI", "SMF",
-                "CPlatform", "StageSupport", "TestSupport",
+                "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Program", "Routing",
+                "Panel",
+                "MIDI", "SMF", "CPlatform", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
     ]

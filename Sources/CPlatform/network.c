@@ -260,6 +260,7 @@ int treadle_interface_addresses(struct treadle_interface_address *addresses, int
         given->address.scope = if_nametoindex(one->ifa_name);
         strncpy(given->interface, one->ifa_name, sizeof given->interface - 1);
         given->is_loopback = (one->ifa_flags & IFF_LOOPBACK) != 0;
+        given->is_running = (one->ifa_flags & IFF_RUNNING) != 0;
     }
     freeifaddrs(list);
     return count;

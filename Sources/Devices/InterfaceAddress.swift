@@ -7,6 +7,8 @@ public struct InterfaceAddress: Equatable, Sendable {
     /// `scope` is the number of the interface, and the port 0.
     public var address: PeerAddress
     public var isLoopback: Bool
+    /// Whether the cable is plugged in, or the like.
+    public var isRunning: Bool
 
     /// The addresses of all interfaces that are up, at most 64.
     public static func all() -> [InterfaceAddress] {
@@ -15,7 +17,8 @@ public struct InterfaceAddress: Equatable, Sendable {
         return found.prefix(Int(max(count, 0))).map { raw in
             let name = withUnsafeBytes(of: raw.interface) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
             return InterfaceAddress(
-                interface: name, address: PeerAddress(raw.address), isLoopback: raw.is_loopback != 0)
+                interface: name, address: PeerAddress(raw.address), isLoopback: raw.is_loopback != 0,
+                isRunning: raw.is_running != 0)
         }
     }
 }

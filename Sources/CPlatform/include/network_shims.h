@@ -44,6 +44,8 @@ struct treadle_interface_address {
     struct treadle_address address;
     char interface[16];
     int is_loopback;
+    // The link has a carrier.
+    int is_running;
 };
 // Fills at most `most` addresses and returns their number.
 int treadle_interface_addresses(struct treadle_interface_address *addresses, int most);

@@ -1,0 +1,83 @@
+import CPlatform
+import Devices
+import Network
+import RTPMIDI
+
+// Sessions between the director and the loop.
+extension NetworkControl {
+    /// Does what the director has decided.
+    func perform(at now: UInt64) {
+        while true {
+            let actions = director.takeActions()
+            if actions.isEmpty { return }
+            // Slots whose socket could not be connected: what follows about them is void.
+            var failed: Set<Int> = []
+            for action in actions { perform(action, &failed) }
+            for slot in failed { director.couldNotConnect(slot: slot, at: now) }
+        }
+    }
+
+    private func perform(_ action: PeerAction, _ failed: inout Set<Int>) {
+        switch action {
+        case .send(let message, let socket, let peer, let local):
+            (socket == .data ? data : control).send(NetworkControl.bytes(message), to: peer, from: local)
+        case .connect(let slot, let local, let peer):
+            close(slot)
+            guard let socket = try? DatagramSocket(from: local.with(port: data.port), to: peer) else {
+                failed.insert(slot)
+                return
+            }
+            sockets[slot] = Socket(socket: socket)
+            wait(for: socket.fd, UInt64(slot))
+        case .sendData(let message, let slot): sockets[slot]?.socket.send(NetworkControl.bytes(message))
+        case .join(let slot, let session):
+            guard let socket = sockets[slot]?.socket else { return }
+            _ = treadle_epoll_control(descriptor, EPOLL_CTL_DEL, socket.fd, 0, 0)
+            sockets[slot]?.session = session
+            measures[slot] = SessionMeasures()
+            loop.join(slot, socket.fd, session)
+        case .feedback(let slot, let sequence): loop.feedback(slot, sequence)
+        case .leave(let slot): loop.leave(slot)
+        case .close(let slot): close(slot)
+        case .resolve: break
+        }
+    }
+
+    /// The bytes of a message.
+    static func bytes(_ message: SessionMessage) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: SessionMessage.mostBytes) { buffer, count in
+            count = message.write(to: UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
+
+    private func close(_ slot: Int) {
+        sockets[slot]?.socket.close()
+        sockets[slot] = nil
+    }
+
+    /// The loop no longer uses the socket of a session. A report about an earlier session of the slot says nothing.
+    func ended(slot: Int, remoteSSRC: UInt32, _ end: SessionEnd, at now: UInt64) {
+        guard sockets[slot]?.session?.remoteSSRC == remoteSSRC else { return }
+        close(slot)
+        director.ended(slot: slot, end, at: now)
+        perform(at: now)
+    }
+
+    /// The loop has measured a session.
+    func measured(slot: Int, remoteSSRC: UInt32, _ new: SessionMeasures) {
+        if sockets[slot]?.session?.remoteSSRC == remoteSSRC { measures[slot] = new }
+    }
+
+    /// Says BY to all peers and withdraws the box from mDNS, which takes at most a second. The loop has ended before
+    /// (E5).
+    func end() {
+        director.end()
+        perform(at: treadle_now())
+        for slot in sockets.indices { close(slot) }
+        discovery?.stop()
+        control.close()
+        data.close()
+        watch?.close()
+        CPlatform.close(descriptor)
+    }
+}

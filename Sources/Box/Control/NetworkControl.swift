@@ -1,0 +1,173 @@
+import CPlatform
+import Configuration
+import Devices
+import Network
+import RTPMIDI
+
+/// The control thread's part of network MIDI (N3, N10): the sockets of strangers and of sessions that are negotiated,
+/// the addresses of this machine, and the child that announces the box.
+final class NetworkControl {
+    /// What `epoll` waits for.
+    enum Wake {
+        static let control: UInt64 = 100
+        static let data: UInt64 = 101
+        static let addresses: UInt64 = 102
+        static let discovery: UInt64 = 103
+    }
+
+    /// The socket of a slot, and whether the loop has it.
+    struct Socket {
+        var socket: DatagramSocket
+        var session: OpenedSession?
+    }
+
+    /// Readable when `serve` has something to do.
+    let descriptor: Int32
+    let network: NetworkConfiguration
+    var director: PeerDirector
+    let control: DatagramSocket
+    let data: DatagramSocket
+    let watch: AddressWatch?
+    /// nil where no box is announced, in tests.
+    let discovery: Discovery?
+    let loop: SessionLoop
+    var sockets = [Socket?](repeating: nil, count: NetworkLimits.sessions)
+    var measures = [SessionMeasures](repeating: SessionMeasures(), count: NetworkLimits.sessions)
+    var ownAddresses: [InterfaceAddress] = []
+    /// The numbers of the interfaces that may be used.
+    var interfaces: Set<UInt32> = []
+    /// Datagrams that came over other interfaces.
+    var dropped: UInt64 = 0
+    /// Why the box is not announced.
+    var discoveryFailure: String?
+    /// The name under which mDNS announces the box; nil: not yet.
+    var nameInUse: String?
+
+    /// Datagrams of one socket that are read before other work has its turn.
+    static let readsPerTurn = 64
+
+    /// Opens the ports of a box.
+    init(_ box: BoxConfiguration, discovery: Discovery?, loop: SessionLoop, at now: UInt64) throws(DeviceError) {
+        network = box.network
+        (self.loop, self.discovery) = (loop, discovery)
+        control = try DatagramSocket(port: network.port, isShared: false)
+        do throws(DeviceError) {
+            data = try DatagramSocket(port: control.port &+ 1, isShared: true)
+        } catch {
+            control.close()
+            throw error
+        }
+        watch = try? AddressWatch()
+        descriptor = treadle_epoll_create()
+        var random: UInt64 = now
+        _ = treadle_random(&random, 8)
+        director = PeerDirector(PeerSettings(box), name: box.sessionName, random: random, at: now)
+        wait(for: control.fd, Wake.control)
+        wait(for: data.fd, Wake.data)
+        if let watch { wait(for: watch.fd, Wake.addresses) }
+        readAddresses(at: now)
+    }
+
+    func wait(for socket: Int32, _ tag: UInt64) {
+        // A child of mDNS that was started again may have the descriptor of the one before.
+        _ = treadle_epoll_control(descriptor, EPOLL_CTL_ADD, socket, EPOLLIN.rawValue, tag)
+    }
+
+    /// When to call `serve` at the latest, in ns.
+    var deadline: UInt64 { min(director.deadline, discovery?.deadline ?? UInt64.max) }
+
+    /// Hears peers and does what is due.
+    func serve(at now: UInt64) {
+        var tags = [UInt64](repeating: 0, count: Int(TREADLE_EPOLL_MOST))
+        var events = [UInt32](repeating: 0, count: Int(TREADLE_EPOLL_MOST))
+        let count = Int(max(treadle_epoll_wait(descriptor, &tags, &events, 0), 0))
+        let ready = tags[..<count]
+        if ready.contains(Wake.addresses) { readAddresses(at: now) }
+        announce(at: now)
+        if ready.contains(Wake.control) { hear(control, as: .control, at: now) }
+        if ready.contains(Wake.data) { hear(data, as: .data, at: now) }
+        for slot in sockets.indices where ready.contains(UInt64(slot)) {
+            if let socket = sockets[slot], socket.session == nil { hear(socket.socket, as: .slot(slot), at: now) }
+        }
+        director.advance(to: now)
+        perform(at: now)
+    }
+
+    private func announce(at now: UInt64) {
+        guard let discovery else { return }
+        for event in discovery.hear(at: now) {
+            switch event {
+            case .nameInUse(let name):
+                director.named(name)
+                (nameInUse, discoveryFailure) = (name, nil)
+            case .failed(let reason): (nameInUse, discoveryFailure) = (nil, reason)
+            case .found(let service):
+                guard let address = PeerAddress(numeric: service.address, port: service.port) else { continue }
+                director.found(service.name, host: service.host, address, at: now)
+            case .lost(let service):
+                guard let address = PeerAddress(numeric: service.address, port: service.port) else { continue }
+                director.lost(service.name, address, at: now)
+            }
+        }
+        if discovery.descriptor >= 0 { wait(for: discovery.descriptor, Wake.discovery) }
+    }
+
+    private func readAddresses(at now: UInt64) {
+        _ = watch?.drain()
+        let found = InterfaceAddress.all()
+        if found == ownAddresses { return }
+        ownAddresses = found
+        let used = found.filter {
+            network.interfaces.isEmpty ? !$0.isLoopback : network.interfaces.contains($0.interface)
+        }
+        interfaces = Set(used.map { $0.address.scope })
+        director.changed(ownAddresses: used.map { $0.address }, at: now)
+    }
+
+    private func hear(_ socket: DatagramSocket, as kind: PeerSocket, at now: UInt64) {
+        // A session message is shorter, but for an invitation with a name that nobody needs whole.
+        withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { buffer in
+            for _ in 0..<NetworkControl.readsPerTurn {
+                guard let heard = socket.receive(into: buffer) else { return }
+                if case .slot = kind {
+                } else if !interfaces.contains(heard.local.scope) {
+                    dropped += 1
+                    continue
+                }
+                let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<heard.count])
+                director.heard(bytes, on: kind, from: heard.from, at: heard.local, now)
+                perform(at: now)
+                // The loop may have the socket now.
+                if case .slot(let slot) = kind, sockets[slot]?.session != nil || sockets[slot] == nil { return }
+            }
+        }
+    }
+}
+
+extension PeerSettings {
+    init(_ box: BoxConfiguration) {
+        self.init()
+        let network = box.network
+        port = network.port
+        switch network.accept {
+        case .any: accept = .any
+        case .named: accept = .named
+        case .none: accept = .none
+        }
+        invite = network.invite.map { PeerLocation($0) }
+        for (index, port) in box.ports.enumerated() {
+            guard case .network(let rule) = port.place else { continue }
+            let wanted: WantedPeer.Rule =
+                switch rule {
+                case .name(let glob): .name(glob)
+                case .everybody: .everybody
+                case .place(let place): .place(PeerLocation(place))
+                }
+            ports.append(WantedPeer(port: index, rule: wanted, initiates: port.initiates, buffer: port.buffer))
+        }
+    }
+}
+
+extension PeerLocation {
+    fileprivate init(_ place: PeerPlace) { self.init(host: place.host, port: place.port) }
+}
