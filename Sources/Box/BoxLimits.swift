@@ -13,7 +13,7 @@ enum BoxLimits {
     /// overwritten.
     static let recordedMoments = 4
     /// Descriptors that one thread can wait for: the limit of `treadle_poll`. The control thread, the simulator and all
-    /// clients together need 19. More are a programming error.
+    /// clients together need 20. More are a programming error.
     static let descriptors = 32
     /// Input ports that a command hears itself, where no box runs: with the sequencer, the signals and standard
     /// input they are `descriptors`. The rest is not heard.

@@ -15,6 +15,8 @@ package enum LoopCommand: BitwiseCopyable {
     case join(JoinedPeer)
     /// End the session of a slot. Its socket comes back in `LoopReports.peers`.
     case leave(slot: UInt8)
+    /// A peer's RS came on the control port, where most peers send it (N6).
+    case feedback(slot: UInt8, sequence: UInt32)
     /// Run another program and load a preset of it.
     case adopt(HandedProgram, preset: PresetIndex)
     /// Run another program whose `preset` equals the running preset, index `insteadOf` in the old program (E1).

@@ -56,6 +56,11 @@ extension Session {
             counters.foreign &+= 1
             return
         }
+        acknowledge(word, at: now)
+    }
+
+    /// Takes the sequence number of an RS, which stands in either half of its word (N6).
+    public mutating func acknowledge(_ word: UInt32, at now: UInt64) {
         let upper = UInt16(word >> 16)
         let lower = UInt16(truncatingIfNeeded: word)
         let sequence = lower != 0 && (upper == 0 || !outgoing.isOpen(upper)) ? lower : upper

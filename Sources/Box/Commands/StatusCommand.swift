@@ -40,10 +40,10 @@ enum StatusCommand {
             case "changed":
                 json.key(word)
                 json.bool(value == "yes")
-            case "box", "clock":
+            case "box", "clock", "session":
                 json.key(word)
                 json.string(value)
-            case "muted", "bypassed", "port", "missing": break
+            case "muted", "bypassed", "port", "missing", "peer": break
             default:
                 json.key(word)
                 json.number(text: value)
@@ -69,6 +69,10 @@ enum StatusCommand {
             json.string(report)
             json.endObject()
         }
+        json.endArray()
+        json.key("peers")
+        json.beginArray()
+        for line in lines where line.word == "peer" { json.string(line.rest) }
         json.endArray()
         json.endObject()
         return json.text + "\n"

@@ -6,7 +6,7 @@ import Loop
 extension Runner {
     /// The descriptors that wake the control thread.
     enum Wake: Equatable {
-        case signals, loop, hotplug, sequencer, files
+        case signals, loop, hotplug, sequencer, files, network
         case simulator(Simulator.Wake)
         case server(ControlServer.Wake)
     }
@@ -32,6 +32,7 @@ extension Runner {
             }
             let now = treadle_now()
             servePorts(ready, at: now)
+            if let network, ready.contains(.network) || now >= network.deadline { network.serve(at: now) }
             serveFiles(ready, at: now)
             keepLast(at: now)
             threads.watchTilt(link, at: now)
@@ -55,6 +56,7 @@ extension Runner {
             set.add(.sequencer, descriptors.watch)
         }
         if let watch { set.add(.files, watch.descriptor) }
+        if let network { set.add(.network, network.descriptor) }
         clients.simulator?.add(to: &set)
         clients.server?.add(to: &set)
         return set
@@ -66,7 +68,8 @@ extension Runner {
         let now = treadle_now()
         var wait = min(LoopLink.beatTime, link.retryTime, clients.waitingTime)
         let due = min(
-            ports.finder?.deadline ?? UInt64.max, running.learning.deadline, watch?.deadline ?? UInt64.max)
+            ports.finder?.deadline ?? UInt64.max, running.learning.deadline, watch?.deadline ?? UInt64.max,
+            network?.deadline ?? UInt64.max)
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
     }
@@ -115,6 +118,7 @@ extension Runner {
         }
         link.close()
         takeReports()
+        network?.end()
         keepLast(at: treadle_now())
         last.end()
         if isVerbose { Console.out(link.counters.text(times)) }

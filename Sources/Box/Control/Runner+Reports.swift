@@ -2,6 +2,7 @@ import CPlatform
 import Configuration
 import Engine
 import Loop
+import Network
 import Panel
 
 /// The reports of the loop that the control thread has not read yet.
@@ -14,6 +15,8 @@ struct LoopNews {
     var undone: News<UInt32>
     var record: News<Bool>
     var counted: News<Bool>
+    /// For each slot of a peer.
+    var peers: [News<PeerReport>]
 
     init(_ reports: LoopReports) {
         running = News(reports.running)
@@ -24,6 +27,7 @@ struct LoopNews {
         undone = News(reports.undone)
         record = News(reports.record)
         counted = News(reports.counted)
+        peers = (0..<NetworkLimits.sessions).map { News(reports.peers[$0]) }
     }
 }
 
@@ -33,6 +37,9 @@ extension Runner {
     func takeReports() {
         for port in configuration.box.ports.indices {
             if let detached = news.detached[port].take() { ports.forget(detached) }
+        }
+        for slot in news.peers.indices {
+            if let report = news.peers[slot].take() { network?.take(report, at: treadle_now()) }
         }
         // Read before the saves: the loop reports all saves of a program before it reports the next program.
         let runs = news.running.take()

@@ -36,11 +36,18 @@ extension Runner {
         for (index, report) in ports.said.enumerated() {
             lines.append("| \(ports.attached[index] == nil ? "missing" : "port") \(report.visible)")
         }
+        for line in networkLines { lines.append("| \(line)") }
         lines += [
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",
             "| lost \(counters.lost)",
         ]
         return lines
+    }
+
+    /// The session of the box and its peers (N12).
+    private var networkLines: [String] {
+        if let network { return network.lines(configuration.box.ports) }
+        return configuration.box.network.isOn ? ["session off"] : []
     }
 
     /// How long the box ran, what came and went, and what was lost: `0:12:03, 3609 bytes in, …`.

@@ -10,6 +10,8 @@ final class Runner {
     /// The threads of tilt and panel.
     let threads: SlowThreads
     let ports: Ports
+    /// Network MIDI; nil if the box has none, or its UDP ports are taken.
+    let network: NetworkControl?
     /// The configuration that runs, and its files.
     let running: RunningConfiguration
     /// The connected programs and the simulator.
@@ -38,6 +40,7 @@ final class Runner {
         link = LoopLink(loop)
         threads = SlowThreads(box, loop: link.loop, isSimulated: isSimulated)
         ports = Ports(box.ports, link, sequencer: sequencer, isSimulated: isSimulated)
+        network = isSimulated || !box.network.isOn ? nil : NetworkControl.open(box, link)
         running = RunningConfiguration(configuration, path: path, link)
         let simulator = isSimulated ? Simulator(configuration, loop: link.loop, path: path, signals: signals) : nil
         clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)

@@ -36,6 +36,11 @@ extension Loop {
         if outputs.pointee.network.peers[slot].isOpen { close(slot, .left, at: now) }
     }
 
+    func acknowledge(_ slot: Int, _ sequence: UInt32, at now: UInt64) {
+        let peer = outputs.pointee.network.peers + slot
+        if peer.pointee.isOpen { peer.pointee.session.acknowledge(sequence, at: now) }
+    }
+
     /// Ends a session: releases what its peer holds, and detaches the port after its last peer (H9).
     func close(_ slot: Int, _ state: PeerReport.State, at now: UInt64) {
         let network = outputs.pointee.network
