@@ -1,7 +1,7 @@
 import MIDI
 
-/// One session with a peer, from the moment at which both have agreed to it (N3 to N8): its clock, what is sent to the
-/// peer and what comes from it.
+/// One session with a peer, from the moment at which both have agreed to it (N3, N4, N5, N6, N7, N8): its clock, what is
+/// sent to the peer and what comes from it.
 ///
 /// A value of its owner, who hands it datagrams and time, and asks it for the datagrams to send. All memory was handed in.
 public struct Session {

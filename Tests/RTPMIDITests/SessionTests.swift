@@ -5,7 +5,7 @@ import Testing
 
 @testable import RTPMIDI
 
-/// What a session sends and does, by its bytes (N3 to N5, N7 to N9).
+/// What a session sends and does, by its bytes (N3, N4, N5, N7, N8, N9).
 @Suite struct SessionTests {
     /// Session 0 alone: what it is given, what it sends and delivers.
     final class Desk {
