@@ -23,6 +23,7 @@ extension Engine {
         }
         lists.counters = Engine.counterCount
         lists.faults = faults.pointee.count
+        lists.network = network.pointee.count
         return lists
     }
 
@@ -114,6 +115,10 @@ extension Engine {
             var row = MenuPicture.Row("")
             row.text = faults.pointee[place]
             return row
+        case .network:
+            var row = MenuPicture.Row("")
+            row.text = network.pointee[place]
+            return row
         }
     }
 
@@ -132,6 +137,10 @@ extension Engine {
         case .save: return status.isModified ? MenuPicture.Row(entry.word, "*") : MenuPicture.Row(entry.word)
         case .learn: return MenuPicture.Row(entry.word, menuLists.learnables)
         case .faults: return MenuPicture.Row(entry.word, faults.pointee.faults)
+        case .network:
+            var row = MenuPicture.Row(entry.word)
+            row.value = network.pointee.state
+            return row
         case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder: return MenuPicture.Row(entry.word)
         case .version:
             var row = MenuPicture.Row(entry.word)

@@ -57,6 +57,7 @@ package struct Engine {
         let silenceAt: UnsafeMutablePointer<UInt64>
         let values: UnsafeMutableRawBufferPointer
         let faults: UnsafeMutablePointer<FaultList>
+        let network: UnsafeMutablePointer<NetworkList>
         var recorder: Recorder?
     }
 
@@ -73,6 +74,8 @@ package struct Engine {
     /// The rows of the menu page `Faults` (E1). Written before the loop starts. Not recorded, since only the menu reads
     /// it.
     package var faults: UnsafeMutablePointer<FaultList> { parts.pointee.faults }
+    /// What the menu tells about the box's addresses (N13). Not recorded, since only the menu reads it.
+    package var network: UnsafeMutablePointer<NetworkList> { parts.pointee.network }
     /// The memory of the parts from `ports` to `silenceAt`: plain values, one after the other.
     package var values: UnsafeMutableRawBufferPointer { parts.pointee.values }
     /// The engine's block of memory.
@@ -90,7 +93,8 @@ package struct Engine {
     package static let byteCount =
         MemoryLayout<Parts>.stride + MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride
         + MemoryLayout<Footswitches>.stride + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride
-        + MemoryLayout<MenuState>.stride + 8 + MemoryLayout<FaultList>.stride + Router.byteCount + 11 * 64
+        + MemoryLayout<MenuState>.stride + 8 + MemoryLayout<FaultList>.stride
+        + MemoryLayout<NetworkList>.stride + Router.byteCount + 12 * 64
 
     /// Creates an engine.
     ///
@@ -113,14 +117,14 @@ package struct Engine {
         let (switchesAt, tiltAt) = (take(Footswitches.self), take(Tilt.self))
         let (notices, menu, silenceAt) = (take(Notices.self), take(MenuState.self), take(UInt64.self))
         let end = UnsafeMutableRawPointer(silenceAt + 1)
-        let faults = take(FaultList.self)
+        let (faults, network) = (take(FaultList.self), take(NetworkList.self))
         let tables = next.alignedUp(toMultipleOf: 64)
         let values = UnsafeMutableRawPointer(ports)
         parts.initialize(
             to: Parts(
                 router: router, ports: ports, switches: switchesAt, tilt: tiltAt, notices: notices, menu: menu,
                 silenceAt: silenceAt, values: UnsafeMutableRawBufferPointer(start: values, count: end - values),
-                faults: faults))
+                faults: faults, network: network))
         router.initialize(
             to: Router(
                 memory: UnsafeMutableRawBufferPointer(start: tables, count: block + Engine.byteCount - tables),
@@ -132,5 +136,6 @@ package struct Engine {
         menu.initialize(to: MenuState())
         silenceAt.initialize(to: UInt64.max)
         faults.initialize(to: FaultList())
+        network.initialize(to: NetworkList())
     }
 }

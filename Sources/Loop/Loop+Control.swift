@@ -60,6 +60,8 @@ extension Loop {
             engine.recorder?.breakOff(at: now)
             engine.answer(answer, at: now)
         case .recorded(let text): engine.recorded(text, at: now)
+        case .network(let state): engine.network.pointee.begin(state)
+        case .networkRow(let row): engine.network.pointee.add(row)
         case .watch(let isWatched): watch(isWatched)
         case .store(let states, let preset):
             engine.recorder?.breakOff(at: now)

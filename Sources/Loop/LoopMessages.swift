@@ -27,6 +27,10 @@ package enum LoopCommand: BitwiseCopyable {
     case answer(LearnAnswer)
     /// The file name of the written flight recorder, or that it could not be written.
     case recorded(DisplayText<20>)
+    /// Show the state of the network in the menu, without addresses (N13).
+    case network(DisplayText<8>)
+    /// Show one more row on the menu page `Network`.
+    case networkRow(DisplayText<20>)
     /// What a preset's file says now of its mutes and bypasses (P5).
     case store(SavedStates, preset: PresetIndex)
     /// What was saved of a preset is in its files; `none`: of a program that no longer runs.

@@ -26,6 +26,9 @@ public enum PanelLimits {
     /// Rows of the menu page `Faults` (E1), up to 20 characters each: about a dozen faults with places and messages.
     /// When full, `FaultList.add` returns false, further rows are left out, and the last row is `...`.
     public static let faultRows = 120
+    /// Rows of the menu page `Network` (N13), up to 20 characters each: the addresses of three interfaces. When full,
+    /// `NetworkList.add` returns false, further rows are left out, and the last row is `...`.
+    public static let networkRows = 12
     /// Cells of the largest display, 20x4. A larger display is a programming error.
     public static let cells = 80
     /// The time after which a display that did not answer is tried again, in nanoseconds (D4).

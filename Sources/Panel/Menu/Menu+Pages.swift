@@ -29,6 +29,7 @@ extension Menu {
         case .ports: lists.ports
         case .counters: lists.counters
         case .faults: lists.faults
+        case .network: lists.network
         }
     }
 
@@ -36,7 +37,7 @@ extension Menu {
         switch page {
         case .closed, .top, .learnt: close()
         case .learning: open(.learn, at: learning)
-        case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults:
+        case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults, .network:
             open(.top, at: entry.index(withSetLists: lists.hasSetLists))
         }
     }
@@ -64,7 +65,7 @@ extension Menu {
         case .learnt: close()
         // A short press leaves no time to tilt the box.
         case .tilt: back(lists)
-        case .closed, .learning, .ports, .counters, .faults: break
+        case .closed, .learning, .ports, .counters, .faults, .network: break
         }
         return .nothing
     }
@@ -91,6 +92,7 @@ extension Menu {
         case .counters: open(.counters, at: 0)
         case .recorder: return .record
         case .faults: open(.faults, at: 0)
+        case .network: open(.network, at: 0)
         case .version: break
         }
         return .nothing

@@ -12,7 +12,7 @@ public struct Menu: Sendable {
         case closed
         /// The entries of `MenuEntry`.
         case top
-        case presets, setLists, tempo, learn, tilt, ports, counters, faults
+        case presets, setLists, tempo, learn, tilt, ports, counters, faults, network
         /// Waits for a value to learn.
         case learning
         /// Shows the result of learning.
@@ -57,6 +57,7 @@ public struct Menu: Sendable {
         public var ports = 0
         public var counters = 0
         public var faults = 0
+        public var network = 0
 
         public init() {}
 

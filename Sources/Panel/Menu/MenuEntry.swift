@@ -1,6 +1,7 @@
 /// The entries of the first page of the menu. Their order never changes, because users count steps with the foot (M3).
 public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
-    case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, version
+    case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, network
+    case version
 
     // `Set list` is there only in a box with several.
 
@@ -32,6 +33,7 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         case .counters: "Counters"
         case .recorder: "Recorder"
         case .faults: "Faults"
+        case .network: "Network"
         case .version: "Treadle"
         }
     }
@@ -66,6 +68,7 @@ extension Menu.Page {
         case .ports: "PORTS"
         case .counters: "COUNTERS"
         case .faults: "FAULTS"
+        case .network: "NETWORK"
         }
     }
 }
