@@ -63,7 +63,7 @@ import Testing
 
         /// Taps a key until the LCD shows a text. Each tap takes effect before the next.
         func step(to wanted: String) throws {
-            for _ in 0..<13 {
+            for _ in 0..<14 {
                 if terminal.lines[3].contains(wanted) { return }
                 let before = terminal.lines[3]
                 tap("a")
@@ -214,6 +214,17 @@ import Testing
         #expect(player.terminal.shows("│RECORDER            │", "│recorder-1.txt      │"), "\(player.terminal.seen)")
         let written = player.folder.text("recorder-1.txt")
         #expect(written?.contains("flight recorder of Menu") == true, "\(player.folder.names)")
+        player.terminal.type("q")
+        #expect(player.terminal.ended() == 0)
+    }
+
+    /// N13: the box of the test has no `network:`.
+    @Test func menuShowsThatTheNetworkIsOff() throws {
+        let player = try Player()
+        try player.open()
+        try player.step(to: ">Network         off")
+        player.tap("b")
+        #expect(player.terminal.shows("│NETWORK             │", "│>off                │"), "\(player.terminal.seen)")
         player.terminal.type("q")
         #expect(player.terminal.ended() == 0)
     }

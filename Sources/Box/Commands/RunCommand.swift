@@ -40,7 +40,10 @@ enum RunCommand {
         configuration.forgetDiagnostics()
         treadle_give_back()
         times.mark("configuration")
-        guard let runner = Runner(configuration, path: path, socket: socket, signals: signals, isSimulated: isSimulated)
+        guard
+            let runner = Runner(
+                configuration, path: path, socket: socket, signals: signals, isSimulated: isSimulated,
+                isAppliance: isAppliance)
         else {
             Console.error("treadle: no memory, or no descriptors\n")
             return .unusable

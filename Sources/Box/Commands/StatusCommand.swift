@@ -40,10 +40,10 @@ enum StatusCommand {
             case "changed":
                 json.key(word)
                 json.bool(value == "yes")
-            case "box", "clock", "session":
+            case "box", "clock", "session", "link":
                 json.key(word)
                 json.string(value)
-            case "muted", "bypassed", "port", "missing", "peer": break
+            case "muted", "bypassed", "port", "missing", "peer", "address": break
             default:
                 json.key(word)
                 json.number(text: value)
@@ -56,6 +56,18 @@ enum StatusCommand {
             for line in lines where line.word == word { json.string(line.rest) }
             json.endArray()
         }
+        json.key("addresses")
+        json.beginArray()
+        for (word, value) in lines where word == "address" {
+            let (interface, address) = BoxConnection.split(value)
+            json.beginObject()
+            json.key("interface")
+            json.string(interface)
+            json.key("address")
+            json.string(address)
+            json.endObject()
+        }
+        json.endArray()
         json.key("ports")
         json.beginArray()
         for (word, value) in lines where word == "port" || word == "missing" {

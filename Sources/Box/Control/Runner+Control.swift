@@ -6,7 +6,7 @@ import Loop
 extension Runner {
     /// The descriptors that wake the control thread.
     enum Wake: Equatable {
-        case signals, loop, hotplug, sequencer, files, network
+        case signals, loop, hotplug, sequencer, files, network, addresses
         case simulator(Simulator.Wake)
         case server(ControlServer.Wake)
     }
@@ -34,6 +34,7 @@ extension Runner {
             servePorts(ready, at: now)
             if let network, ready.contains(.network) || now >= network.deadline { network.serve(at: now) }
             serveFiles(ready, at: now)
+            addresses.serve(hasNews: ready.contains(.addresses), at: now)
             keepLast(at: now)
             threads.watchTilt(link, at: now)
             recorder.keepMoment(of: configuration)
@@ -55,6 +56,7 @@ extension Runner {
             set.add(.hotplug, descriptors.hotplug)
             set.add(.sequencer, descriptors.watch)
         }
+        set.add(.addresses, addresses.descriptor)
         if let watch { set.add(.files, watch.descriptor) }
         if let network { set.add(.network, network.descriptor) }
         clients.simulator?.add(to: &set)
@@ -110,6 +112,7 @@ extension Runner {
     func stop() -> TreadleCommand.Exit {
         link.tell(.stop)
         clients.server?.end()
+        addresses.end()
         threads.stop()
         guard link.ends() else {
             Console.error("treadle: the loop has not ended\n")

@@ -37,6 +37,7 @@ extension Runner {
             lines.append("| \(ports.attached[index] == nil ? "missing" : "port") \(report.visible)")
         }
         for line in networkLines { lines.append("| \(line)") }
+        lines += addresses.report.lines
         lines += [
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",
             "| lost \(counters.lost)",

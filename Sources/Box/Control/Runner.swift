@@ -17,6 +17,7 @@ final class Runner {
     /// The connected programs and the simulator.
     let clients: Clients
     let recorder: FlightRecorder
+    let addresses: Addresses
     /// The preset and tempo that come back at power-up (P6).
     var last: LastState
     /// The unread reports of the loop.
@@ -30,7 +31,10 @@ final class Runner {
     let startedAt = treadle_now()
 
     /// Creates everything that the box needs; nil if there is not enough memory, or no free descriptor.
-    init?(_ configuration: CompiledConfiguration, path: String, socket: String?, signals: Int32, isSimulated: Bool) {
+    init?(
+        _ configuration: CompiledConfiguration, path: String, socket: String?, signals: Int32, isSimulated: Bool,
+        isAppliance: Bool = false
+    ) {
         let box = configuration.box
         self.signals = signals
         Console.out("Treadle \(TreadleCommand.version): \(box.name)\n")
@@ -45,6 +49,7 @@ final class Runner {
         let simulator = isSimulated ? Simulator(configuration, loop: link.loop, path: path, signals: signals) : nil
         clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
         recorder = FlightRecorder(link.loop, folder: StateFolder.besides(path))
+        addresses = Addresses(box, link, isAppliance: isAppliance)
         last = LastState(in: StateFolder.besides(path))
         news = LoopNews(link.loop.pointee.reports)
     }
@@ -73,6 +78,7 @@ final class Runner {
         times.mark("ports")
         link.start(isRealtime: isRealtime)
         threads.start()
+        addresses.start()
         if !isSimulated {
             if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
             if !isRealtime { Realtime.renounce() }

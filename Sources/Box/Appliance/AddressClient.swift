@@ -1,0 +1,71 @@
+import CPlatform
+import Configuration
+
+/// Keeps the program running that gives an appliance its IPv4 address (N13): dhcpcd. It takes the interfaces up, follows
+/// their cables, and withdraws its addresses at its end. IPv6 is the kernel's.
+struct AddressClient {
+    /// Nanoseconds from the end of the program to its next start. Doubled at each end, up to `longestPause`, until the
+    /// program has lived longer than that.
+    static let shortestPause: UInt64 = 1_000_000_000
+    static let longestPause: UInt64 = 30_000_000_000
+    /// Milliseconds that the program has to withdraw its addresses.
+    private static let endTime: Int32 = 500
+
+    private let words: [String]
+    /// Process number; negative while the program does not run.
+    private(set) var child: Int32 = -1
+    private var startedAt: UInt64 = 0
+    private var pause = AddressClient.shortestPause
+    /// When to start the program, in nanoseconds.
+    private(set) var startsAt: UInt64 = 0
+
+    /// - Parameter words: the path of the program and its arguments.
+    init(_ words: [String]) { self.words = words }
+
+    /// The command for an address; nil for none.
+    ///
+    /// The search for a link-local address begins beside DHCP (`reboot 0`), else the two together would take longer
+    /// than 5 s. `Board/tools/dhcpcd.patch` has the rest of the timing.
+    static func command(for address: ApplianceAddress) -> [String]? {
+        let words = ["/bin/dhcpcd", "--nobackground", "--quiet", "--config", "/dev/null", "--script", "/dev/null"]
+        switch address {
+        case .dhcp: return words + ["--reboot", "0", "--nodelay"]
+        case .static(let address): return words + ["--static", "ip_address=\(address.text)"]
+        case .off: return nil
+        }
+    }
+
+    /// Starts the program if it is due, and finds out whether it has ended. Called at least twice a second.
+    mutating func serve(at now: UInt64) {
+        if child >= 0 && treadle_helper_has_ended(child) != 0 { hasEnded(at: now) }
+        if child >= 0 || now < startsAt { return }
+        child = start()
+        startedAt = now
+        if child >= 0 { return }
+        say(String(cString: treadle_error_message(child)))
+        hasEnded(at: now)
+    }
+
+    /// Ends the program, which withdraws its addresses.
+    mutating func end() {
+        if child >= 0 { _ = treadle_helper_end(child, AddressClient.endTime) }
+        child = -1
+    }
+
+    private mutating func hasEnded(at now: UInt64) {
+        if child >= 0 { say("has ended; it starts again") }
+        child = -1
+        if now - startedAt > AddressClient.longestPause { pause = AddressClient.shortestPause }
+        startsAt = now + pause
+        pause = min(2 * pause, AddressClient.longestPause)
+    }
+
+    private func say(_ what: String) { Console.error("treadle: network: \(words[0]): \(what)\n") }
+
+    private func start() -> Int32 {
+        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        copies.append(nil)
+        defer { for copy in copies { free(copy) } }
+        return treadle_helper_start(copies)
+    }
+}

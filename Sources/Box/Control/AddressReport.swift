@@ -1,0 +1,73 @@
+import Devices
+
+/// What the box tells about its addresses: in the menu, by `treadle status` and on its console (N12, N13).
+struct AddressReport: Equatable {
+    /// An address of an interface, as text.
+    struct Address: Equatable {
+        var interface: String
+        var text: String
+        var isIPv6 = false
+    }
+
+    /// One word or two instead of an IPv4 address, at most 8 characters; empty if there is one.
+    let state: String
+    /// By interface, IPv4 before IPv6.
+    let addresses: [Address]
+
+    /// A network that is off.
+    static let off = AddressReport(state: "off", addresses: [])
+
+    private init(state: String, addresses: [Address]) { (self.state, self.addresses) = (state, addresses) }
+
+    /// - Parameters:
+    ///   - links: the interfaces that the box uses.
+    ///   - addresses: the addresses of all interfaces.
+    init(_ links: [NetworkLink], _ addresses: [Address]) {
+        var list: [Address] = []
+        for link in links where link.hasCarrier {
+            for isIPv6 in [false, true] {
+                list += addresses.filter { $0.interface == link.name && $0.isIPv6 == isIPv6 }
+            }
+        }
+        self.addresses = list
+        if links.isEmpty {
+            state = "no card"
+        } else if !links.contains(where: { $0.hasCarrier }) {
+            state = "no cable"
+        } else {
+            state = list.contains { !$0.isIPv6 } ? "" : "waiting"
+        }
+    }
+
+    /// The rows of the menu page `Network`: each address, below the name of its interface if there are several. A
+    /// longer address takes several rows.
+    ///
+    /// - Parameter columns: width of the display. The mark before the chosen entry takes one column.
+    func rows(columns: Int) -> [String] {
+        if addresses.isEmpty { return [state] }
+        var rows = state.isEmpty ? [] : [state]
+        let areSeveral = addresses.contains { $0.interface != addresses[0].interface }
+        var shown = ""
+        for address in addresses {
+            if areSeveral && address.interface != shown { rows.append(address.interface) }
+            shown = address.interface
+            var rest = Array(address.text.utf8)[...]
+            while !rest.isEmpty {
+                rows.append(String(decoding: rest.prefix(columns - 1), as: UTF8.self))
+                rest = rest.dropFirst(columns - 1)
+            }
+        }
+        return rows
+    }
+
+    /// The lines of `treadle status`.
+    var lines: [String] {
+        ["| link \(state.isEmpty ? "on" : state)"] + addresses.map { "| address \($0.interface) \($0.text)" }
+    }
+
+    /// `eth0 192.0.2.7, eth0 fe80::1`, or the state.
+    var text: String {
+        let list = addresses.map { "\($0.interface) \($0.text)" }.joined(separator: ", ")
+        return state.isEmpty ? list : list.isEmpty ? state : "\(state), \(list)"
+    }
+}

@@ -1,0 +1,72 @@
+import CPlatform
+import Configuration
+import Devices
+import Loop
+import Panel
+
+/// The addresses of the box: keeps the client of an appliance running, and tells when they change (N12, N13).
+final class Addresses {
+    private var client: AddressClient?
+    private var watch: AddressWatch?
+    private let link: LoopLink
+    /// The interfaces that are used; empty: all but loopback.
+    private let interfaces: [String]
+    private let columns: Int
+    private(set) var report = AddressReport.off
+
+    /// - Parameter isAppliance: whether the box sets its own address.
+    init(_ box: BoxConfiguration, _ link: LoopLink, isAppliance: Bool) {
+        self.link = link
+        interfaces = box.network.interfaces
+        columns = box.display?.columns ?? 16
+        if isAppliance {
+            client = AddressClient.command(for: box.network.address).map { AddressClient($0) }
+            if client == nil { _ = treadle_links_down() }
+        }
+        guard client != nil || box.network.isOn && !isAppliance else { return }
+        do throws(DeviceError) {
+            watch = try AddressWatch()
+        } catch {
+            Console.error("treadle: \(error.message)\n")
+        }
+    }
+
+    /// Readable when addresses have changed; negative if none can.
+    var descriptor: Int32 { watch?.fd ?? -1 }
+
+    /// Starts the client and shows the addresses.
+    func start() {
+        client?.serve(at: treadle_now())
+        if watch != nil { report = look() }
+        show()
+    }
+
+    /// - Parameter hasNews: whether `descriptor` is readable.
+    func serve(hasNews: Bool, at now: UInt64) {
+        client?.serve(at: now)
+        guard hasNews, watch?.drain() == true else { return }
+        let new = look()
+        if new == report { return }
+        report = new
+        show()
+    }
+
+    func end() { client?.end() }
+
+    private func look() -> AddressReport {
+        let links = NetworkLink.all().filter { interfaces.isEmpty || interfaces.contains($0.name) }
+        let addresses = InterfaceAddress.all().map { found in
+            let host = found.address.host
+            let text = host.split(separator: "%").first.map { String($0) } ?? host
+            return AddressReport.Address(
+                interface: found.interface, text: text, isIPv6: found.address.isIPv6)
+        }
+        return AddressReport(links, addresses)
+    }
+
+    private func show() {
+        if watch != nil { Console.out("treadle: network: \(report.text)\n") }
+        link.tell(.network(DisplayText(report.state.unicodeScalars)))
+        for row in report.rows(columns: columns) { link.tell(.networkRow(DisplayText(row.unicodeScalars))) }
+    }
+}

@@ -1,0 +1,14 @@
+// Programs that run beside the box as its children, and the network interfaces of an appliance.
+#pragma once
+
+// Starts a program in a session of its own with ordinary priority, on all processors, with no signal blocked. `words` is
+// its path, its arguments, NULL. It gets SIGTERM when the calling thread ends, at the latest with this process. Returns
+// its process number or -errno.
+int treadle_helper_start(char *const *words);
+// Returns 1 if a child has ended, and frees its number; else 0.
+int treadle_helper_has_ended(int child);
+// Ends a child by SIGTERM, after `milliseconds` by SIGKILL, and frees its number. Returns 0 if it had to be killed.
+int treadle_helper_end(int child, int milliseconds);
+
+// Takes all network interfaces down but loopback. Returns 0 or -errno.
+int treadle_links_down(void);
