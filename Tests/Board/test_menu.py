@@ -2,10 +2,12 @@
 board."""
 
 import copy
+import re
 import unittest
 
 from boxed import BoxedBoard, Commands
 from gadget import Gadget
+from network import LEASED, ROUTER, Cable
 
 BOX = """treadle: 1
 name: Menu
@@ -18,6 +20,7 @@ footswitches:
   B: { line: "gpiochip0:1" }
 menu: { step: A, choose: B }
 display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
+network: { address: dhcp }
 start-preset: 1
 """
 VERSE = """name: Verse   # the first
@@ -34,8 +37,10 @@ class Menu(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
+        cls.cable = Cable(ROUTER)
+        cls.addClassCleanup(cls.cable.close)
         cls.board = BoxedBoard(
-            BOX, "menu", files={"data/1.yaml": VERSE, "data/2.yaml": CHORUS},
+            BOX, "menu", arguments=cls.cable.arguments, files={"data/1.yaml": VERSE, "data/2.yaml": CHORUS},
             prepare="mkdir -p /etc/treadle/presets\ncp /data/?.yaml /etc/treadle/presets/")
         cls.addClassCleanup(cls.board.close)
         cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
@@ -97,6 +102,14 @@ class Menu(unittest.TestCase):
         saved = VERSE.replace("C-1..B3", "C4..C5")
         self.assertEqual(board.run("cat /etc/treadle/presets/1.yaml"), saved.rstrip("\n"))
         self.assertEqual(board.run("cat /etc/treadle/presets/1.yaml.before"), VERSE.rstrip("\n"))
+
+        # N13: the address; without a cable the entry says so.
+        self.open()
+        self.walk("Tempo", "Save", "Undo", "Revert", "Learn", "Tilt", "Panic", "Ports", "Counters", "Recorder", "Faults",
+                  "Network")
+        self.press("B", "NETWORK .*", ">%s *" % re.escape(LEASED))
+        self.cable.pull()
+        board.shows("NETWORK .*", ">no cable *")
 
 
 if __name__ == "__main__":
