@@ -44,7 +44,7 @@ class Cable:
             self._monitor.close()
         self._folder.cleanup()
 
-    def _command(self, name, **arguments):
+    def _command(self, command, **arguments):
         """One command of the emulator's monitor (QMP)."""
         if self._monitor is None:
             self._monitor = socket.socket(socket.AF_UNIX)
@@ -52,10 +52,10 @@ class Cable:
             self._monitor.connect(str(self._path))
             self._lines = self._monitor.makefile("r")
             self._command("qmp_capabilities")
-        self._monitor.sendall(json.dumps({"execute": name, "arguments": arguments}).encode())
+        self._monitor.sendall(json.dumps({"execute": command, "arguments": arguments}).encode())
         while "return" not in (answer := json.loads(self._lines.readline())):
             if "error" in answer:
-                raise AssertionError("the emulator refused %s: %s" % (name, answer["error"]))
+                raise AssertionError("the emulator refused %s: %s" % (command, answer["error"]))
 
 
 def watch(board):
