@@ -73,3 +73,8 @@ def addresses(board, family):
     """The addresses of the card, of IPv4 (4) or IPv6 (6), with their prefixes."""
     lines = board.run("ip -%d -o address show eth0" % family).splitlines()
     return [line.split()[3] for line in lines]
+
+
+def sockets(board, *tables):
+    """The sockets in these tables of /proc/net, without the headings."""
+    return board.sh("grep -hvE '^ *s[lk] ' %s" % " ".join("/proc/net/" + table for table in tables))[1]

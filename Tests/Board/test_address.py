@@ -3,7 +3,7 @@
 import unittest
 
 from boxed import BoxedBoard, note
-from network import LEASED, NOBODY, ROUTER, STOPWATCH, Cable, addresses, seconds, watch
+from network import LEASED, NOBODY, ROUTER, STOPWATCH, Cable, addresses, seconds, sockets, watch
 
 BOX = """treadle: 1
 name: Address
@@ -81,6 +81,7 @@ class Address(unittest.TestCase):
         board.said(r"^treadle: network: eth0 192\.0\.2\.5", timeout=60)
         first = seconds(board)
         self.assertEqual(addresses(board, 4), ["192.0.2.5/24"])
+        self.assertEqual(sockets(board, "udp", "udp6", "tcp", "tcp6"), "", "nothing listens that the box does not name")
         again = self.pulled_and_put_back(board, cable, r"192\.0\.2\.5")
         self.assertEqual(addresses(board, 4), ["192.0.2.5/24"])
         self.assertLess(max(first, again), LONGEST)
@@ -91,9 +92,7 @@ class Address(unittest.TestCase):
         self.assertEqual(board.sh("pidof dhcpcd")[0], 1)
         self.assertEqual(board.run("cat /sys/class/net/eth0/operstate"), "down")
         self.assertEqual(addresses(board, 4) + addresses(board, 6), [])
-        # Nothing listens: each table of sockets is its heading alone.
-        tables = " ".join("/proc/net/" + name for name in ["udp", "udp6", "tcp", "tcp6", "packet"])
-        self.assertEqual(board.sh("grep -hvE '^ *s[lk] ' %s" % tables), (1, ""))
+        self.assertEqual(sockets(board, "udp", "udp6", "tcp", "tcp6", "packet"), "")
 
 
 if __name__ == "__main__":
