@@ -13,6 +13,7 @@ NOBODY = "hubport,hubid=0"
 # Notes in /run/plugged when the cable and the first IPv4 address came, in seconds since the kernel's start.
 STOPWATCH = """
 rm -f /run/plugged
+touch /run/waiting
 until [ "$(cat /sys/class/net/eth0/carrier 2>/dev/null)" = 1 ]; do usleep 5000; done
 plugged=$(cut -d " " -f 1 /proc/uptime)
 until ip -4 -o address show eth0 | grep -q inet; do usleep 5000; done
@@ -60,7 +61,8 @@ class Cable:
 
 def watch(board):
     """Starts the stopwatch for the next plug."""
-    board.run("echo '%s' >/run/stopwatch; sh /run/stopwatch </dev/null >/dev/null 2>&1 &" % STOPWATCH)
+    board.run("rm -f /run/waiting; echo '%s' >/run/stopwatch; sh /run/stopwatch </dev/null >/dev/null 2>&1 &" % STOPWATCH)
+    board.wait("[ -e /run/waiting ]")
 
 
 def seconds(board, timeout=60):
