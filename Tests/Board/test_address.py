@@ -88,7 +88,7 @@ class Address(unittest.TestCase):
 
     def test_off_is_off(self):
         board, _ = self.boot("address-off", OFF, ROUTER)
-        self.assertIn("network   off\n", board.wait("treadle status") + "\n")
+        self.assertIn("link      off\n", board.wait("treadle status") + "\n")
         self.assertEqual(board.sh("pidof dhcpcd")[0], 1)
         self.assertEqual(board.run("cat /sys/class/net/eth0/operstate"), "down")
         self.assertEqual(addresses(board, 4) + addresses(board, 6), [])
