@@ -2,16 +2,16 @@
 
 import random
 
-CONTROLLERS = (0, 1, 2, 7, 10, 11, 32, 33, 64, 65, 66, 67, 71, 74, 91, 120, 121, 123, 124, 125, 126, 127)
+CONTROLLERS = (1, 2, 7, 10, 11, 33, 64, 65, 66, 67, 71, 74, 91, 120, 121, 123, 124, 125, 126, 127)
 
 
 class Evening:
     """kinds: the names of the methods to draw from, once for each share."""
 
-    KINDS = ["note"] * 8 + ["controller"] * 4 + ["program", "bend", "pressure", "poly"] * 2 + [
-        "parameter", "sequencer", "clock", "clock", "song", "quarter_frame", "full_frame", "exclusive", "rare"]
-    # What every receiver keeps and any instrument shows: for peers without a journal, and for boxes between two.
-    PLAIN = ["note"] * 6 + ["controller"] * 2 + ["program", "bend", "pressure", "poly"]
+    # What an instrument shows, and what is left out where resets by SysEx would have to be told from repeated ones.
+    LASTING = ["note"] * 8 + ["controller"] * 4 + ["program", "bend", "pressure", "poly"] * 2 + [
+        "bank", "parameter", "sequencer", "clock", "clock", "song", "quarter_frame", "full_frame", "exclusive", "sensing"]
+    KINDS = LASTING + ["reset"]
 
     def __init__(self, seed, kinds=None, channels=4):
         self.random, self.kinds, self.channels = random.Random(seed), kinds or self.KINDS, channels
@@ -61,6 +61,12 @@ class Evening:
 
     def program(self):
         return [bytes([0xC0 | self.channel(), self.value()])]
+
+    def bank(self):
+        """A bank with or without its second half, and mostly a program."""
+        channel = self.channel()
+        commands = [bytes([0xB0 | channel, number, self.value()]) for number in (0, 32)][:self.random.choice((1, 2))]
+        return commands + [bytes([0xC0 | channel, self.value()])] * (self.random.random() < 0.8)
 
     def bend(self):
         return [bytes([0xE0 | self.channel(), self.value(), self.value()])]
@@ -113,9 +119,11 @@ class Evening:
         middle = [] if tail == b"\xf4" else [b"\xf7" + data[40:] + b"\xf7"]
         return [b"\xf0\x7d" + data[:40] + b"\xf0"] + (middle or [b"\xf7\xf4"])
 
-    def rare(self):
-        kind = self.random.randrange(12)
-        if kind == 0:
-            self.held.clear()
-            return [self.random.choice((b"\xff", b"\xf0\x7e\x7f\x09\x01\xf7"))]
+    def sensing(self):
         return [b"\xfe"]
+
+    def reset(self):
+        if self.random.random() < 0.8:
+            return self.clock()
+        self.held.clear()
+        return [self.random.choice((b"\xff", b"\xf0\x7e\x7f\x09\x01\xf7"))]
