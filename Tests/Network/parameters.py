@@ -104,7 +104,7 @@ class Parameters:
         for (q, number), value in sorted(self.values.items(), key=lambda item: item[1].order):
             if value.packet >= moment.checkpoint:
                 button = value.button and (self.crossed(value.button.order), value.a)
-                c_button = button and (0, value.c)
+                c_button = (0, value.c) if button and not button[0] and value.a != value.c else None
                 logs.append(journal.Parameter(int(value.packet != moment.packet - 1), q, number, self.field(value.msb),
                                               self.field(value.lsb), button, c_button, None, 0, 1))
         p, e = self.state()
