@@ -10,7 +10,8 @@ class Evening:
 
     # What an instrument shows, and what is left out where resets by SysEx would have to be told from repeated ones.
     LASTING = ["note"] * 8 + ["controller"] * 4 + ["program", "bend", "pressure", "poly"] * 2 + [
-        "bank", "parameter", "sequencer", "clock", "clock", "song", "quarter_frame", "full_frame", "exclusive", "sensing"]
+        "bank", "parameter", "sequencer", "clock", "clock", "song", "quarter_frame", "full_frame", "exclusive",
+        "sensing"]
     KINDS = LASTING + ["reset"]
 
     def __init__(self, seed, kinds=None, channels=4):

@@ -48,7 +48,9 @@ class ChannelHistory:
     def add(self, packet, order, data):
         kind = data[0] & 0xF0
         if kind in (0x80, 0x90):
-            self.add_note(packet, order, kind == 0x90 and data[2] > 0, data[1], data[2] if kind == 0x80 else data[2] or 64)
+            is_on = kind == 0x90 and data[2] > 0
+            # A NoteOn of velocity 0 is a NoteOff of velocity 64 (A.7).
+            self.add_note(packet, order, is_on, data[1], data[2] if is_on or kind == 0x80 else 64)
         elif kind == 0xA0:
             self.poly[data[1]] = (Sent(data[2], packet, order), 0)
         elif kind == 0xB0:
@@ -219,8 +221,8 @@ class ChannelHistory:
         if number in RESET_CONTROLLERS and self.reset_controllers and sent.order < self.reset_controllers.order:
             return True
         if "P" in chapters and self.program and self.program.value[1][0]:
-            msb, lsb, _ = self.program.value[1]
-            return number == 0 and sent.order == msb.order or number == 32 and lsb is not None and sent.order == lsb.order
+            banks = [half.order for half in self.program.value[1][:2] if half]
+            return number in (0, 32) and sent.order in banks
         for pair in EXCLUSIVE_PAIRS:
             other = pair[1] if number == pair[0] else pair[0]
             if number in pair and other in present and self.controllers[other].order > sent.order:

@@ -128,7 +128,8 @@ class Parameters:
             if key not in self.values:
                 yield "parameter %s was never set" % (key,)
             else:
-                yield from ("parameter %s: %s" % (key, fault) for fault in self.check_log(log, self.values[key], moment))
+                faults = self.check_log(log, self.values[key], moment)
+                yield from ("parameter %s: %s" % (key, fault) for fault in faults)
         for key, value in self.values.items():
             if value.packet >= moment.checkpoint and key not in keys:
                 yield "parameter %s is missing" % (key,)

@@ -136,14 +136,16 @@ class Stream:
 
     def check_company(self, data, packet):
         """Real-time commands and SysEx stand in packets of their own (N5)."""
-        alone = [command.data for command in packet.commands if command.data[0] >= 0xF8 or command.data[0] in (0xF0, 0xF7)]
-        if alone and len(packet.commands) > 1:
-            self.blame(data, "%02X is not alone in its packet (N5)", alone[0][0])
+        statuses = [command.data[0] for command in packet.commands]
+        alone = [status for status in statuses if status >= 0xF8 or status in (0xF0, 0xF7)]
+        if alone and len(statuses) > 1:
+            self.blame(data, "%02X is not alone in its packet (N5)", alone[0])
 
     def check_journal(self, at, data, packet, number):
         found = journal.read(packet.journal)
         checkpoint = number - (number - found.checkpoint) % 0x10000
-        newest_allowed = max(self.first, number - self.window, -1 if self.acknowledged is None else self.acknowledged + 1)
+        acknowledged = self.first if self.acknowledged is None else self.acknowledged + 1
+        newest_allowed = max(self.first, number - self.window, acknowledged)
         if not max(self.first, number - self.window) <= checkpoint:
             self.blame(data, "checkpoint %d is %d packets before this", found.checkpoint, number - checkpoint)
             return
