@@ -47,6 +47,10 @@ test-firmware: host ## that the static program stays within its memory, over a m
 	@$(MAKE) --no-print-directory firmware ARCH=aarch64
 	Tests/Firmware/run build/x86_64/treadle build/aarch64/treadle
 
+test-network: host network ## RTP-MIDI with model peers and programs of others, in network namespaces (ONLY="peers")
+	swift build $(strict) --product treadle
+	Tests/Network/run "$$(swift build --show-bin-path)/treadle" $(ONLY)
+
 fuzz: host ## gives the program mutated input of every kind (MINUTES=1, ONLY=smf)
 	swift build --build-tests $(strict)
 	Tests/Fuzz/run $(MINUTES) $(ONLY)
@@ -122,7 +126,7 @@ size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep m
 clean: ## removes what was built, but not the cache
 	rm -rf build .build
 
-host board cost linux:
+host board cost linux network:
 	@$(tools)/prerequisites $@
 
 firmware-of-board:
@@ -130,4 +134,4 @@ firmware-of-board:
 
 .PHONY: help run test fuzz test-swift test-corpus test-documents test-firmware test-cost test-linux test-debian13 \
     test-board bench-board firmware deb install uninstall kernel image emulate rtcheck bench pictures lint format size \
-    clean host board cost linux firmware-of-board
+    clean host board cost linux network firmware-of-board test-network

@@ -20,7 +20,7 @@ class Handler(server.Handler):
 
     def on_midi_commands(self, peer, commands):
         for command in commands:
-            values = {name: int(value) for name, value in command.params.items() if name[0] != "_" and name != "unknown"}
+            values = {name: int(value) for name, value in command.params.items() if name[0] != "_"}
             self.tell(command=str(command.command), channel=int(command.channel or 0), **values)
 
 

@@ -51,7 +51,8 @@ def judged_by_tshark(recording, path):
         raise Missing("there is no tshark")
     recording.write(path)
     found = recorder.dissected(path)
-    faults = [] if len(found) == len(recording.datagrams) else ["%d frames became %d" % (len(recording.datagrams), len(found))]
+    counts = len(recording.datagrams), len(found)
+    faults = ["%d frames became %d" % counts] if counts[0] != counts[1] else []
     for number, (protocols, datagram) in enumerate(zip(found, recording.datagrams)):
         data = datagram[3]
         due = "applemidi" if data[:2] == b"\xff\xff" else "rtpmidi"
