@@ -101,11 +101,14 @@ class Evening:
                                     b"\xf6"))]
 
     def quarter_frame(self):
-        count, commands = self.random.choice((1, 3, 8)), []
-        for _ in range(count):
-            # The last type has the rate and one bit of the hour.
-            nibble = self.random.randrange(8 if self.quarter == 7 else 4 if self.quarter % 2 else 10)
-            commands.append(bytes([0xF1, self.quarter << 4 | nibble]))
+        """Some of the eight quarter frames of a time that exists, at 25 frames a second."""
+        commands = []
+        for _ in range(self.random.choice((1, 3, 8))):
+            if self.quarter == 0:
+                frame, second, minute, hour = (self.random.randrange(limit) for limit in (25, 60, 60, 24))
+                self.time = [frame & 15, frame >> 4, second & 15, second >> 4, minute & 15, minute >> 4, hour & 15,
+                             2 | hour >> 4]
+            commands.append(bytes([0xF1, self.quarter << 4 | self.time[self.quarter]]))
             self.quarter = (self.quarter + 1) % 8
         return commands
 

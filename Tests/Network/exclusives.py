@@ -35,10 +35,11 @@ class Command:
 
 
 class Exclusives:
-    """longest: commands with more data bytes need no protection (a limit of the box)."""
+    """Limits of the box (N6), beyond which a command needs no protection. longest: data bytes of one; most: commands
+    of one journal; room: data bytes of one journal, of which the newest commands get theirs first."""
 
-    def __init__(self, longest=256, kept=600):
-        self.commands, self.longest, self.kept = [], longest, kept
+    def __init__(self, longest=256, most=16, room=512, kept=600):
+        self.commands, self.longest, self.most, self.room, self.kept = [], longest, most, room, kept
         self.total, self.counts = 0, False
         self.faults = []
 
@@ -67,9 +68,16 @@ class Exclusives:
 
     def required(self, moment):
         """Commands that need a log, the oldest first."""
-        return [command for command in self.commands
-                if command.packet >= moment.checkpoint and command.is_active and not command.is_full_frame
-                and len(command.data) <= self.longest]
+        found, room = [], self.room
+        for command in reversed(self.commands):
+            if command.packet < moment.checkpoint or not command.is_active or len(found) == self.most:
+                break
+            if not command.is_full_frame and len(command.data) <= self.longest:
+                room -= len(command.data)
+                if room < 0:
+                    break
+                found.append(command)
+        return found[::-1]
 
     def needed(self, moment):
         commands = self.required(moment)
