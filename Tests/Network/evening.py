@@ -13,8 +13,12 @@ class Evening:
         "bank", "parameter", "sequencer", "clock", "clock", "song", "quarter_frame", "full_frame", "exclusive",
         "sensing"]
     KINDS = LASTING + ["reset"]
+    # What a box routes without a change of its own: no modes, no transport.
+    ROUTED = ["note"] * 8 + ["plain_controller"] * 4 + ["program", "bend", "pressure", "poly"] * 2 + [
+        "bank", "parameter", "exclusive"]
 
-    def __init__(self, seed, kinds=None, channels=4):
+    def __init__(self, seed, kinds=None, channels=4, segments=True):
+        self.segments = segments  # whether SysEx may be in segments
         self.random, self.kinds, self.channels = random.Random(seed), kinds or self.KINDS, channels
         self.held, self.quarter = set(), 0
 
@@ -59,6 +63,9 @@ class Evening:
         if number in (120, 123, 124, 125, 126, 127):
             self.held = {key for key in self.held if key[0] != channel}
         return [bytes([0xB0 | channel, number, self.value() if number < 120 else 0])]
+
+    def plain_controller(self):
+        return [bytes([0xB0 | self.channel(), self.random.choice(CONTROLLERS[:-7]), self.value()])]
 
     def program(self):
         return [bytes([0xC0 | self.channel(), self.value()])]
@@ -117,7 +124,7 @@ class Evening:
 
     def exclusive(self):
         data = bytes(self.value() for _ in range(self.random.choice((1, 5, 20, 60, 200, 400))))
-        if len(data) < 60:
+        if len(data) < 60 or not self.segments:
             return [b"\xf0\x7d" + data + b"\xf7"]
         tail = b"\xf4" if self.random.random() < 0.1 else b"\xf7"
         middle = [] if tail == b"\xf4" else [b"\xf7" + data[40:] + b"\xf7"]

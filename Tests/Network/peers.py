@@ -30,7 +30,7 @@ class Peer:
     units = 10_000  # of clocks, a second
     invitations, invite_every = 12, 1.0
     clocks = (1.5,) * 6 + (10.0,)  # seconds between exchanges as initiator; the last is repeated
-    feedback_shift = 16  # half of RS
+    feedback_shift, feedback_every = 16, 1.0  # half of RS
     largest_ssrc = 0xFFFFFFFF
     token_in_goodbye = True
 
@@ -110,7 +110,7 @@ class Peer:
             self.asked = self.clock()
             self.send(DATA, wire.write_clock(self.ssrc, 0, self.asked))
         if now() >= self.next_feedback:
-            self.next_feedback = now() + 1
+            self.next_feedback = now() + self.feedback_every
             if self.heard_packets:
                 self.heard_packets = False
                 self.send(CONTROL, wire.write_feedback(self.ssrc, self.receiver.newest << self.feedback_shift))
@@ -165,7 +165,7 @@ class Peer:
 
     def open(self):
         self.state, self.sessions = "open", self.sessions + 1
-        self.next_feedback = now() + 1
+        self.next_feedback = now() + self.feedback_every
 
     def heard_clock(self, message):
         self.clock_heard += 1
