@@ -69,8 +69,8 @@ class AttackTests(SessionCase):
                 size = self.random.choice((0, 1, 3, 4, 12, 13, 36, 200, 1400, 9000))
                 data = self.random.randbytes(size)
                 if self.random.random() < 0.7:
-                    head = self.random.choice((b"\xff\xffIN", b"\xff\xffOK", b"\xff\xffNO", b"\xff\xffCK", b"\xff\xffRS",
-                                               b"\xff\xffRL", b"\x80\xe1"))
+                    head = self.random.choice((b"\xff\xffIN", b"\xff\xffOK", b"\xff\xffNO", b"\xff\xffCK",
+                                               b"\xff\xffRS", b"\xff\xffRL", b"\x80\xe1"))
                     data = head + data[len(head):]
                 self.throw(self.random.randrange(2), data, own)
             self.play()
