@@ -13,6 +13,9 @@ import time
 
 LIMIT = 20
 
+# The box is always the first host.
+BOX_ADDRESS = "10.77.0.1"
+
 # In and out: everything of `keys` goes to the network, everything of the network to `sink`, neither back.
 CONFIGURATION = """treadle: 1
 name: Treadle

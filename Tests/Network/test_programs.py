@@ -1,0 +1,102 @@
+"""A box and programs of others: pymidi, and PipeWire, which finds it and is found by mDNS (N2, N3)."""
+
+import subprocess
+import time
+import unittest
+
+import pipewire
+import tools
+from box import BOX_ADDRESS
+from lines import Lines
+from recorder import Capture
+from test_sessions import DESK, EVERYBODY, SessionCase
+from validator import Stream
+
+NOTE, END = b"\x90\x3c\x64", b"\x80\x3c\x40"
+
+
+class ProgramCase(SessionCase):
+    hosts = 2
+
+    def setUp(self):
+        super().setUp()
+        self.capture = Capture(self.network, 1)
+        self.addCleanup(self.capture.close)
+
+    def wait(self, condition, timeout=15):
+        """Programs tell nothing when they are ready: asks again until they are."""
+        end = time.monotonic() + timeout
+        while not condition() and time.monotonic() < end:
+            time.sleep(0.05)
+        return condition()
+
+    def connected(self, box):
+        self.assertTrue(self.wait(lambda: any("connected" in line for line in box.status())), box.status())
+
+    def judge_capture(self, shift):
+        self.capture.close()
+        stream = Stream()
+        self.capture.judge(stream, BOX_ADDRESS, shift)
+        faults = ["%d: %s\n  %s" % (number, text, data.hex()) for number, text, data in stream.faults]
+        self.assertGreater(stream.packets, 1)
+        self.assertEqual(faults[:5], [], "%d faults" % len(faults))
+        try:
+            self.assertEqual(tools.judged_by_tshark(self.capture, self.folder / "programs.pcap")[:5], [])
+        except tools.Missing as error:
+            print("skipped: tshark's verdict: %s" % error)
+
+
+class PyMIDITests(ProgramCase):
+    def test_the_box_invites_pymidi_and_plays(self):
+        try:
+            python = tools.pymidi()
+        except tools.Missing as error:
+            self.skipTest(str(error))
+        started = self.network.start(
+            2, [python, tools.ROOT / "Tests" / "Network" / "responder.py", "10.77.0.2", "5004"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        lines = Lines(started.stdout)
+        self.assertTrue(lines.wait("ready"))
+        box = self.box(DESK)
+        self.assertTrue(lines.wait("connected"))
+        self.connected(box)
+        # pymidi 0.5.0 takes the S bit of a journal for its Y bit, and drops packets after one without commands.
+        for command in (b"\xb0\x07\x64", NOTE, END):
+            box.play([command])
+        self.assertTrue(lines.wait("note_on") and lines.wait("note_off"), lines.seen)
+        box.end()
+        self.assertTrue(lines.wait("gone"), lines.seen)
+        self.judge_capture(16)
+
+
+class PipeWireTests(ProgramCase):
+    def start(self):
+        try:
+            program = pipewire.PipeWire(self.network, 2, self.folder)
+        except tools.Missing as error:
+            self.skipTest(str(error))
+        self.assertTrue(program.said.wait("runs", timeout=20), program.said.seen)
+        return program
+
+    def plays(self, box, program):
+        self.connected(box)
+        self.assertTrue(program.said.wait("linked", timeout=15), program.said.seen)
+        for number in range(20):
+            box.play([bytes([0x90, 48 + number, 100])])
+            box.play([bytes([0x80, 48 + number, 64])])
+        self.assertTrue(self.wait(lambda: len([line for line in program.said.take() if "Note Off" in line]) >= 20),
+                        program.said.seen[-5:])
+        box.end()
+        self.judge_capture(0)
+
+    def test_pipewire_finds_the_box_and_invites_it(self):
+        program = self.start()
+        self.plays(self.box(EVERYBODY), program)
+
+    def test_the_box_finds_pipewire_by_name_and_invites_it(self):
+        program = self.start()
+        self.plays(self.box({"desk": 'network: "PipeW*"'}, accept="named"), program)
+
+
+if __name__ == "__main__":
+    unittest.main()
