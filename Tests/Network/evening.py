@@ -18,7 +18,8 @@ class Evening:
         "bank", "parameter", "exclusive"]
 
     def __init__(self, seed, kinds=None, channels=4, segments=True):
-        self.segments = segments  # whether SysEx may be in segments
+        # Whether SysEx may be in segments, and how many data bytes they have.
+        self.segments, self.sizes = segments, (1, 5, 20, 60, 200, 400)
         self.random, self.kinds, self.channels = random.Random(seed), kinds or self.KINDS, channels
         self.held, self.quarter = set(), 0
 
@@ -123,7 +124,7 @@ class Evening:
         return [bytes([0xF0, 0x7F, 0x7F, 1, 1, *(self.random.randrange(24) for _ in range(4)), 0xF7])]
 
     def exclusive(self):
-        data = bytes(self.value() for _ in range(self.random.choice((1, 5, 20, 60, 200, 400))))
+        data = bytes(self.value() for _ in range(self.random.choice(self.sizes)))
         if len(data) < 60 or not self.segments:
             return [b"\xf0\x7d" + data + b"\xf7"]
         tail = b"\xf4" if self.random.random() < 0.1 else b"\xf7"

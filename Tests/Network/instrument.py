@@ -100,7 +100,8 @@ def control(part, number, value):
         msb, lsb, steps = part.parameters.get(part.number, (0, 0, 0))
         changed = {6: (value, 0, 0), 38: (msb, value, 0), 96: (msb, lsb, steps + 1), 97: (msb, lsb, steps - 1)}
         part.parameters[part.number] = changed[number]
-    elif number not in MOMENTARY:
+    elif number not in MOMENTARY + (0, 32):
+        # A bank counts with the program that it is chosen for (A.2).
         part.controllers[number] = value
 
 

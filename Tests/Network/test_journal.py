@@ -215,6 +215,16 @@ class FaultTests(unittest.TestCase):
             with self.subTest(text=text):
                 self.assertNotEqual(ByHandTests.faults(text, lying), [])
 
+    def test_an_s_bit_of_zero_needs_a_command_in_the_packet_before(self):
+        for text, flags, body in BY_HAND[:-1]:
+            stream = Stream()
+            stream.sent(0, packet(1, text))
+            stream.sent(0, packet(2, "", bytes.fromhex(flags + "0001" + body)))
+            stream.faults = []
+            stream.sent(0, packet(3, "", bytes.fromhex(flags + "0001" + body)))
+            with self.subTest(text=text):
+                self.assertNotEqual(stream.faults, [])
+
     def test_a_checkpoint_that_does_not_follow_an_acknowledgement_is_blamed(self):
         stream, sender = self.stream()
         stream.acknowledge(0, 5)
