@@ -75,7 +75,7 @@ class Talk:
 
 
 class Box:
-    """ports: as `configuration` has them. heard: (alias, bytes) of everything that came in, in order."""
+    """ports: as `configuration` has them. heard: (alias, bytes) of all that came from the network, in order."""
 
     def __init__(self, binary, network, host, ports, **options):
         self.binary, self.network, self.host, self.ports, self.options = binary, network, host, ports, options
@@ -136,8 +136,8 @@ class Box:
                     self.missed += int(line.split()[1])
                 elif line.startswith("in ") and not line.rstrip().endswith('"'):
                     _, alias, data = line.split('"')
-                    with contextlib.suppress(ValueError):
-                        self.heard.append((alias, bytes.fromhex(data.strip(" \n…"))))
+                    if alias != "keys":
+                        self.heard.append((alias, bytes.fromhex(data)))
 
     def play(self, commands):
         """What `keys` plays, all at once."""

@@ -25,10 +25,13 @@ class NetworkCase(unittest.TestCase):
         if why:
             self.skipTest("network namespaces are forbidden: %s" % why)
         self.network = self.enterContext(namespaces.Network(self.hosts))
+        self.taken = {}  # the sockets of the newest peer at each place
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="treadle-pcap-")))
 
     def peer(self, kind=Peer, host=2, box=BOX, seed=1, lines=None, port=5004):
-        sockets = [self.network.bound(host, port + step) for step in (0, 1)]
+        for made in self.taken.pop((host, port), []):
+            made.close()
+        sockets = self.taken[host, port] = [self.network.bound(host, port + step) for step in (0, 1)]
         for made in sockets:
             self.addCleanup(made.close)
         return kind(sockets, box, seed, lines)

@@ -28,8 +28,6 @@ class PeerTests(NetworkCase):
                     first.goodbye()
                     self.assertTrue(peers.until(lambda: second.goodbyes))
                     first.begin(), second.begin()
-            for made in first.sockets + second.sockets:
-                made.close()
 
     def test_an_evening_over_bad_lines_ends_in_the_same_state(self):
         first, second = self.peer(host=1, box=HOST_2), self.peer(box=HOST_1, lines=bad_lines(7))

@@ -99,8 +99,6 @@ class InvitedTests(SessionCase):
                 self.assertTrue(peers.until(lambda: not any("connected" in line for line in box.status())),
                                 box.status())
                 self.judge(peer)
-                for made in peer.sockets:
-                    made.close()
 
     def test_a_clock_is_answered_at_once(self):
         self.box(EVERYBODY)
@@ -119,8 +117,6 @@ class InvitedTests(SessionCase):
                 peer = self.peer()
                 peer.invite()
                 self.assertTrue(gathered(peer).until(lambda: peer.state == "refused"), peer.state)
-                for made in peer.sockets:
-                    made.close()
 
     def test_the_ninth_peer_is_refused_and_the_eight_are_merged(self):
         box = self.box(EVERYBODY)
@@ -180,8 +176,6 @@ class InvitingTests(SessionCase):
                     box.end()
                     self.assertTrue(peers.until(lambda: peer.goodbyes == 1))
                 self.judge(peer)
-                for made in peer.sockets:
-                    made.close()
 
     def test_a_peer_that_falls_silent_is_gone_and_invited_again(self):
         box = self.box(DESK)
@@ -238,8 +232,6 @@ class EveningTests(SessionCase):
                 peer.goodbye()
                 peers.run(0.1)
                 self.judge(peer)
-                for made in peer.sockets:
-                    made.close()
 
     def test_a_peer_that_never_acknowledges_is_still_repaired(self):
         box = self.box(EVERYBODY)
