@@ -128,7 +128,7 @@ class Peer:
             self.heard_packet(data)
             return
         try:
-            message = wire.read(data)
+            message = wire.read(data, False)
         except wire.Fault:
             return
         if isinstance(message, wire.Clock):

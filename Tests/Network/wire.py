@@ -40,12 +40,12 @@ def is_session(data):
     return data[:2] == SIGNATURE
 
 
-def read(data):
-    """The session message in a datagram."""
+def read(data, is_strict=True):
+    """The session message in a datagram. is_strict: False takes what peers take as well."""
     demand(len(data) >= 4 and is_session(data), "no session message")
     kind, body = data[2:4].decode("latin-1"), data[4:]
     if kind in ("IN", "OK", "NO", "BY"):
-        return read_exchange(kind, body)
+        return read_exchange(kind, body, is_strict)
     if kind == "CK":
         demand(len(body) == 32, "CK of %d bytes", len(data))
         ssrc, count, *times = struct.unpack(">IB3xQQQ", body)
@@ -61,14 +61,14 @@ def read(data):
     raise Fault("unknown session message %s" % kind)
 
 
-def read_exchange(kind, body):
+def read_exchange(kind, body, is_strict):
     """IN and OK have a name, NO and BY have none."""
     demand(len(body) >= 12, "%s of %d bytes", kind, len(body) + 4)
     version, token, ssrc = struct.unpack(">III", body[:12])
     demand(version == 2, "%s version %d", kind, version)
     name = body[12:]
     if kind in ("NO", "BY"):
-        demand(not name, "%s has %d bytes too many", kind, len(name))
+        demand(not name or not is_strict, "%s has %d bytes too many", kind, len(name))
         return Exchange(kind, version, token, ssrc, None)
     demand(name.endswith(b"\0"), "name of %s does not end with zero", kind)
     name = name[:-1]
