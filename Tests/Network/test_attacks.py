@@ -108,6 +108,9 @@ class AttackTests(SessionCase):
         self.assertEqual(len(self.running.heard), self.played)
 
     def test_malformed_packets_of_the_session_itself(self):
+        # One packet came, so that the number of the first one is old.
+        self.play()
+        self.assertTrue(self.peers.until(lambda: len(self.running.heard) == 2))
         good = self.friend.sender.packet(0, [b"\x90\x3c\x64"])
         self.friend.sender.next -= 1
         for cut in range(12, len(good)):
