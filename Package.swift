@@ -45,7 +45,8 @@ let package = Package(
         .target(
             name: "Box",
             dependencies: [
-                "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI", "Network",
+                "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI",
+                "Network",
                 "Loop", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
@@ -87,7 +88,8 @@ let package = Package(
         .testTarget(
             name: "LoopTests",
             dependencies: [
-                "Loop", "Box", "Engine", "Configuration", "Devices", "Program", "MIDI", "RTPMIDI", "CPlatform", "TestSupport",
+                "Loop", "Box", "Engine", "Configuration", "Devices", "Program", "MIDI", "RTPMIDI", "CPlatform",
+                "TestSupport",
             ],
             swiftSettings: language),
         .testTarget(

@@ -72,7 +72,7 @@ import Testing
         var writer = StreamWriter()
         for message in RTPMIDITests.messages(arrived, &parser) { writer.write(message, at: 0) { _ in } }
         var found: [UInt8] = []
-        for message in messages { writer.write(message, at: 0) { found.append($0) } }
+        for message in messages { writer.write(message.visible, at: 0) { found.append($0) } }
         return hex(found)
     }
 

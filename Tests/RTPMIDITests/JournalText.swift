@@ -36,8 +36,13 @@ func messages(_ text: String, _ parser: inout StreamParser) -> [Message] {
 func text(_ messages: [Message]) -> String {
     var writer = StreamWriter()
     var found: [UInt8] = []
-    for message in messages { writer.write(message, at: 0) { found.append($0) } }
+    for message in messages { writer.write(message.visible, at: 0) { found.append($0) } }
     return hex(found)
+}
+
+extension Message {
+    /// The message as bytes show it: F7 for a SysEx that was cut.
+    var visible: Message { self == .cutSysEx ? .sysExEnd() : self }
 }
 
 /// A journal in memory of its own, since it is large.
