@@ -1,6 +1,7 @@
 """PipeWire of Debian 13 with its RTP-MIDI session, in a root of its own inside a host of the test's network.
 
-It invites every session that mDNS shows it, answers invitations of names that mDNS shows it, and prints what it hears."""
+It invites every session that mDNS shows it, answers invitations of names that mDNS shows it, and prints what it
+hears."""
 
 import pathlib
 import subprocess
