@@ -6,6 +6,7 @@ BOARD ?= qemu-aarch64
 BOX ?= docs/examples/laptop
 CONFIGURATION ?= debug
 MINUTES ?= 1
+PACKETS ?= 1000000
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 
@@ -24,12 +25,16 @@ run: host ## the box in a terminal, without hardware; of an example it runs a co
 	@box=$$($(tools)/copy-example "$(BOX)" $(RESET)) && \
 	    exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate "$$box"
 
-test: test-swift lint rtcheck test-corpus test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
+test: test-swift test-rtp lint rtcheck test-corpus test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
 
 test-swift: host ## the units, and that modules import only what they may
 	@mkdir -p build/report && rm -f build/report/swift*.xml
 	swift build --build-tests $(strict)
 	swift test $(strict) --xunit-output build/report/swift.xml
+
+test-rtp: host ## that two sessions agree over a million packets of a bad network (PACKETS=1000000)
+	swift build -c release --product soak $(strict)
+	"$$(swift build -c release --show-bin-path)/soak" $(PACKETS)
 
 test-corpus: host ## the rules by example, on the host's program and both static ones
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
@@ -132,6 +137,6 @@ host board cost linux network:
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test fuzz test-swift test-corpus test-documents test-firmware test-cost test-linux test-debian13 \
+.PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux test-debian13 \
     test-board bench-board firmware deb install uninstall kernel image emulate rtcheck bench pictures lint format size \
     clean host board cost linux network firmware-of-board test-network

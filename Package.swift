@@ -97,7 +97,7 @@ let package = Package(
             dependencies: [
                 "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Program", "Routing",
                 "Panel",
-                "MIDI", "SMF", "CPlatform", "StageSupport", "TestSupport",
+                "MIDI", "SMF", "CPlatform", "NetworkSupport", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
     ]

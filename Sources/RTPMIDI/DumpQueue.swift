@@ -67,11 +67,8 @@ struct DumpQueue {
         return nil
     }
 
-    /// Writes the next segment of at most `room` bytes, and calls `record` with the bytes that it takes from the SysEx.
-    /// Returns its length in bytes, the status bytes of the segment included.
-    mutating func write(
-        to memory: UnsafeMutableRawBufferPointer, _ room: Int, record: (UInt8) -> Void
-    ) -> Int {
+    /// Writes the next segment of at most `room` bytes. Returns its length in bytes, its status bytes included.
+    mutating func write(to memory: UnsafeMutableRawBufferPointer, _ room: Int) -> Int {
         var length = 0
         if isUnderWay {
             memory[0] = Status.sysExEnd
@@ -80,7 +77,6 @@ struct DumpQueue {
         // The last byte is for the tail.
         while count > 0 && length < room - 1 {
             let next = byte(0)
-            record(next)
             drop()
             memory[length] = next
             length += 1

@@ -86,26 +86,9 @@ extension Session {
             // The beginning of the SysEx was lost.
             if !isFirst && !isOpen { return }
             if tail == .cancel || isFirst && isOpen { cutSysEx(at: stamp, now, deliver) }
-            if tail != .cancel { take(data, hasBegun: !isFirst, isLast: tail == .end, at: stamp, now, deliver) }
+            if tail == .cancel { return }
+            SysExCutter.cut(data, hasBegun: !isFirst, isLast: tail == .end) { take($0, at: stamp, now, deliver) }
         }
-    }
-
-    /// Takes the data of a segment of a SysEx in pieces.
-    private mutating func take(
-        _ data: UnsafeRawBufferPointer, hasBegun: Bool, isLast: Bool, at stamp: UInt32, _ now: UInt64,
-        _ deliver: (Message) -> Void
-    ) {
-        var (index, hasBegun) = (0, hasBegun)
-        repeat {
-            var bytes = InlineArray<6, UInt8>(repeating: 0)
-            let count = min(Message.sysExCapacity, data.count - index)
-            for place in 0..<count { bytes[place] = data[index + place] }
-            index += count
-            let ends = isLast && index == data.count
-            let status: SysExStatus = hasBegun ? (ends ? .end : .continue) : (ends ? .complete : .start)
-            take(Message(sysEx: status, bytes, count: count), at: stamp, now, deliver)
-            hasBegun = true
-        } while index < data.count
     }
 
     /// The sender has thought better of its SysEx (RFC 6295, 3.2), or its end is missing.

@@ -95,12 +95,10 @@ extension Session {
         let journal = writeJournal(to: memory)
         let room = min(SessionLimits.segment, SessionLimits.payload - Packet.overhead - journal)
         let body = UnsafeMutableRawBufferPointer(rebasing: memory[Packet.overhead...])
-        var parser = sentSysEx
-        let (records, sequence) = (setup.sendsJournal, outgoing.next)
-        let length = dump.write(to: body, room) { byte in
-            parser.feed(byte) { if records { sendingJournal.pointee.record($0, in: sequence) } }
-        }
-        sentSysEx = parser
+        let length = dump.write(to: body, room)
+        let data = UnsafeRawBufferPointer(rebasing: body[1..<length - 1])
+        let hasBegun = body[0] == Status.sysExEnd
+        SysExCutter.cut(data, hasBegun: hasBegun, isLast: body[length - 1] == Status.sysExEnd) { record($0) }
         outgoing.dumps(length, at: now)
         return finish(length, journal, outgoing.stamp(at: now), at: now, memory)
     }

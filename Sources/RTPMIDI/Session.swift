@@ -22,8 +22,6 @@ public struct Session {
     var dump: DumpQueue
     var outgoing = Outgoing()
     let sendingJournal: UnsafeMutablePointer<SendingJournal>
-    /// Cuts the SysEx of a segment into pieces for the journal.
-    var sentSysEx = StreamParser()
 
     // Receiving.
     var window = SequenceWindow()
@@ -49,7 +47,6 @@ public struct Session {
         outgoing = Outgoing()
         outgoing.begin(first: sequence)
         sendingJournal.pointee.begin(first: sequence)
-        sentSysEx = StreamParser()
         window = SequenceWindow()
         feedback = Feedback()
         buffer.clear()

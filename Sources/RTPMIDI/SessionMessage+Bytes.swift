@@ -1,6 +1,6 @@
 extension SessionMessage {
     /// The two letters of each message.
-    private enum Letters {
+    fileprivate enum Letters {
         static let invitation: UInt16 = 0x494E
         static let acceptance: UInt16 = 0x4F4B
         static let refusal: UInt16 = 0x4E4F
@@ -84,11 +84,14 @@ extension Invitation {
     }
 
     fileprivate func write(_ letters: UInt16, to bytes: UnsafeMutableRawBufferPointer) -> Int {
-        let count = 16 + name.count + 1
+        // A refusal has no name, nor the zero that ends one.
+        let hasName = letters != SessionMessage.Letters.refusal
+        let count = 16 + (hasName ? name.count + 1 : 0)
         guard bytes.begin(letters, count: count) else { return 0 }
         bytes.put(version, at: 4)
         bytes.put(token, at: 8)
         bytes.put(ssrc, at: 12)
+        if !hasName { return count }
         for index in 0..<name.count { bytes[16 + index] = name[index] }
         bytes[count - 1] = 0
         return count

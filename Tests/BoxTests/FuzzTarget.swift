@@ -3,6 +3,7 @@
 import Configuration
 import Foundation
 import MIDI
+import NetworkSupport
 import Program
 import SMF
 import TestSupport
@@ -10,9 +11,10 @@ import Testing
 
 @testable import Box
 
-/// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus.
+/// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus, but for `rtp`, whose datagrams
+/// come from sessions.
 enum FuzzKind: String, CaseIterable {
-    case configuration, script, recording, control, stream, smf, list, archive
+    case configuration, script, recording, control, stream, smf, list, archive, rtp
 }
 
 /// Takes inputs of a kind by the program's own functions.
@@ -25,8 +27,13 @@ struct FuzzTarget {
     init(_ kind: FuzzKind) throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let folder = tests.appendingPathComponent("Fuzz/corpus/\(kind.rawValue)")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         self.kind = kind
+        if kind == .rtp {
+            corpus = (1...6 as ClosedRange<UInt64>).map { Evening.datagrams(seed: $0) }
+            box = try Configuration.load(text: "treadle: 1\nname: Empty\n").get()
+            return
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let inputs = try names.map { Array(try Data(contentsOf: folder.appendingPathComponent($0))) }
         if kind == .recording {
             // One that was made by this version, which plays no other's.
@@ -51,6 +58,7 @@ struct FuzzTarget {
         case .smf: _ = (try? MIDIFile(input))?.timeline
         case .list: list(input)
         case .archive: archive(input)
+        case .rtp: packets(input)
         }
     }
 
@@ -64,6 +72,16 @@ struct FuzzTarget {
             summed += isHeader ? TarTests.summed(block) : block
         }
         _ = try? BackupArchive(summed)
+    }
+
+    /// Datagrams of a peer, after which nothing sounds (N9). Keeps those that leave something.
+    private func packets(_ input: [UInt8]) {
+        let sounding = Evening.take(input)
+        #expect(sounding == [])
+        if sounding.isEmpty { return }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("treadle-fuzz-rtp")
+        try? Data(input).write(to: file)
+        print("fuzz rtp: the datagrams are in \(file.path)")
     }
 
     /// Lines of a program at the socket, up to what the loop is given.

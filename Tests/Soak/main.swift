@@ -1,3 +1,4 @@
+import Glibc
 import NetworkSupport
 
 // Plays evenings over a bad network until so many packets were sent, and prints the seed of each that fails (N6, N7).
@@ -19,3 +20,4 @@ while packets < wanted {
 }
 print("\(packets) packets, of which \(lost) were lost, in the evenings of the seeds \(first) to \(seed - 1)")
 print("rtp: \(evenings - failed) passed, \(failed) failed")
+exit(failed == 0 ? 0 : 1)
