@@ -112,8 +112,8 @@ extension Session {
         if setup.buffer > 0, let sent = sync.time(of: stamp), Session.isPlausible(sent, at: now) {
             due = sent &+ setup.buffer
         }
-        if due <= now && buffer.deadline == UInt64.max { return deliver(message) }
-        if buffer.isFull, let oldest = buffer.take() { deliver(oldest) }
+        if due <= now && buffer.deadline == UInt64.max { return play(message, deliver) }
+        if buffer.isFull, let oldest = buffer.take() { play(oldest, deliver) }
         buffer.append(message, at: due)
     }
 

@@ -28,6 +28,7 @@ public struct Session {
     var feedback = Feedback()
     var buffer: CommandBuffer
     let receivingJournal: UnsafeMutablePointer<ReceivingJournal>
+    var sounding = SoundingKeys()
 
     // The clock and the control messages that are owed to the peer.
     var sync = ClockSync()
@@ -51,6 +52,7 @@ public struct Session {
         feedback = Feedback()
         buffer.clear()
         receivingJournal.pointee.begin()
+        sounding = SoundingKeys()
         sync = ClockSync()
         exchange = ClockExchange(isInitiator: setup.isInitiator, at: now)
         (owedClock, owesAcceptance) = (nil, false)
@@ -65,7 +67,7 @@ public struct Session {
 
     /// Does what is due by `now`, and hands the messages whose time has come to `deliver` (N8).
     public mutating func advance(to now: UInt64, deliver: (Message) -> Void) -> Event {
-        while buffer.deadline <= now, let message = buffer.take() { deliver(message) }
+        while buffer.deadline <= now, let message = buffer.take() { play(message, deliver) }
         switch exchange.advance(to: now) {
         case .none: break
         case .giveUp: return .gone
@@ -76,7 +78,16 @@ public struct Session {
 
     /// Routes what still waits for its time, and releases all that the peer holds: the session has ended (H9).
     public mutating func end(deliver: (Message) -> Void) {
-        while let message = buffer.take() { deliver(message) }
-        receivingJournal.pointee.releaseAll(deliver: deliver)
+        while let message = buffer.take() { play(message, deliver) }
+        let state = receivingJournal
+        state.pointee.releaseAll { play($0, deliver) }
+        sounding.release(deliver)
+    }
+
+    /// Hands a message over whose time has come.
+    mutating func play(_ message: Message, _ deliver: (Message) -> Void) {
+        if message.type == MessageType.system && message.status == Status.reset { sounding.release(deliver) }
+        sounding.hear(message)
+        deliver(message)
     }
 }

@@ -205,6 +205,15 @@ import Testing
         #expect(desk.delivered.last == .controlChange(channel: 0, controller: 7, value: 1))
     }
 
+    /// N9: journals know nothing of what came before a reset.
+    @Test func systemResetReleasesKeysFirst() {
+        let desk = Desk()
+        desk.give(SessionTests.packet(1, [0x90, 60, 1]))
+        desk.give(SessionTests.packet(2, [0xFF]))
+        let released = Message.noteOff(channel: 0, key: 60)
+        #expect(desk.delivered == [.noteOn(channel: 0, key: 60, velocity: 1), released, Message(status: 0xFF)])
+    }
+
     /// N8: the time stamp of each command plus the buffer, by the clock of both.
     @Test func bufferTurnsJitterIntoDelay() {
         let desk = Desk(buffer: 5_000_000)

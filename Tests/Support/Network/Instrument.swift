@@ -104,6 +104,7 @@ extension Instrument {
         switch message.status {
         case Status.start, Status.continue: set(.transport, 0, to: 1)
         case Status.stop: set(.transport, 0, to: 0)
+        case Status.reset: (values, hash) = ([:], 0)
         case Status.songSelect: set(.song, 0, to: UInt32(message.data1) + 1)
         default: break
         }
