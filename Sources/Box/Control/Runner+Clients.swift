@@ -71,7 +71,8 @@ extension Runner {
         case .play: return configured.receives ? nil : "'\(configured.alias)' is a port for output only"
         case .send:
             if !configured.sends { return "'\(configured.alias)' is a port for input only" }
-            return ports.isSending(port) ? nil : "'\(configured.alias)' is missing"
+            let isThere = ports.isSending(port) || network?.isConnected(port) == true
+            return isThere ? nil : "'\(configured.alias)' is missing"
         }
     }
 }
