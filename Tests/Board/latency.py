@@ -169,6 +169,8 @@ FILES = {
     "data/serial/box.yaml": SERIAL_THROUGH,
 }
 
+HEADINGS = ["median", "99 %", "99.9 %", "worst"]
+
 
 class Sample:
     """Latencies of a subject in a scenario, of all seeds together."""

@@ -104,3 +104,9 @@ def heard(lines):
         else:
             listeners.append(Heard(line))
     return dict(zip(played[1::2], map(int, played[2::2]))), listeners
+
+
+def counted(lines):
+    """The newest counters of the loop in what the box said, by name."""
+    last = [line for line in lines if line.startswith("loop: ")][-1]
+    return {words[1]: int(words[0]) for words in (part.split(" ", 1) for part in last[6:].split(", "))}

@@ -1,0 +1,55 @@
+// packets [-e] PORT SEED MESSAGES: a peer at PORT that plays notes, each in a packet, and waits until it comes back. A
+// latency is from the call that sends to the return of the one that receives. The box plays notes on channel 2; with -e
+// the peer talks to `reflect` at the box's data port, without a session. Notes follow each other at intervals with seeded
+// jitter, and the peer acknowledges once a second.
+//
+// Prints the latency of each message in nanoseconds, then a line of sums: messages, and those that came back wrong or not
+// at all.
+#define _GNU_SOURCE
+#include "session.h"
+
+enum { SECOND = 1000000000 };
+
+int main(int count, char **words) {
+    int is_echo = count > 1 && strcmp(words[1], "-e") == 0, wrong = 0;
+    words += is_echo;
+    if (count != 4 + is_echo) fail("usage: packets [-e] PORT SEED MESSAGES");
+    int port = atoi(words[1]), messages = atoi(words[3]);
+    uint64_t state = strtoull(words[2], NULL, 0);
+    struct session session = {0};
+    if (is_echo) session.data = udp(port + 1, BOX + 1);
+    else open_session(&session, port);
+    schedule(30, 0);
+    if (!is_echo) exchange(&session, 0, 0);
+    uint64_t *latencies = calloc((size_t)messages, sizeof *latencies), acknowledged = now();
+    uint8_t message[3], bytes[PACKET], answer[2048];
+    for (int done = 0; done < messages; done++) {
+        sleep_until(now() + 1500000u + chance(&state, 2000000));
+        message_of(done, message);
+        uint64_t began = now();
+        packet(&session, bytes, stamp(began), message);
+        began = now();
+        if (send(session.data, bytes, sizeof bytes, 0) != PACKET) fail("send");
+        const uint8_t *command = NULL;
+        ssize_t got;
+        while (!command && (got = recv(session.data, answer, sizeof answer, 0)) > 0) {
+            latencies[done] = now() - began;
+            command = heard(&session, answer, got);
+        }
+        if (!is_echo) message[0] |= 1;
+        if (!command || memcmp(command, message, 3) != 0) {
+            wrong++;
+            latencies[done] = 0;
+        }
+        if (!is_echo && now() - acknowledged > SECOND) {
+            acknowledged = now();
+            acknowledge(&session);
+        }
+    }
+    if (!is_echo) close_session(&session);
+    for (int i = 0; i < messages; i++) {
+        if (latencies[i]) printf("%llu\n", (unsigned long long)latencies[i]);
+    }
+    printf("messages %d wrong %d\n", messages, wrong);
+    return 0;
+}
