@@ -22,7 +22,7 @@ presets:
 """
 
 FILES = {"data/peers/box.yaml": BOX % "", "data/buffered/box.yaml": BOX % ", buffer: 5 ms"}
-ECHO, EPOLL, TREADLE = "least echo in C", "the same with epoll", "treadle"
+ECHO, EPOLL, BARE, TREADLE = "least echo in C", "the same with epoll", "treadle, no journals", "treadle"
 # Where a session begins.
 FIRST, SECOND = 7004, 7006
 # The delays of a line at most, and of `buffer`, in microseconds.
@@ -49,7 +49,9 @@ def script(seed, messages, rounds=2):
             text += 'begin "%s|%d"; packets -e %d %d %d >>/data/results\n' % (
                 subject, number, FIRST, own, messages) + ENDED
         text += "treadle_waits /data/peers\n"
-        text += 'begin "%s|%d"; packets %d %d %d >>/data/results\n' % (TREADLE, number, FIRST, own, messages)
+        for subject, option in [(BARE, "-n"), (TREADLE, "")]:
+            text += 'begin "%s|%d"; packets %s %d %d %d >>/data/results; sleep 1\n' % (
+                subject, number, option, FIRST, own, messages)
         text += "counters counters-%d\n" % number + ENDED + "echo done: round trips\n"
     return text
 

@@ -9,7 +9,7 @@ int main(int count, char **words) {
     int port = atoi(words[1 + is_echo]);
     struct session session = {0};
     if (is_echo) session.data = udp(port + 1, BOX + 3);
-    else open_session(&session, port);
+    else open_session(&session, port, 1);
     if (nice(19) < 0) fail("nice");
     uint8_t message[3], bytes[PACKET], answer[2048];
     for (int done = 0;; done++) {

@@ -10,7 +10,7 @@ int main(int count, char **words) {
     int messages = atoi(words[3]), wrong = 0;
     uint64_t state = strtoull(words[2], NULL, 0), line = strtoull(words[4], NULL, 0) * 1000 + 1;
     struct session session = {0};
-    open_session(&session, atoi(words[1]));
+    open_session(&session, atoi(words[1]), 1);
     schedule(30, 0);
     // As initiators do: six, then one each ten seconds.
     uint64_t next = now();

@@ -61,10 +61,11 @@ static inline void invite(struct session *session, int fd, const char *name) {
     fail("no answer to the invitation");
 }
 
-static inline void open_session(struct session *session, int port) {
+// An SSRC of at most 0xFFFF is that of a peer that gets no journals (N6).
+static inline void open_session(struct session *session, int port, int has_journal) {
     char name[16];
     snprintf(name, sizeof name, "Peer %d", port);
-    session->ssrc = 0x12340000u + (uint32_t)port;
+    session->ssrc = (has_journal ? 0x12340000u : 0) + (uint32_t)port;
     session->control = udp(port, BOX);
     session->data = udp(port + 1, BOX + 1);
     invite(session, session->control, name);
@@ -124,9 +125,9 @@ static inline void packet(struct session *session, uint8_t *bytes, uint64_t time
     memcpy(bytes + 13, message, 3);
 }
 
-// The message of a number: notes and their releases in turn.
+// The message of a number: notes and their releases in turn, with the release velocity of keyboards that have none.
 static inline void message_of(int number, uint8_t *message) {
     message[0] = number % 2 ? 0x80 : 0x90;
     message[1] = (uint8_t)(36 + number / 2 % 24);
-    message[2] = (uint8_t)(1 + number / 2 % 127);
+    message[2] = number % 2 ? 64 : (uint8_t)(1 + number / 2 % 127);
 }

@@ -13,7 +13,7 @@ int main(int count, char **words) {
     pid_t asked = atoi(words[4]);
     struct session sessions[MOST] = {0};
     if (peers < 1 || peers > MOST) fail("too many");
-    for (int i = 0; i < peers; i++) open_session(&sessions[i], port + 2 * i);
+    for (int i = 0; i < peers; i++) open_session(&sessions[i], port + 2 * i, 1);
     uint64_t at = now();
     for (int turn = 0; turn < FIRST; turn++, at += 1500000000u) {
         sleep_until(at);
