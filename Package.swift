@@ -65,7 +65,7 @@ let package = Package(
         .executableTarget(
             name: "soak", dependencies: ["NetworkSupport"], path: "Tests/Soak", swiftSettings: language),
         .testTarget(
-            name: "RTPMIDITests", dependencies: ["RTPMIDI", "MIDI", "NetworkSupport", "TestSupport"],
+            name: "RTPMIDITests", dependencies: ["RTPMIDI", "MIDI", "CPlatform", "NetworkSupport", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "CompactTests", dependencies: ["Compact"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF"], swiftSettings: language),

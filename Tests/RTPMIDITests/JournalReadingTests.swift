@@ -127,10 +127,10 @@ import Testing
         for message in dump { receiver.journal.pointee.record(message) }
         sender.send("F6")
         #expect(text(receiver.repair(sender.written(), expected: 2).messages) == "F6")
-        #expect(receiver.journal.pointee.isInSysEx)
+        #expect(receiver.isInSysEx)
         sender.send([piece(.continue)])
-        #expect(receiver.repair(sender.written(), expected: 3).messages == [.sysExEnd()])
-        #expect(!receiver.journal.pointee.isInSysEx)
+        #expect(receiver.repair(sender.written(), expected: 3).messages == [.cutSysEx])
+        #expect(!receiver.isInSysEx)
     }
 
     @Test func releaseEndsEverything() {

@@ -88,6 +88,8 @@ final class Receiver {
 
     init() { journal.initialize(to: ReceivingJournal()) }
 
+    var isInSysEx: Bool { journal.pointee.isInSysEx }
+
     deinit { journal.deallocate() }
 
     /// Takes commands that arrive, separated by `|`.

@@ -79,7 +79,7 @@ import Testing
         JournalRow("F1 05 F1 10", "40 00 01 08 07 21 50 00 00 00"),
         JournalRow("F1 05 F1 10 F1 20 F1 30 F1 40 F1 50 F1 61 F1 76", "40 00 01 08 07 57 70 00 00 16"),
         JournalRow("F1 76 F1 61 F1 50 F1 40 F1 30 F1 20 F1 10 F1 05", "40 00 01 08 07 58 50 00 00 16"),
-        JournalRow("F0 7F 7F 01 01 61 02 03 04 F7", "40 00 01 0C 09 47 61 02 03 04 25 01"),
+        JournalRow("F0 7F 7F 01 01 61 02 03 04 F7", "40 00 01 08 07 47 61 02 03 04"),
         // Chapter X (B.5): a SysEx, one without data, and one that is open.
         JournalRow("F0 01 02 F7", "40 00 01 04 06 2F 01 01 82"),
         JournalRow("F0 F7", "40 00 01 04 04 27 01"),

@@ -106,6 +106,16 @@ extension HeardChannel {
 
     /// Forgets everything: a new session, or a Reset State command (RFC 6295, A.1).
     mutating func reset() {
-        if isTouched { self = HeardChannel() }
+        if !isTouched { return }
+        velocities = InlineArray(repeating: 0)
+        noteCounts = InlineArray(repeating: 0)
+        controllers = InlineArray(repeating: HeardChannel.isStale)
+        commandCounts = InlineArray(repeating: 0)
+        toggleCounts = InlineArray(repeating: 0)
+        keyPressures = InlineArray(repeating: 0)
+        (pressure, bend) = (0, HeardChannel.centre)
+        (bank, program, selection) = (SelectedBank(), BankedProgram(), ParameterSelection())
+        parameters.removeAll()
+        isTouched = false
     }
 }

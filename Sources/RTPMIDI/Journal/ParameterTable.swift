@@ -4,7 +4,8 @@ struct ParameterTable: BitwiseCopyable {
     private(set) var count = 0
 
     subscript(index: Int) -> ParameterLog {
-        @inline(__always) get { logs[index] }
+        // Mutating, so that a debug build does not copy the table to the stack.
+        @inline(__always) mutating get { logs[index] }
     }
 
     /// Returns the index of a parameter; nil if it is not in the table.

@@ -25,6 +25,7 @@ extension ReceivingJournal {
         while chapter.hasLogs, let log = chapter.next() {
             guard let own = log.number else { continue }
             if number == nil { number = own &- 1 }
+            if log.first > 0 && isAt(log) { number = own }
             if log.isCancelled || log.first > 0 { continue }
             let whole = SysExHead(log.data, count: log.data.count)
             // A reset that comes twice does no harm. A reset that is missed does.
@@ -64,10 +65,13 @@ extension ReceivingJournal {
 
     /// Whether the log is of the SysEx that is open, and has its next byte.
     private mutating func continues(_ log: SysExChapter.Log) -> Bool {
-        if !isInSysEx || log.isCancelled || !(log.first...log.first + log.data.count ~= system.sysExCount) {
-            return false
-        }
+        if log.isCancelled || !isAt(log) { return false }
         return log.number.map { $0 == system.sysExNumber } ?? true
+    }
+
+    /// Whether a SysEx is open, and its next byte is one of the log or the one behind.
+    private mutating func isAt(_ log: SysExChapter.Log) -> Bool {
+        system.isInSysEx && log.first...log.first + log.data.count ~= system.sysExCount
     }
 
     /// Delivers the data of a log from an index on, and the end if there is one.

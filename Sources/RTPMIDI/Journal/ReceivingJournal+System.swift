@@ -26,7 +26,7 @@ extension ReceivingJournal {
             system.sensings = chapters.sensing[0] & 0x7F
         }
         if !chapters.sequencer.isEmpty { repair(SequencerState(chapter: chapters.sequencer), deliver) }
-        if !chapters.timeCode.isEmpty { repairTimeCode(chapters.timeCode, chapters.sysEx.isEmpty, deliver) }
+        if !chapters.timeCode.isEmpty { repairTimeCode(chapters.timeCode, deliver) }
     }
 
     // Chapter Q (B.3): missing clocks, or the song position if they are too many.
@@ -68,10 +68,7 @@ extension ReceivingJournal {
     }
 
     // Chapter F (B.4).
-    private mutating func repairTimeCode(
-        _ chapter: UnsafeRawBufferPointer, _ isNumberUntold: Bool, _ deliver: (Message) -> Void
-    ) {
-        let number = system.sysExNumber
+    private mutating func repairTimeCode(_ chapter: UnsafeRawBufferPointer, _ deliver: (Message) -> Void) {
         let bits = chapter[0]
         if bits & TimeCodeBits.complete != 0 {
             let frame = chapter.word(at: 1)
@@ -83,11 +80,8 @@ extension ReceivingJournal {
                     emitFullFrame(frame, deliver)
                 }
             }
-        }
-        // A repaired Full Frame may be older than the SysEx that chapter X has counted.
-        if system.sysExNumber != number {
-            system.sysExNumber = number
-            system.isNumberInDoubt = isNumberUntold || system.isNumberInDoubt
+            // Chapter X counts Full Frames and does not list them (B.5.3): some of them may have been lost.
+            system.isNumberInDoubt = true
         }
         if bits & TimeCodeBits.partial != 0 {
             repairPartial(chapter.word(at: chapter.count - 4), bits, deliver)

@@ -27,7 +27,10 @@ public struct ReceivingJournal {
     }
 
     /// Whether a SysEx has begun and not ended. Otherwise the caller drops segments that continue one.
-    public var isInSysEx: Bool { system.isInSysEx }
+    public var isInSysEx: Bool {
+        // Mutating, as all of this type: otherwise a debug build copies the whole value to the stack.
+        mutating get { system.isInSysEx }
+    }
 
     /// Records a command that arrived, in the order of the stream.
     public mutating func record(_ message: Message) {

@@ -21,7 +21,8 @@ struct RecentNumbers: BitwiseCopyable {
     private var oldest = RecentNumbers.none
 
     subscript(number: UInt8) -> Entry {
-        @inline(__always) get { entries[Int(number)] }
+        // Mutating, so that a debug build does not copy the list to the stack.
+        @inline(__always) mutating get { entries[Int(number)] }
         @inline(__always) set { entries[Int(number)] = newValue }
     }
 
@@ -50,6 +51,12 @@ struct RecentNumbers: BitwiseCopyable {
     /// Takes all numbers off the list. Entries keep their values.
     mutating func removeAll() {
         while newest != RecentNumbers.none { remove(newest) }
+    }
+
+    /// Empties the list and forgets the values.
+    mutating func reset() {
+        for number in 0..<128 { entries[number] = Entry() }
+        (newest, oldest) = (RecentNumbers.none, RecentNumbers.none)
     }
 
     /// The oldest number whose command is at most `age` packets old; `none` if there is none.

@@ -23,9 +23,9 @@ public struct SendingJournal {
 
     /// Forgets everything: a new session. `first` is the sequence number of the first packet.
     public mutating func begin(first sequence: UInt16) {
-        // Not `self = SendingJournal()`, which would build a second large value on the stack.
+        // In place: a second large value would not fit on the stack of the loop.
         for channel in 0..<16 { channels[channel].reset() }
-        system = SentSystem()
+        system.forgetAll()
         newest = 0x1_0000 | UInt32(sequence)
         (acknowledged, anchor) = (newest, newest)
     }

@@ -24,7 +24,7 @@ extension SentChannel {
     }
 
     // The value tool cannot tell a lost All Notes Off from an earlier one, since both have value 0. The count tool can.
-    private func writeLogs(
+    private mutating func writeLogs(
         _ controller: UInt8, _ entry: RecentNumbers.Entry, into writer: inout JournalWriter
     ) -> Int {
         var logs = 0

@@ -55,7 +55,7 @@ extension SentChannel {
         return ParameterBits.shortNumbers | (isNRPN ? ParameterBits.nrpnOnly : ParameterBits.rpnOnly)
     }
 
-    private func write(_ log: ParameterLog, isShort: Bool, into writer: inout JournalWriter) {
+    private mutating func write(_ log: ParameterLog, isShort: Bool, into writer: inout JournalWriter) {
         writer.put(log.number.lsb, of: log.packet)
         if !isShort { writer.put((log.number.isNRPN ? 0x80 : 0) | log.number.msb) }
         let hasSinceReset =
@@ -72,7 +72,7 @@ extension SentChannel {
     }
 
     /// Writes A-BUTTON or C-BUTTON: a sign, an X bit and 14 bits.
-    private func write(_ count: Int16, isBeforeReset: Bool, into writer: inout JournalWriter) {
+    private mutating func write(_ count: Int16, isBeforeReset: Bool, into writer: inout JournalWriter) {
         let size = count.magnitude
         writer.put((count < 0 ? 0x80 : 0) | (isBeforeReset ? 0x40 : 0) | UInt8(size >> 8))
         writer.put(UInt8(truncatingIfNeeded: size))

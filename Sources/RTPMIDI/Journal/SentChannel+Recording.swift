@@ -74,6 +74,14 @@ extension SentChannel {
     /// Forgets all commands, because a Reset State command came (A.1): they are not active any more.
     mutating func reset() {
         if !last.isActive { return }
-        self = SentChannel()
+        // In place, because a second channel takes 4 KB of the stack.
+        (last, lastNoteOff, pressure, bend) = (Single(), Single(), Single(), Single())
+        notes.reset()
+        noteCounts = InlineArray(repeating: 0)
+        controllers.reset()
+        keyPressures.reset()
+        (bank, program, programChange) = (SelectedBank(), BankedProgram(), Single())
+        (selection, transaction) = (ParameterSelection(), Single())
+        parameters.removeAll()
     }
 }

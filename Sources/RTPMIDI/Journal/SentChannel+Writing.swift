@@ -36,7 +36,7 @@ extension SentChannel {
     }
 
     // Chapter P (A.2).
-    private func writeProgram(into writer: inout JournalWriter) -> Bool {
+    private mutating func writeProgram(into writer: inout JournalWriter) -> Bool {
         guard programChange.isActive, writer.window.covers(programChange.packet) else { return false }
         writer.put(program.program, of: programChange.packet)
         writer.put((program.hasBank ? 0x80 : 0) | program.msb)
@@ -45,7 +45,7 @@ extension SentChannel {
     }
 
     // Chapter W (A.5).
-    private func writeWheel(into writer: inout JournalWriter) -> Bool {
+    private mutating func writeWheel(into writer: inout JournalWriter) -> Bool {
         let isCentred = bend.value == 0x2000
         guard bend.isActive, isCentred ? writer.window.coversEnd(bend.packet) : writer.window.covers(bend.packet) else {
             return false
@@ -56,7 +56,7 @@ extension SentChannel {
     }
 
     // Chapter T (A.8).
-    private func writePressure(into writer: inout JournalWriter) -> Bool {
+    private mutating func writePressure(into writer: inout JournalWriter) -> Bool {
         let isEnd = pressure.value == 0
         guard pressure.isActive,
             isEnd ? writer.window.coversEnd(pressure.packet) : writer.window.covers(pressure.packet)

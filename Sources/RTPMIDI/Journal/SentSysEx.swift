@@ -8,20 +8,20 @@ struct SentSysEx: BitwiseCopyable {
         var number: UInt8 = 0
         var isFinished = false
         var isActive = false
-        /// Only the number is told, and the last byte while it is open: the data is too long, or chapter F tells it.
+        /// Only the number is told, and the last byte while it is open: the data is too long.
         var isNumberOnly = false
         var count: UInt16 = 0
         var data = InlineArray<256, UInt8>(repeating: 0)
     }
 
-    /// A ring: the newest log is at `number % sysEx`.
+    /// A ring: the newest log is at `newest`.
     var logs = InlineArray<16, Log>(repeating: Log())
     /// The number of SysEx in the session, modulo 256.
     private(set) var number: UInt8 = 0
     private var head = SysExHead()
     private var isOpen = false
 
-    var newest: Int { Int(number) % RTPMIDILimits.sysEx }
+    private var newest = 0
 
     /// Records a piece. Returns the kind of the SysEx that it ends; nil if it ends none.
     mutating func record(_ message: Message, in packet: UInt32) -> SysExHead.Kind? {
@@ -33,8 +33,8 @@ struct SentSysEx: BitwiseCopyable {
         if piece == .start || piece == .continue { return nil }
         isOpen = false
         logs[newest].isFinished = true
-        if case .fullFrame = head.kind { logs[newest].isNumberOnly = true }
         if logs[newest].isNumberOnly { logs[newest].count = 0 }
+        if case .fullFrame = head.kind { dropNewest() }
         return head.kind
     }
 
@@ -45,14 +45,27 @@ struct SentSysEx: BitwiseCopyable {
         for index in 0..<RTPMIDILimits.sysEx where !keepsNewest || index != newest { logs[index].isActive = false }
     }
 
+    /// Forgets everything: a new session. In place: a second large value would not fit on the stack of the loop.
+    mutating func forgetAll() {
+        reset(keepsNewest: false)
+        (number, head, isOpen) = (0, SysExHead(), false)
+    }
+
     private mutating func begin() {
         // An open SysEx was cut: what was sent of it stays protected.
         if isOpen { logs[newest].isFinished = true }
         number &+= 1
+        newest = place(back: RTPMIDILimits.sysEx - 1)
         (head, isOpen) = (SysExHead(), true)
         (logs[newest].number, logs[newest].count) = (number, 0)
         (logs[newest].isFinished, logs[newest].isActive) = (false, true)
         logs[newest].isNumberOnly = false
+    }
+
+    // Chapter F tells a Full Frame. Its log is free for the next SysEx (B.5.2).
+    private mutating func dropNewest() {
+        logs[newest].isActive = false
+        newest = place(back: 1)
     }
 
     private mutating func add(_ byte: UInt8) {
@@ -121,7 +134,7 @@ extension SentSysEx {
     private mutating func newestDue(_ due: UInt32) -> Int { place(back: due.trailingZeroBitCount) }
 
     /// The place of the SysEx before the newest one, by so many.
-    private mutating func place(back: Int) -> Int { Int(number &- UInt8(back)) % RTPMIDILimits.sysEx }
+    private mutating func place(back: Int) -> Int { (newest + RTPMIDILimits.sysEx - back) % RTPMIDILimits.sysEx }
 
     private mutating func write(_ index: Int, of packet: UInt32, into writer: inout JournalWriter) {
         let count = Int(logs[index].count)

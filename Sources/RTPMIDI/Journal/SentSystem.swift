@@ -55,6 +55,13 @@ extension SentSystem {
         return false
     }
 
+    /// Forgets everything: a new session.
+    mutating func forgetAll() {
+        reset(keepsSysEx: false)
+        (resets, tuneRequests, sensing) = (Simple(), Simple(), Simple())
+        sysEx.forgetAll()
+    }
+
     private mutating func record(_ completesFrame: Bool, in packet: UInt32) {
         timing = Simple(isActive: true, packet: packet)
         if completesFrame { frame = timing }
