@@ -35,10 +35,11 @@ class Command:
 
 
 class Exclusives:
-    """Limits of the box (N6), beyond which a command needs no protection. longest: data bytes of one; most: commands
-    of one journal; room: data bytes of one journal, of which the newest commands get theirs first."""
+    """Limits of the box (N6), beyond which a command needs no protection. longest: data bytes of one, told as cancelled
+    and without data when it is longer; most: commands of one journal, of which one more may become a Full Frame; room:
+    data bytes of one journal, of which the newest commands get theirs first."""
 
-    def __init__(self, longest=256, most=16, room=512, kept=600):
+    def __init__(self, longest=256, most=15, room=512, kept=600):
         self.commands, self.longest, self.most, self.room, self.kept = [], longest, most, room, kept
         self.total, self.counts = 0, False
         self.faults = []
@@ -68,10 +69,11 @@ class Exclusives:
 
     def required(self, moment):
         """Commands that need a log, the oldest first."""
-        found, room = [], self.room
+        found, room, most = [], self.room, self.most
         for command in reversed(self.commands):
-            if command.packet < moment.checkpoint or not command.is_active or len(found) == self.most:
+            if command.packet < moment.checkpoint or not command.is_active or most == 0:
                 break
+            most -= 0 if command.is_full_frame else 1
             if not command.is_full_frame and len(command.data) <= self.longest:
                 room -= len(command.data)
                 if room < 0:
@@ -97,9 +99,10 @@ class Exclusives:
             found.append(self.commands[place] if place >= 0 else None)
         return found[::-1]
 
-    @staticmethod
-    def is_of(log, command):
-        return (command.is_active and not command.is_full_frame and log.sta == command.state
+    def is_of(self, log, command):
+        is_told_as_cancelled = (log.sta == CANCELLED and log.data is None and command.state == FINISHED
+                                and len(command.data) > self.longest)
+        return (command.is_active and not command.is_full_frame and (log.sta == command.state or is_told_as_cancelled)
                 and (log.data is None or command.data[log.first or 0:] == log.data)
                 and (log.count is None or log.count == command.count % 256))
 
