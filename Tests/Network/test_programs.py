@@ -46,17 +46,23 @@ class ProgramCase(SessionCase):
             print("skipped: tshark's verdict: %s" % error)
 
 
+def start_pymidi(case):
+    """Returns what pymidi at host 2 prints."""
+    try:
+        python = tools.pymidi()
+    except tools.Missing as error:
+        case.skipTest(str(error))
+    started = case.network.start(
+        2, [python, tools.ROOT / "Tests" / "Network" / "responder.py", "10.77.0.2", "5004"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    lines = Lines(started.stdout)
+    case.assertTrue(lines.wait("ready"))
+    return lines
+
+
 class PyMIDITests(ProgramCase):
     def test_the_box_invites_pymidi_and_plays(self):
-        try:
-            python = tools.pymidi()
-        except tools.Missing as error:
-            self.skipTest(str(error))
-        started = self.network.start(
-            2, [python, tools.ROOT / "Tests" / "Network" / "responder.py", "10.77.0.2", "5004"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        lines = Lines(started.stdout)
-        self.assertTrue(lines.wait("ready"))
+        lines = start_pymidi(self)
         box = self.box(DESK)
         self.assertTrue(lines.wait("connected"))
         self.connected(box)

@@ -28,7 +28,7 @@ class SessionCase(NetworkCase):
         for line in peer.lines:
             line.is_bad = is_bad
 
-    def evening(self, box, alias, peer, peers, moments, kinds=None, both=True):
+    def evening(self, box, alias, peer, peers, moments, kinds=None, both=True, pause=0.001):
         """Random playing both ways, and its end over good lines. Returns the two instruments of the truth."""
         own, other = (Evening(seed, kinds or Evening.ROUTED, segments=seed) for seed in (0, 1))
         sent, received = Instrument(), Instrument()
@@ -40,7 +40,7 @@ class SessionCase(NetworkCase):
                 peer.play(group)
                 for command in group:
                     received.play(command)
-            peers.run(0.001)
+            peers.run(pause)
         self.good(peer)
         for group in own.end()[:-1]:
             self.play(box, group, sent)
