@@ -75,11 +75,12 @@ class Talk:
 
 
 class Box:
-    """ports: as `configuration` has them. heard: (alias, bytes) of all that came from the network, in order."""
+    """ports: as `configuration` has them. heard: (alias, bytes) of all that came from the network, in order.
+    times: the nanoseconds of each."""
 
     def __init__(self, binary, network, host, ports, **options):
         self.binary, self.network, self.host, self.ports, self.options = binary, network, host, ports, options
-        self.heard, self.said, self.missed = [], [], 0
+        self.heard, self.times, self.said, self.missed = [], [], [], 0
 
     def __enter__(self):
         with contextlib.ExitStack() as stack:
@@ -135,8 +136,9 @@ class Box:
                 if line.startswith("missed"):
                     self.missed += int(line.split()[1])
                 elif line.startswith("in ") and not line.rstrip().endswith('"'):
-                    _, alias, data = line.split('"')
+                    head, alias, data = line.split('"')
                     if alias != "keys":
+                        self.times.append(int(head.split()[1]))
                         self.heard.append((alias, bytes.fromhex(data)))
 
     def play(self, commands):
@@ -165,6 +167,11 @@ class Box:
 
     def reload(self):
         self.talk.ask("reload")
+
+    def kill(self):
+        """Without a goodbye, as a pulled plug."""
+        self.process.kill()
+        self.process.wait()
 
     def end(self):
         """Asks the box to end; returns its status."""

@@ -28,10 +28,11 @@ class NetworkCase(unittest.TestCase):
         self.taken = {}  # the sockets of the newest peer at each place
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="treadle-pcap-")))
 
-    def peer(self, kind=Peer, host=2, box=BOX, seed=1, lines=None, port=5004):
+    def peer(self, kind=Peer, host=2, box=BOX, seed=1, lines=None, port=5004, address=None):
         for made in self.taken.pop((host, port), []):
             made.close()
-        sockets = self.taken[host, port] = [self.network.bound(host, port + step) for step in (0, 1)]
+        sockets = self.taken[host, port] = [self.network.bound(host, port + step, address)
+                                                   for step in (0, 1)]
         for made in sockets:
             self.addCleanup(made.close)
         return kind(sockets, box, seed, lines)

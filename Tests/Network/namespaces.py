@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 CLONE_NEWNET = 0x40000000
-PREFIX = "10.77.0."
+PREFIX, PREFIX_6 = "10.77.0.", "fd77::"
 
 
 def enter():
@@ -39,7 +39,7 @@ def reason():
 
 
 class Network:
-    """Hosts 1 to `count` at 10.77.0.N, each with an IPv6 link-local address, on one bridge."""
+    """Hosts 1 to `count` at 10.77.0.N and fd77::N, each also with an IPv6 link-local address, on one bridge."""
 
     serial = 0
 
@@ -73,6 +73,7 @@ class Network:
             self.batch("sw", ["link add v%d type veth peer name eth0 netns %s" % (host, self.name(host)),
                               "link set v%d master br0 up" % host])
             self.batch(host, ["link set lo up", "addr add %s%d/24 dev eth0" % (PREFIX, host), "link set eth0 up",
+                              "addr add %s%d/64 dev eth0 nodad" % (PREFIX_6, host),
                               "route add default dev eth0"])
 
     @staticmethod
@@ -105,11 +106,12 @@ class Network:
                 library.setns(outside.fileno(), CLONE_NEWNET)
 
     def bound(self, host, port, address=None):
-        """A UDP socket of a host."""
+        """A UDP socket of a host, at its IPv4 address or another one."""
+        address = address or PREFIX + str(host)
         with self.inside(host):
-            made = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_DGRAM)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 22)
-        made.bind((address or PREFIX + str(host), port))
+        made.bind((address, port))
         made.setblocking(False)
         return made
 

@@ -30,7 +30,7 @@ class Peer:
     units = 10_000  # of clocks, a second
     invitations, invite_every = 12, 1.0
     clocks = (1.5,) * 6 + (10.0,)  # seconds between exchanges as initiator; the last is repeated
-    feedback_shift, feedback_every = 16, 1.0  # half of RS
+    feedback_shift, feedback_every, feedback_port = 16, 1.0, CONTROL  # half of RS, seconds
     largest_ssrc = 0xFFFFFFFF
     token_in_goodbye = True
 
@@ -74,7 +74,7 @@ class Peer:
             self.heard(port, data)
 
     def record(self, port, data, is_from_box):
-        ends = [self.sockets[port].getsockname(), (self.box[0], self.box[1] + port)]
+        ends = [self.sockets[port].getsockname()[:2], (self.box[0], self.box[1] + port)]
         self.recorder.add(time.time(), *(ends[::-1] if is_from_box else ends), data)
 
     def invite(self):
@@ -113,7 +113,8 @@ class Peer:
             self.next_feedback = now() + self.feedback_every
             if self.heard_packets:
                 self.heard_packets = False
-                self.send(CONTROL, wire.write_feedback(self.ssrc, self.receiver.newest << self.feedback_shift))
+                word = self.receiver.newest << self.feedback_shift
+                self.send(self.feedback_port, wire.write_feedback(self.ssrc, word))
 
     # What it hears
 
@@ -200,6 +201,8 @@ class Lathoub(Peer):
     """The Arduino library: no journal, BY without a token, stops at real-time inside a packet."""
 
     name, has_journal, token_in_goodbye = b"lathoub", False, False
+    # No habit of its own: the box has to hear RS on both ports (N6).
+    feedback_port = DATA
 
     @staticmethod
     def stops_at(command):

@@ -18,11 +18,21 @@ def checksum(data):
 
 
 def framed(source, destination, data):
-    """An IPv4 packet with UDP. source and destination: (address, port)."""
+    """An IP packet with UDP. source and destination: (address, port)."""
+    if ":" in source[0]:
+        return framed_6(source, destination, data)
     udp = struct.pack(">HHHH", source[1], destination[1], 8 + len(data), 0) + data
     head = struct.pack(">BBHHHBBH", 0x45, 0, 20 + len(udp), 0, 0, 64, socket.IPPROTO_UDP, 0)
     ends = socket.inet_aton(source[0]) + socket.inet_aton(destination[0])
     return head[:10] + struct.pack(">H", checksum(head + ends)) + ends + udp
+
+
+def framed_6(source, destination, data):
+    udp = struct.pack(">HHHH", source[1], destination[1], 8 + len(data), 0) + data
+    ends = b"".join(socket.inet_pton(socket.AF_INET6, end[0]) for end in (source, destination))
+    pseudo = ends + struct.pack(">II", len(udp), socket.IPPROTO_UDP) + udp
+    udp = udp[:6] + struct.pack(">H", checksum(pseudo + b"\0" * (len(pseudo) % 2)) or 0xFFFF) + udp[8:]
+    return struct.pack(">IHBB", 6 << 28, len(udp), socket.IPPROTO_UDP, 64) + ends + udp
 
 
 class Recorder:
