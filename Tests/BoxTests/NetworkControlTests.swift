@@ -126,8 +126,17 @@ import Testing
         box.control.measured(
             slot: slot, remoteSSRC: 0xB0B0_B0B0, SessionMeasures(roundTrip: 1_250_000, repaired: 3, unrepaired: 1))
         #expect(
-            box.control.lines([PortConfiguration(alias: "keys", place: .nowhere)]).last
+            box.control.lines.last
                 == "peer Peer at \(peer.place.text): connected, keys, round trip 1.3 ms, 3 repaired, 1 unrepaired")
+
+        // N7: what is lost and not repaired is said once in 10 s.
+        let now = treadle_now()
+        let notice = "of Peer lost and not repaired; the notes it held were released"
+        #expect(box.control.newLoss(slot: slot, at: now) == "keys: 1 packet \(notice)")
+        box.control.measured(slot: slot, remoteSSRC: 0xB0B0_B0B0, SessionMeasures(unrepaired: 4))
+        #expect(box.control.newLoss(slot: slot, at: now + LossNotice.pause - 1) == nil)
+        #expect(box.control.newLoss(slot: slot, at: now + LossNotice.pause) == "keys: 3 packets \(notice)")
+        #expect(box.control.newLoss(slot: slot, at: now + 3 * LossNotice.pause) == nil)
 
         // A report about another session of the slot changes nothing.
         box.control.ended(slot: slot, remoteSSRC: 1, .gone, at: treadle_now())

@@ -37,6 +37,7 @@ enum MonitorCommand {
     private static func follow(
         _ box: BoxConnection, _ queue: inout MonitorQueue, _ text: MonitorText, isJSON: Bool
     ) -> TreadleCommand.Exit {
+        var text = text
         /// Prints groups of lines. Returns false if standard output failed.
         func show(_ groups: [MonitorQueue.Group], since start: UInt64) -> Bool {
             var out = ""
@@ -63,16 +64,18 @@ enum MonitorCommand {
                 Console.error("treadle: the box has ended\n")
                 return .unusable
             }
-            while let line = box.nextLine() { take(line, &queue, isJSON) }
+            while let line = box.nextLine() { take(line, &queue, &text, isJSON) }
             if !show(queue.take(at: treadle_now()), since: start) { return .unusable }
         }
     }
 
-    private static func take(_ line: String, _ queue: inout MonitorQueue, _ isJSON: Bool) {
+    private static func take(
+        _ line: String, _ queue: inout MonitorQueue, _ text: inout MonitorText, _ isJSON: Bool
+    ) {
         let (word, rest) = BoxConnection.split(line)
         if word == "missed" {
             Console.out(isJSON ? "{\"missed\":\(rest)}\n" : "\(rest) messages not shown\n")
-        } else if let line = MonitorLine(line) {
+        } else if !text.takePeer(line), let line = MonitorLine(line) {
             queue.add(line)
         }
     }

@@ -1,16 +1,21 @@
 import Configuration
 import Devices
 
-/// `treadle ports [--json] [DIR|BOX.yaml|-]`: lists the ports of this machine, and the alias that each has in the box.
+/// `treadle ports [--json] [DIR|BOX.yaml|-]`: lists the ports of this machine, the alias that each has in the box, and
+/// the peers of the box that runs (N12).
 enum PortsCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let socket = arguments.option("--socket")
         let isJSON = arguments.flag("--json")
         let path = arguments.next()
         try arguments.finish()
         var wanted: [WantedPort] = []
+        var hasNetwork = true
         if let path {
             switch CheckCommand.open(path) {
-            case .success(let configuration): wanted = configuration.box.ports.map { WantedPort($0) }
+            case .success(let configuration):
+                wanted = configuration.box.ports.map { WantedPort($0) }
+                hasNetwork = configuration.box.network.isOn
             case .failure(let exit): return exit
             }
         }
@@ -24,10 +29,36 @@ enum PortsCommand {
         // A peer of the network joins a running box only (N12).
         let missing = wanted.filter { $0.rule != .network }.map { $0.alias }
             .filter { alias in !given.contains { $0.alias == alias } }
-        Console.out(isJSON ? json(listed, missing: missing) : text(listed, missing: missing))
+        let network = hasNetwork ? ask(socket) : nil
+        Console.out(isJSON ? json(listed, missing: missing, network) : text(listed, missing: missing))
         if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
         if found.isEmpty && wanted.isEmpty && !isJSON { Console.out("no MIDI ports found: \(PortScan.absence())\n") }
+        if hasNetwork && !isJSON { Console.out(text(network)) }
         return .done
+    }
+
+    /// The session and the peers of the box that runs.
+    private struct BoxNetwork {
+        /// `Treadle, UDP port 5004`, or `off`.
+        var session = ""
+        var peers: [PeerLine] = []
+    }
+
+    /// Asks the box that runs; nil: none runs.
+    private static func ask(_ socket: String?) -> BoxNetwork? {
+        guard let box = BoxConnection(ControlPath.find(socket), isOnlyAsked: true) else { return nil }
+        var network = BoxNetwork()
+        let answer = DriveCommand.ask(box, "status") { line in
+            let (word, rest) = BoxConnection.split(line)
+            if word == "session" { network.session = rest }
+            if word == "peer", let peer = PeerLine(rest) { network.peers.append(peer) }
+        }
+        return answer == "" ? network : nil
+    }
+
+    private static func text(_ network: BoxNetwork?) -> String {
+        guard let network else { return "session none: no box runs; peers are shown while one does\n" }
+        return "session \(network.session)\n" + network.peers.map { "peer \($0.text)\n" }.joined()
     }
 
     /// Found ports, with the alias that each has in the box.
@@ -45,7 +76,7 @@ enum PortsCommand {
     }
 
     /// Returns the list as one JSON object on one line.
-    private static func json(_ listed: Listed, missing: [String]) -> String {
+    private static func json(_ listed: Listed, missing: [String], _ network: BoxNetwork?) -> String {
         var json = JSON()
         json.beginObject()
         json.key("ports")
@@ -62,6 +93,12 @@ enum PortsCommand {
             json.string(orNull: alias)
             json.endObject()
         }
+        json.endArray()
+        json.key("session")
+        json.string(orNull: network?.session)
+        json.key("peers")
+        json.beginArray()
+        for peer in network?.peers ?? [] { peer.write(to: &json) }
         json.endArray()
         json.key("missing")
         json.beginArray()

@@ -84,7 +84,7 @@ enum StatusCommand {
         json.endArray()
         json.key("peers")
         json.beginArray()
-        for line in lines where line.word == "peer" { json.string(line.rest) }
+        for line in lines where line.word == "peer" { PeerLine(line.rest)?.write(to: &json) }
         json.endArray()
         json.endObject()
         return json.text + "\n"

@@ -17,6 +17,8 @@ final class Clients {
     private var isWatching = false
     /// Count of missed messages at the last report.
     private var missed: UInt32 = 0
+    /// The session name of the only peer at each network port, by alias.
+    private var peers: [String: String] = [:]
     /// The program that learns a tilt range, until it has its answer.
     private var calibrating: ControlClient?
 
@@ -69,6 +71,35 @@ extension Clients {
         }
         for client in clients { client.flush() }
         running.advanceLearning(to: startedAt)
+    }
+}
+
+// MARK: - Peers
+
+// N12: the monitor names the peer at a network port. Its line stands among those of messages:
+//
+//     peer "lobby" "Stage iPhone"
+extension Clients {
+    /// Tells the programs that watch which peer is at a port.
+    ///
+    /// - Parameter name: nil: none, or several.
+    func name(_ name: String?, at alias: String) {
+        if peers[alias] == name { return }
+        peers[alias] = name
+        simulator?.monitor.words.peers[alias] = name
+        for client in server?.clients ?? [] where client.watches == .everything {
+            client.show(peerLine(alias))
+            client.flush()
+        }
+    }
+
+    /// Tells a program that begins to watch all peers.
+    func tellPeers(to client: ControlClient) {
+        for alias in peers.keys.sorted() { client.show(peerLine(alias)) }
+    }
+
+    private func peerLine(_ alias: String) -> String {
+        "peer \(TraceLines.quoted(alias)) \(TraceLines.quoted(peers[alias] ?? ""))"
     }
 }
 

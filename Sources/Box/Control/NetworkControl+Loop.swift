@@ -9,14 +9,16 @@ import RTPMIDI
 // The hand-over of sessions to the loop (N10).
 extension NetworkControl {
     /// Opens the network of a box; nil, after a message, if its ports are taken.
-    static func open(_ box: BoxConfiguration, _ link: LoopLink) -> NetworkControl? {
+    ///
+    /// - Returns: the network, or the reason why there is none.
+    static func open(_ box: BoxConfiguration, _ link: LoopLink) -> (NetworkControl?, failure: String?) {
         let network = box.network
         let discovery = Discovery(name: box.sessionName, port: network.port, interfaces: network.interfaces)
         do throws(DeviceError) {
-            return try NetworkControl(box, discovery: discovery, loop: SessionLoop(link), at: treadle_now())
+            return (try NetworkControl(box, discovery: discovery, loop: SessionLoop(link), at: treadle_now()), nil)
         } catch {
             Console.error("treadle: network: \(error.message)\n")
-            return nil
+            return (nil, error.message)
         }
     }
 
@@ -27,6 +29,7 @@ extension NetworkControl {
             slot: slot, remoteSSRC: report.remoteSSRC,
             SessionMeasures(
                 roundTrip: counters.roundTrip, repaired: counters.repaired, unrepaired: counters.unrepaired))
+        if let loss = newLoss(slot: slot, at: now) { Console.out("  \(loss)\n") }
         let end: SessionEnd
         switch report.state {
         case .none, .connected: return

@@ -35,6 +35,7 @@ extension NetworkControl {
             _ = treadle_epoll_control(descriptor, EPOLL_CTL_DEL, socket.fd, 0, 0)
             sockets[slot]?.session = session
             measures[slot] = SessionMeasures()
+            losses[slot].begin()
             loop.join(slot, socket.fd, session)
         case .feedback(let slot, let sequence): loop.feedback(slot, sequence)
         case .leave(let slot): loop.leave(slot)

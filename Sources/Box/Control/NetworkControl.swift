@@ -24,6 +24,7 @@ final class NetworkControl {
     /// Readable when `serve` has something to do.
     let descriptor: Int32
     let network: NetworkConfiguration
+    let ports: [PortConfiguration]
     var director: PeerDirector
     let control: DatagramSocket
     let data: DatagramSocket
@@ -33,6 +34,7 @@ final class NetworkControl {
     let loop: SessionLoop
     var sockets = [Socket?](repeating: nil, count: NetworkLimits.sessions)
     var measures = [SessionMeasures](repeating: SessionMeasures(), count: NetworkLimits.sessions)
+    var losses = [LossNotice](repeating: LossNotice(), count: NetworkLimits.sessions)
     var ownAddresses: [InterfaceAddress] = []
     /// The numbers of the interfaces that may be used.
     var interfaces: Set<UInt32> = []
@@ -48,7 +50,7 @@ final class NetworkControl {
 
     /// Opens the ports of a box.
     init(_ box: BoxConfiguration, discovery: Discovery?, loop: SessionLoop, at now: UInt64) throws(DeviceError) {
-        network = box.network
+        (network, ports) = (box.network, box.ports)
         (self.loop, self.discovery) = (loop, discovery)
         control = try DatagramSocket(port: network.port, isShared: false)
         do throws(DeviceError) {

@@ -17,7 +17,7 @@ final class Ports {
     let configured: [PortConfiguration]
     /// The devices of each port; nil if the port is missing.
     var attached: [Attachment?]
-    /// The addresses at which other programs find simulated ports.
+    /// The addresses at which other programs find simulated ports, and the peers of network ports.
     var places: [String]
     /// The last report about each port, so that it is not printed twice.
     private(set) var said: [String]

@@ -45,6 +45,7 @@ extension Runner {
                 client.watches = inputsOnly ? .inputs : .everything
                 // Before the answer: a program that has its answer misses no message.
                 watchIfWanted()
+                if !inputsOnly { clients.tellPeers(to: client) }
                 return "ok"
             case .beginCalibration(let axis): return clients.beginCalibration(of: axis, configuration.box)
             case .endCalibration: return clients.endCalibration(for: client)

@@ -32,7 +32,7 @@ extension Runner {
             }
             let now = treadle_now()
             servePorts(ready, at: now)
-            if let network, ready.contains(.network) || now >= network.deadline { network.serve(at: now) }
+            serveNetwork(ready, at: now)
             serveFiles(ready, at: now)
             addresses.serve(hasNews: ready.contains(.addresses), at: now)
             keepLast(at: now)
@@ -81,6 +81,12 @@ extension Runner {
         let hasNews = ready.contains(.sequencer)
         if hasNews { _ = ports.finder?.watch?.drain() }
         ports.serve(hasNews: hasNews, at: now)
+    }
+
+    private func serveNetwork(_ ready: [Wake], at now: UInt64) {
+        guard let network, ready.contains(.network) || now >= network.deadline else { return }
+        network.serve(at: now)
+        sayNetworkPorts()
     }
 
     /// Reloads files that have changed.

@@ -39,7 +39,9 @@ extension Runner {
             if let detached = news.detached[port].take() { ports.forget(detached) }
         }
         for slot in news.peers.indices {
-            if let report = news.peers[slot].take() { network?.take(report, at: treadle_now()) }
+            guard let report = news.peers[slot].take() else { continue }
+            network?.take(report, at: treadle_now())
+            sayNetworkPorts()
         }
         // Read before the saves: the loop reports all saves of a program before it reports the next program.
         let runs = news.running.take()

@@ -2,6 +2,7 @@ import CPlatform
 import Configuration
 import Loop
 import MIDI
+import Network
 import Panel
 import Program
 
@@ -34,7 +35,7 @@ extension Runner {
         add("muted", counters.switched.muted, routings, to: &lines)
         add("bypassed", counters.switched.bypassed, routings, to: &lines)
         for (index, report) in ports.said.enumerated() {
-            lines.append("| \(ports.attached[index] == nil ? "missing" : "port") \(report.visible)")
+            lines.append("| \(isConnected(index) ? "port" : "missing") \(report.visible)")
         }
         for line in networkLines { lines.append("| \(line)") }
         lines += addresses.report.lines
@@ -47,8 +48,25 @@ extension Runner {
 
     /// The session of the box and its peers (N12).
     private var networkLines: [String] {
-        if let network { return network.lines(configuration.box.ports) }
-        return configuration.box.network.isOn ? ["session off"] : []
+        if let network { return network.lines }
+        return ["session off\(networkFailure.map { ": \($0.visible)" } ?? "")"]
+    }
+
+    /// Whether a port has a device or a peer.
+    private func isConnected(_ port: Int) -> Bool {
+        ports.attached[port] != nil || !(network?.joined(port).isEmpty ?? true)
+    }
+
+    /// Tells which peers have joined the network ports, where that has changed (N1).
+    func sayNetworkPorts() {
+        for (index, port) in configuration.box.ports.enumerated() where port.isNetwork {
+            let report = network?.report(index) ?? "the network is off"
+            ports.say(index, "\(port.alias): \(report)")
+            ports.places[index] = report
+            clients.simulator?.show(place: report, ofPort: index)
+            let joined = network?.joined(index) ?? []
+            clients.name(joined.count == 1 ? joined[0].name.visible : nil, at: port.alias)
+        }
     }
 
     /// How long the box ran, what came and went, and what was lost: `0:12:03, 3609 bytes in, …`.

@@ -12,6 +12,8 @@ final class Runner {
     let ports: Ports
     /// Network MIDI; nil if the box has none, or its UDP ports are taken.
     let network: NetworkControl?
+    /// Why a network that the configuration has is off.
+    let networkFailure: String?
     /// The configuration that runs, and its files.
     let running: RunningConfiguration
     /// The connected programs and the simulator.
@@ -44,7 +46,7 @@ final class Runner {
         link = LoopLink(loop)
         threads = SlowThreads(box, loop: link.loop, isSimulated: isSimulated)
         ports = Ports(box.ports, link, sequencer: sequencer, isSimulated: isSimulated)
-        network = isSimulated || !box.network.isOn ? nil : NetworkControl.open(box, link)
+        (network, networkFailure) = !box.network.isOn ? (nil, nil) : NetworkControl.open(box, link)
         running = RunningConfiguration(configuration, path: path, link)
         let simulator = isSimulated ? Simulator(configuration, loop: link.loop, path: path, signals: signals) : nil
         clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
@@ -75,6 +77,7 @@ final class Runner {
             preset: preset, tempo: firstTempo(of: preset), setList: firstSetList, beginsWithPanic: beginsWithPanic)
         recorder.keepMoment(of: configuration)
         ports.start()
+        sayNetworkPorts()
         times.mark("ports")
         link.start(isRealtime: isRealtime)
         threads.start()

@@ -21,20 +21,20 @@ struct TraceLines {
     func line(_ record: TraceRecord) -> String? {
         let message = text(of: record.message)
         switch record.event {
-        case .received: return "in \(record.time) \(quoted(words.alias(record.source) ?? "box")) \(message)"
+        case .received: return "in \(record.time) \(TraceLines.quoted(words.alias(record.source) ?? "box")) \(message)"
         case .sent:
             guard let alias = words.alias(record.destination) else { return nil }
             let routing = record.routing.isNone ? "" : words.routingName(record)
-            return "out \(record.time) \(quoted(alias)) \(quoted(routing)) \(message)"
+            return "out \(record.time) \(TraceLines.quoted(alias)) \(TraceLines.quoted(routing)) \(message)"
         default:
             guard let why = words.why(record) else { return nil }
             let alias = words.alias(record.source) ?? words.alias(record.destination) ?? "box"
-            return "why \(record.time) \(quoted(alias)) \(quoted(why)) \(message)"
+            return "why \(record.time) \(TraceLines.quoted(alias)) \(TraceLines.quoted(why)) \(message)"
         }
     }
 
     /// Puts a name in quotes and replaces quotes and control characters in it.
-    private func quoted(_ name: String) -> String {
+    static func quoted(_ name: String) -> String {
         let bytes = name.utf8.map { $0 == UInt8(ascii: "\"") || $0 < 32 ? UInt8(ascii: "'") : $0 }
         return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
     }
@@ -42,7 +42,7 @@ struct TraceLines {
     /// The bytes of a message; for a controller of the box itself, its configuration name and value.
     private func text(of message: Message) -> String {
         if let name = configuration.box.controllerName(of: message) {
-            return quoted("\(name) = \(message.controlValue)")
+            return TraceLines.quoted("\(name) = \(message.controlValue)")
         }
         var bytes = InlineArray<8, UInt8>(repeating: 0)
         let count = StreamWriter.encode(message, into: &bytes)

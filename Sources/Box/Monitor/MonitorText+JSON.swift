@@ -27,6 +27,10 @@ extension MonitorText {
         }
         json.key("port")
         json.string(line.alias)
+        if let peer = peers[line.alias] {
+            json.key("peer")
+            json.string(peer)
+        }
         json.key("message")
         json.string(content(line.content))
         if case .bytes(let bytes) = line.content {

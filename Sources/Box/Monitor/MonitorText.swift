@@ -10,6 +10,8 @@ struct MonitorText {
     var form = Form.words
     var language = NoteLanguage.english
     var middleC = 4
+    /// The session name of the peer at a network port, by alias (N12).
+    var peers: [String: String] = [:]
 
     /// Bytes of a SysEx that are shown. The rest of a longer one is left out.
     private static let mostBytes = 24
@@ -29,7 +31,21 @@ struct MonitorText {
     /// Formats a received message as `keys > note C4 100 channel 1`, a sent one with `<` and its routing, and a dropped
     /// one with `!` and the reason.
     func line(_ line: MonitorLine) -> String {
-        "\(line.alias) \(sign(line.way)) \(content(line.content))\(behind(line))"
+        "\(place(line)) \(sign(line.way)) \(content(line.content))\(behind(line))"
+    }
+
+    /// The alias of the port, and its peer: `lobby (Stage iPhone)`.
+    private func place(_ line: MonitorLine) -> String {
+        peers[line.alias].map { "\(line.alias) (\($0))" } ?? line.alias
+    }
+
+    /// Takes a line about the peer at a port, `peer "lobby" "Stage iPhone"`. Returns false for another line.
+    mutating func takePeer(_ line: String) -> Bool {
+        guard var words = try? ScriptWords(Array(line.utf8)[...]), (try? words.next("").text) == "peer",
+            let alias = try? words.next("").text, let name = try? words.next("").text
+        else { return false }
+        peers[alias] = name.isEmpty ? nil : name
+        return true
     }
 
     /// Formats notes that began together as a chord.
@@ -40,7 +56,7 @@ struct MonitorText {
         let name = ChordName.name(keys, language).map { " \($0) =" } ?? ""
         let first = lines[0]
         let channel = (first.status ?? 0) & 0x0F + 1
-        return "\(first.alias) \(sign(first.way)) chord\(name)\(names) channel \(channel)\(behind(first))"
+        return "\(place(first)) \(sign(first.way)) chord\(name)\(names) channel \(channel)\(behind(first))"
     }
 
     private func sign(_ way: MonitorLine.Way) -> String {

@@ -7,7 +7,7 @@ struct PortLights {
     /// Times until which the LEDs are on, for input and output.
     private var heardUntil: [UInt64]
     private var sentUntil: [UInt64]
-    /// The addresses at which other programs find the ports.
+    /// The addresses at which other programs find the ports, and the peers of network ports.
     var places: [String] = []
     /// The keys that are down, by port and channel.
     private var keys: Set<Key> = []

@@ -76,6 +76,14 @@ final class Simulator {
         take()
     }
 
+    /// Shows another peer at a network port (N12).
+    func show(place: String, ofPort index: Int) {
+        // Until the simulator begins, it has no places.
+        guard lights.places.indices.contains(index), lights.places[index] != place else { return }
+        lights.places[index] = place
+        isStale = true
+    }
+
     func take() {
         // Earlier output must not appear on the simulator's screen.
         QueuedOutput.flush()

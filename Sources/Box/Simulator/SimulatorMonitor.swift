@@ -8,7 +8,7 @@ import Routing
 struct SimulatorMonitor {
     var log = MonitorLog()
     var queue = MonitorQueue()
-    let words: MonitorText
+    var words: MonitorText
     private var actions: ActionText
     private var lastPanic = never
 

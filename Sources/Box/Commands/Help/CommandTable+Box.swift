@@ -85,12 +85,13 @@ extension CommandTable {
         forms: ["[DIR|BOX.yaml|-]"],
         about: """
             Prints in or out, the name of each MIDI port, where it is, and = ALIAS for a port that the configuration
-            names. Ports that are not there follow as missing: ALIAS.
+            names. Ports that are not there follow as missing: ALIAS. While a box runs, its network session and the
+            peers that it knows follow.
             """,
         operands: [
             .init(name: "DIR|BOX.yaml|-", kind: .file, summary: "the configuration; without it only ports are listed")
         ],
-        options: [.init(name: "--json", summary: "one JSON object instead of lines")],
+        options: [.init(name: "--json", summary: "one JSON object instead of lines"), .socket],
         examples: [
             .init(line: "ports", summary: "lists the ports of this machine"),
             .init(line: "ports box.yaml", summary: "tells which alias each answers to"),

@@ -1,0 +1,119 @@
+import Devices
+import Network
+
+/// A peer as a line of the control socket, which `treadle status` and `treadle ports` print (N12):
+///
+///     Stage iPhone at 192.0.2.7:5004: connected, phone, round trip 0.6 ms, 2 repaired, 0 unrepaired
+struct PeerLine: Equatable {
+    var name: String
+    /// Its control port; nil while its host name has no address.
+    var address: String?
+    var state: PeerStatus.State
+    /// The port of the box that it belongs to.
+    var alias: String?
+    /// What the loop has measured of its session, to a tenth of a millisecond.
+    var measures: SessionMeasures?
+
+    var text: String {
+        let address = address.map { " at \($0)" } ?? ""
+        let alias = alias.map { ", \($0)" } ?? ""
+        return "\(name)\(address): \(state.rawValue)\(alias)\(measures.map { measureText($0) } ?? "")"
+    }
+
+    private func measureText(_ measures: SessionMeasures) -> String {
+        let tenths = (measures.roundTrip + 50_000) / 100_000
+        let trip = measures.roundTrip == 0 ? PeerLine.notMeasured : "\(tenths / 10).\(tenths % 10) ms"
+        return ", round trip \(trip), \(measures.repaired) repaired, \(measures.unrepaired) unrepaired"
+    }
+
+    private static let notMeasured = "not measured"
+}
+
+extension PeerLine {
+    /// Parses a line from its end, because a name may hold any characters; nil: it is no peer.
+    init?(_ line: String) {
+        var rest = Substring(line)
+        guard let (place, words) = PeerLine.cut(&rest, at: PeerLine.states) else { return nil }
+        state = words
+        (alias, measures) = PeerLine.details(rest)
+        if let at = PeerLine.last(" at ", in: place), PeerAddress(String(place[at.upperBound...])) != nil {
+            name = String(place[..<at.lowerBound])
+            address = String(place[at.upperBound...])
+        } else {
+            (name, address) = (String(place), nil)
+        }
+    }
+
+    private static let states: [PeerStatus.State] = [.found, .inviting, .connected, .refused, .gone]
+
+    /// Cuts a line at the last `: STATE`. What follows the state stays in `rest`.
+    private static func cut(
+        _ rest: inout Substring, at states: [PeerStatus.State]
+    ) -> (place: Substring, state: PeerStatus.State)? {
+        var end = rest
+        while let colon = last(": ", in: end) {
+            let tail = rest[colon.upperBound...]
+            if let state = states.first(where: { tail == $0.rawValue || tail.starts(with: $0.rawValue + ", ") }) {
+                let place = rest[..<colon.lowerBound]
+                rest = tail.dropFirst(state.rawValue.count)
+                return (place, state)
+            }
+            end = end[..<colon.lowerBound]
+        }
+        return nil
+    }
+
+    /// The alias and the measures in what follows the state.
+    private static func details(_ text: Substring) -> (alias: String?, SessionMeasures?) {
+        var (alias, measures) = (text, nil as SessionMeasures?)
+        if let trip = last(", round trip ", in: text) {
+            let words = text[trip.upperBound...].split(separator: " ")
+            let tenths = words.first?.split(separator: ".").compactMap { UInt64($0) } ?? []
+            let counts = words.compactMap { UInt32($0) }
+            if counts.count == 2 {
+                measures = SessionMeasures(
+                    roundTrip: tenths.count == 2 ? (tenths[0] * 10 + tenths[1]) * 100_000 : 0,
+                    repaired: counts[0], unrepaired: counts[1])
+            }
+            alias = text[..<trip.lowerBound]
+        }
+        return (alias.isEmpty ? nil : String(alias.dropFirst(2)), measures)
+    }
+
+    /// The last place of `mark` in a text.
+    private static func last(_ mark: String, in text: Substring) -> Range<Substring.Index>? {
+        let (bytes, wanted) = (text.utf8, Array(mark.utf8))
+        var start = bytes.endIndex
+        while start != bytes.startIndex {
+            start = bytes.index(before: start)
+            if bytes[start...].starts(with: wanted) { return start..<bytes.index(start, offsetBy: wanted.count) }
+        }
+        return nil
+    }
+}
+
+extension PeerLine {
+    /// Writes an object. What is not known is null.
+    func write(to json: inout JSON) {
+        json.beginObject()
+        json.key("name")
+        json.string(name)
+        json.key("address")
+        json.string(orNull: address)
+        json.key("state")
+        json.string(state.rawValue)
+        json.key("port")
+        json.string(orNull: alias)
+        json.key("round-trip")
+        if let trip = measures?.roundTrip, trip > 0 {
+            json.number(text: "\(trip / 1_000_000).\(trip / 100_000 % 10)")
+        } else {
+            json.null()
+        }
+        for (key, count) in [("repaired", measures?.repaired), ("unrepaired", measures?.unrepaired)] {
+            json.key(key)
+            if let count { json.number(Int(count)) } else { json.null() }
+        }
+        json.endObject()
+    }
+}
