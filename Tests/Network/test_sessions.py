@@ -1,4 +1,4 @@
-"""A box and each kind of peer: sessions both ways, evenings over bad lines, clocks, refusals, and ends (N3 to N9)."""
+"""A box and each kind of peer: sessions both ways, evenings over bad lines, clocks, refusals, and ends (N3, N4, N7)."""
 
 import statistics
 import time

@@ -1,4 +1,4 @@
-"""A strict judge of what a Treadle box sends to one peer (N3 to N6): every packet by itself, and the stream.
+"""A strict judge of what a Treadle box sends to one peer (N3, N4, N5 and N6): every packet by itself, and the stream.
 
 Feed it all packets before anything can lose them, and the acknowledgements that reached the box. It deviates from
 RFC 6295 in two points where the contract does: other commands may stand between SysEx segments (N5), and history is
