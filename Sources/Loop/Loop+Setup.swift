@@ -10,9 +10,11 @@ import Routing
 extension Loop {
     /// Allocates all memory and descriptors that the loop needs; nil if there are not enough.
     ///
-    /// - Parameter engine: creates an engine that sends through `transmit` with `context`.
+    /// - Parameters:
+    ///   - peers: the number of peers of the network for which there is memory.
+    ///   - engine: creates an engine that sends through `transmit` with `context`.
     package init?(
-        recorder: Recorder, sequencer: Sequencer?, contacts: UnsafeMutableBufferPointer<GPIOInput?>,
+        recorder: Recorder, sequencer: Sequencer?, contacts: UnsafeMutableBufferPointer<GPIOInput?>, peers: Int,
         engine make: (_ context: UnsafeMutableRawPointer, _ transmit: Transmit) -> Engine?
     ) {
         epoll = treadle_epoll_create()
@@ -24,7 +26,7 @@ extension Loop {
         self.sequencer = sequencer
         self.contacts = contacts
         outputs = .allocate(capacity: 1)
-        outputs.initialize(to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder))
+        outputs.initialize(to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder, peers: peers))
         guard let engine = make(outputs, LoopOutputs.transmit) else { return nil }
         engine.recorder = recorder
         self.engine = engine

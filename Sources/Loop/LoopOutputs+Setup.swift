@@ -2,7 +2,7 @@ import Devices
 import Engine
 
 extension LoopOutputs {
-    package init(sequencer: Sequencer?, epoll: Int32, recorder: Recorder?) {
+    package init(sequencer: Sequencer?, epoll: Int32, recorder: Recorder?, peers: Int) {
         ports = .allocate(capacity: LoopOutputs.portCount)
         ports.initialize(repeating: Port(), count: LoopOutputs.portCount)
         bytes = .allocate(capacity: LoopOutputs.portCount * LoopLimits.outputBytes)
@@ -18,7 +18,7 @@ extension LoopOutputs {
         written = .allocate(capacity: 1)
         written.initialize(to: 0)
         self.sequencer = sequencer
-        network = NetworkPeers()
+        network = NetworkPeers(count: peers)
         self.epoll = epoll
         self.recorder = recorder
     }

@@ -23,7 +23,8 @@ import Testing
         let text = """
             treadle: 1
             name: Network
-            ports: { synth: { match: "Synth", direction: out }, peer: { match: "Peer" }, keys: { match: "Keys" } }
+            network: { rtp-midi: { accept: any } }
+            ports: { synth: { match: "Synth", direction: out }, peer: { network: "*" }, keys: { match: "Keys" } }
             presets: [{ name: Only, number: 1, routings: [{ from: [peer], to: [synth] }, { from: [keys], to: [peer] }] }]
             """
         configuration = try Configuration.load(text: text).get()

@@ -17,7 +17,7 @@ struct BenchEngine {
         self.configuration = configuration
         guard let recorder = Recorder() else { return nil }
         outputs = .allocate(capacity: 1)
-        outputs.initialize(to: LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder))
+        outputs.initialize(to: LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder, peers: 0))
         guard let engine = Engine(configuration, context: outputs, transmit: LoopOutputs.transmit) else { return nil }
         engine.recorder = recorder
         self.engine = engine

@@ -10,7 +10,8 @@ extension Loop {
         contacts: UnsafeMutableBufferPointer<GPIOInput?>
     ) {
         guard let recorder = Recorder() else { return nil }
-        self.init(recorder: recorder, sequencer: sequencer, contacts: contacts) { context, transmit in
+        let peers = configuration.box.network.isOn ? LoopLimits.peers : 0
+        self.init(recorder: recorder, sequencer: sequencer, contacts: contacts, peers: peers) { context, transmit in
             Engine(configuration, context: context, transmit: transmit)
         }
     }

@@ -27,7 +27,7 @@ extension Loop {
     func advanceNetwork(to now: UInt64) {
         let network = outputs.pointee.network
         network.deadline.pointee = UInt64.max
-        for slot in 0..<LoopLimits.peers where network.peers[slot].isOpen {
+        for slot in 0..<network.count where network.peers[slot].isOpen {
             let peer = network.peers + slot
             if peer.pointee.deadline > now {
                 network.deadline.pointee = min(network.deadline.pointee, peer.pointee.deadline)

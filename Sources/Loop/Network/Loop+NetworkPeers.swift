@@ -11,6 +11,7 @@ extension Loop {
     func join(_ joined: JoinedPeer, at now: UInt64) {
         let slot = Int(joined.slot)
         let network = outputs.pointee.network
+        precondition(slot < network.count)
         if network.peers[slot].isOpen { close(slot, .left, at: now) }
         let peer = network.peers + slot
         let isFirst = !network.hasPeer(of: joined.port)
@@ -33,12 +34,16 @@ extension Loop {
     }
 
     func leave(_ slot: Int, at now: UInt64) {
-        if outputs.pointee.network.peers[slot].isOpen { close(slot, .left, at: now) }
+        let network = outputs.pointee.network
+        if slot < network.count && network.peers[slot].isOpen { close(slot, .left, at: now) }
     }
 
     func acknowledge(_ slot: Int, _ sequence: UInt32, at now: UInt64) {
-        let peer = outputs.pointee.network.peers + slot
-        if peer.pointee.isOpen { peer.pointee.session.acknowledge(sequence, at: now) }
+        let network = outputs.pointee.network
+        if slot >= network.count || !network.peers[slot].isOpen { return }
+        network.peers[slot].session.acknowledge(sequence, at: now)
+        // A dump may go on.
+        outputs.pointee.markNetwork(network.peers[slot].port.position)
     }
 
     /// Ends a session: releases what its peer holds, and detaches the port after its last peer (H9).
@@ -70,7 +75,7 @@ extension Loop {
 
     /// Publishes the counters of all sessions.
     func reportPeers() {
-        for slot in 0..<LoopLimits.peers where outputs.pointee.network.peers[slot].isOpen {
+        for slot in 0..<outputs.pointee.network.count where outputs.pointee.network.peers[slot].isOpen {
             reportPeer(slot, .connected)
         }
     }

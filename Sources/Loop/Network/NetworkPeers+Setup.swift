@@ -3,10 +3,11 @@ import Program
 import RTPMIDI
 
 extension NetworkPeers {
-    /// Allocates the memory of all sessions.
-    init() {
-        peers = .allocate(capacity: LoopLimits.peers)
-        for slot in 0..<LoopLimits.peers {
+    /// Allocates the memory of so many sessions.
+    package init(count: Int) {
+        self.count = count
+        peers = .allocate(capacity: max(count, 1))
+        for slot in 0..<count {
             let memory = UnsafeMutableRawPointer.allocate(byteCount: Session.byteCount, alignment: 64)
             let sysEx = PeerSysEx(capacity: LoopLimits.peerSysEx)
             (peers + slot).initialize(to: Peer(session: Session(memory: memory), sysEx: sysEx))

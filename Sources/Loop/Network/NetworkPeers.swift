@@ -16,6 +16,8 @@ package struct NetworkPeers: BitwiseCopyable {
         var isOpen: Bool { socket >= 0 }
     }
 
+    /// The number of slots: `LoopLimits.peers`, or 0 in a box without a network.
+    let count: Int
     let peers: UnsafeMutablePointer<Peer>
     /// One bit for each slot with a session.
     let open: UnsafeMutablePointer<UInt32>
