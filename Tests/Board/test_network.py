@@ -1,5 +1,5 @@
 """Network MIDI through the board's network card: a USB keyboard, the box, and model peers at the far end of the cable,
-over a line that loses packets, and eight peers at once (N3 to N10).
+over a line that loses packets; eight peers at once; and the end (N3 to N10).
 
 One boot; the tests run in the order of the file."""
 
@@ -178,11 +178,17 @@ class Network(unittest.TestCase):
             100 * share, wakes, ended - began))
         self.assertLess(wakes / (ended - began), 10, "a wake for a clock and a report, and no more")
         self.assertEqual((second["allocations"], second["page faults"], second["dropped"]), (0, 0, 0))
-        for peer in self.end.peers.peers:
+
+    def test_everybody_hears_goodbye_when_the_box_ends(self):
+        here = [peer for peer in self.end.peers.peers if peer.state == "open"]
+        self.assertEqual(len(here), 8)
+        for peer in here:
             # How soon a packet is here depends on the machine.
             faults = [text for _, text, _ in peer.stream.faults if "time of capture" not in text]
             self.assertEqual(faults[:5], [], "of %d datagrams" % peer.stream.datagrams)
             self.assertEqual(peer.stops, [])
+        self.board.run("kill -TERM %d" % self.board.box())
+        self.assertTrue(self.until(lambda: all(peer.goodbyes == 1 for peer in here)), [peer.goodbyes for peer in here])
 
 
 load_tests = in_order(Network)

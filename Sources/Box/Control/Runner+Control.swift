@@ -118,7 +118,6 @@ extension Runner {
     func stop() -> TreadleCommand.Exit {
         link.tell(.stop)
         clients.server?.end()
-        addresses.end()
         threads.stop()
         guard link.ends() else {
             Console.error("treadle: the loop has not ended\n")
@@ -128,6 +127,8 @@ extension Runner {
         link.close()
         takeReports()
         network?.end()
+        // The last notes and BY need the address.
+        addresses.end()
         keepLast(at: treadle_now())
         last.end()
         if isVerbose { Console.out(link.counters.text(times)) }
