@@ -1,4 +1,4 @@
-/// The offset between a peer's clock and ours (N4): the median of the last exchanges by round trip.
+/// The offset between a peer's clock and ours (N4): the median of those of the last exchanges.
 struct ClockSync: BitwiseCopyable {
     /// The result of one exchange of CK0, CK1 and CK2.
     struct Exchange: BitwiseCopyable {
@@ -18,8 +18,17 @@ struct ClockSync: BitwiseCopyable {
     private var next = 0
     /// Nanoseconds of the peer's tick: 100 µs, or 10 µs as PipeWire has it; 0: the peer's clock is implausible.
     private(set) var unit = ClockSync.tick
-    /// The exchange that maps the peer's clock to ours.
-    private(set) var best = Exchange()
+    /// Our clock minus the peer's, in nanoseconds; wraps.
+    private var offset: UInt64 = 0
+    /// The peer's clock at the newest exchange, in ticks of the peer.
+    private var newest: UInt64 = 0
+    /// The median of the round trips, in nanoseconds.
+    private(set) var roundTrip: UInt64 = 0
+
+    /// Nanoseconds by which one exchange moves the offset at most: a crystal drifts by less in 10 s, and a buffer (N8)
+    /// must not jump. A greater difference than `jump` is taken at once.
+    private static let slew: Int64 = 200_000
+    private static let jump: Int64 = 2_000_000
 
     var isSynchronized: Bool { count > 0 && unit > 0 }
 
@@ -28,9 +37,17 @@ struct ClockSync: BitwiseCopyable {
         findUnit(theirs, ours)
         let time = isTheirs ? min(roundTrip, 1 << 32) &* max(unit, 1) : roundTrip
         exchanges[next] = Exchange(roundTrip: time, theirs: theirs, ours: ours)
+        let isSettled = count == SessionLimits.clockExchanges
         next = (next + 1) % SessionLimits.clockExchanges
         count = min(count + 1, SessionLimits.clockExchanges)
-        best = exchanges[median()]
+        newest = theirs
+        self.roundTrip = exchanges[median { Int64($0.roundTrip) }].roundTrip
+        let change = medianOffset
+        if isSettled && abs(change) < ClockSync.jump {
+            offset = offset &+ UInt64(bitPattern: max(-ClockSync.slew, min(ClockSync.slew, change)))
+        } else {
+            offset = offset &+ UInt64(bitPattern: change)
+        }
     }
 
     /// Compares how far both clocks have gone since the last exchange.
@@ -56,15 +73,27 @@ struct ClockSync: BitwiseCopyable {
         return 0
     }
 
-    /// The index of the exchange with the median round trip.
-    private func median() -> Int {
+    /// The median of the offsets, as its difference from the offset in use: in nanoseconds.
+    private var medianOffset: Int64 {
+        let middle = median { difference($0) }
+        let other = count % 2 == 0 ? median(above: 1) { difference($0) } : middle
+        let (low, high) = (difference(exchanges[middle]), difference(exchanges[other]))
+        return low &+ (high &- low) / 2
+    }
+
+    private func difference(_ exchange: Exchange) -> Int64 {
+        Int64(bitPattern: exchange.ours &- exchange.theirs &* unit &- offset)
+    }
+
+    /// The index of the exchange with the median value, the lower one of two, or one `above` it.
+    private func median(above: Int = 0, _ value: (Exchange) -> Int64) -> Int {
         for index in 0..<count {
             var smaller = 0
             for other in 0..<count {
-                let (time, own) = (exchanges[other].roundTrip, exchanges[index].roundTrip)
-                if time < own || time == own && other < index { smaller += 1 }
+                let (theirs, own) = (value(exchanges[other]), value(exchanges[index]))
+                if theirs < own || theirs == own && other < index { smaller += 1 }
             }
-            if smaller == (count - 1) / 2 { return index }
+            if smaller == (count - 1) / 2 + above { return index }
         }
         return 0
     }
@@ -74,7 +103,7 @@ struct ClockSync: BitwiseCopyable {
     /// - Parameter stamp: the lower 32 bits of the peer's clock (RFC 6295, 2.1).
     func time(of stamp: UInt32) -> UInt64? {
         if !isSynchronized { return nil }
-        let ticks = Int64(Int32(bitPattern: stamp &- UInt32(truncatingIfNeeded: best.theirs)))
-        return best.ours &+ UInt64(bitPattern: ticks &* Int64(unit))
+        let ticks = Int64(Int32(bitPattern: stamp &- UInt32(truncatingIfNeeded: newest)))
+        return newest &* unit &+ offset &+ UInt64(bitPattern: ticks &* Int64(unit))
     }
 }

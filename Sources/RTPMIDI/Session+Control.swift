@@ -47,7 +47,7 @@ extension Session {
 
     private mutating func synchronize(roundTrip: UInt64, isTheirs: Bool, theirs: UInt64, ours: UInt64) {
         sync.add(roundTrip: roundTrip, isTheirs: isTheirs, theirs: theirs, ours: ours)
-        counters.roundTrip = sync.best.roundTrip
+        counters.roundTrip = sync.roundTrip
     }
 
     /// N6: the number stands in either half of its word. It is believed only where such a packet was sent.
@@ -66,6 +66,7 @@ extension Session {
         let sequence = lower != 0 && (upper == 0 || !outgoing.isOpen(upper)) ? lower : upper
         if outgoing.acknowledge(sequence, at: now) && setup.sendsJournal {
             sendingJournal.pointee.acknowledge(sequence)
+            prepared.forget()
         }
     }
 }

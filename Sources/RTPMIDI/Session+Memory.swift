@@ -6,7 +6,7 @@ extension Session {
         aligned(MemoryLayout<SendingJournal>.stride) + aligned(MemoryLayout<ReceivingJournal>.stride)
             + aligned(MemoryLayout<SendQueue.Waiting>.stride * SessionLimits.queue)
             + aligned(MemoryLayout<CommandBuffer.Waiting>.stride * SessionLimits.buffered)
-            + aligned(SessionLimits.dumpBytes)
+            + aligned(SessionLimits.dumpBytes) + aligned(RTPMIDILimits.journalBytes)
     }
 
     private static func aligned(_ count: Int) -> Int { (count + 15) & ~15 }
@@ -33,6 +33,8 @@ extension Session {
         let bytes = next.bindMemory(to: UInt8.self, capacity: SessionLimits.dumpBytes)
         bytes.initialize(repeating: 0, count: SessionLimits.dumpBytes)
         dump = DumpQueue(bytes)
+        next += Session.aligned(SessionLimits.dumpBytes)
+        prepared = PreparedJournal(UnsafeMutableRawBufferPointer(start: next, count: RTPMIDILimits.journalBytes))
         setup = SessionSetup(ownSSRC: 0, remoteSSRC: 0, token: 0, isInitiator: false)
         exchange = ClockExchange(isInitiator: false, at: 0)
     }

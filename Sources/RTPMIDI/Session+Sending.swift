@@ -63,7 +63,7 @@ extension Session {
 
     /// Packs the waiting messages from the first on: a real-time message alone, others together (N5).
     private mutating func messagePacket(at now: UInt64, to memory: UnsafeMutableRawBufferPointer) -> Range<Int> {
-        let journal = writeJournal(to: memory)
+        let journal = writeJournal()
         let room = SessionLimits.payload - Packet.overhead - journal
         let stamp = outgoing.stamp(at: queue.first.time)
         var last = stamp
@@ -92,7 +92,7 @@ extension Session {
 
     /// Packs one segment of a SysEx (N5).
     private mutating func dumpPacket(at now: UInt64, to memory: UnsafeMutableRawBufferPointer) -> Range<Int> {
-        let journal = writeJournal(to: memory)
+        let journal = writeJournal()
         let room = min(SessionLimits.segment, SessionLimits.payload - Packet.overhead - journal)
         let body = UnsafeMutableRawBufferPointer(rebasing: memory[Packet.overhead...])
         let length = dump.write(to: body, room)
@@ -105,14 +105,19 @@ extension Session {
 
     /// A packet without commands, whose journal repairs the loss of the last packets.
     private mutating func emptyPacket(at now: UInt64, to memory: UnsafeMutableRawBufferPointer) -> Range<Int> {
-        finish(0, writeJournal(to: memory), outgoing.stamp(at: now), at: now, memory)
+        finish(0, writeJournal(), outgoing.stamp(at: now), at: now, memory)
     }
 
-    /// Writes the journal to the end of memory, because it is known before the commands (RFC 6295, 4).
-    private mutating func writeJournal(to memory: UnsafeMutableRawBufferPointer) -> Int {
+    /// Writes the journal of the next packet now, because the time between packets costs no latency.
+    public mutating func prepareJournal() {
+        if setup.sendsJournal && !prepared.isReady { prepared.write(sendingJournal, for: outgoing.next) }
+    }
+
+    /// The length of the journal of this packet, which stands in `prepared`.
+    private mutating func writeJournal() -> Int {
         if !setup.sendsJournal { return 0 }
-        let place = UnsafeMutableRawBufferPointer(rebasing: memory[SessionLimits.payload...])
-        return sendingJournal.pointee.write(for: outgoing.next, to: place)
+        prepareJournal()
+        return prepared.length
     }
 
     private mutating func finish(
@@ -122,7 +127,7 @@ extension Session {
             sequence: outgoing.next, timestamp: UInt32(truncatingIfNeeded: stamp), ssrc: setup.ownSSRC, length: length,
             journal: journal, to: memory)
         let end = Packet.overhead + length
-        for index in 0..<journal { memory[end + index] = memory[SessionLimits.payload + index] }
+        if journal > 0 { prepared.take(to: UnsafeMutableRawBufferPointer(rebasing: memory[end...])) }
         outgoing.sent(hasCommands: length > 0, isProtected: setup.sendsJournal, at: now)
         return start..<end + journal
     }

@@ -22,6 +22,7 @@ public struct Session {
     var dump: DumpQueue
     var outgoing = Outgoing()
     let sendingJournal: UnsafeMutablePointer<SendingJournal>
+    var prepared: PreparedJournal
 
     // Receiving.
     var window = SequenceWindow()
@@ -48,6 +49,7 @@ public struct Session {
         outgoing = Outgoing()
         outgoing.begin(first: sequence)
         sendingJournal.pointee.begin(first: sequence)
+        prepared.forget()
         window = SequenceWindow()
         feedback = Feedback()
         buffer.clear()

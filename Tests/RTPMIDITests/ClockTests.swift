@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RTPMIDI
@@ -6,8 +7,8 @@ import Testing
 @Suite struct ClockTests {
     private static let second: UInt64 = 1_000_000_000
 
-    /// Eight exchanges of which some were delayed on one way: the one with the median round trip counts.
-    @Test func offsetIsThatOfTheMedianRoundTrip() {
+    /// Eight exchanges of which some were delayed on one way.
+    @Test func offsetIsTheMedianOfTheLastExchanges() {
         var sync = ClockSync()
         // The peer's clock shows 7,000,000 ticks more than ours. A delay on one way shifts the middle.
         let delays: [UInt64] = [0, 8_000_000, 1_000_000, 20_000_000, 2_000_000, 1_000_000, 40_000_000, 1_000_000]
@@ -16,9 +17,31 @@ import Testing
             let theirs = ours / ClockSync.tick + 7_000_000
             sync.add(roundTrip: 1_000_000 + delay, isTheirs: false, theirs: theirs, ours: ours + delay / 2)
         }
-        #expect(sync.best.roundTrip == 2_000_000)
+        #expect(sync.roundTrip == 2_000_000)
         let stamp = UInt32(truncatingIfNeeded: 20 * ClockTests.second / ClockSync.tick + 7_000_000)
-        #expect(sync.time(of: stamp) == 20 * ClockTests.second + 500_000)
+        #expect(sync.time(of: stamp) == 20 * ClockTests.second + 750_000)
+    }
+
+    /// Goal of issue 15: at most 1 ms of error on a line with 4 ms of jitter each way, and no jump of the buffer.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func jitterOfFourMillisecondsLeavesLessThanOne(_ seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        var sync = ClockSync()
+        var last: Int64?
+        for index in 1...40 as ClosedRange<UInt64> {
+            let start = index * 10 * ClockTests.second
+            let there = UInt64.random(in: 0...4_000_000, using: &random)
+            let back = UInt64.random(in: 0...4_000_000, using: &random)
+            // Both clocks agree.
+            let theirs = (start + there) / ClockSync.tick
+            sync.add(roundTrip: there + back, isTheirs: false, theirs: theirs, ours: start + (there + back) / 2)
+            if index < 8 { continue }
+            let stamp = UInt32(truncatingIfNeeded: start / ClockSync.tick)
+            let error = Int64(try #require(sync.time(of: stamp))) - Int64(start)
+            #expect(abs(error) < 1_200_000, "seed \(seed)")
+            if let last { #expect(abs(error - last) <= 200_000, "seed \(seed)") }
+            last = error
+        }
     }
 
     @Test(arguments: [(UInt64(10_000), UInt64(100_000)), (100_000, 10_000), (1_000, 0), (12_000, 100_000), (0, 0)])

@@ -39,6 +39,7 @@ extension LoopOutputs {
         dirty.pointee &= ~(1 << UInt32(index))
         network.forEach(of: index) { peer in
             sendDatagrams(peer, at: now)
+            peer.pointee.session.prepareJournal()
             network.schedule(peer)
         }
     }

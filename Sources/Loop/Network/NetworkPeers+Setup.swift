@@ -16,7 +16,7 @@ extension NetworkPeers {
         open.initialize(to: 0)
         deadline = .allocate(capacity: 1)
         deadline.initialize(to: UInt64.max)
-        datagram = .allocate(byteCount: SessionLimits.payload + RTPMIDILimits.journalBytes, alignment: 64)
+        datagram = .allocate(byteCount: SessionLimits.payload, alignment: 64)
         datagram.initializeMemory(as: UInt8.self, repeating: 0)
     }
 }

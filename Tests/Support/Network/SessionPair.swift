@@ -44,8 +44,7 @@ package final class SessionPair {
     package init(_ random: inout SplitMix, buffer: UInt64 = 0, acknowledges: Bool = true) {
         self.random = SplitMix(state: random.next())
         memory = (0..<2).map { _ in .allocate(byteCount: Session.byteCount, alignment: 64) }
-        let bytes = SessionLimits.payload + RTPMIDILimits.journalBytes
-        datagram = .allocate(byteCount: bytes, alignment: 64)
+        datagram = .allocate(byteCount: SessionLimits.payload, alignment: 64)
         for index in 0..<2 {
             var session = Session(memory: memory[index])
             let setup = SessionSetup(
@@ -69,6 +68,7 @@ package final class SessionPair {
                 sent(index, bytes)
                 fly(bytes, to: 1 - index)
             }
+            sessions[index].prepareJournal()
         }
     }
 
