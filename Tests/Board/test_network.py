@@ -1,5 +1,5 @@
 """Network MIDI through the board's network card: a USB keyboard, the box, and model peers at the far end of the cable,
-over a line that loses packets; eight peers at once; and the end (N3 to N10).
+over a line that loses packets; eight peers at once; and the end (N3, N4, N7, N9, N10).
 
 One boot; the tests run in the order of the file."""
 
