@@ -25,13 +25,13 @@ def minutes():
 class Endurance:
     """What the tests with programs share."""
 
-    def hold(self, box, shift, peer_lines):
+    def hold(self, box, shift, peer_lines, kinds=None):
         """Plays for the whole time, ends, and prints what came of it."""
         lossy = BadWire(self.network, 0)
         self.addCleanup(lossy.close)
         self.connected(box)
         lossy.loss = LOSS
-        evening, ups = Evening(5, Evening.ROUTED, segments=None), []
+        evening, ups = Evening(5, kinds or Evening.ROUTED, segments=None), []
         end = time.monotonic() + 60 * minutes()
         while time.monotonic() < end:
             for group in evening.moment():
@@ -76,7 +76,8 @@ class PyMIDIEndurance(Endurance, ProgramCase):
     def test_pymidi_answers(self):
         lines = start_pymidi(self)
         self.hold(self.box(DESK), 16, lambda: "%d note_on, %d note_off" % (
-            sum("note_on" in line for line in lines.take()), sum("note_off" in line for line in lines.seen)))
+            sum("note_on" in line for line in lines.take()), sum("note_off" in line for line in lines.seen)),
+            ["note"] * 3 + ["plain_controller"])
         self.assertTrue(lines.wait("gone"), lines.seen[-3:])
 
 

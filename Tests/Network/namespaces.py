@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 CLONE_NEWNET = 0x40000000
-PREFIX, PREFIX_6 = "10.77.0.", "fd77::"
+PREFIX = "10.77.0."
 
 
 def enter():
@@ -39,7 +39,7 @@ def reason():
 
 
 class Network:
-    """Hosts 1 to `count` at 10.77.0.N and fd77::N, each also with an IPv6 link-local address, on one bridge."""
+    """Hosts 1 to `count` at 10.77.0.N, each with an IPv6 link-local address, on one bridge."""
 
     serial = 0
 
@@ -73,7 +73,6 @@ class Network:
             self.batch("sw", ["link add v%d type veth peer name eth0 netns %s" % (host, self.name(host)),
                               "link set v%d master br0 up" % host])
             self.batch(host, ["link set lo up", "addr add %s%d/24 dev eth0" % (PREFIX, host), "link set eth0 up",
-                              "addr add %s%d/64 dev eth0 nodad" % (PREFIX_6, host),
                               "route add default dev eth0"])
 
     @staticmethod

@@ -69,12 +69,16 @@ class Capture(Recorder):
                 self.take(self.socket.recv(65536))
 
     def take(self, packet):
-        if len(packet) < 28 or packet[0] != 0x45 or packet[9] != socket.IPPROTO_UDP:
+        if len(packet) >= 28 and packet[0] == 0x45 and packet[9] == socket.IPPROTO_UDP:
+            family, first, size, udp = socket.AF_INET, 12, 4, packet[20:]
+        elif len(packet) >= 48 and packet[0] >> 4 == 6 and packet[6] == socket.IPPROTO_UDP:
+            family, first, size, udp = socket.AF_INET6, 8, 16, packet[40:]
+        else:
             return
-        source, destination, length = struct.unpack(">HHH", packet[20:26])
+        source, destination, length = struct.unpack(">HHH", udp[:6])
         if source in self.ports or destination in self.ports:
-            ends = [socket.inet_ntoa(packet[place:place + 4]) for place in (12, 16)]
-            self.add(time.time(), (ends[0], source), (ends[1], destination), packet[28:20 + length])
+            ends = [socket.inet_ntop(family, packet[place:place + size]) for place in (first, first + size)]
+            self.add(time.time(), (ends[0], source), (ends[1], destination), udp[8:length])
 
     def close(self):
         self.runs = False

@@ -84,6 +84,11 @@ class ChangeTests(SessionCase):
 
 
 class VersionSixTests(SessionCase):
+    def setUp(self):
+        super().setUp()
+        for host in (1, 2):
+            self.network.batch(host, ["addr add fd77::%d/64 dev eth0 nodad" % host])
+
     def test_a_peer_invites_over_ipv6(self):
         self.holds(EVERYBODY, lambda peer: peer.invite())
 
