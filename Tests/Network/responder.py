@@ -20,7 +20,9 @@ class Handler(server.Handler):
 
     def on_midi_commands(self, peer, commands):
         for command in commands:
-            values = {name: int(value) for name, value in command.params.items() if name[0] != "_"}
+            # Bytes are what pymidi 0.5.0 has no names for.
+            values = {name: int(value) for name, value in command.params.items()
+                      if name[0] != "_" and not isinstance(value, bytes)}
             self.tell(command=str(command.command), channel=int(command.channel or 0), **values)
 
 
