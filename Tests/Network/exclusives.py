@@ -121,7 +121,9 @@ class Exclusives:
             if log.s != s:
                 yield "log has S %d, and was sent in packet %d" % (log.s, command.packet)
         for log, command in zip(logs, commands):
-            if log.data is not None or log.sta != CANCELLED:
+            # A long one under way is told by its last byte (N6).
+            is_position = not log.sta and log.first is not None and len(command.data) > self.longest
+            if not is_position and (log.data is not None or log.sta != CANCELLED):
                 missing = command.first_byte(moment.checkpoint) < ((log.first or 0) if log.data else len(command.data))
                 if missing:
                     yield "DATA of a log begins after data of the checkpoint history"
