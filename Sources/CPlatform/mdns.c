@@ -216,6 +216,7 @@ int treadle_mdns_run(const char *name, uint16_t port, const char *interfaces, in
     if (mdns->server) avahi_server_free(mdns->server);
     avahi_simple_poll_free(mdns->poll);
     int result = mdns->has_failed ? -1 : 0;
-    free(mdns);
+    // A thread that looks up a host name still has it; the process ends now.
+    if (atomic_load(&mdns->lookups) == 0) free(mdns);
     return result;
 }

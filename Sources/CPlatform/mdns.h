@@ -1,5 +1,5 @@
-// What the parts of the mDNS process share: mdns.c publishes, mdns_browse.c browses, mdns_lines.c reads and writes
-// lines.
+// What the parts of the mDNS process share: mdns.c publishes, mdns_browse.c browses, mdns_resolve.c finds hosts,
+// mdns_lines.c reads and writes lines.
 #pragma once
 #include <avahi-common/address.h>
 #include <avahi-common/domain.h>
@@ -8,6 +8,7 @@
 #include <avahi-core/lookup.h>
 #include <avahi-core/publish.h>
 #include <net/if.h>
+#include <stdatomic.h>
 #include <stdint.h>
 
 #define MDNS_TYPE "_apple-midi._udp"
@@ -18,6 +19,9 @@ enum {
     MDNS_SERVICES = 256,
     // Bytes of a line in either direction. Two names of 1 KB, each byte as four.
     MDNS_LINE = 8192,
+    // Host names that are looked for at a time, twice as many as a box has peers: IPv4 and IPv6 apart. It asks again
+    // for one that has no room.
+    MDNS_QUERIES = 32,
 };
 
 typedef struct mdns mdns;
@@ -37,6 +41,14 @@ typedef struct {
     int is_told;
 } mdns_service;
 
+// A host name that is looked for by one IP version.
+typedef struct {
+    mdns *owner;
+    AvahiSHostNameResolver *resolver; // NULL: the slot is free
+    AvahiProtocol version;
+    char name[AVAHI_DOMAIN_NAME_MAX];
+} mdns_query;
+
 struct mdns {
     int in, out;
     AvahiSimplePoll *poll;
@@ -53,12 +65,14 @@ struct mdns {
     unsigned dropped, told_dropped;
     int lacks_some; // a service was dropped since the browser began
     mdns_service services[MDNS_SERVICES];
+    mdns_query queries[MDNS_QUERIES];
+    atomic_int lookups; // threads that ask the C library
     char line[MDNS_LINE]; // input
     size_t line_length;
     int is_too_long;
 };
 
-// Writes a line of words; NULL ends them. Ends the process if nobody reads.
+// Writes a line of words, from any thread; NULL ends them. Ends the process if nobody reads.
 void mdns_tell(mdns *mdns, const char *word, ...) __attribute__((sentinel));
 // Writes why the process ends, and ends it.
 void mdns_fail(mdns *mdns, const char *reason);
@@ -69,5 +83,9 @@ void mdns_read(mdns *mdns);
 void mdns_rename(mdns *mdns, const char *name);
 // Browses from now on. Returns 0, or -1 after a failure.
 int mdns_browse(mdns *mdns);
+// Looks for the addresses of a host name and tells each that is found.
+void mdns_resolve(mdns *mdns, const char *name);
+// Writes an address as text, with its interface if it is link-local. Returns 0, or -1 if the interface has gone.
+int mdns_address(const AvahiAddress *address, AvahiIfIndex interface, char *text, size_t size);
 // Tells anew what is not ours, after the name in use has changed.
 void mdns_review(mdns *mdns);

@@ -29,6 +29,21 @@ static void tell_found(mdns_service *service) {
         service->host, service->address, port, NULL);
 }
 
+static void write_address(const AvahiAddress *address, const char *interface, char *text, size_t size) {
+    char number[AVAHI_ADDRESS_STR_MAX];
+    avahi_address_snprint(number, sizeof number, address);
+    int is_link_local = address->proto == AVAHI_PROTO_INET6 && address->data.ipv6.address[0] == 0xFE &&
+                        (address->data.ipv6.address[1] & 0xC0) == 0x80;
+    snprintf(text, size, "%s%s%s", number, is_link_local ? "%" : "", is_link_local ? interface : "");
+}
+
+int mdns_address(const AvahiAddress *address, AvahiIfIndex interface, char *text, size_t size) {
+    char name[IF_NAMESIZE];
+    if (!if_indextoname((unsigned)interface, name)) return -1;
+    write_address(address, name, text, size);
+    return 0;
+}
+
 static void resolved(AvahiSServiceResolver *resolver, AvahiIfIndex interface, AvahiProtocol protocol,
     AvahiResolverEvent event, const char *name, const char *type, const char *domain, const char *host,
     const AvahiAddress *address, uint16_t port, AvahiStringList *text, AvahiLookupResultFlags flags, void *context) {
@@ -40,12 +55,7 @@ static void resolved(AvahiSServiceResolver *resolver, AvahiIfIndex interface, Av
         tell_lost(service);
         return;
     }
-    char number[AVAHI_ADDRESS_STR_MAX];
-    avahi_address_snprint(number, sizeof number, address);
-    int is_link_local = address->proto == AVAHI_PROTO_INET6 && address->data.ipv6.address[0] == 0xFE &&
-                        (address->data.ipv6.address[1] & 0xC0) == 0x80;
-    snprintf(service->address, sizeof service->address, "%s%s%s", number, is_link_local ? "%" : "",
-        is_link_local ? service->interface_name : "");
+    write_address(address, service->interface_name, service->address, sizeof service->address);
     snprintf(service->host, sizeof service->host, "%s", host);
     service->port = port;
     if (is_ours(service)) tell_lost(service);

@@ -1,4 +1,5 @@
 // Lines between the mDNS process and the box.
+#include <pthread.h>
 #include <stdarg.h>
 
 #include "CPlatform.h"
@@ -52,17 +53,21 @@ void mdns_tell(mdns *mdns, const char *word, ...) {
     }
     va_end(words);
     line[length++] = '\n';
+    // Threads that look up host names write, too, and lines must stay whole.
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
     while (done < length) {
         long count = treadle_write(mdns->out, line + done, length - done);
         if (count == -EAGAIN) {
             treadle_wait_writable(mdns->out);
         } else if (count < 0 && count != -EINTR) {
             avahi_simple_poll_quit(mdns->poll);
-            return;
+            break;
         } else if (count > 0) {
             done += (size_t)count;
         }
     }
+    pthread_mutex_unlock(&lock);
 }
 
 void mdns_fail(mdns *mdns, const char *reason) {
@@ -73,10 +78,12 @@ void mdns_fail(mdns *mdns, const char *reason) {
 }
 
 static void obey(mdns *mdns, char *line) {
-    static const char rename[] = "rename ";
-    if (strncmp(line, rename, sizeof rename - 1) != 0) return;
-    char *name = line + sizeof rename - 1;
-    if (unescape(name) == 0) mdns_rename(mdns, name);
+    char *name = strchr(line, ' ');
+    if (!name) return;
+    *name++ = 0;
+    if (unescape(name) != 0) return;
+    if (strcmp(line, "rename") == 0) mdns_rename(mdns, name);
+    if (strcmp(line, "resolve") == 0) mdns_resolve(mdns, name);
 }
 
 void mdns_read(mdns *mdns) {

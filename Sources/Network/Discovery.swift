@@ -74,9 +74,17 @@ package final class Discovery {
     package func rename(_ name: String) {
         if name == self.name { return }
         self.name = name
-        guard let child else { return }
-        let line = Array("rename ".utf8) + DiscoveryLine.escaped(name) + [UInt8(ascii: "\n")]
         // A new child is started with the new name.
+        tell("rename", name)
+    }
+
+    /// Asks for the addresses of a host. Events follow if it has any. While no child runs, the request is void.
+    package func resolve(_ host: String) { tell("resolve", host) }
+
+    /// Sends the child a line. A child that does not read is ended.
+    private func tell(_ verb: String, _ name: String) {
+        guard let child else { return }
+        let line = Array("\(verb) ".utf8) + DiscoveryLine.escaped(name) + [UInt8(ascii: "\n")]
         if treadle_write(input, line, line.count) != line.count { kill(child, SIGTERM) }
     }
 
@@ -127,6 +135,7 @@ package final class Discovery {
             case .found(let service, let isIPv6): events += services.found(service, isIPv6)
             case .lost(let name, let interface, let isIPv6):
                 if let service = services.lost(name, interface, isIPv6) { events.append(.lost(service)) }
+            case .address(let host, let address): events.append(.resolved(host: host, address: address))
             case .dropped(let count): services.droppedByChild = count
             case .failed(let text): reason = text
             }

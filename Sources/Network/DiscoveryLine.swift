@@ -5,6 +5,7 @@ enum DiscoveryLine: Equatable {
     case name(String)
     case found(FoundService, isIPv6: Bool)
     case lost(name: String, interface: String, isIPv6: Bool)
+    case address(host: String, String)
     case dropped(Int)
     case failed(String)
 
@@ -22,6 +23,11 @@ enum DiscoveryLine: Equatable {
         case ("dropped", 2):
             guard let count = DiscoveryLine.text(words[1]).flatMap({ Int($0) }), count > 0 else { return nil }
             self = .dropped(count)
+        case ("address", 3):
+            guard let host = DiscoveryLine.text(words[1]), let address = DiscoveryLine.text(words[2]) else {
+                return nil
+            }
+            self = .address(host: host, address)
         case ("found", 7):
             guard let interface = DiscoveryLine.text(words[1]), let isIPv6 = DiscoveryLine.isIPv6(words[2]),
                 let name = DiscoveryLine.text(words[3]), let host = DiscoveryLine.text(words[4]),

@@ -28,6 +28,8 @@ package enum DiscoveryEvent: Equatable, Sendable {
     /// The name under which this box is published now, after a conflict another than was asked for. Each child reports
     /// it.
     case nameInUse(String)
+    /// A numeric address of a host to resolve.
+    case resolved(host: String, address: String)
     /// The child has ended or could not be started, and why. It is started again.
     case failed(String)
 }

@@ -52,10 +52,19 @@ extension PeerDirector {
         peers[index].invitedAt = now
         if turn == addresses.count - 1 {
             peers[index].backOff(at: now)
+            askAgain(index)
         } else {
             peers[index].dueAt = now + NetworkLimits.firstDelay
         }
         act(.send(invitation(index), on: .control, to: addresses[turn], from: .none))
+    }
+
+    /// A host that did not answer at the addresses it had may have another one by now.
+    private mutating func askAgain(_ index: Int) {
+        let peer = peers[index]
+        guard let place = peer.place, place.address == nil, peer.announced.isEmpty, peer.attempts > peer.known.count
+        else { return }
+        act(.resolve(host: place.host))
     }
 
     func invitation(_ index: Int) -> SessionMessage {

@@ -73,7 +73,8 @@ import Testing
         let address: PeerAddress
         private let file: TemporaryFile
 
-        init(_ words: [String] = []) throws {
+        /// - Parameter mac: the peer of the port `mac`.
+        init(mac: String = "\"Stage Mac\", initiate: false") throws {
             let free = try CallingPeer.sockets()
             let port = free.control.port
             free.control.close()
@@ -84,11 +85,11 @@ import Testing
                 treadle: 1
                 name: Lobby
                 network: { rtp-midi: { port: \(port), accept: any, interfaces: [lo] } }
-                ports: { lobby: { network: "*" }, mac: { network: "Stage Mac", initiate: false } }
+                ports: { lobby: { network: "*" }, mac: { network: \(mac) } }
                 presets: [{ name: A, number: 1, routings: [{ from: [lobby], to: [lobby] }] }]
 
                 """)
-            box = try RunningBox(["run", "--no-realtime"] + words + [file.path])
+            box = try RunningBox(["run", "--no-realtime", file.path])
             try #require(box.says("  lobby: "), "\(box.said)")
         }
 
@@ -140,6 +141,22 @@ import Testing
         peer.leaves()
         #expect(box.box.says("  lobby: nobody has joined\n", times: 2), "\(box.box.said)")
         #expect(try box.run("ports").output.hasSuffix("\npeer Stage iPhone at \(peer.place): gone, lobby\n"))
+    }
+
+    /// N3: the peer of a port by host name is invited at the address of that host.
+    @Test func aHostNameIsResolvedAndInvited() throws {
+        let peer = try CallingPeer(.none)
+        let box = try NetworkBox(mac: "\"localhost:\(peer.control.port)\"")
+        defer { box.box.stop() }
+        #expect(PollSet.isReadable(peer.control.fd, within: 30_000))
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let given = try #require(bytes.withUnsafeMutableBytes { peer.control.receive(into: $0) })
+        let message = bytes.withUnsafeBytes {
+            SessionMessage(UnsafeRawBufferPointer(rebasing: $0[..<given.count]))
+        }
+        var name: SessionName?
+        if case .invitation(let asked)? = message { name = asked.name }
+        #expect(name == SessionName(utf8: "Lobby".utf8), "\(String(describing: message))")
     }
 
     /// N12: a network that is off says so, and why, if the configuration has one.

@@ -1,3 +1,4 @@
+import Devices
 import Foundation
 import Testing
 
@@ -42,6 +43,30 @@ import Testing
             terminal.shows { $0.text.contains("│  1 First       │") && $0.lines[rows - 1] != "" },
             "\(terminal.text)\n\(terminal.plain)")
         return (terminal, file)
+    }
+
+    /// N12: a peer joins a simulated box and stands among its ports.
+    @Test func peersAppearAmongThePorts() throws {
+        let free = try ShownPeersTests.CallingPeer.sockets()
+        let port = free.control.port
+        free.control.close()
+        free.data.close()
+        let network = "network: { rtp-midi: { port: \(port), accept: any, interfaces: [lo] } }"
+        let board = SimulatorScreenTests.board
+            .replacing("name: Trial\n", with: "name: Trial\n\(network)\n")
+            .replacing("ports:\n", with: "ports:\n  lobby: { network: \"*\" }\n")
+        let file = try TemporaryFile(board)
+        let terminal = try #require(try GlassTerminal(["run", "--simulate", file.path], columns: 80, rows: 24))
+        #expect(
+            terminal.shows { $0.lines.contains { $0.hasPrefix(" lobby") && $0.contains("nobody has joined") } },
+            "\(terminal.text)\n\(terminal.plain)")
+        let peer = try ShownPeersTests.CallingPeer(try #require(PeerAddress("127.0.0.1:\(port)")))
+        #expect(peer.joins())
+        #expect(
+            terminal.shows { $0.lines.contains { $0.hasPrefix(" lobby") && $0.contains("Stage iPhone at") } },
+            "\(terminal.text)")
+        terminal.type("q")
+        #expect(terminal.ended() == 0)
     }
 
     /// The screen without the places of ports and trailing blanks, with one sign of a rule. Blank lines are counted.

@@ -46,6 +46,7 @@ import Testing
     }
 
     private func isFailure(_ event: DiscoveryEvent) -> Bool { if case .failed = event { true } else { false } }
+    private func isAddress(_ event: DiscoveryEvent) -> Bool { if case .resolved = event { true } else { false } }
     private func isName(_ event: DiscoveryEvent) -> Bool { if case .nameInUse = event { true } else { false } }
 
     private let peer = FoundService(
@@ -75,6 +76,35 @@ import Testing
         _ = events(of: discovery, until: isName)
         discovery.rename("B")
         #expect(events(of: discovery, until: isName) == [.nameInUse("B")])
+        discovery.stop()
+    }
+
+    @Test func aHostToResolveReachesTheChildAndItsAddressesComeBack() throws {
+        let script = try Script("read line\nprintf 'address %s 192.0.2.7\\n' \"${line#resolve }\"\nread end")
+        let discovery = Discovery(name: "A", port: 5004, interfaces: [], program: script.path)
+        discovery.resolve("void.local")
+        #expect(discovery.hear(at: 1).isEmpty)
+        discovery.resolve("desk.local")
+        #expect(events(of: discovery, until: isAddress) == [.resolved(host: "desk.local", address: "192.0.2.7")])
+        discovery.stop()
+    }
+
+    /// N3: mDNS answers for a name under `.local`, here the child itself, and the C library for others.
+    @Test func theProcessResolvesHosts() throws {
+        let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let host = "test-\(UInt64.random(in: 0...UInt64.max))"
+        let discovery = Discovery(
+            name: host, port: 5004, interfaces: ["lo"], program: folder.appendingPathComponent("treadle").path)
+        _ = events(of: discovery, until: isName)
+        for (name, addresses) in [("\(host).local", ["127.0.0.1"]), ("localhost", ["127.0.0.1", "::1"])] {
+            discovery.resolve(name)
+            let found = events(of: discovery, until: isAddress)
+            #expect(found.contains { event in addresses.contains { event == .resolved(host: name, address: $0) } })
+        }
+        // A name that nobody has stays without an answer and holds up nothing.
+        discovery.resolve("nobody.invalid")
+        discovery.rename(host + "-b")
+        #expect(events(of: discovery, until: isName).contains(.nameInUse(host + "-b")))
         discovery.stop()
     }
 

@@ -219,6 +219,12 @@ import Testing
         #expect(box.did == [.resolve(host: "phone.local")])
         box.director.resolved("Phone.local.", [address("192.0.2.7:0")], at: box.now)
         #expect(box.did.invitations.map { $0.to } == [address("192.0.2.7:5006")])
+        // Where it does not answer, the name may have another address by now.
+        box.wait(1)
+        #expect(box.did.contains(.resolve(host: "phone.local")))
+        box.director.resolved("phone.local", [address("192.0.2.8:0")], at: box.now)
+        box.wait(30)
+        #expect(box.did.invitations.map { $0.to }.contains(address("192.0.2.8:5006")))
     }
 
     @Test func aServiceAtAConfiguredPlaceIsOnePeer() {

@@ -40,7 +40,9 @@ extension NetworkControl {
         case .feedback(let slot, let sequence): loop.feedback(slot, sequence)
         case .leave(let slot): loop.leave(slot)
         case .close(let slot): close(slot)
-        case .resolve: break
+        case .resolve(let host):
+            hostAddresses[host] = []
+            discovery?.resolve(host)
         }
     }
 

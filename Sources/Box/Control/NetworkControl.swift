@@ -40,6 +40,8 @@ final class NetworkControl {
     var interfaces: Set<UInt32> = []
     /// Datagrams that came over other interfaces.
     var dropped: UInt64 = 0
+    /// The addresses found since a host was last asked for.
+    var hostAddresses: [String: [PeerAddress]] = [:]
     /// Why the box is not announced.
     var discoveryFailure: String?
     /// The name under which mDNS announces the box; nil: not yet.
@@ -106,6 +108,10 @@ final class NetworkControl {
             case .found(let service):
                 guard let address = PeerAddress(numeric: service.address, port: service.port) else { continue }
                 director.found(service.name, host: service.host, address, at: now)
+            case .resolved(let host, let text):
+                guard let address = PeerAddress(numeric: text, port: 0) else { continue }
+                hostAddresses[host, default: []].append(address)
+                director.resolved(host, hostAddresses[host, default: []], at: now)
             case .lost(let service):
                 guard let address = PeerAddress(numeric: service.address, port: service.port) else { continue }
                 director.lost(service.name, address, at: now)

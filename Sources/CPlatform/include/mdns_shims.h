@@ -6,12 +6,13 @@
 // in `in` ends or a signal says so; then withdraws what it published. avahi-core aborts when memory runs out, so this
 // belongs in a process of its own.
 //
-// `interfaces` are names with commas between; NULL: all but loopback. Reads lines from `in`: `rename NAME`. Writes
-// lines to `out`, bytes up to 0x20, 0x7F and backslashes in a word as a backslash and three decimal digits:
+// `interfaces` are names with commas between; NULL: all but loopback. Reads lines from `in`: `rename NAME`, and
+// `resolve HOST`, for which mDNS is asked under `.local`, else the C library. Writes lines to `out`, bytes up to 0x20, 0x7F and backslashes in a word as a backslash and three decimal digits:
 //
 //     name NAME                                                     published, after a conflict under another name
 //     found INTERFACE ipv4|ipv6 NAME HOST ADDRESS PORT              new, or changed if it was found before
 //     lost INTERFACE ipv4|ipv6 NAME
+//     address HOST ADDRESS                                          of a host to resolve; one line for each
 //     dropped COUNT                                                 how often a service did not fit, in all
 //     failed REASON                                                 the last line
 //
