@@ -274,8 +274,10 @@ extension Loop {
         state.pointee.inputs[index] = .none
         state.pointee.paused &= ~(1 << UInt32(index))
         outputs.pointee.attach(LoopOutputs.Port(), index)
-        engine.outputWent(port, unheard: isLost ? Loop.unheardTime : 0, at: now)
-        engine.inputWent(port, at: now)
+        // Only what the port has: a recording in which an input goes out as well would not replay (M10).
+        let traits = engine.router.pointee.traits(of: port)
+        if traits.sends { engine.outputWent(port, unheard: isLost ? Loop.unheardTime : 0, at: now) }
+        if traits.receives { engine.inputWent(port, at: now) }
         report(attached, in: reports.detached[index])
     }
 }

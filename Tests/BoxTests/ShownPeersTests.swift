@@ -49,10 +49,10 @@ import Testing
             control.send(NetworkControl.bytes(.goodbye(token: 7, ssrc: asked.ssrc)), to: box, from: .none)
         }
 
-        /// The next packet, with a note and no journal.
-        func packet() -> [UInt8] {
+        /// The next packet, with a command of at most 15 bytes and no journal.
+        func packet(_ command: [UInt8] = [0x90, 60, 100]) -> [UInt8] {
             sequence += 1
-            return [0x80, 0x61, 0, sequence, 0, 0, 0, 0, 0xB0, 0xB0, 0xB0, 0xB0, 0x03, 0x90, 60, 100]
+            return [0x80, 0x61, 0, sequence, 0, 0, 0, 0, 0xB0, 0xB0, 0xB0, 0xB0, UInt8(command.count)] + command
         }
 
         private func isAccepted(_ socket: DatagramSocket) -> Bool {
