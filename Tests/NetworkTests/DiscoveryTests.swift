@@ -10,6 +10,20 @@ import Testing
     private final class Script {
         let path: String
 
+        /// Runs the program in a network of its own, if this machine allows that: two processes of mDNS on one loopback
+        /// interface would claim the name of its address.
+        static func realProcess() throws -> Script {
+            let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            let program = folder.appendingPathComponent("treadle").path
+            return try Script(
+                """
+                if unshare -rn ip link set lo up 2>/dev/null; then
+                    exec unshare -rn sh -c 'ip link set lo up && exec "$0" "$@"' '\(program)' "$@"
+                fi
+                exec '\(program)' "$@"
+                """)
+        }
+
         /// A shell writes the file: if this process did, children of other tests could have it open, and it would be
         /// refused as busy (ETXTBSY).
         init(_ commands: String) throws {
@@ -91,10 +105,10 @@ import Testing
 
     /// N3: mDNS answers for a name under `.local`, here the child itself, and the C library for others.
     @Test func theProcessResolvesHosts() throws {
-        let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let script = try Script.realProcess()
         let host = "test-\(UInt64.random(in: 0...UInt64.max))"
         let discovery = Discovery(
-            name: host, port: 5004, interfaces: ["lo"], program: folder.appendingPathComponent("treadle").path)
+            name: host, port: 5004, interfaces: ["lo"], program: script.path)
         _ = events(of: discovery, until: isName)
         for (name, addresses) in [("\(host).local", ["127.0.0.1"]), ("localhost", ["127.0.0.1", "::1"])] {
             discovery.resolve(name)
@@ -171,11 +185,10 @@ import Testing
     }
 
     @Test func aKilledProcessIsReplacedAndPublishesAgain() throws {
-        let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let program = folder.appendingPathComponent("treadle").path
+        let script = try Script.realProcess()
         let name = "-Test \(UInt64.random(in: 0...UInt64.max))"
         // Loopback only, so that no other machine sees it.
-        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], program: program)
+        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], program: script.path)
         #expect(events(of: discovery, until: isName).contains(.nameInUse(name)))
         let child = try #require(discovery.child)
         kill(child, SIGKILL)
