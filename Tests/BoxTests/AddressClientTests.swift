@@ -17,6 +17,11 @@ import Testing
         #expect(AddressClient.command(for: .off) == nil)
     }
 
+    /// A box that was started by hand or by another init leaves the network of its machine alone.
+    @Test func theNetworkOfAComputerIsNotOurs() {
+        #expect(treadle_owns_machine() == 0)
+    }
+
     /// Waits until a child has ended, without freeing its number.
     private static func awaitEnd(of child: Int32) {
         var information = siginfo_t()

@@ -51,7 +51,8 @@ final class Runner {
         let simulator = isSimulated ? Simulator(configuration, loop: link.loop, path: path, signals: signals) : nil
         clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
         recorder = FlightRecorder(link.loop, folder: StateFolder.besides(path))
-        addresses = Addresses(box, link, isAppliance: isAppliance)
+        // Only the image's own system: on a computer, a service too runs with --appliance, and the network is not ours.
+        addresses = Addresses(box, link, isAppliance: isAppliance && !isSimulated && treadle_owns_machine() != 0)
         last = LastState(in: StateFolder.besides(path))
         news = LoopNews(link.loop.pointee.reports)
     }

@@ -12,3 +12,6 @@ int treadle_helper_end(int child, int milliseconds);
 
 // Takes all network interfaces down but loopback. Returns 0 or -errno.
 int treadle_links_down(void);
+
+// Whether process 1 is this program and has started this process: the machine is the box, and its network is ours.
+int treadle_owns_machine(void);
