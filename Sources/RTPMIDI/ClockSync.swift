@@ -25,9 +25,10 @@ struct ClockSync: BitwiseCopyable {
     /// The median of the round trips, in nanoseconds.
     private(set) var roundTrip: UInt64 = 0
 
-    /// Nanoseconds by which one exchange moves the offset at most: a crystal drifts by less in 10 s, and a buffer (N8)
-    /// must not jump. A greater difference than `jump` is taken at once.
-    private static let slew: Int64 = 200_000
+    /// Nanoseconds by which one exchange moves the offset at least, if it is wrong by so much, and otherwise by a quarter
+    /// of its error: a buffer (N8) must not jump, and the drift of crystals is followed. A greater difference than
+    /// `jump` is taken at once.
+    private static let slew: Int64 = 100_000
     private static let jump: Int64 = 2_000_000
 
     var isSynchronized: Bool { count > 0 && unit > 0 }
@@ -44,7 +45,8 @@ struct ClockSync: BitwiseCopyable {
         self.roundTrip = exchanges[median { Int64($0.roundTrip) }].roundTrip
         let change = medianOffset
         if isSettled && abs(change) < ClockSync.jump {
-            offset = offset &+ UInt64(bitPattern: max(-ClockSync.slew, min(ClockSync.slew, change)))
+            let most = max(ClockSync.slew, abs(change) / 4)
+            offset = offset &+ UInt64(bitPattern: max(-most, min(most, change)))
         } else {
             offset = offset &+ UInt64(bitPattern: change)
         }
