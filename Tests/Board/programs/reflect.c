@@ -1,6 +1,6 @@
 // reflect PORT…: the least that can be between peers of a network: sends each datagram back to where it came from, with the
-// scheduling of the box's loop. What the box is measured against. With more than one port it waits in epoll_wait, as
-// whoever serves several has to.
+// scheduling of the box's loop. The box is measured against it. With more than one port it waits in epoll_wait, as
+// a program has to that serves several.
 #define _GNU_SOURCE
 #include "session.h"
 #include <sys/epoll.h>
