@@ -14,7 +14,7 @@ AFTER_WORD = re.compile(r"\brules? (%s)" % LIST)
 OF_EXAMPLE = re.compile(r"^example (%s)-" % RULE)
 # Letters that are used for rules only.
 PLAIN = re.compile(r"(?<![\w`#.-])[SRHKM]\d{1,2}(?![\w`#-])")
-RANGE = re.compile(r"\b([SRHCPAKFDMEN])(\d{1,2}) to \1(\d{1,2})\b")
+RANGE = re.compile(r"\b([SRHCPAKFDMENU])(\d{1,2}) to \1(\d{1,2})\b")
 # Bytes in brackets that look like rules: real-time, the end of a SysEx, and others of System Common.
 BYTES = {"F6", "F7", "F8", "F9"}
 
