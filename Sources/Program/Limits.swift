@@ -3,7 +3,7 @@
 /// Each comment names the unit, the reason for the number, what happens when full, and the counter that shows it.
 /// docs/reference/CONFIGURATION.md, "Limits", has the least value that each must have.
 public enum Limits {
-    /// MIDI input ports, and MIDI output ports. A configuration with more is refused.
+    /// MIDI ports, and the groups beyond the first of ports that have several (U6). A configuration with more is refused.
     public static let ports = 32
     /// Sources of messages: the ports, then clock, motion and footswitches.
     public static let sources = ports + 3

@@ -35,7 +35,7 @@ public struct Program {
     public var anyDestinations: UnsafePointer<PortIndex>?
     /// The entries of a source in `anyDestinations`.
     public static let anyStride = Limits.ports + 1
-    /// The settings of each port, by port number.
+    /// The settings of each port, by port number, and of the further places of ports with groups (U6).
     public var ports: InlineArray<32, PortTraits>
     /// The first preset to run. `last` is decided outside (P6).
     public var startPreset: PresetIndex
@@ -67,6 +67,10 @@ public struct Program {
             }
         }
         self.ports = InlineArray(repeating: PortTraits())
+        for place in 0..<Limits.ports {
+            ports[place].first = PortIndex(place)
+            ports[place].second = PortIndex(place + 1)
+        }
         self.startPreset = startPreset
         self.tempo = tempo
         for preset in presets.indices {

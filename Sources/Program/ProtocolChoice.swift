@@ -1,0 +1,7 @@
+/// The `protocol:` of a port (U2).
+public enum ProtocolChoice: UInt8, Sendable {
+    /// The protocol that the device is set to; MIDI 1.0 where it has no packets.
+    case automatic
+    case midi1
+    case midi2
+}
