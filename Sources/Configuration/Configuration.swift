@@ -3,9 +3,13 @@ public enum Configuration {
     /// Reads a folder with `box.yaml`, or a box file, with `presets/*.yaml` and value lists beside it.
     ///
     /// Reads every file even if one has errors; a failure holds all diagnostics.
-    public static func load(path: String) -> Result<CompiledConfiguration, Diagnostics> {
+    ///
+    /// - Parameter knownGroups: how many groups the device of an alias is known to have (U6).
+    public static func load(
+        path: String, knownGroups: [String: Int] = [:]
+    ) -> Result<CompiledConfiguration, Diagnostics> {
         let (files, box) = ConfigurationFiles.open(path)
-        return load(files, box: box)
+        return load(files, box: box, knownGroups: knownGroups)
     }
 
     /// Whether the box file can be read; its content may have errors.
@@ -17,20 +21,20 @@ public enum Configuration {
 
     /// Reads a box file from memory, with other files by their names relative to it.
     public static func load(
-        text: String, name: String = "box.yaml", files: [String: String] = [:]
+        text: String, name: String = "box.yaml", files: [String: String] = [:], knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
         var texts: [String: [UInt8]] = [:]
         for (name, text) in files { texts[name] = Array(text.utf8) }
-        return load(bytes: Array(text.utf8), name: name, files: texts)
+        return load(bytes: Array(text.utf8), name: name, files: texts, knownGroups: knownGroups)
     }
 
     /// Reads a box file from bytes, which may be invalid UTF-8.
     public static func load(
-        bytes: [UInt8], name: String = "box.yaml", files: [String: [UInt8]] = [:]
+        bytes: [UInt8], name: String = "box.yaml", files: [String: [UInt8]] = [:], knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
         var files = files
         files[name] = bytes
-        return load(.memory(files), box: name)
+        return load(.memory(files), box: name, knownGroups: knownGroups)
     }
 
     /// Reads a box file from bytes, and the files beside it from a folder: its path, empty or ending in a slash.
@@ -46,15 +50,17 @@ public enum Configuration {
     /// Reads as `load(path:)` does, but leaves out presets that have errors where the rest can run without them (E1).
     ///
     /// The configuration's diagnostics then hold these errors.
-    public static func loadGoodPresets(path: String) -> Result<CompiledConfiguration, Diagnostics> {
+    public static func loadGoodPresets(
+        path: String, knownGroups: [String: Int] = [:]
+    ) -> Result<CompiledConfiguration, Diagnostics> {
         let (files, box) = ConfigurationFiles.open(path)
-        return load(files, box: box, leavesOutFaulty: true)
+        return load(files, box: box, leavesOutFaulty: true, knownGroups: knownGroups)
     }
 
     static func load(
-        _ files: ConfigurationFiles, box name: String, leavesOutFaulty: Bool = false
+        _ files: ConfigurationFiles, box name: String, leavesOutFaulty: Bool = false, knownGroups: [String: Int] = [:]
     ) -> Result<CompiledConfiguration, Diagnostics> {
-        let reader = Reader(files: files)
+        let reader = Reader(files: files, knownGroups: knownGroups)
         reader.readAll(box: name)
         var compiler = Compiler(reader)
         compiler.check()

@@ -7,8 +7,8 @@ public struct DerivedInputs {
     public var count: Int
     /// The indices of the inputs in sorted order, for finding the same input in another program.
     public var order: UnsafePointer<UInt16>
-    /// The row of each source in `states` and `newest`, or `Concerns.none`.
-    public var rows: InlineArray<35, UInt8>
+    /// The row of each of `Limits.valueRows` in `states` and `newest`, or `Concerns.none`.
+    public var rows: InlineArray<51, UInt8>
     /// For each Control Change, 0...127, the entries of `list` for the pairs that it is a half of.
     public var halves: UnsafePointer<Concerns.Span>
     public var list: UnsafePointer<Half>
@@ -49,7 +49,7 @@ public struct DerivedInputs {
     }
 
     public init(
-        inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<35, UInt8>,
+        inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<51, UInt8>,
         halves: UnsafePointer<Concerns.Span>,
         list: UnsafePointer<Half>, parameters: UnsafePointer<ParameterInput>, parameterCount: Int,
         states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>
@@ -122,10 +122,10 @@ extension ControlInput {
 }
 
 extension DerivedInputs {
-    /// The number of rows, which is the number of sources that are followed.
+    /// The number of rows: of sources that are followed, and of ports with several groups.
     public var rowCount: Int {
         var rows = 0
-        for source in 0..<Limits.sources where self.rows[source] != Concerns.none {
+        for source in 0..<Limits.valueRows where self.rows[source] != Concerns.none {
             rows = max(rows, Int(self.rows[source]) + 1)
         }
         return rows

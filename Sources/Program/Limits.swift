@@ -7,6 +7,10 @@ public enum Limits {
     public static let ports = 32
     /// Sources of messages: the ports, then clock, motion and footswitches.
     public static let sources = ports + 3
+    /// Ports that can have several groups: each has two places at least (U6).
+    public static let groupedPorts = ports / 2
+    /// Rows of last values: those of the sources, then those of all groups of a port together.
+    public static let valueRows = sources + groupedPorts
     /// Presets of a box. A configuration with more is refused.
     public static let presets = 128
     /// Routings of a preset, including inserted routings. A configuration with more is refused.

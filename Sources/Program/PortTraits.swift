@@ -27,6 +27,10 @@ public struct PortTraits: Sendable {
     public var first = PortIndex(0)
     /// The second place of the same port, which the others follow. It means something where `groupCount` is above 1.
     public var second = PortIndex(0)
+    /// The row of the last values of all groups of the port together, from `Limits.sources`; `PortTraits.none` where the
+    /// port has one place.
+    public var commonValues = PortTraits.none
+    public static let none: UInt8 = 0xFF
     /// `protocol:` (U2).
     public var wanted = ProtocolChoice.automatic
     /// MIDI-CI is spoken there: not with `midi-ci: false` (U9, U10).

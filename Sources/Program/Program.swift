@@ -30,11 +30,11 @@ public struct Program {
     public var shorts: UInt16 = 0
     /// The ports to which a routing or an action sends, one bit each.
     public var destinations: UInt32 = 0
-    /// For each source the number of ports to which `to: [any]` sends, then the ports: `anyStride` entries a source (R22); nil
-    /// if no routing does.
-    public var anyDestinations: UnsafePointer<PortIndex>?
-    /// The entries of a source in `anyDestinations`.
-    public static let anyStride = Limits.ports + 1
+    /// The tables of routings whose destinations depend on the source: those with `to: [any]` (R22), and those to ports with
+    /// several groups (U6); nil if there are none.
+    public var destinationTables: UnsafePointer<DestinationTable>?
+    /// The places of ports with several groups, one bit each (U6).
+    public var groupedSources: UInt64 = 0
     /// The settings of each port, by port number, and of the further places of ports with groups (U6).
     public var ports: InlineArray<32, PortTraits>
     /// The first preset to run. `last` is decided outside (P6).
@@ -79,9 +79,9 @@ public struct Program {
         }
     }
 
-    /// Adds the destinations of a routing, or of the routing of an action, to `destinations`, but not those of `any`.
+    /// Adds the destinations of a routing, or of the routing of an action, to `destinations`, but not those in tables.
     public mutating func add(_ routing: UnsafePointer<Routing>) {
-        if routing.pointee.destinationCount == Routing.toAny { return }
+        if routing.pointee.destinationCount == Routing.bySource { return }
         for end in 0..<Int(routing.pointee.destinationCount) {
             destinations |= routing.pointee.destinations[end].bit
         }
@@ -89,15 +89,6 @@ public struct Program {
 }
 
 extension Program {
-    /// Returns the destinations of `to: [any]` for messages of a source (R22).
-    @inline(__always)
-    package func destinations(ofAnyFrom source: UInt8) -> UnsafeBufferPointer<PortIndex> {
-        guard let row = anyDestinations.map({ $0 + Int(source) * Program.anyStride }) else {
-            return UnsafeBufferPointer(start: nil, count: 0)
-        }
-        return UnsafeBufferPointer(start: row + 1, count: row.pointee.position)
-    }
-
     /// Returns the tempo at start in hundredths of BPM, if the box starts with this preset (K6).
     public func tempo(of preset: PresetIndex) -> UInt32 {
         let own = preset.isNone ? 0 : presets[preset].tempo

@@ -5,7 +5,7 @@ public struct Routing {
     // This order of fields fills a cache line of 64 bytes.
 
     public var destinations = InlineArray<8, PortIndex>(repeating: PortIndex(0))
-    /// The number of `destinations`, or `toAny`.
+    /// The number of `destinations`, or `bySource`.
     public var destinationCount: UInt8 = 0
     /// The channel remap 0...15, or `keepsChannel`. The channel memory of the port is already applied.
     public var channel: UInt8 = Routing.keepsChannel
@@ -42,8 +42,8 @@ public struct Routing {
 
     public static let keepsChannel: UInt8 = 0xFF
     public static let unnamed: UInt16 = 0xFFFF
-    /// In the place of a number of destinations: every port but the one that a message came from (R22).
-    public static let toAny: UInt8 = 0xFF
+    /// In the place of a number of destinations: they depend on the source, and stand in a `DestinationTable` (R22, U6).
+    public static let bySource: UInt8 = 0xFF
 
     public init() {}
 

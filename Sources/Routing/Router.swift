@@ -87,10 +87,14 @@ extension Router {
         if isDroppedAtInput(kind, from: source) {  // K5
             why(.clockIn, .none)
         } else {
+            let isGrouped = program.pointee.groupedSources & 1 &<< UInt64(source) != 0  // U6
+            if isGrouped { startFromPort(moves, of: source) }
             updateConditions(message, moves, from: source)  // C1
+            if isGrouped { startFromGroup(moves, of: source) }
             goThroughRoutings(message, as: kind, moves, from: source)  // R1, R2
             inputs.set(moves, of: source)  // R14, C2
-            assignments(message, moves, from: source)  // A1, A2, A3
+            if isGrouped { setCommonValues(moves, of: source) }
+            assignments(message, moves, from: isGrouped ? port(of: source) : source)  // A1, A2, A3
             if kind == .contact { updateLEDs() }  // F3
         }
         inputs.moves.pop(moves)
@@ -115,9 +119,9 @@ extension Router {
             controller(message, moves, from: source)  // R8, R20, H4
         case .sysEx: systemExclusive(message, moves, from: source)  // R17, S8
         case .timingClock, .start, .continue, .stop, .songPosition:
-            if source < Limits.ports && kind == .timingClock { clocks.measureTick(from: source, at: now) }  // K5
+            if source < Limits.ports && kind == .timingClock { clocks.measureTick(from: port(of: source), at: now) }  // K5
             system(message, moves, from: source)  // K4, H12
-            if source < Limits.ports { externalClock(message, from: source) }  // K5
+            if source < Limits.ports { externalClock(message, from: port(of: source)) }  // K5
         default: system(message, moves, from: source)  // R3
         }
     }

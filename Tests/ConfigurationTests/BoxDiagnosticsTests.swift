@@ -70,7 +70,6 @@ struct BoxDiagnosticsTests {
         Marked(.port, "match: a, clock-in: §yes", "true or false"),
         Marked(.port, "match: a, notes-off-on-unplug: §1", "true or false"),
         Marked(.port, "match: a, running-status: §on", "true or false"),
-        Marked(.port, "match: a, §protocol: midi-2.0", "MIDI 2.0 ports come with a later version"),
     ])
     func portFaultIsReportedAtItsPlace(_ marked: Marked) { marked.check() }
 

@@ -31,19 +31,16 @@ struct TraceText {
 
     /// The alias of a port; nil for `none`.
     func alias(_ port: PortIndex) -> String? {
-        let ports = configuration.box.ports
-        return port.position < ports.count ? ports[port.position].alias : nil
+        configuration.box.alias(of: port.position)
     }
 
     /// The alias of a port, or the name of an internal source.
     func alias(_ source: UInt8) -> String? {
-        let ports = configuration.box.ports
-        if Int(source) < ports.count { return ports[Int(source)].alias }
         switch source {
         case Source.clock: return "clock"
         case Source.motion: return "motion"
         case Source.footswitches: return "footswitches"
-        default: return nil
+        default: return configuration.box.alias(of: Int(source))
         }
     }
 

@@ -114,7 +114,7 @@ struct RecordedScript {
 
 extension RecordedScript {
     private func alias(_ port: UInt8) -> String {
-        RecordedScript.word(configuration.box.ports[Int(port)].alias)
+        RecordedScript.word(configuration.box.name(of: Int(port)) ?? "\(port)")
     }
 
     private func pedal(_ index: Int) -> String { RecordedScript.word(configuration.box.footswitches[index].name) }

@@ -69,6 +69,7 @@ extension Compiler {
             if known == places.count { places.append(row) }
             rows[source] = UInt8(known)
         }
+        copyToGroups { (rows[$0], starts[$0]) = (rows[$1], starts[$1]) }  // U6
         return Concerns(
             rows: rows, starts: arena.share(starts), places: arena.share(places.flatMap { $0 }),
             spans: arena.copy(spans), list: arena.copy(list))

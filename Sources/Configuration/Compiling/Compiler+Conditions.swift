@@ -34,6 +34,11 @@ extension Compiler {
             tables.append(arena.slotTable(numbers))
         }
         starts.append(UInt32(listeners.count))
+        // U6: conditions hear all groups of a port, and begin with the newest value of any.
+        copyToGroups { rows[$0] = rows[$1] }
+        for index in tree.nodes.indices {
+            tree.nodes[index].source = commonValues(of: Int(tree.nodes[index].source)) ?? tree.nodes[index].source
+        }
         let conditions = Conditions(
             nodes: arena.copy(tree.nodes), count: Int32(tree.nodes.count), groups: arena.copy(tree.groups),
             groupCount: Int32(tree.groups.count), rows: rows, tables: arena.copy(tables),

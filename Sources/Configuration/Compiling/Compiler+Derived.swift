@@ -5,10 +5,10 @@ extension Compiler {
     func derivedInputs() -> UnsafePointer<DerivedInputs>? {
         let inputs = reader.derivedInputs
         if inputs.isEmpty { return nil }
-        var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
+        var rows = InlineArray<51, UInt8>(repeating: Concerns.none)
         var rowCount = 0
         let sources = sourcesOfDerived().reduce(0, |)
-        for source in 0...Int(Source.clock) where sources & 1 << UInt64(source) != 0 {
+        for source in 0..<rows.count where sources & 1 << UInt64(source) != 0 && !isOwn(source) {
             rows[source] = UInt8(rowCount)
             rowCount += 1
         }
@@ -97,6 +97,18 @@ extension Compiler {
             listen(assignment.slot, assignment.backSlot, at: assignment.source.source)
             if let conditions = assignment.conditions { listen(conditions) }
         }
-        return sources
+        return sources.map { withCommonValues($0) }
     }
+
+    /// Adds the further groups of sources, and the rows of the values that they have in common (U6).
+    private func withCommonValues(_ sources: UInt64) -> UInt64 {
+        var all = withGroups(sources)
+        for source in 0..<Limits.ports where sources & 1 << UInt64(source) != 0 {
+            if let row = commonValues(of: source) { all |= 1 << UInt64(row) }
+        }
+        return all
+    }
+
+    /// Whether a source sends controllers of the box's own only.
+    private func isOwn(_ source: Int) -> Bool { source == Int(Source.motion) || source == Int(Source.footswitches) }
 }

@@ -11,6 +11,7 @@ extension Compiler {
         var held: [ConditionGroupModel] = []
         for model in models {
             var routing = model.routing
+            settleDestinations(of: &routing, model)
             routing.remapHeads = heads(model, &remaps, &held)
             routing.parameters = parameters(of: model)
             routings.append(routing)

@@ -76,8 +76,8 @@ extension Compiler {
         program.taps = UInt8(clock.taps)
         program.tapTimeout = clock.tapTimeout
         program.clockSource = clock.source.map { UInt8($0) } ?? Source.clock
-        for (index, port) in reader.box.ports.enumerated() { program.ports[index] = traits(port) }
-        addAnyDestinations(to: &program)
+        addGroups(to: &program)
+        addDestinationTables(to: &program)
         return program
     }
 
@@ -87,24 +87,6 @@ extension Compiler {
         return SetList(
             name: Name(model.name), nameHash: Reader.hash(Array(model.name.utf8)), presets: arena.copy(presets),
             count: Int32(presets.count))
-    }
-
-    /// R22: lists the destinations of `to: [any]` for each source.
-    private func addAnyDestinations(to program: inout Program) {
-        let sending = presets.reduce(0) { $1.routings.reduce($0) { $0 | $1.anyDestinations } }
-        if sending == 0 { return }
-        let none = PortIndex(0)
-        var rows = [PortIndex](repeating: none, count: Limits.sources * Program.anyStride)
-        for source in 0..<Limits.sources {
-            var count = 0
-            for port in PortIndex.all where sending & port.bit != 0 && port.position != source {
-                count += 1
-                rows[source * Program.anyStride + count] = port
-            }
-            rows[source * Program.anyStride] = PortIndex(count)
-        }
-        program.anyDestinations = arena.copy(rows)
-        program.destinations |= sending
     }
 
     private func sending(_ model: SendingModel) -> Sending {
@@ -120,18 +102,5 @@ extension Compiler {
     static var nothing: PresetModel {
         let nowhere = Place(file: -1, line: 0, column: 0)
         return PresetModel(name: "NO PRESET", place: nowhere, numberPlace: nowhere)
-    }
-
-    private func traits(_ port: PortConfiguration) -> PortTraits {
-        var traits = PortTraits()
-        traits.receives = port.receives
-        traits.sends = port.sends
-        traits.passesActiveSensing = port.passesActiveSensing
-        traits.clockIn = port.clockIn
-        traits.releasesOnUnplug = port.releasesOnUnplug
-        traits.runningStatus = port.runningStatus
-        traits.isNetwork = port.isNetwork
-        traits.name = Name(port.alias)
-        return traits
     }
 }

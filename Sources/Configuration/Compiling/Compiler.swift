@@ -8,6 +8,8 @@ final class Compiler {
     /// Sorted by name; the position is the preset's index in the program (P4).
     let presets: [PresetModel]
     private var indices: [String: Int] = [:]
+    /// The tables of destinations that routings need, by number.
+    var destinationKeys: [DestinationKey] = []
 
     init(_ reader: Reader) {
         self.reader = reader

@@ -87,13 +87,15 @@ public struct LearntValues {
     public func isLearnt(running: PresetIndex) -> Bool { values.contains { $0.running == running } }
 
     /// Compiles the configuration of the files as read, with these values applied.
+    ///
+    /// - Parameter knownGroups: how many groups the device of an alias is known to have (U6).
     public func configuration(
-        asRead hashes: [String: UInt64]
+        asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]
     ) throws(LearnPlace.Problem) -> CompiledConfiguration {
         var files = disk
         try PresetSaving.check(files, box, asRead: hashes)
         for value in values { files = try LearntValues.put(value, in: files, box).files }
-        switch Configuration.load(files, box: box) {
+        switch Configuration.load(files, box: box, knownGroups: knownGroups) {
         case .success(let configuration): return configuration
         case .failure(let diagnostics): throw LearnPlace.Problem(message: diagnostics.text)
         }

@@ -1,5 +1,6 @@
 import MIDI
 import Panel
+import Program
 
 /// The part of the box file that `Box` needs: the hardware and how it is found. The routings are in `Program`.
 public struct BoxConfiguration: Sendable {
@@ -11,6 +12,9 @@ public struct BoxConfiguration: Sendable {
     public var chordWindow: UInt64 = 30_000_000
     /// In the order of the file; the index is the port's number.
     public var ports: [PortConfiguration] = []
+    /// The places of the ports: one for each group of a port of packets (U6).
+    public internal(set) var groups = PortGroups()
+    public var midiCI = CIConfiguration()
     public var network = NetworkConfiguration()
     public var inputKeyboard: InputKeyboard?
     public var clock = ClockConfiguration()
@@ -74,6 +78,14 @@ public struct PortConfiguration: Equatable, Sendable {
     public var initiates = false
     /// Nanoseconds, 0...100 ms, by which what a network port receives is delayed to even out jitter (N8).
     public var buffer: UInt64 = 0
+    /// `protocol:` (U2).
+    public var wanted = ProtocolChoice.automatic
+    /// `group:`, the only group that it hears and speaks, 0...15 (U6).
+    public var group: UInt8?
+    /// `groups:`, how many groups it has, 1...16 (U6).
+    public var groups: Int?
+    /// Whether MIDI-CI is spoken there (U9, U10).
+    public var offersCI = true
 
     /// Whether it is a wire of 31250 baud, 320 µs a byte (S9).
     public var isWire: Bool {

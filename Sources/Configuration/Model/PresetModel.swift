@@ -66,9 +66,9 @@ final class RoutingModel {
         }
     }
 
-    /// Returns the destinations of messages of a source, in listed order.
+    /// Returns the ports to which messages of a port, or of another source, go, in listed order.
     func destinations(from source: UInt8) -> [PortIndex] {
-        if routing.destinationCount == Routing.toAny {
+        if routing.destinationCount == Routing.bySource {
             return PortIndex.all.filter { anyDestinations & $0.bit != 0 && $0.rawValue != source }
         }
         return (0..<Int(routing.destinationCount)).map { routing.destinations[$0] }

@@ -29,6 +29,7 @@ extension Reader {
             portNumbers[entry.key] = box.ports.count
             box.ports.append(readPort(entry))
         }
+        settleGroups(at: Array(entries.prefix(Limits.ports)))
     }
 
     func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {
@@ -53,7 +54,7 @@ extension Reader {
         if let clock = boolean(fields.take("clock-in")) { port.clockIn = clock }
         if let release = boolean(fields.take("notes-off-on-unplug")) { port.releasesOnUnplug = release }
         if let running = boolean(fields.take("running-status")) { port.runningStatus = running }
-        if let spoken = fields.take("protocol") { later(.protocols, spoken.place) }
+        readPackets(&fields, kind: kind, &port)
         fields.finish(log)
         return port
     }

@@ -62,7 +62,7 @@ extension Reader {
 
     /// R22: `any` is every port that the box sends to, but the one that a message came from.
     private func readAnyDestination(_ node: YAMLNode, _ model: inout RoutingModel) {
-        model.routing.destinationCount = Routing.toAny
+        model.routing.destinationCount = Routing.bySource
         for (index, port) in box.ports.enumerated() where port.sends { model.anyDestinations |= PortIndex(index).bit }
         if outputs.isEmpty { log.warning(node.place, "all ports are for input only; nothing can go to `any`") }
     }

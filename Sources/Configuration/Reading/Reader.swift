@@ -8,6 +8,8 @@ import Program
 final class Reader {
     let log = DiagnosticLog()
     let files: ConfigurationFiles
+    /// How many groups the device of an alias is known to have (U6).
+    let knownGroups: [String: Int]
     /// Memory of the tables, which the compiled configuration takes over.
     let arena = Arena(isKept: true)
     var box = BoxConfiguration()
@@ -74,8 +76,9 @@ final class Reader {
     /// The tree of the box file, kept because the names in it are looked up while presets are read.
     private var boxTree: YAMLTree?
 
-    init(files: ConfigurationFiles) {
+    init(files: ConfigurationFiles, knownGroups: [String: Int] = [:]) {
         self.files = files
+        self.knownGroups = knownGroups
     }
 
     /// Reads a file into a tree; nil if it cannot be read or is not valid YAML, which is reported.

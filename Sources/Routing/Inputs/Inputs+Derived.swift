@@ -58,7 +58,7 @@ extension DerivedInputs {
     func begin(after old: UnsafePointer<DerivedInputs>?) {
         for slot in ControlInput.derived..<ControlInput.derived + count {
             let known = old?.pointee.slot(of: input(slot))
-            for source in 0..<UInt8(Limits.sources) {
+            for source in 0..<UInt8(Limits.valueRows) {
                 guard let newest = newest(source, slot) else { continue }
                 newest.pointee = known.flatMap { old?.pointee.newest(source, $0)?.pointee } ?? 0
                 for channel in 0..<UInt8(16) {

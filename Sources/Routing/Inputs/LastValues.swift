@@ -4,7 +4,7 @@ import Program
 /// The last value of every controller of every source and channel, whatever preset ran: edges and conditions start from
 /// them (R14, C2). Those of derived inputs are kept by `Inputs`.
 struct LastValues {
-    /// By source, channel and `ControlInput` slot, up to the keys.
+    /// By source or row of a port with several groups (U6), channel and `ControlInput` slot, up to the keys.
     private let values: UnsafeMutablePointer<UInt16>
     /// The channel that moved last, by source and slot: `channel: all` takes the newest of any channel (C2).
     private let newest: UnsafeMutablePointer<UInt8>
@@ -14,13 +14,13 @@ struct LastValues {
     /// Slots of one channel that have a value of their own.
     private static let slots = ControlInput.key
 
-    static let byteCount = Limits.sources * slots * (16 * 2 + 1) + KeyBits.byteCount + 2 * 16
+    static let byteCount = Limits.valueRows * slots * (16 * 2 + 1) + KeyBits.byteCount + 2 * 16
 
     init(_ memory: inout Memory) {
-        values = memory.take(Limits.sources * 16 * LastValues.slots, repeating: 0)
-        newest = memory.take(Limits.sources * LastValues.slots, repeating: 0)
+        values = memory.take(Limits.valueRows * 16 * LastValues.slots, repeating: 0)
+        newest = memory.take(Limits.valueRows * LastValues.slots, repeating: 0)
         keys = KeyBits(&memory)
-        for row in 0..<Limits.sources * 16 { values[row * LastValues.slots + ControlInput.pitchBend] = 8192 }
+        for row in 0..<Limits.valueRows * 16 { values[row * LastValues.slots + ControlInput.pitchBend] = 8192 }
     }
 
     @inline(__always)
@@ -73,20 +73,20 @@ struct LastValues {
 
 extension LastValues {
     func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
-        visit(.of(values, Limits.sources * 16 * LastValues.slots))
-        visit(.of(newest, Limits.sources * LastValues.slots))
+        visit(.of(values, Limits.valueRows * 16 * LastValues.slots))
+        visit(.of(newest, Limits.valueRows * LastValues.slots))
         keys.forEachTable(visit)
     }
 
     /// Whether recorded bytes are last values.
     func hasValidState() -> Bool {
-        for row in 0..<Limits.sources * 16 {
+        for row in 0..<Limits.valueRows * 16 {
             for slot in 0..<LastValues.slots {
                 let isFine = slot == ControlInput.pitchBend || ControlInput.motion..<ControlInput.contact ~= slot
                 if values[row * LastValues.slots + slot] > (isFine ? 16383 : 127) { return false }
             }
         }
-        for index in 0..<Limits.sources * LastValues.slots where newest[index] > 15 { return false }
+        for index in 0..<Limits.valueRows * LastValues.slots where newest[index] > 15 { return false }
         return true
     }
 }

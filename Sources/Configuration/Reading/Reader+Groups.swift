@@ -1,0 +1,103 @@
+import Program
+
+extension Reader {
+    /// Reads what a port says of packets, groups and MIDI-CI (U2, U6, U9).
+    func readPackets(_ fields: inout Fields, kind: YAMLNode.Entry?, _ port: inout PortConfiguration) {
+        let spoken = fields.take("protocol")
+        if let index = choice(spoken, ["auto", "midi-1.0", "midi-2.0"]) {
+            port.wanted = [.automatic, .midi1, .midi2][index]
+        }
+        let groups = fields.takeAll(["group", "groups"])
+        let entry = onlyOne(groups)
+        if let entry, let number = integer(entry, 1...PortConfiguration.mostGroups) {
+            if entry.key == "group" { port.group = UInt8(number - 1) } else { port.groups = number }
+        }
+        if let offers = boolean(fields.take("midi-ci")) { port.offersCI = offers }
+        checkPackets(spoken, entry, kind: kind, &port)
+    }
+
+    /// Reports packets and groups at a port that has none.
+    private func checkPackets(
+        _ spoken: YAMLNode.Entry?, _ groups: YAMLNode.Entry?, kind: YAMLNode.Entry?, _ port: inout PortConfiguration
+    ) {
+        switch port.place {
+        case .uart, .network:
+            let what = port.isNetwork ? "a peer of RTP-MIDI" : "a serial line"
+            if let spoken, port.wanted == .midi2 {
+                log.error(spoken.value.place, "\(what) speaks MIDI 1.0 only; `protocol: midi-2.0` is for USB and virtual ports")
+            }
+            if let groups {
+                log.error(groups.place, "\(what) has no groups; `\(groups.key)` is for ports that speak packets")
+            }
+        case .virtual:
+            if let groups, port.wanted != .midi2 {
+                log.error(groups.place, "a virtual port has groups only with `protocol: midi-2.0`")
+            }
+        default: return
+        }
+        // Where it stands wrongly, it takes no places.
+        if port.wanted != .midi2 || kind?.key != "virtual" { (port.group, port.groups) = (nil, nil) }
+    }
+
+    /// Settles which places the ports have, once all are read, and reports more groups than there is room for.
+    func settleGroups(at places: [YAMLNode.Entry]) {
+        box.groups = PortGroups(box.ports, known: knownGroups)
+        if box.groups.asked <= Limits.ports { return }
+        // The port that comes to the limit is at fault.
+        var count = box.ports.count
+        for (index, port) in box.ports.enumerated() {
+            count += (port.groups ?? 1) - 1
+            if count <= Limits.ports { continue }
+            let last = port.groups.map { ", `groups: \($0)` here included" } ?? ""
+            return log.error(
+                places[index].place,
+                "the box has \(box.ports.count) ports and, with all `groups`, \(box.groups.asked) places\(last); the limit "
+                    + "`ports` is \(Limits.ports)")
+        }
+    }
+
+    /// Reads `midi-ci:` of the box file (U9).
+    func readCI(_ node: YAMLNode) {
+        var fields = fields(node, "`midi-ci`", such: "enabled: false")
+        if let enabled = boolean(fields.take("enabled")) { box.midiCI.isEnabled = enabled }
+        if let entry = fields.take("manufacturer") {
+            if let id = entry.value.text.flatMap({ Reader.manufacturer($0.string) }) {
+                box.midiCI.manufacturer = id
+            } else {
+                wrong(entry, "a SysEx id in hex: one byte 01..7F, such as 7D, or three that begin with 00, such as 00 7D 00")
+            }
+        }
+        if let family = integer(fields.take("family"), 0...16383) { box.midiCI.family = UInt16(family) }
+        if let model = integer(fields.take("model"), 0...16383) { box.midiCI.model = UInt16(model) }
+        fields.finish(log)
+    }
+
+    /// Parses a SysEx id: one byte or three, in hex, apart by blanks.
+    static func manufacturer(_ text: String) -> UInt32? {
+        var bytes: [UInt32] = []
+        for word in text.utf8.split(separator: UInt8(ascii: " ")) {
+            guard word.count == 2 else { return nil }
+            var byte: UInt32 = 0
+            for digit in word {
+                guard let value = hexValue(digit) else { return nil }
+                byte = byte << 4 | value
+            }
+            if byte > 0x7F { return nil }
+            bytes.append(byte)
+        }
+        switch bytes.count {
+        case 1: return bytes[0] == 0 ? nil : bytes[0] << 16
+        case 3: return bytes[0] == 0 && bytes[1] | bytes[2] != 0 ? bytes[1] << 8 | bytes[2] : nil
+        default: return nil
+        }
+    }
+
+    private static func hexValue(_ digit: UInt8) -> UInt32? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(digit - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// The destinations of a routing for each source (R22, U6).
+public struct DestinationTable {
+    /// By row, the number of destinations, then the destinations in listed order: `stride` entries a row. The rows are the
+    /// sources, then `everySource`.
+    private let entries: UnsafePointer<PortIndex>
+
+    /// Entries of a row.
+    public static let stride = Limits.ports + 1
+    /// The row of all destinations, each once.
+    public static let everySource = UInt8(Limits.sources)
+    public static let rows = Limits.sources + 1
+
+    /// - Parameter entries: `rows` times `stride`.
+    public init(entries: UnsafePointer<PortIndex>) { self.entries = entries }
+
+    @inline(__always)
+    package func destinations(from row: UInt8) -> UnsafeBufferPointer<PortIndex> {
+        let row = entries + Int(row) * DestinationTable.stride
+        return UnsafeBufferPointer(start: row + 1, count: row.pointee.position)
+    }
+
+    /// All destinations, one bit each.
+    public var bits: UInt32 {
+        var bits: UInt32 = 0
+        for destination in destinations(from: DestinationTable.everySource) { bits |= destination.bit }
+        return bits
+    }
+}
+
+extension Program {
+    /// Returns the destinations of a routing with a table for a source, or for `DestinationTable.everySource`.
+    @inline(__always)
+    package func destinations(
+        ofTabled routing: UnsafePointer<Routing>, from source: UInt8
+    ) -> UnsafeBufferPointer<PortIndex> {
+        guard let destinationTables else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return destinationTables[routing.pointee.destinationTable].destinations(from: source)
+    }
+}
+
+extension Routing {
+    /// The number of its table, 0...65535, where `destinationCount` is `bySource`: in the place of its destinations.
+    public var destinationTable: Int {
+        @inline(__always) get { destinations[0].position | destinations[1].position << 8 }
+        set { (destinations[0], destinations[1]) = (PortIndex(newValue), PortIndex(newValue >> 8)) }
+    }
+}
