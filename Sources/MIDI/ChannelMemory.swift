@@ -40,7 +40,7 @@ struct ChannelMemory: Sendable {
     /// The last CC 6 since the parameter was selected.
     private var dataMSB: UInt8?
     /// Whether that CC 6 has not been emitted yet, because its CC 38 may still arrive.
-    private var isWaiting = false
+    private(set) var isWaiting = false
 }
 
 // Bank select.
@@ -118,4 +118,18 @@ extension ChannelMemory {
         return ParameterValue(
             kind: kind, msb: parameterMSB, lsb: parameterLSB, value: UInt16(dataMSB) << 7 | UInt16(lsb))
     }
+}
+
+extension ChannelMemory {
+    /// Whether bytes that were put in its place are a memory in which no value waits.
+    mutating func hasValidState() -> Bool {
+        RawBytes.isBool(&hasBank) && RawBytes.isBool(&isWaiting) && !isWaiting && ChannelMemory.isKind(&kind)
+            && ChannelMemory.isHalf(&parameterMSB) && ChannelMemory.isHalf(&parameterLSB)
+            && ChannelMemory.isHalf(&dataMSB) && bankMSB < 128 && bankLSB < 128
+    }
+
+    private static func isHalf(_ half: inout UInt8?) -> Bool { RawBytes.isOptional(&half) && (half ?? 0) < 128 }
+
+    // An enum of two cases is stored as 0 or 1, whatever its raw values are.
+    private static func isKind(_ kind: inout Kind) -> Bool { RawBytes.isCase(&kind, of: 2) }
 }

@@ -8,7 +8,8 @@ extension Message {
     ///   - index1: the third byte of the first word: a key, a controller, or the bank of a controller.
     ///   - index2: the fourth byte of the first word.
     ///   - value: the second word.
-    init(midi2Status status: UInt8, _ index1: UInt8, _ index2: UInt8, _ value: UInt32, group: UInt8) {
+    ///   - group: 0...15.
+    public init(midi2Status status: UInt8, _ index1: UInt8, _ index2: UInt8, _ value: UInt32, group: UInt8) {
         let head = 0x4000_0000 | UInt32(group & 0x0F) << 24 | UInt32(status) << 16
         self.init(head | UInt32(index1) << 8 | UInt32(index2), value)
     }

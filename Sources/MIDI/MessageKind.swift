@@ -24,6 +24,8 @@ public enum MessageKind: UInt8, Sendable {
     case motion
     /// A footswitch, inside the box only.
     case contact
+    /// Flex Data: tempo, time signature, lyrics (M2-104-UM 7.5).
+    case flexData
     /// Undefined statuses, and message types that routings do not interpret.
     case other
 
@@ -53,6 +55,7 @@ extension Message {
         case MessageType.system: systemKind
         case MessageType.sysEx: .sysEx
         case MessageType.box: boxKind
+        case MessageType.flexData: .flexData
         default: .other
         }
     }

@@ -5,6 +5,8 @@ public struct PacketReader: Sendable {
     private var packet = Message(0)
     /// The number of words of the packet that have arrived, 0...3.
     private var count = 0
+    /// Packets of reserved types that were skipped; wraps.
+    public private(set) var skippedPackets: UInt32 = 0
 
     public init() {}
 
@@ -19,7 +21,9 @@ public struct PacketReader: Sendable {
         count += 1
         guard count == packet.wordCount else { return nil }
         count = 0
-        return packet.hasReservedType ? nil : packet
+        if !packet.hasReservedType { return packet }
+        skippedPackets &+= 1
+        return nil
     }
 
     /// Drops an incomplete packet: the next word begins a new one.

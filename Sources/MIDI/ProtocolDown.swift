@@ -27,7 +27,7 @@ public enum ProtocolDown {
         // Velocity 0 would be a Note Off.
         case Status.noteOn: send(.noteOn(channel: channel, key: key, velocity: max(value7, 1)))
         case Status.polyPressure: send(.polyPressure(channel: channel, key: key, value: value7))
-        case Status.controlChange where !message.hasOwnMessage: control(message.index1, value7)
+        case Status.controlChange where !hasOwnMessage(message.index1): control(message.index1, value7)
         case Status.programChange:
             if message.index2 & 1 != 0 {
                 control(Controller.bankMSB, UInt8(message.word1 >> 8 & 0x7F))
@@ -39,20 +39,21 @@ public enum ProtocolDown {
         default: break
         }
     }
-}
 
-extension Message {
-    /// Whether MIDI 2.0 replaces this Control Change with another message: bank select, parameter numbers and data
-    /// entry.
-    fileprivate var hasOwnMessage: Bool {
-        switch index1 {
+    /// Whether MIDI 2.0 replaces a Control Change with another message: bank select, parameter numbers and data entry.
+    ///
+    /// - Parameter controller: 0...127.
+    public static func hasOwnMessage(_ controller: UInt8) -> Bool {
+        switch controller {
         case Controller.bankMSB, Controller.bankLSB, Controller.dataEntryMSB, Controller.dataEntryLSB,
             Controller.nrpnLSB...Controller.rpnMSB:
             true
         default: false
         }
     }
+}
 
+extension Message {
     fileprivate var index1: UInt8 { UInt8(truncatingIfNeeded: word0 >> 8) }
     fileprivate var index2: UInt8 { UInt8(truncatingIfNeeded: word0) }
     // The top bits of the value, whether it has 16 bits or 32.

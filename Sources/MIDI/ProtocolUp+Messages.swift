@@ -1,7 +1,7 @@
 extension Message {
     /// This MIDI 1.0 channel message in the MIDI 2.0 protocol. Not for a Program Change, nor for Control Changes of
     /// banks and parameters, which do not translate one to one.
-    var scaledUp: Message {
+    package var scaledUp: Message {
         let value7 = UInt32(data2)
         return switch Status.withoutChannel(status) {
         case Status.noteOff: up(status, data1, Scaling.up(value7, from: 7, to: 16) << 16)
@@ -17,7 +17,7 @@ extension Message {
     /// Returns this MIDI 1.0 Program Change in the MIDI 2.0 protocol.
     ///
     /// - Parameter bank: 0...16383; nil keeps the receiver's bank.
-    func programUp(bank: UInt16?) -> Message {
+    package func programUp(bank: UInt16?) -> Message {
         let program = UInt32(data1) << 24
         guard let bank else { return up(status, 0, program) }
         let bytes = UInt32(bank >> 7) << 8 | UInt32(bank & 0x7F)

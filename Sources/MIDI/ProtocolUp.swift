@@ -4,7 +4,7 @@
 /// (RPN, NRPN): several Control Changes in MIDI 1.0, but one message in MIDI 2.0. Other messages come out canonical.
 /// Each SysEx must already be complete.
 public struct ProtocolUp: Sendable {
-    private var channels = InlineArray<256, ChannelMemory>(repeating: ChannelMemory())
+    var channels = InlineArray<256, ChannelMemory>(repeating: ChannelMemory())
 
     public init() {}
 
@@ -61,7 +61,7 @@ public struct ProtocolUp: Sendable {
     }
 
     /// Emits the value that waits for its LSB, with LSB 0.
-    private mutating func release(_ index: Int, _ emit: (Message) -> Void) {
+    mutating func release(_ index: Int, _ emit: (Message) -> Void) {
         if let value = channels[index].releaseWaiting() { emit(value.message(at: index)) }
     }
 

@@ -1,0 +1,23 @@
+// For a router, which has no end of input but a time after which a value no longer waits for its LSB (R15).
+extension ProtocolUp {
+    /// Whether the data entry MSB of a channel of a group waits for its LSB.
+    public func isWaiting(group: UInt8, channel: UInt8) -> Bool { channels[ProtocolUp.index(group, channel)].isWaiting }
+
+    /// Emits the value of a channel of a group that waits for its LSB, with LSB 0, if there is one.
+    public mutating func release(group: UInt8, channel: UInt8, _ emit: (Message) -> Void) {
+        release(ProtocolUp.index(group, channel), emit)
+    }
+
+    /// Forgets bank and parameter of all channels of a group: the receiver may be another one.
+    public mutating func forget(group: UInt8) {
+        for channel in UInt8(0)..<16 { channels[ProtocolUp.index(group, channel)] = ChannelMemory() }
+    }
+
+    /// Whether bytes that were put in its place are a translator in which no value waits.
+    public mutating func hasValidState() -> Bool {
+        for index in 0..<256 where !channels[index].hasValidState() { return false }
+        return true
+    }
+
+    private static func index(_ group: UInt8, _ channel: UInt8) -> Int { Int(group & 0x0F) << 4 | Int(channel & 0x0F) }
+}
