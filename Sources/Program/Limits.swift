@@ -82,6 +82,12 @@ public enum Limits {
     public static let waiting = 32768
     /// The part of `waiting` that SysEx may not use, so that a dump never displaces notes and controllers.
     public static let waitingReserve = 4096
+    /// Packets of more than a MIDI 1.0 message among `waiting`: values of the MIDI 2.0 protocol, SysEx of 8 bits, Flex Data
+    /// (U3, U7). When full, channel messages go at the resolution of MIDI 1.0, and the others are dropped and counted.
+    public static let waitingPackets = 8192
+    /// Unfinished SysEx of 8 bits and mixed data sets, one for each source and stream (U7). When full, a new one is dropped
+    /// whole and counted.
+    public static let longStreams = 32
     /// Unfinished SysEx, one for each source, routing and destination. When full, a new SysEx is dropped whole and
     /// counted.
     public static let sysExPaths = 256

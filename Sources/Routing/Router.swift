@@ -21,6 +21,8 @@ public struct Router: ~Copyable {
     var routesPast = false
     /// Number of messages that remaps made of the tilt (F4). Wraps.
     public internal(set) var tiltsSent: UInt32 = 0
+    /// The packet of the MIDI 2.0 message that is being routed (U4).
+    var fine = FineMessage()
 
     /// What has come in: last values, halves that wait, selected parameters, incoming SysEx (R14, R15, R16, R17).
     var inputs: Inputs
@@ -43,20 +45,23 @@ public struct Router: ~Copyable {
     /// - Parameters:
     ///   - memory: at least `byteCount` bytes that outlive the router.
     ///   - program: lives until another one is adopted.
+    ///   - transmit: takes the messages for ports of bytes, with `context`.
+    ///   - transmitPacket: takes the packets for ports that speak them, with `context`.
     public init(
         memory: UnsafeMutableRawBufferPointer, program: UnsafePointer<Program>, transmit: Transmit,
-        context: UnsafeMutableRawPointer?
+        transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
     ) {
         var memory = Memory(memory)
         inputs = Inputs(&memory, program.pointee.derived)
         stages = Stages(&memory)
         ledger = Ledger(&memory)
-        outputs = Outputs(&memory, transmit, context: context)
+        outputs = Outputs(&memory, transmit, packets: transmitPacket, context: context)
         clocks = Clocks(&memory)
         session = Session(&memory)
         self.program = program
         preset = program.pointee.presets.at(PresetIndex(0))
         status.tempo = program.pointee.tempo
+        outputs.takeGroups(of: program)
         readTables()
         resetAssignments()
     }

@@ -55,6 +55,8 @@ final class Rig {
         var sent: [Sent] = []
         /// One bit for each port whose driver refuses messages now.
         var blocked: UInt32 = 0
+        /// The packets sent, as text: place, then the words in use.
+        var packets: [String] = []
         /// One bit for each port whose driver refuses SysEx now.
         var paced: UInt32 = 0
     }
@@ -63,7 +65,11 @@ final class Rig {
     ///   - presets: the routings of each preset. Their numbers count from 0.
     ///   - byteTime: nanoseconds that a byte takes at every output.
     ///   - isNetwork: whether all outputs are peers of network MIDI.
-    init(_ presets: [[Way]], byteTime: UInt64 = 0, lead: UInt64 = 0, isNetwork: Bool = false) {
+    ///   - speaks: the protocols of outputs that are no ports of bytes. Output p is in group p - 8.
+    init(
+        _ presets: [[Way]], byteTime: UInt64 = 0, lead: UInt64 = 0, isNetwork: Bool = false,
+        speaks: [PortIndex: PortProtocol] = [:]
+    ) {
         self.isNetwork = isNetwork
         record = .allocate(capacity: 1)
         record.initialize(to: Record())
@@ -81,8 +87,17 @@ final class Rig {
                     if record.pointee.paced & 1 << port != 0 && message.isSysEx { return 0 }
                     record.pointee.sent.append(Sent(port: port, message: message, at: time))
                     return 1
+                },
+                transmitPacket: { context, port, words, time in
+                    let record = context!.assumingMemoryBound(to: Record.self)
+                    if record.pointee.blocked & 1 << port != 0 { return 0 }
+                    let packet = Message(words[0], words[1], words[2], words[3])
+                    record.pointee.packets.append("\(port) \(hex(packet))")
+                    return 1
                 }, context: record))
-        for port in PortIndex(8)..<12 { router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: 0) }
+        for port in PortIndex(8)..<12 {
+            router.pointee.outputCame(port, byteTime: byteTime, lead: lead, speaks: speaks[port] ?? .bytes, at: 0)
+        }
         router.pointee.perform(.load(0), at: 0)
     }
 
@@ -150,6 +165,18 @@ extension Rig {
     /// Takes the messages sent since the last call as text: port and bytes, `8 90 3C 64`.
     func sent() -> [String] { take().map { "\($0.port) \(text($0.message))" } }
 
+    /// Receives a packet, written as its words in hex, at a port.
+    func receive(packet text: String, from port: UInt8 = 0, at time: UInt64 = 0) {
+        router.pointee.advance(to: time)
+        router.pointee.receive(packet: packet(text), from: port, at: time)
+    }
+
+    /// Takes the packets sent since the last call as text: place and words, `8 20903C64`.
+    func sentPackets() -> [String] {
+        defer { record.pointee.packets = [] }
+        return record.pointee.packets
+    }
+
     /// Takes the messages sent since the last call as text: bytes, then the time in microseconds.
     func sentAndWhen() -> [String] { take().map { "\(text($0.message)) \($0.at / 1000)" } }
 }
@@ -187,6 +214,7 @@ extension Rig {
         for port in 8..<12 {
             program.ports[port].sends = true
             program.ports[port].isNetwork = isNetwork
+            program.ports[port].group = UInt8(port - 8)
         }
         return program
     }
@@ -278,4 +306,18 @@ final class TableMemory {
     }
 
     deinit { block.deallocate() }
+}
+
+/// Parses a packet: its words in hex, `40903C00 C0000000`.
+func packet(_ text: String) -> Message {
+    let words = text.split(separator: " ").map { UInt32($0, radix: 16)! } + [0, 0, 0]
+    return Message(words[0], words[1], words[2], words[3])
+}
+
+/// The words of a packet in use, in hex.
+func hex(_ packet: Message) -> String {
+    (0..<packet.wordCount).map { index in
+        let digits = String(packet.word(index), radix: 16, uppercase: true)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined(separator: " ")
 }

@@ -62,6 +62,11 @@ extension Router {
         _ moves: inout ControllerMoves
     ) {
         let slot = Int(half.slot)
+        // U4: a MIDI 2.0 controller has all bits at once.
+        if !half.isLSB && fine.stands(for: message) && message.data1 < Controller.bankLSB {
+            _ = inputs.endWait(source, message.channel, slot)
+            return add(slot, Int32(fine.packet.word1 >> 18), message, source, &moves)
+        }
         if !half.isLSB { return beginWait(slot, message, source, &moves) }
         _ = inputs.endWait(source, message.channel, slot)
         let msb = inputs.value(source, message.channel, Int(derived.pointee.input(slot).msb))

@@ -48,6 +48,10 @@ extension Router {
         }
         working = AtWork(index)
         let out = message.on(channel: routing.pointee.outChannel(message.channel))
-        for destination in destinations(of: routing, from: source) { outputs.send(out, to: destination, at: now) }
+        for destination in destinations(of: routing, from: source) {
+            // U3: a parameter of MIDI 2.0 goes there in one packet.
+            if fine.isOn && outputs.speaksMIDI2(destination) { continue }
+            outputs.send(out, to: destination, at: now)
+        }
     }
 }

@@ -104,6 +104,9 @@ extension Router {
         guard let controller = path.controller else { return false }
         tell(.retainedController, of: path)
         if message.kind == .motion { tiltsSent &+= 1 }
+        if outputs.speaksMIDI2(path.destination), let packet = finePacket(of: path, moves[place], message) {
+            return followFine(slot, out, packet)
+        }
         let rests = controller.value(of: out) == controller.rest
         if rests { ledger.controllers.remove(slot) }
         outputs.send(out, to: path.destination, at: now)

@@ -25,6 +25,7 @@ extension Router {
     mutating func release(_ slot: Slot, as release: Message) {
         let note = ledger.notes[slot]
         working = AtWork(note.routing, of: note.preset)
+        if fine.stands(for: release) { return releaseFine(slot, note, as: release) }
         if forget(slot) {
             outputs.give(note.message(as: release), to: note.destination, as: .noteOff, at: now)
         } else {

@@ -10,9 +10,12 @@ extension Message {
         case .controlChange, .pitchBend, .channelPressure, .polyPressure: .controller
         case .noteOn: isNoteOff ? .kept : .noteOn
         case .noteOff: .kept
-        default: isWhole ? .other : .kept
+        default: isWhole && !isPieceOfLongData ? .other : .kept
         }
     }
+
+    /// Whether it is a piece of a SysEx of 8 bits or of a mixed data set, which may not be dropped by itself.
+    private var isPieceOfLongData: Bool { type == MessageType.longData && word0 & 0x00F0_0000 != 0 }
 
     /// Bytes on a MIDI 1.0 wire, running status not counted.
     var wireLength: Int {

@@ -30,6 +30,7 @@ extension Outbox {
         } else {
             index.clearValue(message, of: port, slot)
         }
+        if message.hasWaitingPacket { forgetPacket(of: message) }
         pool.giveBack(slot)
     }
 

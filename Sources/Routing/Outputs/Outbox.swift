@@ -50,17 +50,21 @@ struct Outbox {
     /// The order of age within each kind of each port.
     let kinds: SlotLinks
     let index: OutboxIndex
+    /// The packets of messages that wait and are more than MIDI 1.0 (U3).
+    var packets: SlotPool<Message>
 
     init(_ memory: inout Memory) {
         ports = memory.take(Limits.ports, repeating: OutputPort())
         pool = SlotPool(&memory, capacity: Limits.waiting, repeating: Waiting())
         kinds = SlotLinks(&memory, count: Limits.waiting)
         index = OutboxIndex(&memory)
+        packets = SlotPool(&memory, capacity: Limits.waitingPackets, repeating: Message(0))
     }
 
     static let byteCount =
         Limits.ports * MemoryLayout<OutputPort>.stride + SlotPool<Waiting>.byteCount(Limits.waiting)
         + SlotLinks.byteCount(Limits.waiting) + OutboxIndex.byteCount + 2 * 16
+        + SlotPool<Message>.byteCount(Limits.waitingPackets)
 
     /// How many more messages may wait.
     var freeCount: Int { pool.freeCount }

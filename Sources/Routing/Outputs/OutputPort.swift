@@ -24,6 +24,10 @@ struct OutputPort {
     /// The SysEx that holds the port (S8), or `none`.
     private(set) var owner = Slot.none
     private(set) var wire = Wire()
+    /// What the port speaks (U2). Only a port of bytes is ever clear: packets go their own way.
+    private(set) var speaks = PortProtocol.bytes
+    /// The group of what is sent to a port of packets, 0...15.
+    var group: UInt8 = 0
 
     /// Nothing waits here.
     @inline(__always)
@@ -52,14 +56,15 @@ extension OutputPort {
     /// Finds out anew what the port takes, after each change.
     @inline(__always)
     private mutating func settle() {
-        isClear = isPresent && waiting == 0 && !isBlocked && !isTraced
+        isClear = isPresent && waiting == 0 && !isBlocked && !isTraced && !speaks.isPackets
         takesAll = isClear && !wire.isSlow && owner.isNone
     }
 
     /// The port can be sent to by a wire. Whether it could not before.
-    mutating func appear(by wire: Wire, isInterleaved: Bool = false) -> Bool {
+    mutating func appear(by wire: Wire, isInterleaved: Bool = false, speaks: PortProtocol = .bytes) -> Bool {
         let wasPresent = isPresent
         self.wire = wire
+        self.speaks = speaks
         self.isInterleaved = isInterleaved
         (isBlocked, isSysExBlocked) = (false, false)
         isPresent = true
@@ -184,6 +189,7 @@ extension OutputPort {
         if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) { return false }
         if !RawBytes.isBool(&isTraced) || !RawBytes.isBool(&isClear) || !RawBytes.isBool(&takesAll) { return false }
         if !RawBytes.isBool(&isInterleaved) || !RawBytes.isBool(&isSysExBlocked) { return false }
+        if !RawBytes.isCase(&speaks, of: 3) || group > 15 { return false }
         for lane in 0..<5 where !queues[lane].isEmpty || !queues[lane].last.isNone { return false }
         for kind in 0..<3 where !kinds[kind].isEmpty || !kinds[kind].last.isNone { return false }
         return waiting == 0 && owner.isNone && wire.hasValidState(at: now)

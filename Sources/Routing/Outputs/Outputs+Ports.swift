@@ -5,9 +5,15 @@ extension Outputs {
     /// A port can be sent to (again). Whether it could not before.
     ///
     /// - Parameter isInterleaved: see `OutputPort.isInterleaved`.
-    mutating func appear(_ port: PortIndex, by wire: Wire, isInterleaved: Bool) -> Bool {
+    mutating func appear(_ port: PortIndex, by wire: Wire, isInterleaved: Bool, speaks: PortProtocol) -> Bool {
         defer { findWires() }
-        return outbox[port].appear(by: wire, isInterleaved: isInterleaved)
+        if speaks.isPackets { translations.forget(port) }
+        return outbox[port].appear(by: wire, isInterleaved: isInterleaved, speaks: speaks)
+    }
+
+    /// Takes the groups in which ports of packets are sent to (U6).
+    mutating func takeGroups(of program: UnsafePointer<Program>) {
+        for port in PortIndex.all { outbox[port].group = program.pointee.ports[port.position].group & 0x0F }
     }
 
     /// A destination has come back: it hears what it missed, Note Offs for what sounded when it left and is no longer held,
@@ -36,12 +42,15 @@ extension Outputs {
         if unheard > 0 { heard[port].doubt(since: now - min(now, unheard)) }
         dropSysEx(to: port)
         forgetWaiting(for: port, realTimeToo: true)
+        translations.forget(port)
+        long.end(to: port.bit)
         outbox[port].vanish()
     }
 
     /// Closes a SysEx under way to a port, and drops what waits for the port but for real-time.
     mutating func giveUp(_ port: PortIndex, at now: UInt64) {
         let isOwned = !outbox[port].owner.isNone
+        long.end(to: port.bit)
         dropSysEx(to: port)
         forgetWaiting(for: port, realTimeToo: false)
         if isOwned { sendEnd(to: port, at: now) }

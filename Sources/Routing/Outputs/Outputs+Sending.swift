@@ -44,6 +44,7 @@ extension Outputs {
     /// Sends a message to a destination that may be away, a wire, or have others before it, or while somebody listens.
     @inline(never)
     private mutating func giveInTurn(_ message: Message, to destination: PortIndex, at now: UInt64) {
+        if outbox[destination].speaks.isPackets { return givePackets(message, to: destination, at: now) }  // U3
         // Fast path: a wire that is free takes a channel message, as does an interleaved port within a SysEx.
         if outbox[destination].takesMessage(at: now) && message.isChannelMessageOfFirstGroup {
             let sentAt = outbox[destination].wire.end(of: message.status & 0xE0 == 0xC0 ? 2 : 3, at: now)
@@ -82,6 +83,7 @@ extension Outputs {
 
     @inline(__always)
     private mutating func hand(_ message: Message, to port: PortIndex, sentAt: UInt64, at now: UInt64) -> Bool {
+        if outbox[port].speaks.isPackets { return handPacket(message, to: port, at: now) }
         if !transmit(message, to: port, at: sentAt) {
             outbox[port].block(for: message)
             return false
@@ -106,7 +108,7 @@ extension Outputs {
             let slot = outbox[port].first(lane)
             let (message, path) = (outbox[slot].message, outbox[slot].path)
             if !put(message, on: port, at: now) { return }
-            loops.remember(message, to: port, at: now, isAnswer: false)
+            rememberWaited(message, to: port, at: now)
             outbox.remove(slot, of: port)
             if !path.isNone {
                 sysEx.removeWaiting(path)

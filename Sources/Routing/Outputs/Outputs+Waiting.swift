@@ -24,7 +24,7 @@ extension Outputs {
     }
 
     /// S8: oldest controller values first. A note-off, which is never dropped, may take the place of any message.
-    private mutating func makeRoom(for message: Message, on port: PortIndex, at now: UInt64) -> Bool {
+    mutating func makeRoom(for message: Message, on port: PortIndex, at now: UInt64) -> Bool {
         if drop(outbox[port].oldest(.controller), of: port, at: now) { return true }
         if !message.isNoteOff { return false }
         return dropAnywhere(.controller, at: now) || dropAnywhere(.noteOn, at: now) || dropAnywhere(.other, at: now)

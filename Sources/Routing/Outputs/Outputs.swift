@@ -24,21 +24,34 @@ struct Outputs {
     var silentSysExAt = UInt64.max
     /// Ports that are wires, a bit each.
     private var wires: UInt32 = 0
+    /// Ports that speak packets, and those that speak the MIDI 2.0 protocol, a bit each (U2).
+    private(set) var ofPackets: UInt32 = 0
+    private(set) var ofMIDI2: UInt32 = 0
+    /// What is translated to the MIDI 2.0 protocol (U3).
+    var translations: Translations
+    /// Streams of 128-bit packets under way (U7).
+    let long: LongStreams
     private let driver: Transmit
+    private let packetDriver: TransmitPacket
     private let context: UnsafeMutableRawPointer?
 
     static let byteCount =
         Outbox.byteCount + SysExPaths.byteCount + ChannelStates.byteCount + HeardStates.byteCount + LoopGuard.byteCount
-        + StartedDestinations.byteCount
+        + StartedDestinations.byteCount + Translations.byteCount + LongStreams.byteCount
 
-    init(_ memory: inout Memory, _ driver: Transmit, context: UnsafeMutableRawPointer?) {
+    init(
+        _ memory: inout Memory, _ driver: Transmit, packets: TransmitPacket, context: UnsafeMutableRawPointer?
+    ) {
         outbox = Outbox(&memory)
         sysEx = SysExPaths(&memory)
         channels = ChannelStates(&memory)
         heard = HeardStates(&memory)
         loops = LoopGuard(&memory)
         started = StartedDestinations(&memory)
+        translations = Translations(&memory)
+        long = LongStreams(&memory)
         self.driver = driver
+        packetDriver = packets
         self.context = context
     }
 
@@ -46,6 +59,16 @@ struct Outputs {
     @inline(__always)
     func transmit(_ message: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
         driver(context, UInt32(port.rawValue), message.word0, message.word1, sentAt) != 0
+    }
+
+    /// Hands a packet to the driver, in the group of its port. False: not now.
+    mutating func transmit(packet: Message, to port: PortIndex, at sentAt: UInt64) -> Bool {
+        let packet = packet.on(group: outbox[port].group)
+        var words: InlineArray<4, UInt32> = [packet.word0, packet.word1, packet.word2, packet.word3]
+        return withUnsafeBytes(of: &words) { words in
+            packetDriver(context, UInt32(port.rawValue), words.assumingMemoryBound(to: UInt32.self).baseAddress!, sentAt)
+                != 0
+        }
     }
 
     /// Something is due at `time`.
@@ -59,6 +82,7 @@ struct Outputs {
     mutating func advance(to now: UInt64) {
         deadline = UInt64.max
         closeSilentSysEx(at: now)
+        if translations.dueAt != UInt64.max { endWaitsForLSB(at: now) }
         var wires = wires
         while wires != 0 {
             let port = PortIndex(wires.trailingZeroBitCount)
@@ -79,9 +103,14 @@ struct Outputs {
         outbox.setTraced(tracer.isOn)
     }
 
+    /// Finds out which ports are wires, and which speak packets.
     mutating func findWires() {
-        wires = 0
-        for port in PortIndex.all where outbox[port].wire.isSlow { wires |= port.bit }
+        (wires, ofPackets, ofMIDI2) = (0, 0, 0)
+        for port in PortIndex.all {
+            if outbox[port].wire.isSlow { wires |= port.bit }
+            if outbox[port].speaks.isPackets { ofPackets |= port.bit }
+            if outbox[port].speaks == .packets2 { ofMIDI2 |= port.bit }
+        }
     }
 }
 
@@ -110,6 +139,7 @@ extension Outputs {
     /// Whether nothing is on its way that `forEachTable` does not visit.
     var isQuiet: Bool {
         if loops.hasLoop || outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
+        if translations.dueAt != UInt64.max { return false }
         for port in PortIndex.all where !outbox[port].owner.isNone { return false }
         return true
     }
@@ -121,11 +151,13 @@ extension Outputs {
         channels.forEachTable(visit)
         heard.forEachTable(visit)
         started.forEachTable(visit)
+        translations.forEachTable(visit)
     }
 
     /// Whether restored bytes are outputs at which nothing waits.
     func hasValidState(at now: UInt64) -> Bool {
         dropped < UInt32.max / 2 && outbox.hasValidState(at: now) && channels.hasValidState() && heard.hasValidState()
+            && translations.hasValidState()
     }
 
     /// After bytes have been restored: what follows from them is found out anew.

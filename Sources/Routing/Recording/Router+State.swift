@@ -13,7 +13,7 @@ extension Router {
     /// Whether nothing is on its way, so that `forEachState` visits the whole state: no message waits, no SysEx is open, and what
     /// is held can be ended without tables of a program. Costs a look at every source and every held controller.
     public var isQuiet: Bool {
-        if !inputs.isQuiet || !outputs.isQuiet || routesPast { return false }
+        if !inputs.isQuiet || !outputs.isQuiet || routesPast || !outputs.long.isIdle(at: now) { return false }
         return !ledger.controllers.goByTables
     }
 

@@ -7,10 +7,14 @@ extension Router {
     /// - Parameters:
     ///   - byteTime: nanoseconds a byte takes on its wire; 0 where it is faster than anything sent to it.
     ///   - lead: how far ahead of the wire it may be given messages, in nanoseconds (S9).
-    public mutating func outputCame(_ port: PortIndex, byteTime: UInt64, lead: UInt64, at time: UInt64) {
+    ///   - speaks: the protocol of the port. Packets need no wire: `byteTime` is 0 for them.
+    public mutating func outputCame(
+        _ port: PortIndex, byteTime: UInt64, lead: UInt64, speaks: PortProtocol = .bytes, at time: UInt64
+    ) {
         now = max(now, time)
         let wire = Wire(byteTime: byteTime, lead: lead)
-        if !outputs.appear(port, by: wire, isInterleaved: program.pointee.ports[port.position].isNetwork) { return }
+        let isInterleaved = program.pointee.ports[port.position].isNetwork
+        if !outputs.appear(port, by: wire, isInterleaved: isInterleaved, speaks: speaks) { return }
         speakForItself()
         outputs.sendMissed(to: port, ledger.notes.sounding, at: now)
         stopReturned(port)
@@ -37,6 +41,7 @@ extension Router {
     public mutating func inputWent(_ port: PortIndex, at time: UInt64) {
         now = max(now, time)
         openLoops(port: port)
+        outputs.long.end(from: port.rawValue)
         if !program.pointee.ports[port.position].releasesOnUnplug { return }
         endWaits(of: port.rawValue)
         dropHeldValues(of: port.rawValue)

@@ -28,6 +28,7 @@ extension Router {
         carrySetList(to: program)  // P8
         if kept == nil { endNotes(of: .byAction) }
         self.program = program
+        outputs.takeGroups(of: program)
         inputs.adopt(program)
     }
 

@@ -43,6 +43,7 @@ extension Router {
         if filters(routing, message.kind, concern) { return }
         let channel = routing.pointee.outChannel(message.channel)
         let path = ControllerPath(routing: routing, number: concern.routing, remap: nil, channel: channel)
+        if fine.stands(for: message) { return passFine(message, InputKey(source, moves[0]), along: path) }
         deliver(message.on(channel: channel), part: 0, InputKey(source, moves[0]), along: path, remap: nil)
     }
 

@@ -13,6 +13,21 @@ struct HeldValues {
         var routing = RoutingIndex(0)
         /// The channel on which it leaves, 0...15.
         var channel: UInt8 = 0
+        /// Whether there is a value of 32 bits (U4), and that value.
+        private var isFine: UInt8 = 0
+        private var fineValue: UInt32 = 0
+
+        /// The value in 32 bits, of a remap that has it (U4).
+        var fine: UInt32? { isFine != 0 ? fineValue : nil }
+
+        mutating func setFine(_ value: UInt32?) { (isFine, fineValue) = (value == nil ? 0 : 1, value ?? 0) }
+
+        init(
+            input: InputKey = InputKey(0, 0, 0), remap: UInt16 = 0, value: UInt16 = 0,
+            routing: RoutingIndex = RoutingIndex(0), channel: UInt8 = 0
+        ) {
+            (self.input, self.remap, self.value, self.routing, self.channel) = (input, remap, value, routing, channel)
+        }
     }
 
     private let entries: UnsafeMutablePointer<Entry>

@@ -12,10 +12,13 @@ extension Router {
     /// Lets a value wait. When there is no room it is counted, and sent at once.
     ///
     /// - Returns: false if there is no room.
-    mutating func hold(_ value: Int32, by index: UInt16, _ input: InputKey, along path: ControllerPath) -> Bool {
-        let entry = HeldValues.Entry(
+    mutating func hold(
+        _ value: Int32, _ fineValue: UInt32?, by index: UInt16, _ input: InputKey, along path: ControllerPath
+    ) -> Bool {
+        var entry = HeldValues.Entry(
             input: input, remap: index, value: UInt16(truncatingIfNeeded: value), routing: path.number,
             channel: path.channel)
+        entry.setFine(fineValue)
         if stages.held.keep(entry, of: preset.pointee.remaps) { return true }
         outputs.countDrop()
         return false
@@ -39,7 +42,7 @@ extension Router {
         working = AtWork(entry.routing)
         // F4: only when the sent value changes.
         if ControlInput.isMotion(entry.input.slot) && !stages.remaps.send(value, by: entry.remap) { return }
-        send(value, by: remap, entry.input, along: path(of: entry))
+        send(value, entry.fine, by: remap, entry.input, along: path(of: entry))
     }
 
     private mutating func path(of entry: HeldValues.Entry) -> ControllerPath {

@@ -7,6 +7,7 @@ extension Router {
     mutating func send(_ message: Message, _ move: ControllerMove, from source: UInt8, along path: ControllerPath) {
         let input = InputKey(source, move)
         guard let index = path.remap else {
+            if fine.stands(for: message) { return passFine(message, input, along: path) }
             return deliver(message.on(channel: path.channel), part: 0, input, along: path, remap: nil)
         }
         let remap = preset.pointee.remaps + Int(index)
@@ -18,7 +19,8 @@ extension Router {
         }
         let value = remap.pointee.output(of: internalValue)
         if remap.pointee.mode.kind != .direct { stages.remaps[remap.pointee.state] = internalValue }
-        if isHeld(remap) && hold(value, by: index, input, along: path) { return why(.onHold, path.number) }  // R21
+        let fineValue = fine.stands(for: message) ? fineOutput(of: remap, move) : nil  // U4
+        if isHeld(remap) && hold(value, fineValue, by: index, input, along: path) { return why(.onHold, path.number) }  // R21
         if remap.pointee.mode.kind == .direct && message.kind == .motion && !stages.remaps.send(value, by: index) {
             // F4: only when the sent value changes.
             return why(.unchanged, path.number)
@@ -27,16 +29,19 @@ extension Router {
         if isTraced && (move.isMessage || message.isChannelMessage && !message.isNote) {
             why(.remapped, path.number)
         }
-        send(value, by: remap, input, along: path)
+        send(value, fineValue, by: remap, input, along: path)
     }
 
     /// Sends what a remap makes of a value of its output.
+    ///
+    /// - Parameter fineValue: the value in 32 bits, of a remap that has it (U4).
     mutating func send(
-        _ value: Int32, by remap: UnsafePointer<Remap>, _ input: InputKey, along path: ControllerPath
+        _ value: Int32, _ fineValue: UInt32?, by remap: UnsafePointer<Remap>, _ input: InputKey, along path: ControllerPath
     ) {
         if let played = remap.pointee.output.note(of: value) {
             return play(played.note, velocity: played.velocity, by: remap, input, along: path)
         }
+        if outputs.ofMIDI2 != 0 && sendFine(value, fineValue, by: remap, input, along: path) { return }
         for part in 0..<remap.pointee.output.messageCount {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)
             if out.kind == .sysEx {

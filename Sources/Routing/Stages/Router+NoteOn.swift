@@ -55,6 +55,7 @@ extension Router {
         _ out: UInt32, for message: Message, from source: UInt8, through routing: UnsafePointer<Routing>,
         _ concern: Concern
     ) {
+        if fine.stands(for: message) { return soundFine(out, for: message, from: source, through: routing, concern) }
         let key = HeldNotes.index(source, message.channel, message.data1)
         let marks = marks(of: routing, concern)
         for destination in destinations(of: routing, from: source) {

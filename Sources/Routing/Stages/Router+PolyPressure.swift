@@ -39,13 +39,16 @@ extension Router {
             why(.filtered, to: note.destination)
         } else if soundsEarlier(note, than: slot, from: first) {
             why(.reachedAlready, to: note.destination)
+        } else if fine.stands(for: message) {
+            let out = note.message(as: message)
+            outputs.send(out, as: fine.note(out.word0), to: note.destination, at: now)
         } else {
             outputs.send(note.message(as: message), to: note.destination, at: now)
         }
     }
 
     /// Whether a note of the same key before `end` sounds the same and takes pressure.
-    private mutating func soundsEarlier(_ note: HeldNotes.Note, than end: Slot, from first: Slot) -> Bool {
+    mutating func soundsEarlier(_ note: HeldNotes.Note, than end: Slot, from first: Slot) -> Bool {
         var slot = first
         while slot != end {
             if ledger.notes[slot].sound == note.sound && !ledger.notes[slot].filtersPressure { return true }

@@ -1,0 +1,159 @@
+import MIDI
+import Program
+
+// Ports that speak packets (U3). Each message goes to them with its packet, or is translated here, when it is given: so what
+// waits in the outbox depends on no other message, and may wait, give way or go in any order.
+extension Outputs {
+    /// Whether a place speaks the MIDI 2.0 protocol.
+    @inline(__always)
+    func speaksMIDI2(_ place: PortIndex) -> Bool { ofMIDI2 & place.bit != 0 }
+
+    /// Sends a message of the MIDI 2.0 protocol to a place: the packet where it speaks that protocol, else its shadow.
+    mutating func send(_ shadow: Message, as packet: Message, to place: PortIndex, at now: UInt64) {
+        channels.tell(shadow, to: place)
+        if !speaksMIDI2(place) { return give(shadow, to: place, as: .any, at: now) }
+        give(packet: packet, shadow: shadow, to: place, at: now)
+    }
+
+    /// Gives a packet to a place that speaks the MIDI 2.0 protocol, behind a value of its channel that still waits.
+    private mutating func give(packet: Message, shadow: Message, to place: PortIndex, at now: UInt64) {
+        if translations.isWaiting(place, packet.channel) { endWaitForLSB(place, packet.channel, at: now) }
+        queue(shadow, packet, to: place, at: now)
+    }
+
+    /// Gives a packet that MIDI 1.0 has no message for to a place that speaks the MIDI 2.0 protocol.
+    mutating func send(packet: Message, to place: PortIndex, at now: UInt64) {
+        if speaksMIDI2(place) { give(packet: packet, shadow: packet, to: place, at: now) }
+    }
+
+    /// Gives a packet of 128 bits, which both protocols have, to a place that speaks packets. False: there was no room.
+    mutating func send(long packet: Message, to place: PortIndex, at now: UInt64) -> Bool {
+        if ofPackets & place.bit == 0 { return true }
+        let before = dropped
+        queue(packet, packet, to: place, at: now)
+        return dropped == before
+    }
+
+    /// Gives a MIDI 1.0 message to a place that speaks packets.
+    @inline(never)
+    mutating func givePackets(_ message: Message, to place: PortIndex, at now: UInt64) {
+        if !message.isChannelMessage || outbox[place].speaks == .packets1 {
+            return queue(message, Message(0), to: place, at: now)
+        }
+        // A copy, since what it emits is queued meanwhile.
+        var translations = translations
+        translations.translate(message, at: place, now: now) { packet in
+            queue(packet.isParameter ? packet : message, packet, to: place, at: now)
+        }
+        self.translations = translations
+        schedule(at: translations.dueAt)
+    }
+
+    /// Ends the waits for an LSB that are due.
+    @inline(never)
+    mutating func endWaitsForLSB(at now: UInt64) {
+        while let due = translations.takeDue(at: now) { endWaitForLSB(due.place, due.channel, at: now) }
+        schedule(at: translations.dueAt)
+    }
+
+    private mutating func endWaitForLSB(_ place: PortIndex, _ channel: UInt8, at now: UInt64) {
+        var translations = translations
+        translations.release(place, channel) { packet in queue(packet, packet, to: place, at: now) }
+        self.translations = translations
+    }
+}
+
+// MARK: - In their turn
+
+extension Outputs {
+    /// Sends a message to a place that speaks packets, at once or in its turn (S8).
+    ///
+    /// - Parameters:
+    ///   - shadow: the MIDI 1.0 message by which queues and memories know it; the packet itself where there is none.
+    ///   - packet: what goes out; `Message(0)`: the shadow itself.
+    private mutating func queue(_ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64) {
+        if !outbox[place].isPresent { return tracer.report(.unplugged, to: place, at: now) }
+        if tracer.isOn {
+            let told = packet.word0 == 0 ? shadow : packet
+            tracer.report(.sent, by: tracer.working, told.on(group: outbox[place].group), to: place, at: now)
+        }
+        let lane = outbox[place].lane(of: shadow)
+        if outbox[place].isTurn(of: lane) && !outbox[place].isBlocked(for: shadow)
+            && hand(shadow, packet, to: place, at: now)
+        {
+            return remember(shadow, packet, to: place, at: now, isAnswer: true)
+        }
+        wait(shadow, packet, lane: outbox[place].lane(of: shadow), on: place, at: now)
+    }
+
+    /// Hands a message of the outbox to a place that speaks packets; false when the driver is not ready for it.
+    mutating func handPacket(_ message: Message, to place: PortIndex, at now: UInt64) -> Bool {
+        if !message.hasWaitingPacket { return hand(message, Message(0), to: place, at: now) }
+        return hand(Message(message.word0), outbox.packet(of: message), to: place, at: now)
+    }
+
+    private mutating func hand(_ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64) -> Bool {
+        var out = packet.word0 == 0 ? shadow : packet
+        // It waited while there was no room for its packet.
+        if out.isChannelMessage && speaksMIDI2(place) { out = out.alone }
+        if !transmit(packet: out, to: place, at: now) {
+            outbox[place].block(for: shadow)
+            return false
+        }
+        heard[place].hear(shadow, at: now)
+        return true
+    }
+
+    private mutating func wait(
+        _ shadow: Message, _ packet: Message, lane: Outbox.Lane, on place: PortIndex, at now: UInt64
+    ) {
+        if packet.word0 == 0 { return wait(shadow, path: .none, lane: lane, on: place, at: now) }
+        if outbox.freeCount <= Limits.waitingReserve && shadow.isNoteOff && outbox.isRepeated(shadow, of: place) {
+            return
+        }
+        if outbox.freeCount == 0 && !makeRoom(for: shadow, on: place, at: now)
+            || !outbox.append(shadow, as: packet, to: lane, of: place)
+        {
+            countDrop()
+            tracer.report(.noRoom, to: place, at: now)
+        }
+    }
+}
+
+// MARK: - Loops
+
+extension Outputs {
+    /// Remembers a message that has waited, in case it comes back (R19).
+    @inline(__always)
+    mutating func rememberWaited(_ message: Message, to port: PortIndex, at now: UInt64) {
+        if outbox[port].speaks.isPackets {
+            let packet = outbox.packet(of: message)
+            return remember(message, packet == message ? Message(0) : packet, to: port, at: now, isAnswer: false)
+        }
+        loops.remember(message, to: port, at: now, isAnswer: false)
+    }
+
+    private mutating func remember(
+        _ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64, isAnswer: Bool
+    ) {
+        let message = packet.word0 == 0 ? shadow : packet.inLoops
+        loops.remember(message, to: place, at: now, isAnswer: isAnswer)
+    }
+}
+
+extension Message {
+    /// What stands for a packet where loops are looked for (R19), by one word: group left out, all values in.
+    var inLoops: Message {
+        let hash = (word0 & ~0x0F00_0000) &* 0x9E37_79B1 ^ word1 &* 0x85EB_CA77 ^ word2 &* 0xC2B2_AE3D ^ word3
+        return Message(0x4000_0000 | hash >> 4)
+    }
+
+    /// A registered or assignable controller of the MIDI 2.0 protocol, which MIDI 1.0 spreads over several messages.
+    fileprivate var isParameter: Bool {
+        isMIDI2ChannelMessage && status < Status.assignableController + 0x10
+            && status >= Status.registeredController
+    }
+
+    /// This MIDI 1.0 channel message in the MIDI 2.0 protocol, without the messages before it.
+    fileprivate var alone: Message { isProgramChange ? programUp(bank: nil) : scaledUp }
+}

@@ -1,0 +1,111 @@
+import MIDI
+import Program
+
+// Packets of 128 bits: SysEx of 8 bits, mixed data sets and Flex Data. They pass between places that speak packets (U7).
+extension Router {
+    mutating func receiveLong(_ packet: Message, from place: UInt8) {
+        if isTraced { hear(packet, from: place, isNew: true) }
+        outputs.loops.meet(packet.inLoops, from: place, at: now)  // R19
+        if packet.type == MessageType.flexData {
+            sendLong(packet, to: destinations(of: packet, as: .flexData, from: place))
+            setTempo(packet, from: place)  // K5
+        } else {
+            streamLong(packet, from: place)
+        }
+        leaveLoops(place)  // R19
+    }
+
+    /// The places to which routings let a packet of 128 bits through, a bit each. Only Flex Data to a channel has a channel.
+    private mutating func destinations(of packet: Message, as kind: MessageKind, from place: UInt8) -> UInt32 {
+        var bits: UInt32 = 0
+        for concern in concerned(by: packet, as: kind, from: place) {
+            guard let routing = admitted(concern, channel: packet.flexChannel), !filters(routing, kind, concern) else {
+                continue
+            }
+            for destination in destinations(of: routing, from: place) {
+                if outputs.isLooped(packet.inLoops, from: place, to: destination, at: now) { continue }
+                bits |= destination.bit
+            }
+        }
+        return bits
+    }
+
+    /// Sends a packet to some places, a bit each. Returns those at which it was lost.
+    @discardableResult
+    private mutating func sendLong(_ packet: Message, to places: UInt32) -> UInt32 {
+        var (left, lost): (UInt32, UInt32) = (places, 0)
+        while left != 0 {
+            let destination = PortIndex(left.trailingZeroBitCount)
+            left &= left - 1
+            if !outputs.send(long: packet, to: destination, at: now) { lost |= destination.bit }
+        }
+        return lost
+    }
+
+    /// A packet of a stream goes where the first one went.
+    private mutating func streamLong(_ packet: Message, from place: UInt8) {
+        guard let piece = packet.longPiece else { return }
+        let stream = packet.longStream
+        if piece == .complete {
+            sendLong(packet, to: destinations(of: packet, as: .sysEx, from: place))
+            return
+        }
+        if piece == .start {
+            let destinations = destinations(of: packet, as: .sysEx, from: place)
+            if !outputs.long.begin(stream, from: place, to: destinations, at: now) {
+                outputs.long.end(stream, from: place)
+                return outputs.countDrop()
+            }
+        }
+        let destinations = outputs.long.destinations(of: stream, from: place, at: now)
+        var lost = sendLong(packet, to: destinations)
+        while lost != 0 {
+            outputs.long.leave(PortIndex(lost.trailingZeroBitCount), stream, from: place)
+            lost &= lost - 1
+        }
+        if piece == .end { outputs.long.end(stream, from: place) }
+    }
+
+    /// K5: Set Tempo of the port whose clock the box follows sets the tempo.
+    private mutating func setTempo(_ packet: Message, from place: UInt8) {
+        let source = program.pointee.ports[Int(place)].first.rawValue
+        guard source == program.pointee.clockSource, program.pointee.ports[Int(place)].clockIn,
+            let tempo = packet.flexTempo
+        else { return }
+        changeTempo(tempo)
+        clockChanged()
+    }
+}
+
+extension Message {
+    /// The channel of Flex Data that is addressed to one, 0...15 (M2-104-UM 7.5.1); nil for other packets of 128 bits.
+    fileprivate var flexChannel: UInt8? {
+        type == MessageType.flexData && word0 >> 20 & 3 == 0 ? UInt8(truncatingIfNeeded: word0 >> 16) & 0x0F : nil
+    }
+
+    /// The tempo of Flex Data Set Tempo in BPM (M2-104-UM 7.5.3): its second word is the length of a quarter note in units of 10
+    /// ns. Nil for other messages, and for tempos that the box does not have.
+    fileprivate var flexTempo: Double? {
+        guard type == MessageType.flexData, word0 & 0xFFFF == 0, word0 >> 22 & 3 == 0, word1 > 0 else { return nil }
+        let tempo = 6e9 / Double(word1)
+        return InternalClock.slowest...InternalClock.fastest ~= tempo ? tempo : nil
+    }
+
+    /// Which piece of a SysEx of 8 bits or a mixed data set this is (M2-104-UM 7.8, 7.9); nil for undefined statuses. The
+    /// payloads of a mixed data set follow its header.
+    fileprivate var longPiece: SysExStatus? {
+        switch UInt8(truncatingIfNeeded: word0 >> 20) & 0x0F {
+        case 0: .complete
+        case 1, 8: .start
+        case 2, 9: .continue
+        case 3: .end
+        default: nil
+        }
+    }
+
+    /// The stream of a SysEx of 8 bits, 0...255, or 256 and the number of a mixed data set.
+    fileprivate var longStream: UInt16 {
+        word0 & 0x0080_0000 == 0
+            ? UInt16(truncatingIfNeeded: word0 >> 8) & 0xFF : 256 | UInt16(truncatingIfNeeded: word0 >> 16) & 0x0F
+    }
+}
