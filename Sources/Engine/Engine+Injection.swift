@@ -13,17 +13,21 @@ package struct Injection: BitwiseCopyable {
 
     package var word0: UInt32
     var word1: UInt32
+    var word2: UInt32
+    var word3: UInt32
     package var port: PortIndex
     package var way: Way
 
     package init(_ message: Message, _ way: Way, port: PortIndex) {
         word0 = message.word0
         word1 = message.word1
+        word2 = message.word2
+        word3 = message.word3
         self.port = port
         self.way = way
     }
 
-    package var message: Message { Message(word0, word1) }
+    package var message: Message { Message(word0, word1, word2, word3) }
 
     /// Whether more of the same SysEx follows.
     package var isUnfinished: Bool { message.sysExStatus == .start || message.sysExStatus == .continue }
@@ -48,7 +52,11 @@ extension Engine {
             if message.sysExStatus == .start || message.sysExStatus == .complete { router.pointee.countDrop() }
             return
         }
-        receive(message, from: port, at: time)
+        if message.isPacketOnly {
+            receive(packet: message, of: port, at: time)
+        } else {
+            receive(message, from: port, at: time)
+        }
         afterPanic(at: time)
     }
 }

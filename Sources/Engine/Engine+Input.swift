@@ -99,7 +99,7 @@ extension Engine {
     }
 
     @inline(never)
-    private func passes(realTime message: Message, from port: UInt8, at time: UInt64) -> Bool {
+    func passes(realTime message: Message, from port: UInt8, at time: UInt64) -> Bool {
         switch message.kind {
         case .timingClock: return true
         case .activeSensing:
@@ -233,7 +233,7 @@ extension Engine {
     @inline(__always)
     package var contactsDeadline: UInt64 { min(switches.pointee.nextDeadline, menu.pointee.menu.nextDeadline) }
 
-    private func watch(until time: UInt64) {
+    func watch(until time: UInt64) {
         if time < silenceAt.pointee { silenceAt.pointee = time }
     }
 

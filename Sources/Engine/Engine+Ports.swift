@@ -8,6 +8,7 @@ extension Engine {
         recorder?.note(.inputCame, port: port, at: router.pointee.time)
         ports[port.position].hasInput = true
         ports[port.position].parser.finish { _ in }
+        packetInputs[port.position] = PacketInput()
         ports[port.position].isWatched = false
     }
 
@@ -20,12 +21,14 @@ extension Engine {
         lose(port, at: time)
     }
 
-    /// See `Router.outputCame` for the wire's times.
-    package func outputCame(_ port: PortIndex, byteTime: UInt64, lead: UInt64, at time: UInt64) {
-        recorder?.note(.outputCame, port: port, detail: byteTime > 0 ? 1 : 0, at: time)
+    /// See `Router.outputCame` for the wire's times and what the port speaks.
+    package func outputCame(
+        _ port: PortIndex, byteTime: UInt64, lead: UInt64, speaks: PortProtocol = .bytes, at time: UInt64
+    ) {
+        recorder?.note(.outputCame, port: port, detail: (byteTime > 0 ? 1 : 0) | speaks.rawValue << 1, at: time)
         advance(to: time)
         ports[port.position].hasOutput = true
-        router.pointee.outputCame(port, byteTime: byteTime, lead: lead, at: time)
+        router.pointee.outputCame(port, byteTime: byteTime, lead: lead, speaks: speaks, at: time)
     }
 
     /// See `Router.outputWent` for `unheard`.
@@ -67,6 +70,7 @@ extension Engine {
     /// and controllers (H9).
     package func lose(_ port: PortIndex, at time: UInt64) {
         ports[port.position].parser.close { message in router.pointee.receive(message, from: port.rawValue, at: time) }
+        closePackets(of: port, at: time)
         router.pointee.inputWent(port, at: time)
     }
 
@@ -82,14 +86,18 @@ extension Engine {
         notices.pointee.panics = router.pointee.status.panicCount
         for port in 0..<UInt8(Engine.portCount) {
             ports[Int(port)].parser.close { message in router.pointee.receive(message, from: port, at: time) }
+            closePackets(of: PortIndex(rawValue: port), at: time)
         }
         notices.pointee.straysAtPanic = strayBytes
     }
 
-    /// Data bytes without a status that all inputs have dropped since the start (S3); wraps.
+    /// Data bytes without a status that all inputs have dropped since the start (S3), and packets of types that the standard
+    /// reserves; wraps.
     var strayBytes: UInt32 {
         var sum: UInt32 = 0
-        for port in 0..<Engine.portCount { sum &+= ports[port].parser.droppedBytes }
+        for port in 0..<Engine.portCount {
+            sum &+= ports[port].parser.droppedBytes &+ packetInputs[port].reader.skippedPackets
+        }
         return sum
     }
 }

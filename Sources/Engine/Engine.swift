@@ -58,6 +58,7 @@ package struct Engine {
         let values: UnsafeMutableRawBufferPointer
         let faults: UnsafeMutablePointer<FaultList>
         let network: UnsafeMutablePointer<NetworkList>
+        let packetInputs: UnsafeMutablePointer<PacketInput>
         var recorder: Recorder?
     }
 
@@ -76,6 +77,8 @@ package struct Engine {
     package var faults: UnsafeMutablePointer<FaultList> { parts.pointee.faults }
     /// What the menu tells about the box's addresses (N13). Not recorded, since only the menu reads it.
     package var network: UnsafeMutablePointer<NetworkList> { parts.pointee.network }
+    /// The packets of each port that are not whole yet. Not recorded: a recording begins between packets.
+    package var packetInputs: UnsafeMutablePointer<PacketInput> { parts.pointee.packetInputs }
     /// The memory of the parts from `ports` to `silenceAt`: plain values, one after the other.
     package var values: UnsafeMutableRawBufferPointer { parts.pointee.values }
     /// The engine's block of memory.
@@ -94,17 +97,18 @@ package struct Engine {
         MemoryLayout<Parts>.stride + MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride
         + MemoryLayout<Footswitches>.stride + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride
         + MemoryLayout<MenuState>.stride + 8 + MemoryLayout<FaultList>.stride
-        + MemoryLayout<NetworkList>.stride + Router.byteCount + 12 * 64
+        + MemoryLayout<NetworkList>.stride + portCount * MemoryLayout<PacketInput>.stride + Router.byteCount + 13 * 64
 
     /// Creates an engine.
     ///
     /// - Parameters:
     ///   - block: `byteCount` zero bytes, which the engine owns from now on.
     ///   - program: must live until another one is adopted.
-    ///   - transmit: takes the messages of the router, with `context`.
+    ///   - transmit: takes the messages of the router for ports of bytes, with `context`.
+    ///   - transmitPacket: takes its packets for ports that speak them, with `context`.
     package init(
         in block: UnsafeMutableRawPointer, program: UnsafePointer<Program>, switches: Footswitches, tilt: Tilt,
-        transmit: Transmit, context: UnsafeMutableRawPointer?
+        transmit: Transmit, transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
     ) {
         var next = block
         func take<T: ~Copyable>(_ type: T.Type, _ count: Int = 1) -> UnsafeMutablePointer<T> {
@@ -118,17 +122,18 @@ package struct Engine {
         let (notices, menu, silenceAt) = (take(Notices.self), take(MenuState.self), take(UInt64.self))
         let end = UnsafeMutableRawPointer(silenceAt + 1)
         let (faults, network) = (take(FaultList.self), take(NetworkList.self))
+        let packetInputs = take(PacketInput.self, Engine.portCount)
         let tables = next.alignedUp(toMultipleOf: 64)
         let values = UnsafeMutableRawPointer(ports)
         parts.initialize(
             to: Parts(
                 router: router, ports: ports, switches: switchesAt, tilt: tiltAt, notices: notices, menu: menu,
                 silenceAt: silenceAt, values: UnsafeMutableRawBufferPointer(start: values, count: end - values),
-                faults: faults, network: network))
+                faults: faults, network: network, packetInputs: packetInputs))
         router.initialize(
             to: Router(
                 memory: UnsafeMutableRawBufferPointer(start: tables, count: block + Engine.byteCount - tables),
-                program: program, transmit: transmit, context: context))
+                program: program, transmit: transmit, transmitPacket: transmitPacket, context: context))
         ports.initialize(repeating: Port(), count: Engine.portCount)
         switchesAt.initialize(to: switches)
         tiltAt.initialize(to: tilt)
@@ -137,5 +142,6 @@ package struct Engine {
         silenceAt.initialize(to: UInt64.max)
         faults.initialize(to: FaultList())
         network.initialize(to: NetworkList())
+        packetInputs.initialize(repeating: PacketInput(), count: Engine.portCount)
     }
 }

@@ -19,6 +19,11 @@ extension RecordRing {
         case play, playPiece
         /// A message that a program sends, and a piece of such a SysEx.
         case send, sendPiece
+        /// A word of received packets. `detail` says whether more words of the same read follow.
+        case words
+        /// A word of a sent packet, of one that a program plays, and of one that a program sends. `detail` says whether more
+        /// words of the packet follow.
+        case packet, playPacket, sendPacket
     }
 
     /// One record of 16 bytes: time and kind, six bytes of payload, a detail, and a port or switch.

@@ -1,5 +1,6 @@
 import MIDI
 import Program
+import Routing
 import Synchronization
 
 /// The flight recorder: the input and output of the last minutes. The loop fills it at the cost of two stores a
@@ -97,6 +98,29 @@ extension Recorder {
         outputs.put(RecordRing.Entry(message, .message, port: port, at: time))
     }
 
+    /// Records words that a port of packets received.
+    func received(packets words: UnsafeBufferPointer<UInt32>, from port: UInt8, at time: UInt64) {
+        for index in 0..<words.count {
+            let detail = index < words.count - 1 ? RecordRing.Entry.goesOn : 0
+            note(.words, port: port, detail: detail, UInt64(words[index]), at: time)
+        }
+    }
+
+    /// Records a packet that was sent to a place.
+    package func sent(packet: UnsafePointer<UInt32>, to place: UInt8, at time: UInt64) {
+        let packet = Message(packet[0], packet[1], packet[2], packet[3])
+        put(packet, .packet, port: place, in: outputs, at: time)
+    }
+
+    /// Records a packet, word by word.
+    private func put(_ packet: Message, _ kind: RecordRing.Kind, port: UInt8, in ring: RecordRing, at time: UInt64) {
+        for index in 0..<packet.wordCount {
+            let detail = index < packet.wordCount - 1 ? RecordRing.Entry.goesOn : 0
+            ring.put(
+                RecordRing.Entry(kind.rawValue, port: port, detail: detail, UInt64(packet.word(index)), at: time))
+        }
+    }
+
     /// Records a sample of the tilt, in millionths of g.
     func sampled(_ x: Int32, _ y: Int32, _ z: Int32, at time: UInt64) {
         let (x, y, z) = (UInt64(UInt32(bitPattern: x)), UInt64(UInt32(bitPattern: y)), UInt64(UInt32(bitPattern: z)))
@@ -115,6 +139,10 @@ extension Recorder {
     }
 
     package func note(_ message: Message, _ kind: RecordRing.Kind, port: PortIndex, at time: UInt64) {
+        if message.isPacketOnly {
+            let kind = kind == .play ? RecordRing.Kind.playPacket : .sendPacket
+            return put(message, kind, port: port.rawValue, in: inputs, at: time)
+        }
         inputs.put(RecordRing.Entry(message, kind, port: port.rawValue, at: time))
     }
 

@@ -32,6 +32,9 @@ public struct SysExGate: Sendable {
         for group in UInt8(0)..<16 { close(group, emit) }
     }
 
+    /// Ends the input of one group, 0...15: closes its open SysEx.
+    public mutating func finish(group: UInt8, _ emit: (Message) -> Void) { close(group, emit) }
+
     private mutating func admitsSysEx(_ message: Message, _ emit: (Message) -> Void) -> Bool {
         // A malformed packet does not change the state of its group either.
         guard message.isSysEx, let piece = message.sysExStatus else { return false }

@@ -6,7 +6,10 @@ import Routing
 
 extension Engine {
     /// Creates the engine of a configuration, with its footswitches and tilt; nil if there is not enough memory.
-    package init?(_ configuration: CompiledConfiguration, context: UnsafeMutableRawPointer?, transmit: Transmit) {
+    package init?(
+        _ configuration: CompiledConfiguration, context: UnsafeMutableRawPointer?, transmit: Transmit,
+        transmitPacket: TransmitPacket = { _, _, _, _ in 0 }
+    ) {
         let box = configuration.box
         var switches = Footswitches()
         for footswitch in box.footswitches {
@@ -24,7 +27,7 @@ extension Engine {
             in: memory, program: configuration.program, switches: switches,
             tilt: Tilt(
                 rate: motion.rate, minimumCutoff: cutoff, mounting: motion.mounting, ranges: motion.ranges),
-            transmit: transmit, context: context)
+            transmit: transmit, transmitPacket: transmitPacket, context: context)
         menu.pointee.version = DisplayText(TreadleCommand.version.unicodeScalars)
         notices.pointee.middleC = box.middleC
         notices.pointee.noteNames = box.noteNames

@@ -5,6 +5,8 @@ import MIDI
 struct Record: Equatable {
     enum What: Equatable {
         case bytes(port: UInt8, [UInt8])
+        /// Words of packets, whole or parts of them.
+        case words(port: UInt8, [UInt32])
         case contact(Int, closed: Bool)
         /// The level of a contact that was read again after an error.
         case level(Int, closed: Bool)
@@ -13,13 +15,15 @@ struct Record: Equatable {
         case perform(code: UInt8, value: UInt64)
         case inputCame(UInt8)
         case inputWent(UInt8)
-        case outputCame(UInt8, isWire: Bool)
+        case outputCame(UInt8, isWire: Bool, PortProtocol)
         case outputWent(UInt8, isUnheard: Bool)
         case silence(UInt8)
         case stall(UInt8)
         case flow(UInt8)
         case breakOff
         case message(Message, port: UInt8)
+        /// A sent packet.
+        case packet(Message, place: UInt8)
         case inject(Message, Injection.Way, port: UInt8)
     }
 
@@ -37,6 +41,7 @@ struct Record: Equatable {
     static func read(_ entries: [RecordRing.Entry]) -> [Record] {
         var records: [Record] = []
         var bytes: [UInt8] = []
+        var words: [UInt32] = []
         var at = 0
         while at < entries.count {
             let entry = entries[at]
@@ -49,6 +54,11 @@ struct Record: Equatable {
                 if entry.detail & RecordRing.Entry.goesOn != 0 { continue }
                 records.append(Record(time: entry.time, what: .bytes(port: entry.port, bytes)))
                 bytes = []
+            } else if [.words, .packet, .playPacket, .sendPacket].contains(kind) {
+                words.append(UInt32(truncatingIfNeeded: entry.payload))
+                if entry.detail & RecordRing.Entry.goesOn != 0 { continue }
+                records.append(Record(time: entry.time, what: what(kind, words, entry.port)))
+                words = []
             } else if kind == .motion {
                 if at == entries.count { break }
                 records.append(Record(time: entry.time, what: motion(entry, entries[at])))
@@ -58,6 +68,18 @@ struct Record: Equatable {
             }
         }
         return records
+    }
+
+    /// What words say that were recorded one by one. The first of them may be overwritten.
+    private static func what(_ kind: RecordRing.Kind, _ words: [UInt32], _ port: UInt8) -> What {
+        if kind == .words { return .words(port: port, words) }
+        let word = { (index: Int) in index < words.count ? words[index] : 0 }
+        let packet = Message(word(0), word(1), word(2), word(3))
+        switch kind {
+        case .playPacket: return .inject(packet, .play, port: port)
+        case .sendPacket: return .inject(packet, .send, port: port)
+        default: return .packet(packet, place: port)
+        }
     }
 
     private static func motion(_ first: RecordRing.Entry, _ second: RecordRing.Entry) -> What {
@@ -70,13 +92,15 @@ struct Record: Equatable {
     private static func what(_ kind: RecordRing.Kind, _ entry: RecordRing.Entry) -> What? {
         let flag = entry.detail != 0
         switch kind {
-        case .bytes, .motion: return nil
+        case .bytes, .motion, .words, .packet, .playPacket, .sendPacket: return nil
         case .contact: return .contact(Int(entry.port), closed: flag)
         case .level: return .level(Int(entry.port), closed: flag)
         case .perform: return .perform(code: entry.detail, value: entry.payload)
         case .inputCame: return .inputCame(entry.port)
         case .inputWent: return .inputWent(entry.port)
-        case .outputCame: return .outputCame(entry.port, isWire: flag)
+        case .outputCame: 
+            let speaks = PortProtocol(rawValue: entry.detail >> 1) ?? .bytes
+            return .outputCame(entry.port, isWire: entry.detail & 1 != 0, speaks)
         case .outputWent: return .outputWent(entry.port, isUnheard: flag)
         case .silence: return .silence(entry.port)
         case .stall: return .stall(entry.port)

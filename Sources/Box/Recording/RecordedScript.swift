@@ -2,6 +2,7 @@ import Engine
 import Program
 import Configuration
 import MIDI
+import Routing
 
 /// Formats recorded input as a script for `render`. Times count from its first line.
 struct RecordedScript {
@@ -82,6 +83,7 @@ struct RecordedScript {
         let mark = late.isEmpty ? "" : "@"
         switch record.what {
         case .bytes(let port, let bytes): add("\(alias(port)) \(SentMessages.hex(bytes))", at: time)
+        case .words(let port, let words): add("\(alias(port)) \(RecordedScript.hex(words))", at: time)
         case .contact(let index, let closed): add("\(mark)switch \(pedal(index)) \(level(closed))\(late)", at: time)
         case .level(let index, let closed): add("@level \(pedal(index)) \(level(closed))", at: time)
         case .motion(let x, let y, let z):
@@ -90,18 +92,24 @@ struct RecordedScript {
         case .perform(let code, let value): add(action(code, value), at: time)
         case .inputCame(let port): add("@came \(alias(port)) in", at: time)
         case .inputWent(let port): add("@went \(alias(port)) in", at: time)
-        case .outputCame(let port, let isWire): add("@came \(alias(port)) out\(isWire ? " wire" : "")", at: time)
+        case .outputCame(let port, let isWire, let speaks):
+            let how = isWire ? " wire" : speaks == .packets1 ? " packets1" : speaks == .packets2 ? " packets2" : ""
+            add("@came \(alias(port)) out\(how)", at: time)
         case .outputWent(let port, let isUnheard):
             add("@went \(alias(port)) out\(isUnheard ? " unheard" : "")", at: time)
         case .silence(let port): add("@silence \(alias(port))", at: time)
         case .stall(let port): add("@stall \(alias(port))", at: time)
         case .flow(let port): add("@flow \(alias(port))", at: time)
         case .inject(let message, let way, let port): inject(message, way, port, at: time)
-        case .breakOff, .message: break
+        case .breakOff, .message, .packet: break
         }
     }
 
     private mutating func inject(_ message: Message, _ way: Injection.Way, _ port: UInt8, at time: UInt64) {
+        if message.isPacketOnly {
+            let words = (0..<message.wordCount).map { message.word($0) }
+            return add("\(way == .play ? "@play" : "@send") \(alias(port)) \(RecordedScript.hex(words))", at: time)
+        }
         var encoded = InlineArray<8, UInt8>(repeating: 0)
         for index in 0..<StreamWriter.encode(message, into: &encoded) { sysEx.append(encoded[index]) }
         if Injection(message, way, port: PortIndex(rawValue: port)).isUnfinished { return }
@@ -115,6 +123,15 @@ struct RecordedScript {
 extension RecordedScript {
     private func alias(_ port: UInt8) -> String {
         RecordedScript.word(configuration.box.name(of: Int(port)) ?? "\(port)")
+    }
+
+    private static func hex(_ words: [UInt32]) -> String {
+        var text: [UInt8] = []
+        for word in words {
+            if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+            Digits.hex(word, 8, into: &text)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private func pedal(_ index: Int) -> String { RecordedScript.word(configuration.box.footswitches[index].name) }

@@ -2,6 +2,7 @@ import Engine
 import Routing
 import CPlatform
 import Configuration
+import MIDI
 
 /// A copy of the flight recorder's records, from a moment with which a replay can begin.
 struct Recording {
@@ -58,8 +59,11 @@ struct Recording {
         var log = RenderLog(configuration, why: false, wire: false)
         log.origin = origin
         for record in outputs {
-            guard case .message(let message, let port) = record.what else { continue }
-            log.add(message, port: Int(port), at: record.time)
+            switch record.what {
+            case .message(let message, let port): log.add(message, port: Int(port), at: record.time)
+            case .packet(let packet, let place): log.add(packet: packet, place: Int(place), at: record.time)
+            default: break
+            }
         }
         return log.lines(until: end)
     }

@@ -33,13 +33,22 @@ struct Render {
     ) {
         log = .allocate(capacity: 1)
         log.initialize(to: RenderLog(configuration, why: why, wire: wire))
-        let engine = Engine(configuration, context: log) { context, port, word0, word1, time in
-            let log = context!.assumingMemoryBound(to: RenderLog.self)
-            let message = Message(word0, word1)
-            if !log.pointee.takes(message, port: port) { return 0 }
-            log.pointee.add(message, port: Int(port), at: time)
-            return 1
-        }
+        let engine = Engine(
+            configuration, context: log,
+            transmit: { context, port, word0, word1, time in
+                let log = context!.assumingMemoryBound(to: RenderLog.self)
+                let message = Message(word0, word1)
+                if !log.pointee.takes(message, port: port) { return 0 }
+                log.pointee.add(message, port: Int(port), at: time)
+                return 1
+            },
+            transmitPacket: { context, place, words, time in
+                let log = context!.assumingMemoryBound(to: RenderLog.self)
+                let packet = Message(words[0], words[1], words[2], words[3])
+                if !log.pointee.takes(packet, port: place) { return 0 }
+                log.pointee.add(packet: packet, place: Int(place), at: time)
+                return 1
+            })
         guard let engine else { return nil }
         self.engine = engine
         if why || configuration.box.menu != nil {
@@ -141,6 +150,9 @@ struct Render {
         case .bytes(let port, let bytes):
             if !engine.ports[port.position].hasInput { return }
             bytes.withUnsafeBytes { engine.receive($0, from: port.rawValue, at: now) }
+        case .words(let port, let words):
+            if !engine.ports[port.position].hasInput { return }
+            words.withUnsafeBufferPointer { engine.receive(packets: $0, from: port.rawValue, at: now) }
         case .contact(let index, let down): engine.contact(index, closed: down, at: now)
         case .motion(let x, let y, let z): engine.motion(x, y, z, at: now)
         case .perform(let action): engine.perform(action, at: now)
@@ -152,11 +164,11 @@ struct Render {
         case .level(let index, let down): engine.level(index, closed: down)
         case .inputCame(let port): engine.inputCame(port)
         case .inputWent(let port): engine.inputWent(port, at: now)
-        case .outputCame(let port, let isWire):
+        case .outputCame(let port, let isWire, let speaks):
             // The running box uses the same byte time and lead.
             let byteTime = isWire ? Wire.byteTime : 0
             log.pointee.stall(port, false)
-            engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, at: now)
+            engine.outputCame(port, byteTime: byteTime, lead: isWire ? Loop.wireLead : 0, speaks: speaks, at: now)
         case .outputWent(let port, let isUnheard):
             engine.outputWent(port, unheard: isUnheard ? Loop.unheardTime : 0, at: now)
             log.pointee.forget(port: port.position)
@@ -182,18 +194,36 @@ struct Render {
         if present {
             plug(port, configured, at: now)
         } else {
-            if configured.receives { engine.inputWent(port, at: now) }
-            if configured.sends { engine.outputWent(port, at: now) }
-            log.pointee.forget(port: port.position)
+            for place in places(of: port) {
+                if configured.receives { engine.inputWent(place, at: now) }
+                if configured.sends { engine.outputWent(place, at: now) }
+                log.pointee.forget(port: place.position)
+            }
         }
     }
 
     private func plug(_ index: PortIndex, _ port: PortConfiguration, at now: UInt64) {
-        if port.receives { engine.inputCame(index) }
-        if !port.sends { return }
         var byteTime: UInt64 = 0
         if hasWires && port.isWire { byteTime = Wire.byteTime }
-        engine.outputCame(index, byteTime: byteTime, lead: 0, at: now)
+        for place in places(of: index) {
+            if port.receives { engine.inputCame(place) }
+            // U12: a port that asks for MIDI 2.0 gets it, and no other port speaks packets.
+            let traits = engine.router.pointee.traits(of: place)
+            let speaks: PortProtocol = traits.wanted == .midi2 ? .packets2 : .bytes
+            if port.sends { engine.outputCame(place, byteTime: byteTime, lead: 0, speaks: speaks, at: now) }
+        }
+    }
+
+    /// The places of a port: one, or one a group (U6).
+    private func places(of port: PortIndex) -> [PortIndex] {
+        let program = engine.router.pointee.runningProgram
+        var places: [PortIndex] = []
+        var place = port
+        while !place.isNone {
+            places.append(place)
+            place = program.pointee.place(after: place)
+        }
+        return places
     }
 
     /// Advances time from one due event to the next, so that each picture of the display is shown. Returns false if

@@ -41,13 +41,21 @@ struct RenderLog {
     init(_ configuration: CompiledConfiguration, why: Bool, wire: Bool) {
         showsWhy = why
         hasMenu = configuration.box.menu != nil
-        isWire = configuration.box.ports.map { $0.isWire && wire }
+        isWire = PortIndex.all.map {
+            wire && $0.position < configuration.box.ports.count && configuration.box.ports[$0.position].isWire
+        }
+        let program = configuration.program
+        let ports = configuration.box.ports
+        // A further group of a port has the name of the port (U6).
+        aliases = PortIndex.all.map { place in
+            let first = program.pointee.ports[place.position].first.position
+            return first < ports.count ? Array(ports[first].alias.utf8) : []
+        }
         wires = configuration.box.ports.indices.reduce(0) {
             configuration.box.ports[$1].isWire ? $0 | 1 << UInt32($1) : $0
         }
         words = TraceText(configuration)
-        aliases = configuration.box.ports.map { Array($0.alias.utf8) }
-        sysEx = configuration.box.ports.map { _ in [] }
+        sysEx = aliases.map { _ in [] }
     }
 
     /// Adds a message that a port sends at a time of the engine's clock.
@@ -72,6 +80,16 @@ struct RenderLog {
             Digits.hex(UInt32(byte), 2, into: &text)
         }
         gathered.append(Line(time: time, text: text, port: port, isRealTime: message.isRealTime))
+    }
+
+    /// Adds a packet that a place sends at a time of the engine's clock (U12).
+    mutating func add(packet: Message, place: Int, at time: UInt64) {
+        var text = aliases[place]
+        for index in 0..<packet.wordCount {
+            text.append(UInt8(ascii: " "))
+            Digits.hex(packet.word(index), 8, into: &text)
+        }
+        gathered.append(Line(time: time, text: text, port: place, isRealTime: packet.isRealTime))
     }
 
     /// Takes a trace record: a received message, or the reason why one was dropped or retained.

@@ -11,6 +11,8 @@ extension RenderScript {
         let port = try port(who, configuration)
         if !configuration.box.ports[port.position].receives { throw who.problem("'\(who.text)' is no input") }
         if words.isAtEnd { throw who.problem("no bytes for '\(who.text)'") }
+        let isOfPackets = configuration.program.pointee.ports[port.position].wanted == .midi2
+        if isOfPackets && words.isAtWord { return .words(port: port, try words.packetWords()) }
         guard let message = words.message() else { return .bytes(port: port, try words.bytes()) }
         let text = MessageText(middleC: configuration.box.middleC, language: configuration.box.noteNames)
         var bytes: [UInt8] = []

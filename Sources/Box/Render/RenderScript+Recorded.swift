@@ -170,7 +170,15 @@ extension RenderScript {
         _ words: inout ScriptWords, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> Event {
         let (port, isInput) = try direction(&words, configuration)
-        return isInput ? .inputCame(port: port) : .outputCame(port: port, isWire: try flag("wire", &words))
+        if isInput { return .inputCame(port: port) }
+        if words.isAtEnd { return .outputCame(port: port, isWire: false, .bytes) }
+        let word = try words.next("wire")
+        switch word.text {
+        case "wire": return .outputCame(port: port, isWire: true, .bytes)
+        case "packets1": return .outputCame(port: port, isWire: false, .packets1)
+        case "packets2": return .outputCame(port: port, isWire: false, .packets2)
+        default: throw word.problem("'\(word.text)' is not 'wire'")
+        }
     }
 
     private static func went(
@@ -195,6 +203,7 @@ extension RenderScript {
     ) throws(ScriptWords.Problem) -> [Injection] {
         let alias = try words.next("a port")
         let port = try port(alias, isInput: way == .play, configuration)
+        if words.isAtWord { return try packetInjections(way, port, &words, alias) }
         var parser = StreamParser()
         var injections: [Injection] = []
         for byte in try words.bytes() { parser.feed(byte) { injections.append(Injection($0, way, port: port)) } }
@@ -203,5 +212,21 @@ extension RenderScript {
             throw alias.problem("the bytes for '\(alias.text)' are not whole messages")
         }
         return injections
+    }
+
+    /// Packets that a program plays or sends; each is whole.
+    private static func packetInjections(
+        _ way: Injection.Way, _ port: PortIndex, _ words: inout ScriptWords, _ alias: ScriptWords.Word
+    ) throws(ScriptWords.Problem) -> [Injection] {
+        var reader = PacketReader()
+        var injections: [Injection] = []
+        var isWhole = false
+        for word in try words.packetWords() {
+            let packet = reader.feed(word)
+            isWhole = packet != nil
+            if let packet, packet.isPacketOnly { injections.append(Injection(packet, way, port: port)) }
+        }
+        if isWhole && !injections.isEmpty { return injections }
+        throw alias.problem("the words for '\(alias.text)' are not whole packets of MIDI 2.0")
     }
 }

@@ -1,5 +1,6 @@
 import Engine
 import Configuration
+import MIDI
 import Program
 
 /// A script of inputs for `render` (docs/reference/COMMANDS.md): one event a line, in the order of time.
@@ -12,6 +13,8 @@ struct RenderScript {
 
     enum Event {
         case bytes(port: PortIndex, [UInt8])
+        /// Words of packets, whole or parts of them.
+        case words(port: PortIndex, [UInt32])
         case contact(switch: Int, down: Bool)
         case motion(x: Double, y: Double, z: Double)
         case perform(Action)
@@ -32,7 +35,7 @@ struct RenderScript {
         case level(switch: Int, down: Bool)
         case inputCame(port: PortIndex)
         case inputWent(port: PortIndex)
-        case outputCame(port: PortIndex, isWire: Bool)
+        case outputCame(port: PortIndex, isWire: Bool, PortProtocol)
         case outputWent(port: PortIndex, isUnheard: Bool)
         case silence(port: PortIndex)
         case stall(port: PortIndex)

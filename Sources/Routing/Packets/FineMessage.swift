@@ -13,12 +13,14 @@ struct FineMessage {
     /// Whether the shadow is the last of its packet. Only there the packet goes out: of four Control Changes of a parameter, or
     /// of a bank and its program, the others have no packet of their own.
     private(set) var isLast = true
+    /// Whether the shadow is the first of its packet.
+    private(set) var isFirst = true
 
     /// No message of MIDI 2.0 is being routed.
     init() {}
 
-    init(_ packet: Message, shadow: Message, isLast: Bool) {
-        (self.packet, self.shadow, self.isLast) = (packet, shadow.word0, isLast)
+    init(_ packet: Message, shadow: Message, isFirst: Bool = true, isLast: Bool = true) {
+        (self.packet, self.shadow, self.isFirst, self.isLast) = (packet, shadow.word0, isFirst, isLast)
     }
 
     /// Whether a message is the shadow that is being routed. Asked by the word: a message that is routed in between, such as a

@@ -34,6 +34,21 @@ extension Outputs {
         return dropped == before
     }
 
+    /// Sends a packet of the box's own that is no MIDI 1.0 message: what the place does not speak is translated, and packets of
+    /// 128 bits go to places that speak packets only.
+    mutating func sendOwn(packet: Message, to place: PortIndex, at now: UInt64) {
+        if !packet.isMIDI2ChannelMessage {
+            _ = send(long: packet, to: place, at: now)
+            return
+        }
+        let shadows = Shadows(packet)
+        if speaksMIDI2(place) {
+            if shadows.count == 1 { return send(shadows[0].resting(as: packet), as: packet, to: place, at: now) }
+            return send(packet: packet, to: place, at: now)
+        }
+        for index in 0..<shadows.count { send(shadows[index], to: place, at: now) }
+    }
+
     /// Gives a MIDI 1.0 message to a place that speaks packets.
     @inline(never)
     mutating func givePackets(_ message: Message, to place: PortIndex, at now: UInt64) {
@@ -146,6 +161,11 @@ extension Message {
     var inLoops: Message {
         let hash = (word0 & ~0x0F00_0000) &* 0x9E37_79B1 ^ word1 &* 0x85EB_CA77 ^ word2 &* 0xC2B2_AE3D ^ word3
         return Message(0x4000_0000 | hash >> 4)
+    }
+
+    /// Whether only packets can hold it: MIDI 2.0 channel messages, and packets of 128 bits.
+    public var isPacketOnly: Bool {
+        isMIDI2ChannelMessage || type == MessageType.longData || type == MessageType.flexData
     }
 
     /// A registered or assignable controller of the MIDI 2.0 protocol, which MIDI 1.0 spreads over several messages.

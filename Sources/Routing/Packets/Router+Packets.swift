@@ -26,7 +26,7 @@ extension Router {
         if shadows.count == 0 { receiveUnshadowed(packet, from: place) }
         for index in 0..<shadows.count {
             let shadow = shadows[index]
-            fine = FineMessage(packet, shadow: shadow, isLast: index == shadows.count - 1)
+            fine = FineMessage(packet, shadow: shadow, isFirst: index == 0, isLast: index == shadows.count - 1)
             let kind = shadow.kind
             if kind == .controlChange { endWaits(before: shadow, from: place) }  // R15
             let moves = moves(of: shadow, as: kind, from: place)  // R9, R14, R15, R16, R17

@@ -8,7 +8,7 @@ extension Router {
     /// sound as now. A routing that filters poly pressure filters it too.
     mutating func perNote(_ packet: Message, from place: UInt8) {
         let first = ledger.notes.first(of: HeldNotes.index(place, packet.channel, packet.data1))
-        let fine = FineMessage(packet, shadow: Message(0), isLast: true)
+        let fine = FineMessage(packet, shadow: Message(0))
         var slot = first
         while !slot.isNone {
             follow(slot, fine, from: first)

@@ -52,8 +52,9 @@ extension Router {
     /// A message comes in, or a value that was waited for counts; what no routing names is said here.
     @inline(never)
     mutating func hear(_ message: Message, from source: UInt8, isNew: Bool) {
-        outputs.tracer.route(message, from: source)
-        if !isNew { return }
+        outputs.tracer.route(fine.stands(for: message) ? fine.packet : message, from: source)
+        // One packet may be routed as several messages.
+        if !isNew || fine.stands(for: message) && !fine.isFirst { return }
         tell(.received, routing: .none)
         if source < Limits.ports && !message.isRealTime && everyRouting(of: source).isEmpty {
             tell(.noRouting, routing: .none)

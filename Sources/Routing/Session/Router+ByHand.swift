@@ -7,7 +7,11 @@ extension Router {
     public mutating func send(_ message: Message, to destination: PortIndex, at time: UInt64) {
         now = max(now, time)
         speakForItself()
-        outputs.sendOwn(message, to: destination, at: now)
+        if message.isPacketOnly {
+            outputs.sendOwn(packet: message, to: destination, at: now)
+        } else {
+            outputs.sendOwn(message, to: destination, at: now)
+        }
     }
 
     /// A whole message was dropped before it came here.

@@ -1,0 +1,30 @@
+import Configuration
+
+// Packets in words of eight hex digits, for ports that speak them (U12).
+extension ScriptWords {
+    /// Whether the next word is one of a packet.
+    var isAtWord: Bool { rest.first.map { !$0.isQuoted && ScriptWords.word($0) != nil } ?? false }
+
+    /// Parses the remaining words as words of packets, at least one.
+    mutating func packetWords() throws(Problem) -> [UInt32] {
+        var packets: [UInt32] = []
+        repeat {
+            let word = try next("a word")
+            guard let value = ScriptWords.word(word) else {
+                throw word.problem("'\(word.text)' is no word of eight hex digits")
+            }
+            packets.append(value)
+        } while !isAtEnd
+        return packets
+    }
+
+    private static func word(_ word: Word) -> UInt32? {
+        if word.bytes.count != 8 { return nil }
+        var value: UInt32 = 0
+        for digit in word.bytes {
+            guard let digit = Digits.value(ofHex: digit) else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
+    }
+}
