@@ -35,9 +35,9 @@ public struct Remap {
         case map(LinearMap)
         /// 7 bits scaled to 14 by min-center-max (M2-115): 0, 64 and 127 become 0, 8192 and 16383 (R10).
         case centered
-        /// A curve or a list, one byte for each internal value (R7, R10).
+        /// A curve or a list, one byte for each internal value (R7, R10), and a `FineShape` behind them.
         case table(UnsafeRawPointer)
-        /// A curve or a list, two bytes for each internal value (R7, R10).
+        /// A curve or a list, two bytes for each internal value (R7, R10), and a `FineShape` behind them.
         case wideTable(UnsafeRawPointer)
     }
 

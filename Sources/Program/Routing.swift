@@ -20,7 +20,8 @@ public struct Routing {
     /// The output note for each note, after map and shift (R6): 128 entries, above 127 drops the note; nil changes
     /// nothing.
     public var noteMap: UnsafePointer<UInt8>?
-    /// The output velocity for each velocity (R7): 128 entries, 0 drops the note; nil changes nothing.
+    /// The output velocity for each velocity (R7): 128 entries, 0 drops the note, and a `FineShape` behind them; nil
+    /// changes nothing.
     public var velocityMap: UnsafePointer<UInt8>?
     /// The first remap of each slot of `ControlInput`, or `Remap.none`; nil if the routing has no remaps.
     public var remapHeads: SlotTable?

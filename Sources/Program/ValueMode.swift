@@ -10,10 +10,19 @@ public struct ValueMode: Equatable, Sendable {
         case rising, falling, both
     }
 
+    /// The kind of value that an input of a remap has in MIDI 2.0.
+    public enum Input: UInt8, Sendable {
+        /// None of its own: notes, programs, switches, tilt, free messages.
+        case other
+        /// A controller whose settings are written in 7 or 14 bits.
+        case sevenBits, fourteenBits
+    }
+
     // Packed, because there are tens of thousands of value modes. Values have at most 14 bits, so the top two bits hold
-    // the kind above the trigger, the edge above the start, and `wraps` above the end.
+    // the kind above the trigger, the edge above the start, and `wraps` above the end. The two bits of the input are the
+    // top ones of the step, which needs 15 bits, and of the end.
     private var triggerBits: UInt16 = 64
-    private var byBits: Int16 = 1
+    private var byBits: UInt16 = 1
     private var startBits: UInt16 = 0
     private var endBits: UInt16 = 127 | 1 << 14
 
@@ -31,8 +40,17 @@ public struct ValueMode: Equatable, Sendable {
 
     /// Whether an increment wraps around at its ends (R12).
     public var wraps: Bool {
-        @inline(__always) get { endBits >> 14 != 0 }
-        set { endBits = endBits & 0x3FFF | (newValue ? 1 << 14 : 0) }
+        @inline(__always) get { endBits & 1 << 14 != 0 }
+        set { endBits = endBits & 0xBFFF | (newValue ? 1 << 14 : 0) }
+    }
+
+    /// The kind of its input; only remaps know it (U4).
+    public var input: Input {
+        get { byBits >> 15 == 0 ? .other : endBits >> 15 == 0 ? .sevenBits : .fourteenBits }
+        set {
+            byBits = byBits & 0x7FFF | (newValue == .other ? 0 : 1 << 15)
+            endBits = endBits & 0x7FFF | (newValue == .fourteenBits ? 1 << 15 : 0)
+        }
     }
 
     /// The trigger, 0...16383. By default half the range of the input, or three quarters if the input rests in the
@@ -44,8 +62,11 @@ public struct ValueMode: Equatable, Sendable {
 
     /// The step that an increment adds at each trigger, -16383...16383 (R12).
     public var by: Int32 {
-        @inline(__always) get { Int32(byBits) }
-        set { byBits = Int16(newValue) }
+        @inline(__always) get { Int32(Int16(bitPattern: byBits << 1) >> 1) }
+        set {
+            precondition(-16383...16383 ~= newValue)
+            byBits = byBits & 0x8000 | UInt16(truncatingIfNeeded: newValue) & 0x7FFF
+        }
     }
 
     /// The lowest internal value of an increment, 0...16383 (R12).

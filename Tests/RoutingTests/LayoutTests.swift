@@ -52,10 +52,13 @@ import Testing
                     var mode = ValueMode()
                     (mode.trigger, mode.by, mode.start, mode.end) = (value, -value, value, value)
                     (mode.kind, mode.edge, mode.wraps) = (kind, edge, wraps)
+                    let input = ValueMode.Input(rawValue: (kind.rawValue + edge.rawValue) % 3)
+                    mode.input = input ?? .other
+                    #expect(mode.input == input)
                     #expect(mode.kind == kind && mode.edge == edge && mode.wraps == wraps)
                     #expect(mode.trigger == value && mode.by == -value && mode.start == value && mode.end == value)
                     (mode.trigger, mode.by, mode.start, mode.end) = (1, 2, 3, 4)
-                    #expect(mode.kind == kind && mode.edge == edge && mode.wraps == wraps)
+                    #expect(mode.kind == kind && mode.edge == edge && mode.wraps == wraps && mode.input == input)
                 }
             }
         }

@@ -145,11 +145,6 @@ final class Arena {
 }
 
 extension Arena {
-    /// Makes the output table of a controller whose values are 0...top.
-    func outputs(_ values: [Int], top: Int) -> Remap.Values {
-        top > 255 ? .wideTable(share(values.map { UInt16($0) })) : .table(share(values.map { UInt8($0) }))
-    }
-
     /// Makes a table of the few slots that have a number.
     func slotTable(_ entries: [SlotTable.Entry]) -> SlotTable {
         let sorted = entries.sorted(byNumber: { UInt64($0.slot) })

@@ -106,6 +106,16 @@ enum Controller: Equatable {
         }
     }
 
+    /// Its kind of value in MIDI 2.0, for settings in 7 or 14 bits (U4).
+    var fineInput: ValueMode.Input {
+        switch self {
+        case .controlChange, .pitchBendCoarse, .channelPressure: .sevenBits
+        case .pair, .pitchBend: .fourteenBits
+        case .parameter(let parameter): parameter.isFine ? .fourteenBits : .sevenBits
+        case .program, .noteValue, .noteVelocity, .key, .contact, .motion, .message, .machineControl: .other
+        }
+    }
+
     /// Whether a remap can listen to it but not filter it: notes, contacts and motion are not controller messages.
     var cannotBeFiltered: Bool {
         switch self {

@@ -62,7 +62,7 @@ struct FreeCurve {
     /// Ascending.
     let x: [Double]
     let y: [Double]
-    private var tangents: [Double]
+    private(set) var tangents: [Double]
 
     init(x: [Double], y: [Double]) {
         self.x = x

@@ -60,7 +60,7 @@ extension Reader {
         guard let values = valueList(entry, count: count, range: 0...top) else { return nil }
         let name = entry.value.text
         if let name, let table = listFiles[name]?.table, table.count == count, table.top == top { return table.outputs }
-        let outputs = arena.outputs(values, top: top)
+        let outputs = arena.outputs(values, top: top, FineWords.interpolated)
         if let name { listFiles[name]?.table = (count, top, outputs) }
         return outputs
     }

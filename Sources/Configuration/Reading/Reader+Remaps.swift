@@ -72,11 +72,13 @@ extension Reader {
             }
             remap.values = values
             remap.mode = mode.mode
+            remap.mode.input = from.fineInput
             if !maps.isEmpty || mode.mode.kind != .direct {
                 // An explicit map, or a mode, decides the values.
             } else if from == .pitchBend && to == .pitchBendCoarse {
                 // Pitch bend at 7 bits is the MSB (R15).
                 remap.coarseInput = true
+                remap.mode.input = .sevenBits
                 remap.values = .map(LinearMap())
             } else if from == .pitchBendCoarse && to == .pitchBend {
                 remap.output = .pitchBendCoarse

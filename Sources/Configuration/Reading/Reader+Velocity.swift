@@ -16,9 +16,11 @@ extension Reader {
         switch entry.key {
         case "fixed":
             guard let velocity = integer(entry, 0...127, "a velocity") else { return nil }
-            return arena.share([0] + Array(repeating: UInt8(velocity), count: 127))
+            return arena.velocities([0] + Array(repeating: UInt8(velocity), count: 127), FineWords.asWritten)
         case "list":
-            return valueList(entry, count: 128, range: 0...127).map { arena.share($0.map { UInt8($0) }) }
+            return valueList(entry, count: 128, range: 0...127).map { list in
+                arena.velocities(list.map { UInt8($0) }, FineWords.velocities(list))
+            }
         default:
             return curve(entry.value, from: 127, to: 127).map { velocities($0) }
         }
@@ -27,10 +29,9 @@ extension Reader {
     // Curves are cached: a box uses few of them, and computing their powers is slow.
 
     private func velocities(_ curve: Curve) -> UnsafePointer<UInt8> {
-        guard let number = curve.number else { return arena.share(curve.velocities) }
-        if let known = velocityCurves[number] { return known }
-        let velocities = arena.share(curve.velocities)
-        velocityCurves[number] = velocities
+        if let number = curve.number, let known = velocityCurves[number] { return known }
+        let velocities = arena.velocities(curve.velocities, curve.fineWords(from: 127, to: 127))
+        if let number = curve.number { velocityCurves[number] = velocities }
         return velocities
     }
 
@@ -46,7 +47,8 @@ extension Reader {
                 return .map(LinearMap())
             }
         }
-        let outputs = arena.outputs(curve.values(from: inTop, to: outTop), top: outTop)
+        let outputs = arena.outputs(
+            curve.values(from: inTop, to: outTop), top: outTop, curve.fineWords(from: inTop, to: outTop))
         if let number { controllerCurves[number] = outputs }
         return outputs
     }

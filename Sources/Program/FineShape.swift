@@ -1,0 +1,71 @@
+/// How values of MIDI 2.0 pass a table of 7-bit or 14-bit values (U4): it stands in memory right behind the table.
+///
+/// A curve is computed from its formula, so that it has the resolution of the message without a larger table. A shape
+/// has as many words as its kind needs.
+public struct FineShape {
+    /// The first word has the kind in its lowest 8 bits.
+    private let words: UnsafePointer<UInt64>
+
+    public enum Kind: UInt8 {
+        /// A velocity list that drops something, or a fixed velocity: the entry of the value scaled down.
+        case asWritten
+        /// A list: linear between its entries.
+        case interpolated
+        /// y = x^p (R7); the second word is p.
+        case power
+        /// y = x^k / (x^k + (1-x)^k) (R7); the second word is k.
+        case dynamics
+        /// y = min(1, x / q) (R7); the second word is q.
+        case cutoff
+        /// A cubic through four points (R7). The first word has the inner inputs in its second and third 16 bits, the
+        /// second word the four outputs, and four words the tangents where both ranges are 0...1.
+        case free
+    }
+
+    /// - Parameter table: a table of a compiled program.
+    @inline(__always)
+    init(behind table: UnsafeRawPointer, bytes: Int) {
+        words = (table + bytes).assumingMemoryBound(to: UInt64.self)
+    }
+
+    @inline(__always)
+    var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: words[0])).unsafelyUnwrapped }
+
+    @inline(__always)
+    private func number(_ word: Int) -> Double { Double(bitPattern: words[word]) }
+
+    /// Returns the output of a curve as a fraction of its range; nil for a list.
+    ///
+    /// - Parameter x: the input as a fraction of its range, 0...1.
+    @inline(__always)
+    func curve(_ x: Double, _ input: FineUnits, _ output: FineUnits) -> Double? {
+        switch kind {
+        case .asWritten, .interpolated: return nil
+        case .power: return FinePower.power(x, number(1))
+        case .dynamics:
+            let rising = FinePower.power(x, number(1))
+            return rising / (rising + FinePower.power(1 - x, number(1)))
+        case .cutoff: return x / number(1)
+        case .free: return cubic(x, input, output)
+        }
+    }
+
+    private func cubic(_ x: Double, _ input: FineUnits, _ output: FineUnits) -> Double {
+        let (low, high) = (point(0, 1, input), point(0, 2, input))
+        let piece = x <= low ? 0 : x <= high ? 1 : 2
+        let start = piece == 0 ? 0 : piece == 1 ? low : high
+        let width = (piece == 0 ? low : piece == 1 ? high : 1) - start
+        let t = (x - start) / width
+        let (t2, t3) = (t * t, t * t * t)
+        // Hermite's basis.
+        let left = (2 * t3 - 3 * t2 + 1) * point(1, piece, output) + (t3 - 2 * t2 + t) * width * number(2 + piece)
+        let right = (3 * t2 - 2 * t3) * point(1, piece + 1, output) + (t3 - t2) * width * number(3 + piece)
+        return left + right
+    }
+
+    /// Returns the place of a written value in its range, 0...1. A word has four of them, from the lowest bits.
+    @inline(__always)
+    private func point(_ word: Int, _ index: Int, _ units: FineUnits) -> Double {
+        units.fraction(units.up(UInt32(words[word] >> UInt64(16 * index) & 0xFFFF)))
+    }
+}
