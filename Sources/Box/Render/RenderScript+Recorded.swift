@@ -2,6 +2,7 @@ import Engine
 import Configuration
 import MIDI
 import Program
+import Routing
 
 // The events that only the flight recorder writes. Each begins with `@`, so that it cannot be the alias of a port.
 extension RenderScript {
