@@ -7,6 +7,8 @@ public enum DeviceError: Error, Equatable, Sendable {
     case busy(String, Facility)
     /// A new pseudo-terminal with the number of a closed one.
     case recycled(String)
+    /// A virtual port of packets on a kernel without UMP.
+    case withoutPackets(String)
     /// Text that is no valid address or name.
     case malformed(String, expected: String)
     /// Another chip answered: its identity register holds `found`.
@@ -53,6 +55,8 @@ extension DeviceError {
         case .busy(let name, let facility): "\(name): busy; \(facility.whenBusy)"
         case .recycled(let name):
             "\(name): another pseudo-terminal has this number now; start the box again to use it"
+        case .withoutPackets(let name):
+            "\(name): this kernel's sequencer has no MIDI 2.0 (Linux 6.5 or newer has); 'protocol: midi-1.0' works here"
         case .malformed(let text, let expected): "\"\(text)\": expected \(expected)"
         case .otherChip(let name, let found, let expected):
             "\(name): another chip answers: it calls itself \(hex(found)), expected \(hex(expected))"

@@ -7,13 +7,19 @@ public struct FoundPort: Equatable, Sendable {
     /// The port's own name, like "Keystation 49 MIDI 1".
     public let name: String
     public let card: FoundCard
+    /// The endpoint of a port of packets; nil for other ports.
+    public let endpoint: PacketEndpoint?
 
-    public init(address: PortAddress, direction: Direction, index: Int, name: String, card: FoundCard) {
+    public init(
+        address: PortAddress, direction: Direction, index: Int, name: String, card: FoundCard,
+        endpoint: PacketEndpoint? = nil
+    ) {
         self.address = address
         self.direction = direction
         self.index = index
         self.name = name
         self.card = card
+        self.endpoint = endpoint
     }
 }
 
@@ -22,6 +28,8 @@ public enum PortAddress: Equatable, Sendable {
     /// Subdevice -1 means any free one.
     case rawMIDI(card: Int32, device: Int32, subdevice: Int32)
     case sequencer(client: Int32, port: Int32)
+    /// A UMP device (U1).
+    case packets(card: Int32, device: Int32)
     case uart(path: String)
     /// A sequencer port that the box makes.
     case virtual

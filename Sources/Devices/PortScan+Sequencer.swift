@@ -27,7 +27,7 @@ extension PortScan {
         guard let control = open(card: card) else { return false }
         defer { snd_ctl_close(control) }
         var device: Int32 = -1
-        return snd_ctl_rawmidi_next_device(control, &device) >= 0 && device < 0
+        return snd_ctl_rawmidi_next_device(control, &device) >= 0 && device < 0 && !hasEndpoints(card)
     }
 
     private func appendPorts(of card: FoundCard, _ watch: SequencerWatch, to found: inout [FoundPort]) {

@@ -10,7 +10,7 @@ public struct PortScan {
         self.sysfs = sysfs
     }
 
-    /// Lists every rawmidi port of every card, and the sequencer ports without a rawmidi port, except our own.
+    /// Lists every UMP endpoint and every other rawmidi port of every card, and the sequencer ports without a rawmidi port, except our own.
     ///
     /// Leaves out a card that disappears meanwhile or may not be opened.
     ///
@@ -59,9 +59,11 @@ public struct PortScan {
         defer { snd_ctl_close(control) }
         guard let description = describe(card, control) else { return }
         var indices = (input: 0, output: 0)
+        let hasEndpoints = appendEndpoints(of: description, after: &indices, to: &found)
         var device: Int32 = -1
         while snd_ctl_rawmidi_next_device(control, &device) >= 0, device >= 0 {
             let ports = RawMIDIDevice(control: control, card: description, device: device)
+            if hasEndpoints && ports.isTwin { continue }
             ports.append(.input, after: &indices.input, to: &found)
             ports.append(.output, after: &indices.output, to: &found)
         }
@@ -122,6 +124,22 @@ private struct RawMIDIDevice {
             subdevice += 1
             if isShared || subdevice >= count { return }
         }
+    }
+
+    /// Whether the kernel has added the device for a UMP endpoint of the card: its groups as MIDI 1.0 ports (U1). Known
+    /// by the end that the kernel gives its name.
+    var isTwin: Bool {
+        var info: OpaquePointer?
+        guard snd_rawmidi_info_malloc(&info) >= 0, let info else { return false }
+        defer { snd_rawmidi_info_free(info) }
+        snd_rawmidi_info_set_device(info, UInt32(device))
+        for stream in [SND_RAWMIDI_STREAM_INPUT, SND_RAWMIDI_STREAM_OUTPUT] {
+            snd_rawmidi_info_set_stream(info, stream)
+            if snd_ctl_rawmidi_info(control, info) >= 0 {
+                return String(cString: snd_rawmidi_info_get_name(info)).hasSuffix(" (MIDI 1.0)")
+            }
+        }
+        return false
     }
 
     /// Whether all subdevices are one port, as the 16 of virmidi. Subdevices of other cards are ports of their own.

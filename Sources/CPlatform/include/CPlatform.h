@@ -20,5 +20,6 @@
 #include "socket_shims.h"
 #include "system_shims.h"
 #include "tty_shims.h"
+#include "ump_shims.h"
 #include "version_shims.h"
 #include "yaml_shims.h"

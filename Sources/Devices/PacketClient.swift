@@ -1,0 +1,106 @@
+import CPlatform
+import MIDI
+
+/// A client of the sequencer that is a UMP endpoint of the box, with a port for each group, for programs of this
+/// machine (U1, U8): a plain descriptor the loop may copy.
+///
+/// Programs without UMP connect to the port of a group, and the kernel translates for them. All memory is allocated
+/// when it is opened, outside the loop.
+public struct PacketClient: BitwiseCopyable, @unchecked Sendable {
+    /// The descriptor, readable when packets are pending. Writing never waits.
+    public let fd: Int32
+    /// The number of the client.
+    public let client: Int32
+    /// The box's answers to discoveries, in their order.
+    public let answers: UnsafeBufferPointer<Message>
+    let losses: UnsafeMutablePointer<Sequencer.Losses>
+
+    /// Opens the client and makes its ports. Port 0 is the whole endpoint, port n group n.
+    ///
+    /// - Parameter endpoint: how it describes itself. The directions of its blocks are those of the box.
+    public init(_ endpoint: PacketEndpoint) throws(DeviceError) {
+        let place = "/dev/snd/seq"
+        var raw = endpoint.raw
+        var number: Int32 = 0
+        let opened = treadle_ump_client_open(&raw, Int32(Sequencer.inputPool), &number)
+        if opened == -EOPNOTSUPP { throw DeviceError.withoutPackets(endpoint.name) }
+        guard opened >= 0 else { throw DeviceError(place, .sequencer, doing: "opening", code: -opened) }
+        let code = PacketClient.makePorts(endpoint, opened, number)
+        guard code >= 0 else {
+            CPlatform.close(opened)
+            throw DeviceError("sequencer port \(endpoint.name)", .sequencer, doing: "making it", code: -code)
+        }
+        self.init(fd: opened, client: number, endpoint)
+    }
+
+    /// Uses a descriptor that gives and takes events of the kernel's form, such as a socket of a test.
+    public init(fd: Int32, client: Int32 = 0, _ endpoint: PacketEndpoint) {
+        self.fd = fd
+        self.client = client
+        let notifications = endpoint.notifications
+        let memory = UnsafeMutableBufferPointer<Message>.allocate(capacity: notifications.count)
+        _ = memory.initialize(from: notifications)
+        answers = UnsafeBufferPointer(memory)
+        losses = .allocate(capacity: 1)
+        losses.initialize(to: Sequencer.Losses())
+    }
+
+    private static func makePorts(_ endpoint: PacketEndpoint, _ fd: Int32, _ client: Int32) -> Int32 {
+        let all = endpoint.blocks.reduce(into: Directions()) { $0.formUnion($1.directions) }
+        func make(_ number: Int32, _ name: String, _ directions: Directions) -> Int32 {
+            treadle_ump_client_port(
+                fd, client, number, name, directions.contains(.input) ? 1 : 0, directions.contains(.output) ? 1 : 0)
+        }
+        var code = make(0, endpoint.name, all)
+        for block in endpoint.blocks where code >= 0 {
+            var raw = block.raw
+            code = treadle_ump_client_block(fd, client, &raw)
+            for group in block.firstGroup..<block.firstGroup + block.groupCount where code >= 0 {
+                let isAlone = block.groupCount == 1
+                code = make(Int32(group + 1), isAlone ? block.name : "\(block.name) \(group + 1)", block.directions)
+            }
+        }
+        return code
+    }
+
+    /// The losses since the client was opened.
+    public var lost: Sequencer.Losses { losses.pointee }
+
+    /// Closes the client with all its ports and frees its memory. The loop must have stopped using it.
+    public func close() {
+        CPlatform.close(fd)
+        answers.deallocate()
+        losses.deallocate()
+    }
+}
+
+// Called from the loop.
+extension PacketClient {
+    /// Bytes of the longest read: 16 packets of four words.
+    public static let readBytes = Int(TREADLE_UMP_EVENTS) * 16
+
+    /// Result of a read: the kernel had no room and has discarded all waiting packets.
+    public static let lostInput = -3
+
+    /// Reads pending packets into `readBytes` of memory. Returns their bytes, which may be 0, a value of `IOResult`, or
+    /// `lostInput`.
+    public func read(into memory: UnsafeMutableRawPointer) -> Int {
+        let count = treadle_ump_client_read(fd, memory.assumingMemoryBound(to: UInt32.self))
+        if count >= 0 { return count * 4 }
+        if count == -Int(ENOSPC) {
+            losses.pointee.input &+= 1
+            return PacketClient.lostInput
+        }
+        return IOResult.system(count)
+    }
+
+    /// Sends whole packets. A program that does not read loses packets, which `lost` counts. Returns the number of
+    /// bytes, always all of them, or `IOResult.gone`.
+    public func write(_ words: UnsafeRawBufferPointer) -> Int {
+        let start = words.bindMemory(to: UInt32.self).baseAddress
+        let lost = treadle_ump_client_write(fd, start, words.count / 4)
+        if lost < 0 { return IOResult.gone }
+        losses.pointee.output &+= UInt32(truncatingIfNeeded: lost)
+        return words.count
+    }
+}

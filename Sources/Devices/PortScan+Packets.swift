@@ -1,0 +1,50 @@
+import CPlatform
+
+extension PortScan {
+    /// Appends the UMP endpoints of a card (U1), numbered on from `indices`.
+    ///
+    /// - Returns: whether the card has any.
+    func appendEndpoints(
+        of card: FoundCard, after indices: inout (input: Int, output: Int), to found: inout [FoundPort]
+    ) -> Bool {
+        let control = treadle_open("/dev/snd/controlC\(card.number)", O_RDONLY)
+        guard control >= 0 else { return false }
+        defer { close(control) }
+        var isAny = false
+        var device: Int32 = -1
+        // A kernel without UMP refuses the request.
+        while treadle_ump_next(control, &device) == 0, device >= 0 {
+            guard let endpoint = PacketEndpoint(control: control, device: device) else { continue }
+            let name = endpoint.name.isEmpty ? card.name : endpoint.name
+            isAny = true
+            let address = PortAddress.packets(card: card.number, device: device)
+            // A block that is not active yet may become so, and an endpoint that describes no block has both.
+            let all = endpoint.blocks.reduce(into: Directions()) { $0.formUnion($1.directions) }
+            let directions = all.isEmpty ? Directions.both : all
+            if directions.contains(.input) {
+                indices.input += 1
+                found.append(
+                    FoundPort(
+                        address: address, direction: .input, index: indices.input, name: name, card: card,
+                        endpoint: endpoint))
+            }
+            if directions.contains(.output) {
+                indices.output += 1
+                found.append(
+                    FoundPort(
+                        address: address, direction: .output, index: indices.output, name: name, card: card,
+                        endpoint: endpoint))
+            }
+        }
+        return isAny
+    }
+
+    /// Whether a card has a UMP device.
+    static func hasEndpoints(_ card: Int32) -> Bool {
+        let control = treadle_open("/dev/snd/controlC\(card)", O_RDONLY)
+        guard control >= 0 else { return false }
+        defer { close(control) }
+        var device: Int32 = -1
+        return treadle_ump_next(control, &device) == 0 && device >= 0
+    }
+}
