@@ -13,12 +13,20 @@ package enum Endpoint: BitwiseCopyable {
     case sequencer(Int32)
     /// The peers of the network that belong to the port.
     case network
+    /// A UMP device (U1).
+    case packets(RawUMP)
+    /// A UMP endpoint that the box has created for programs of this machine (U1).
+    case packetClient(PacketClient)
+    /// A further group of a port of packets. The first place of the port has the descriptor (U6).
+    case group(of: PortIndex)
 
-    /// The descriptor for epoll; nil for ports of the sequencer, which share one, and of the network, whose
-    /// peers have one each.
+    /// The descriptor for epoll; nil for ports of the sequencer, which share one, of the network, whose peers have one
+    /// each, and of further groups.
     package var descriptor: Int32? {
         switch self {
-        case .none, .sequencer, .network: nil
+        case .none, .sequencer, .network, .group: nil
+        case .packets(let port): port.fd
+        case .packetClient(let client): client.fd
         case .rawMIDI(let port): port.fd
         case .uart(let port): port.fd
         case .terminal(let port): port.fd
@@ -28,7 +36,8 @@ package enum Endpoint: BitwiseCopyable {
     /// Whether all written bytes were sent, as far as the driver knows.
     package var isIdle: Bool {
         switch self {
-        case .none, .sequencer, .network: true
+        case .none, .sequencer, .network, .packetClient, .group: true
+        case .packets(let port): port.isDrained
         case .rawMIDI(let port): port.isDrained
         case .uart(let port): port.isIdle
         case .terminal(let port): port.isRead
@@ -37,12 +46,12 @@ package enum Endpoint: BitwiseCopyable {
 
     /// The epoll events of an input.
     ///
-    /// A raw MIDI device is edge-triggered, because the kernel would poll it again before each wait; after a partial
+    /// A raw MIDI or UMP device is edge-triggered, because the kernel would poll it again before each wait; after a partial
     /// read the loop asks for another event. A serial line is level-triggered, because one read may leave bytes. A
     /// pseudo-terminal is edge-triggered, because it reports a hangup for as long as no program has it open.
     var readiness: UInt32 {
         switch self {
-        case .rawMIDI, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue
+        case .rawMIDI, .packets, .terminal: EPOLLIN.rawValue | EPOLLET.rawValue
         default: EPOLLIN.rawValue
         }
     }
@@ -56,6 +65,20 @@ package enum Endpoint: BitwiseCopyable {
         if case .terminal = self { return true }
         return false
     }
+
+    /// Whether it speaks packets; also a further group.
+    package var isPackets: Bool {
+        switch self {
+        case .packets, .packetClient, .group: true
+        default: false
+        }
+    }
+
+    /// Whether it is a further group of a port.
+    func isGroup(of port: PortIndex) -> Bool {
+        if case .group(port) = self { return true }
+        return false
+    }
 }
 
 /// The two directions of a port that is handed to the loop. Either may be `.none`.
@@ -65,6 +88,8 @@ package struct AttachedPort: BitwiseCopyable {
     package var output = Endpoint.none
     /// Nanoseconds that a byte takes on the wire; 0 for a port that is not paced (S9).
     package var byteTime: UInt64 = 0
+    /// The groups of a port of packets that speak the MIDI 2.0 protocol, bit 0 for the first (U2).
+    package var midi2Groups: UInt16 = 0
     /// The display announces the port (D3); not for ports that are present at the start.
     package var isAnnounced = false
 

@@ -98,6 +98,7 @@ extension Loop {
         exchange()
         state.pointee.saves = new.saves
         state.pointee.isDisplayNew = true
+        attachNewGroups(at: now)
         publishRunning()
     }
 
@@ -111,6 +112,7 @@ extension Loop {
             state.pointee.counters.lostToPrograms = UInt64(lost.output)
             state.pointee.counters.lostFromPrograms = UInt64(lost.input)
         }
+        countPacketLosses()
         state.pointee.counters.processorTime = treadle_thread_time()
         publishCounters()
     }

@@ -47,7 +47,9 @@ extension Loop {
         router.pointee.advance(to: now)
         for index in 0..<LoopOutputs.portCount where outputs.pointee.ports[index].isBlocked {
             outputs.pointee.flush(index, at: now)
-            if !outputs.pointee.ports[index].isBlocked { router.pointee.ready(port: PortIndex(index), at: now) }
+            if outputs.pointee.ports[index].isBlocked { continue }
+            router.pointee.ready(port: PortIndex(index), at: now)
+            forEachGroup(of: index) { router.pointee.ready(port: $0, at: now) }
         }
         while let index = outputs.pointee.next(at: now) {
             outputs.pointee.flush(index, at: now)

@@ -13,7 +13,8 @@ extension Loop {
         let result: Int
         var mayHaveMore = false
         switch state.pointee.inputs[index] {
-        case .none, .sequencer, .network: return
+        case .none, .sequencer, .network, .group: return
+        case .packets, .packetClient: return readPackets(index, at: now)
         case .rawMIDI(let port):
             let portion = isDueSoon(now) ? shortPortion : readBuffer
             result = port.read(into: portion)
@@ -30,14 +31,18 @@ extension Loop {
         if !mayHaveMore && !state.pointee.backlogs[index].isEmpty { endBacklog(index, at: now) }
     }
 
-    /// H9: asks a raw MIDI device for losses after all its bytes were read. A loss counts as an unplug, because
+    /// H9: asks a raw MIDI or UMP device for losses after all its bytes were read. A loss counts as an unplug, because
     /// note-offs may be missing.
     @inline(never)
-    private func endBacklog(_ index: Int, at now: UInt64) {
-        let mustAsk = state.pointee.backlogs[index].end()
-        guard mustAsk, case .rawMIDI(let port) = state.pointee.inputs[index], port.takeLosses() else { return }
+    func endBacklog(_ index: Int, at now: UInt64) {
+        if !state.pointee.backlogs[index].end() { return }
+        switch state.pointee.inputs[index] {
+        case .rawMIDI(let port): if !port.takeLosses() { return }
+        case .packets(let port): if !port.takeLosses() { return }
+        default: return
+        }
         state.pointee.counters.lostFromDevices &+= 1
-        replug(PortIndex(index), at: now)
+        replugAll(PortIndex(index), at: now)
     }
 
     /// Hands `count` bytes that were read from a port to the engine.
@@ -59,20 +64,23 @@ extension Loop {
 
     /// Requests another event for the rest of an input. It is read in the next wake, after the other ports.
     @inline(never)
-    private func askAgain(_ index: Int, _ descriptor: Int32) {
+    func askAgain(_ index: Int, _ descriptor: Int32) {
         let events = state.pointee.inputs[index].readiness
         _ = treadle_epoll_control(epoll, EPOLL_CTL_MOD, descriptor, events, Tag.input.of(index))
     }
 
     /// Whether the kernel's buffer for this input is almost full, so that bytes would be lost soon.
-    private func isFilling(_ index: Int) -> Bool {
-        if case .rawMIDI(let port) = state.pointee.inputs[index] { return port.isFilling }
-        return false
+    func isFilling(_ index: Int) -> Bool {
+        switch state.pointee.inputs[index] {
+        case .rawMIDI(let port): port.isFilling
+        case .packets(let port): port.isFilling
+        default: false
+        }
     }
 
     /// Stops or resumes reading a source whose SysEx floods a slow wire (S8). Only the sender at a pseudo-terminal then
     /// waits; a USB device fills the kernel's buffer, so its pause is short.
-    private func pause(_ index: Int, _ isPaused: Bool) {
+    func pause(_ index: Int, _ isPaused: Bool) {
         let bit: UInt32 = 1 << UInt32(index)
         state.pointee.paused = isPaused ? state.pointee.paused | bit : state.pointee.paused & ~bit
         guard let descriptor = state.pointee.inputs[index].descriptor else { return }
@@ -146,7 +154,7 @@ extension Loop {
     }
 
     @inline(__always)
-    private func isDueSoon(_ now: UInt64) -> Bool { engine.deadline <= now &+ Loop.longestTurn }
+    func isDueSoon(_ now: UInt64) -> Bool { engine.deadline <= now &+ Loop.longestTurn }
 
     @inline(__always)
     private var shortPortion: UnsafeMutableRawBufferPointer {
@@ -173,6 +181,7 @@ extension Loop {
         outputs.pointee.flush(index, at: now)
         if !outputs.pointee.ports[index].isBlocked && !outputs.pointee.ports[index].isGone {
             engine.outputReady(PortIndex(index), at: now)
+            forEachGroup(of: index) { engine.outputReady($0, at: now) }
         }
     }
 
@@ -200,6 +209,7 @@ extension Loop {
         let index = port.port.position
         detach(port.port, isLost: false, at: now)
         if port.isAnnounced { engine.announce(port.port, came: true, at: now) }
+        if port.input.isPackets || port.output.isPackets { return attachPackets(port, at: now) }
         attachInput(port, index)
         attachOutput(port, index, at: now)
     }
@@ -263,6 +273,7 @@ extension Loop {
             return
         }
         if isLost { engine.announce(port, came: false, at: now) }
+        detachGroups(of: port, isLost: isLost, at: now)
         if let descriptor = attached.input.descriptor {
             _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, descriptor, 0, 0)
         } else if case .sequencer(let number) = attached.input {
@@ -274,10 +285,15 @@ extension Loop {
         state.pointee.inputs[index] = .none
         state.pointee.paused &= ~(1 << UInt32(index))
         outputs.pointee.attach(LoopOutputs.Port(), index)
-        // Only what the port has: a recording in which an input goes out as well would not replay (M10).
-        let traits = engine.router.pointee.traits(of: port)
-        if traits.sends { engine.outputWent(port, unheard: isLost ? Loop.unheardTime : 0, at: now) }
-        if traits.receives { engine.inputWent(port, at: now) }
+        went(port, isLost: isLost, at: now)
         report(attached, in: reports.detached[index])
+    }
+
+    /// Tells the engine that a place has no device any more.
+    func went(_ place: PortIndex, isLost: Bool, at now: UInt64) {
+        // Only what the port has: a recording in which an input goes out as well would not replay (M10).
+        let traits = engine.router.pointee.traits(of: place)
+        if traits.sends { engine.outputWent(place, unheard: isLost ? Loop.unheardTime : 0, at: now) }
+        if traits.receives { engine.inputWent(place, at: now) }
     }
 }

@@ -12,10 +12,12 @@ extension Loop {
     ///
     /// - Parameters:
     ///   - peers: the number of peers of the network for which there is memory.
-    ///   - engine: creates an engine that sends through `transmit` with `context`.
+    ///   - engine: creates an engine that sends through `transmit` and `transmitPacket` with `context`.
     package init?(
         recorder: Recorder, sequencer: Sequencer?, contacts: UnsafeMutableBufferPointer<GPIOInput?>, peers: Int,
-        engine make: (_ context: UnsafeMutableRawPointer, _ transmit: Transmit) -> Engine?
+        engine make: (
+            _ context: UnsafeMutableRawPointer, _ transmit: Transmit, _ transmitPacket: TransmitPacket
+        ) -> Engine?
     ) {
         epoll = treadle_epoll_create()
         timer = treadle_timer_create()
@@ -27,7 +29,7 @@ extension Loop {
         self.contacts = contacts
         outputs = .allocate(capacity: 1)
         outputs.initialize(to: LoopOutputs(sequencer: sequencer, epoll: epoll, recorder: recorder, peers: peers))
-        guard let engine = make(outputs, LoopOutputs.transmit) else { return nil }
+        guard let engine = make(outputs, LoopOutputs.transmit, LoopOutputs.transmitPacket) else { return nil }
         engine.recorder = recorder
         self.engine = engine
         self.recorder = recorder
@@ -41,6 +43,8 @@ extension Loop {
         state.initialize(to: State(inputs: inputs, running: running, saves: Snapshot(SavedPresets())))
         readBuffer = .allocate(byteCount: LoopLimits.readBytes, alignment: 64)
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
+        packetBuffer = .allocate(byteCount: PacketClient.readBytes, alignment: 64)
+        packetBuffer.initializeMemory(as: UInt8.self, repeating: 0)
         datagram = .allocate(byteCount: SessionLimits.datagram, alignment: 64)
         datagram.initializeMemory(as: UInt8.self, repeating: 0)
         commands = Ring(capacity: LoopLimits.commands)

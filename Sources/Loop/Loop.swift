@@ -33,6 +33,12 @@ package struct Loop {
         package var paused: UInt32 = 0
         /// The backlog of each raw MIDI input.
         var backlogs = InlineArray<32, Backlog>(repeating: Backlog())
+        /// Where the packets of each input stand.
+        var walks = InlineArray<32, PacketWalk>(repeating: PacketWalk())
+        /// Groups of each attached port of packets that speak the MIDI 2.0 protocol, bit 0 for the first.
+        var midi2Groups = InlineArray<32, UInt16>(repeating: 0)
+        /// Count of reads that brought UMP Stream messages of devices.
+        var streamNews: UInt32 = 0
         /// The last published program and preset.
         package var running: LoopReports.Running
         /// The presets saved in the running program.
@@ -51,6 +57,8 @@ package struct Loop {
     let sequencerPorts: UnsafeMutablePointer<PortIndex>
     package let state: UnsafeMutablePointer<State>
     let readBuffer: UnsafeMutableRawBufferPointer
+    /// Memory for packets that are read.
+    let packetBuffer: UnsafeMutableRawBufferPointer
     /// Memory for one datagram of a peer.
     let datagram: UnsafeMutableRawBufferPointer
     let epoll: Int32

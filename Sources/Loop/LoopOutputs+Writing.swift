@@ -83,7 +83,9 @@ extension LoopOutputs {
     @inline(__always)
     private mutating func write(_ bytes: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<Port>) -> Int {
         switch output.pointee.endpoint {
-        case .none, .network: IOResult.gone
+        case .none, .network, .group: IOResult.gone
+        case .packets(let port): port.write(bytes)
+        case .packetClient(let client): client.write(bytes)
         case .rawMIDI(let port): port.write(bytes)
         case .uart(let port): port.write(bytes)
         case .terminal(let port): write(bytes, toTerminal: port, output)

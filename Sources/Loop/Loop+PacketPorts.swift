@@ -1,0 +1,82 @@
+import CPlatform
+import Devices
+import Engine
+import MIDI
+import Program
+import Routing
+
+// Attaching and detaching ports of packets: all places of the port at once (U6).
+extension Loop {
+    func attachPackets(_ port: AttachedPort, at now: UInt64) {
+        let index = port.port.position
+        state.pointee.inputs[index] = port.input
+        state.pointee.walks[index] = PacketWalk()
+        state.pointee.midi2Groups[index] = port.midi2Groups
+        var output = LoopOutputs.Port(endpoint: port.output)
+        if let descriptor = port.input.descriptor {
+            _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, descriptor, port.input.readiness, Tag.input.of(index))
+            output.tag = Tag.input.of(index)
+            output.watched = port.input.readiness
+            output.isShared = true
+        } else {
+            output.tag = Tag.output.of(index)
+        }
+        outputs.pointee.attach(output, index)
+        came(port.port, at: now)
+        attachGroups(of: port.port, at: now)
+    }
+
+    /// Attaches the further groups that a port has by another program: a device is known to have more now.
+    func attachNewGroups(at now: UInt64) {
+        for index in 0..<LoopOutputs.portCount {
+            switch (state.pointee.inputs[index], outputs.pointee.ports[index].endpoint) {
+            case (.packets, _), (.packetClient, _), (_, .packets), (_, .packetClient):
+                attachGroups(of: PortIndex(index), at: now)
+            default: break
+            }
+        }
+    }
+
+    private func attachGroups(of port: PortIndex, at now: UInt64) {
+        let program = engine.router.pointee.runningProgram
+        var place = program.pointee.place(after: port)
+        while !place.isNone {
+            let index = place.position
+            if !state.pointee.inputs[index].isGroup(of: port)
+                && !outputs.pointee.ports[index].endpoint.isGroup(of: port)
+            {
+                if case .none = state.pointee.inputs[port.position] {} else {
+                    state.pointee.inputs[index] = .group(of: port)
+                }
+                if case .none = outputs.pointee.ports[port.position].endpoint {} else {
+                    outputs.pointee.attach(LoopOutputs.Port(endpoint: .group(of: port)), index)
+                }
+                came(place, at: now)
+            }
+            place = program.pointee.place(after: place)
+        }
+    }
+
+    /// Tells the engine that a place has its device, and which protocol its group speaks.
+    private func came(_ place: PortIndex, at now: UInt64) {
+        let index = place.position
+        let traits = engine.router.pointee.traits(of: place)
+        if case .none = state.pointee.inputs[index] {} else { engine.inputCame(place) }
+        if case .none = outputs.pointee.ports[index].endpoint { return }
+        let isMIDI2 = state.pointee.midi2Groups[traits.first.position] & 1 << UInt16(traits.group) != 0
+        engine.outputCame(place, byteTime: 0, lead: 0, speaks: isMIDI2 ? .packets2 : .packets1, at: now)
+        if state.pointee.panicsNewPorts { engine.silence(place, at: now) }
+    }
+
+    /// Detaches the further groups of a port that is being detached.
+    func detachGroups(of port: PortIndex, isLost: Bool, at now: UInt64) {
+        for index in 0..<Engine.portCount {
+            let isInput = state.pointee.inputs[index].isGroup(of: port)
+            let isOutput = outputs.pointee.ports[index].endpoint.isGroup(of: port)
+            if !isInput && !isOutput { continue }
+            state.pointee.inputs[index] = .none
+            outputs.pointee.attach(LoopOutputs.Port(), index)
+            went(PortIndex(index), isLost: isLost, at: now)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import CPlatform
+import Devices
+import Engine
+import MIDI
+import Program
+import Routing
+
+// Ports of packets (U): one descriptor for the places of all groups.
+extension Loop {
+    /// Reads a port of packets once.
+    @inline(never)
+    func readPackets(_ index: Int, at now: UInt64) {
+        var mayHaveMore = false
+        let result: Int
+        switch state.pointee.inputs[index] {
+        case .packets(let port):
+            let count = isDueSoon(now) ? LoopLimits.shortPacketBytes : LoopLimits.packetBytes
+            result = port.read(into: UnsafeMutableRawBufferPointer(start: packetBuffer.baseAddress, count: count))
+            mayHaveMore = result == count && isUnfinished(index, port, after: result)
+            if mayHaveMore { askAgain(index, port.fd) }
+        case .packetClient(let client):
+            result = client.read(into: packetBuffer.baseAddress.unsafelyUnwrapped)
+            // H9: among what was lost may be note-offs of any group.
+            if result == PacketClient.lostInput { return replugAll(PortIndex(index), at: now) }
+        default: return
+        }
+        if result == IOResult.gone {
+            detach(PortIndex(index), isLost: true, at: now)
+        } else if result >= 4 {
+            take(packets: result / 4, of: index, at: now)
+        }
+        if !mayHaveMore && !state.pointee.backlogs[index].isEmpty { endBacklog(index, at: now) }
+    }
+
+    /// Hands `count` words that were read from a port to the engine.
+    private func take(packets count: Int, of index: Int, at now: UInt64) {
+        state.pointee.counters.bytesIn &+= UInt64(count * 4)
+        let start = packetBuffer.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt32.self)
+        let words = UnsafeBufferPointer(start: UnsafePointer(start), count: count)
+        if state.pointee.walks[index].take(words) { hearStream(words, of: index, at: now) }
+        engine.receive(packets: words, from: UInt8(truncatingIfNeeded: index), at: now)
+        let isFlooding = engine.router.pointee.room < LoopLimits.pauseRoom && state.pointee.walks[index].isInData
+        if isFlooding && !isFilling(index) { pause(index, true) }
+    }
+
+    /// See `isUnfinished` of raw MIDI.
+    private func isUnfinished(_ index: Int, _ port: RawUMP, after count: Int) -> Bool {
+        state.pointee.backlogs[index].add(count)
+        return !(state.pointee.backlogs[index].isFull && port.isEmpty)
+    }
+
+    /// Releases all keys of all places of an input as after an unplug (H9).
+    func replugAll(_ port: PortIndex, at now: UInt64) {
+        replug(port, at: now)
+        forEachGroup(of: port.position) { replug($0, at: now) }
+    }
+
+    /// Adds what programs at the box's endpoints have lost to the counters.
+    func countPacketLosses() {
+        for index in 0..<LoopOutputs.portCount {
+            guard case .packetClient(let client) = outputs.pointee.ports[index].endpoint else { continue }
+            state.pointee.counters.lostToPrograms &+= UInt64(client.lost.output)
+            state.pointee.counters.lostFromPrograms &+= UInt64(client.lost.input)
+        }
+    }
+
+    /// Calls `body` with each further place of a port of packets.
+    @inline(__always)
+    func forEachGroup(of index: Int, _ body: (PortIndex) -> Void) {
+        let isPort: Bool
+        switch (state.pointee.inputs[index], outputs.pointee.ports[index].endpoint) {
+        case (.packets, _), (.packetClient, _), (_, .packets), (_, .packetClient): isPort = true
+        default: isPort = false
+        }
+        if !isPort { return }
+        let port = PortIndex(index)
+        for place in 0..<Engine.portCount
+        where state.pointee.inputs[place].isGroup(of: port) || outputs.pointee.ports[place].endpoint.isGroup(of: port) {
+            body(PortIndex(place))
+        }
+    }
+}
+
+// MARK: - UMP Stream messages
+
+extension Loop {
+    /// U2: a device has said something about its endpoint, which the kernel has taken before. The control thread looks
+    /// at it. U8: at an endpoint of the box, discoveries are answered.
+    @inline(never)
+    private func hearStream(_ words: UnsafeBufferPointer<UInt32>, of index: Int, at now: UInt64) {
+        guard case .packetClient(let client) = state.pointee.inputs[index] else {
+            state.pointee.streamNews &+= 1
+            report(state.pointee.streamNews, in: reports.streamNews)
+            return
+        }
+        guard case .packetClient = outputs.pointee.ports[index].endpoint else { return }
+        // The kernel gives whole packets of programs.
+        var at = 0
+        while at < words.count {
+            let count = MessageLength.words(type: UInt8(truncatingIfNeeded: words[at] >> 28))
+            if words[at] >> 28 == UInt32(MessageType.stream) && at + count <= words.count {
+                answer(Message(words[at], words[at + 1], words[at + 2], words[at + 3]), client, index, at: now)
+            }
+            at += count
+        }
+    }
+
+    private func answer(_ request: Message, _ client: PacketClient, _ index: Int, at now: UInt64) {
+        for place in 0..<client.answers.count where client.answers[place].answers(request) {
+            let answer = UnsafeRawPointer(client.answers.baseAddress.unsafelyUnwrapped + place)
+            // A message is its four words.
+            _ = outputs.pointee.put(packet: answer.assumingMemoryBound(to: UInt32.self), index, at: now)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Engine
+import MIDI
+import Program
+import Routing
+
+// Packets for ports of packets. All places of a port share the buffer and descriptor of its first place.
+extension LoopOutputs {
+    /// The function through which the router sends packets. Its context is a pointer to these outputs.
+    package static let transmitPacket: TransmitPacket = transmitOnePacket
+
+    /// Adds the words of a whole packet for a place to the buffer of its port. Returns false if the port cannot take it now.
+    @_optimize(speed)
+    package mutating func put(packet: UnsafePointer<UInt32>, _ place: Int, at time: UInt64) -> Bool {
+        var index = place
+        if case .group(let first) = ports[place].endpoint { index = first.position }
+        let port = ports + index
+        let count = MessageLength.words(type: UInt8(truncatingIfNeeded: packet[0] >> 28))
+        if port.pointee.count &+ count &* 4 > LoopLimits.outputBytes { flush(index, at: time) }
+        if port.pointee.isBlocked && !port.pointee.isGone { return false }
+        if port.pointee.isGone { return true }
+        let end = UnsafeMutableRawPointer(bytes + (index &* LoopLimits.outputBytes &+ port.pointee.count))
+        for word in 0..<count {
+            (end + 4 &* word).storeBytes(of: packet[word], as: UInt32.self)
+        }
+        port.pointee.count = port.pointee.count &+ count &* 4
+        dirty.pointee |= 1 &<< UInt32(truncatingIfNeeded: index)
+        return true
+    }
+}
+
+/// See `LoopOutputs.transmitPacket`. A function, because a closure would not be optimized for speed.
+@_optimize(speed)
+private func transmitOnePacket(
+    _ context: UnsafeMutableRawPointer?, _ place: UInt32, _ packet: UnsafePointer<UInt32>, _ time: UInt64
+) -> UInt32 {
+    let outputs = context.unsafelyUnwrapped.assumingMemoryBound(to: LoopOutputs.self)
+    return outputs.pointee.put(packet: packet, Int(truncatingIfNeeded: place), at: time) ? 1 : 0
+}
