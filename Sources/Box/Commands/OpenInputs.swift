@@ -88,7 +88,7 @@ final class OpenInputs {
         switch inputs[index].endpoint {
         case .rawMIDI(let port): count = port.read(into: buffer)
         case .uart(let port): count = port.read(into: buffer)
-        case .none, .sequencer, .terminal, .network: count = 0
+        case .none, .sequencer, .terminal, .network, .packets, .packetClient, .group: count = 0
         }
         if count == IOResult.gone {
             inputs[index].endpoint.close()

@@ -2,7 +2,8 @@ import Loop
 import Devices
 
 extension Endpoint {
-    /// Opens one direction of a port. Returns `.none` for a UART or virtual port, whose directions are opened together.
+    /// Opens one direction of a port. Returns `.none` for a UART, a virtual port and a UMP device, whose directions are
+    /// opened together.
     static func open(
         _ address: PortAddress, _ alias: String, _ direction: Direction, isSerial: Bool, _ sequencer: Sequencer?
     ) throws(DeviceError) -> Endpoint {
@@ -14,14 +15,16 @@ extension Endpoint {
         case .sequencer(let client, let port):
             guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sequencer) }
             return .sequencer(try sequencer.connect(alias, direction, client: client, port: port))
-        case .uart, .virtual: return .none
+        case .uart, .virtual, .packets: return .none
         }
     }
 
     /// Closes the endpoint. Output that was not sent yet is lost.
     func close() {
         switch self {
-        case .none, .sequencer, .network: break
+        case .none, .sequencer, .network, .group: break
+        case .packets(let port): port.close()
+        case .packetClient(let client): client.close()
         case .rawMIDI(let port): port.close()
         case .uart(let port): port.close()
         case .terminal(let port): port.close()

@@ -15,10 +15,12 @@ extension Ports {
             say(index, "\(port.alias): \(error.message)")
             return
         }
-        attached[index] = Attachment(input: input?.address, output: output?.address)
+        attached[index] = Attachment(
+            input: input?.address, output: output?.address, packets: PacketAttachment(opened, port))
         let assignment = input ?? output
         let name = finder?.name(of: assignment).map { ", \($0)" } ?? ""
-        say(index, "\(port.alias): \(directions(opened))\(place(assignment))\(name)")
+        let speech = attached[index]?.packets?.report ?? ""
+        say(index, "\(port.alias): \(directions(opened))\(place(assignment))\(name)\(speech)")
         link.tell(.attach(opened))
     }
 
@@ -31,7 +33,10 @@ extension Ports {
             if port.receives { opened.input = .uart(uart) }
             if port.sends { opened.output = .uart(uart) }
             opened.byteTime = Wire.byteTime
+        case (.packets(let card, let device), _), (_, .packets(let card, let device)):
+            try openPackets(&opened, port, card, device)
         case (.virtual, _), (_, .virtual):
+            if port.wanted == .midi2 { return try openEndpoint(&opened, port) }
             guard let sequencer else { throw sequencerRefusal ?? .missing("/dev/snd/seq", .sequencer) }
             let number = try sequencer.addVirtualPort(port.alias, port.directions)
             if port.receives { opened.input = .sequencer(number) }

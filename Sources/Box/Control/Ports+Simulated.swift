@@ -10,7 +10,7 @@ extension Ports {
         for (index, port) in configured.enumerated() where attached[index] == nil && !port.isNetwork {
             var opened = AttachedPort(port: PortIndex(index))
             do throws(DeviceError) {
-                let (endpoint, address, place) = try simulate(port)
+                let (endpoint, address, place) = try simulate(port, &opened)
                 if port.receives { opened.input = endpoint }
                 if port.sends { opened.output = endpoint }
                 attached[index] = Attachment(
@@ -25,9 +25,15 @@ extension Ports {
     }
 
     private func simulate(
-        _ port: PortConfiguration
+        _ port: PortConfiguration, _ opened: inout AttachedPort
     ) throws(DeviceError) -> (Endpoint, PortAddress, place: String) {
         if let sequencer {
+            if port.wanted == .midi2 {
+                try openEndpoint(&opened, port)
+                if case .packetClient(let client) = port.receives ? opened.input : opened.output {
+                    return (.packetClient(client), .virtual, "sequencer client \(client.client)")
+                }
+            }
             let number = try sequencer.addVirtualPort(port.alias, port.directions)
             return (.sequencer(number), .virtual, "sequencer port \(sequencer.client):\(number)")
         }

@@ -9,6 +9,8 @@ final class Ports {
     struct Attachment {
         var input: PortAddress?
         var output: PortAddress?
+        /// What a device of packets was when it was opened.
+        var packets: PacketAttachment?
         /// The loop was told to detach the port.
         var isLeaving = false
     }

@@ -1,0 +1,83 @@
+import Configuration
+import Devices
+import Loop
+import Program
+
+// Ports of packets (U1, U2).
+extension Ports {
+    /// Opens a UMP device and asks it for the protocol of the box file.
+    func openPackets(
+        _ opened: inout AttachedPort, _ port: PortConfiguration, _ card: Int32, _ device: Int32
+    ) throws(DeviceError) {
+        let ump = try RawUMP(card: card, device: device, port.directions)
+        switch port.wanted {
+        case .automatic: break
+        case .midi1: _ = ump.ask(for: .midi1)
+        case .midi2: _ = ump.ask(for: .midi2)
+        }
+        if port.receives && ump.receives { opened.input = .packets(ump) }
+        if port.sends && ump.sends { opened.output = .packets(ump) }
+        opened.midi2Groups = ump.endpoint?.midi2Groups ?? 0
+    }
+
+    /// Makes a UMP endpoint for programs of this machine.
+    func openEndpoint(_ opened: inout AttachedPort, _ port: PortConfiguration) throws(DeviceError) {
+        var endpoint = PacketEndpoint()
+        endpoint.name = port.alias
+        endpoint.product = "Treadle \(port.alias)"
+        endpoint.capabilities = [.midi1, .midi2]
+        endpoint.speaks = .midi2
+        let count = port.groups ?? 1
+        endpoint.blocks = [
+            FunctionBlock(0, port.alias, port.directions, first: Int(port.group ?? 0), count: count)
+        ]
+        let client = try PacketClient(endpoint)
+        if port.receives { opened.input = .packetClient(client) }
+        if port.sends { opened.output = .packetClient(client) }
+        opened.midi2Groups = endpoint.midi2Groups
+    }
+
+    /// Looks at the endpoints of all UMP devices again, because one has said something or the sequencer has announced a
+    /// change (U2). A device whose groups or protocols have changed is opened again.
+    func lookAtEndpoints() {
+        for (index, attachment) in attached.enumerated() {
+            guard let packets = attachment?.packets, attachment?.isLeaving == false else { continue }
+            guard let now = packets.device.endpoint, now != packets.endpoint else { continue }
+            attached[index]?.packets?.endpoint = now
+            if now.midi2Groups != packets.endpoint.midi2Groups {
+                attached[index]?.isLeaving = true
+                link.tell(.detach(PortIndex(index)))
+            }
+        }
+    }
+}
+
+/// A UMP device that is open, and its endpoint as it was seen last.
+struct PacketAttachment {
+    let device: RawUMP
+    var endpoint: PacketEndpoint
+    private let wanted: ProtocolChoice
+
+    /// Returns nil for a port that is no UMP device.
+    init?(_ port: AttachedPort, _ configured: PortConfiguration) {
+        switch (port.input, port.output) {
+        case (.packets(let device), _), (_, .packets(let device)):
+            self.device = device
+            endpoint = device.endpoint ?? PacketEndpoint()
+            wanted = configured.wanted
+        default: return nil
+        }
+    }
+
+    /// The protocol that the device speaks, and whether it refused the one of the box file: `, MIDI 2.0`.
+    var report: String {
+        let speaks = endpoint.speaks.contains(.midi2) ? "MIDI 2.0" : "MIDI 1.0 in packets"
+        let refuses =
+            switch wanted {
+            case .automatic: ""
+            case .midi1: endpoint.speaks.contains(.midi2) ? "; the device refuses MIDI 1.0" : ""
+            case .midi2: endpoint.speaks.contains(.midi2) ? "" : "; the device refuses MIDI 2.0"
+            }
+        return ", \(speaks)\(refuses)"
+    }
+}
