@@ -76,7 +76,7 @@ let package = Package(
             name: "ConfigurationTests",
             dependencies: ["Configuration", "Program", "Routing", "Panel", "MIDI", "TestSupport"],
             swiftSettings: language),
-        .testTarget(name: "DevicesTests", dependencies: ["Devices", "CPlatform"], swiftSettings: language),
+        .testTarget(name: "DevicesTests", dependencies: ["Devices", "MIDI", "CPlatform"], swiftSettings: language),
         .testTarget(
             name: "NetworkTests", dependencies: ["Network", "RTPMIDI", "Devices", "CPlatform"], swiftSettings: language),
         .testTarget(

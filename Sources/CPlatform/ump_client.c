@@ -64,6 +64,7 @@ enum {
     to_subscribers = 254,
     direct = 253,
     is_packet = 1 << 5,
+    port_unsubscribed = 67,
     can_read = 1 << 0 | 1 << 2 | 1 << 5,
     can_write = 1 << 1 | 1 << 3 | 1 << 6,
     is_duplex = 1 << 4,
@@ -126,13 +127,24 @@ static unsigned char port_of(uint32_t first) {
     return type == 0 || type == 15 ? 0 : (unsigned char)(1 + (first >> 24 & 15));
 }
 
-long treadle_ump_client_read(int fd, uint32_t *words) {
+/// Whether the system client reports that the connection from a program to a port of `client` has ended.
+static int has_left(const event *event, int client) {
+    const unsigned char *addresses = (const unsigned char *)event->words;
+    return event->type == port_unsubscribed && event->source_client == 0 && addresses[2] == client;
+}
+
+long treadle_ump_client_read(int fd, int client, uint32_t *words, long *left_at) {
     event events[TREADLE_UMP_EVENTS];
     long bytes = read(fd, events, sizeof events), count = 0;
+    *left_at = -1;
     if (bytes < 0) return -errno;
     for (long index = 0; index < bytes / (long)sizeof *events; index++) {
-        if (!(events[index].flags & is_packet)) continue;
-        for (int word = 0; word < length(events[index].words[0]); word++) words[count++] = events[index].words[word];
+        const event *next = &events[index];
+        if (next->flags & is_packet) {
+            for (int word = 0; word < length(next->words[0]); word++) words[count++] = next->words[word];
+        } else if (*left_at < 0 && has_left(next, client)) {
+            *left_at = count;
+        }
     }
     return count;
 }

@@ -84,8 +84,12 @@ extension PacketClient {
 
     /// Reads pending packets into `readBytes` of memory. Returns their bytes, which may be 0, a value of `IOResult`, or
     /// `lostInput`.
-    public func read(into memory: UnsafeMutableRawPointer) -> Int {
-        let count = treadle_ump_client_read(fd, memory.assumingMemoryBound(to: UInt32.self))
+    ///
+    /// - Parameter left: becomes the bytes before the notice that a program which played to the client has disconnected
+    ///   or ended; -1 for none.
+    public func read(into memory: UnsafeMutableRawPointer, left: inout Int) -> Int {
+        let count = treadle_ump_client_read(fd, client, memory.assumingMemoryBound(to: UInt32.self), &left)
+        if left > 0 { left *= 4 }
         if count >= 0 { return count * 4 }
         if count == -Int(ENOSPC) {
             losses.pointee.input &+= 1

@@ -11,6 +11,11 @@ extension RawUMP {
     /// - Returns: whether the device speaks the protocol now.
     public func ask(for wanted: PacketEndpoint.Protocols) -> Bool {
         guard let endpoint else { return false }
+        return ask(endpoint, for: wanted)
+    }
+
+    /// Asks a device that describes itself so.
+    func ask(_ endpoint: PacketEndpoint, for wanted: PacketEndpoint.Protocols) -> Bool {
         if endpoint.speaks == wanted { return true }
         // A device that does not name the protocol among its capabilities is not asked.
         guard receives, sends, endpoint.capabilities.contains(wanted) else { return false }

@@ -45,10 +45,8 @@ extension Loop {
             if !state.pointee.inputs[index].isGroup(of: port)
                 && !outputs.pointee.ports[index].endpoint.isGroup(of: port)
             {
-                if case .none = state.pointee.inputs[port.position] {} else {
-                    state.pointee.inputs[index] = .group(of: port)
-                }
-                if case .none = outputs.pointee.ports[port.position].endpoint {} else {
+                if state.pointee.inputs[port.position].isPackets { state.pointee.inputs[index] = .group(of: port) }
+                if outputs.pointee.ports[port.position].endpoint.isPackets {
                     outputs.pointee.attach(LoopOutputs.Port(endpoint: .group(of: port)), index)
                 }
                 came(place, at: now)
@@ -61,8 +59,8 @@ extension Loop {
     private func came(_ place: PortIndex, at now: UInt64) {
         let index = place.position
         let traits = engine.router.pointee.traits(of: place)
-        if case .none = state.pointee.inputs[index] {} else { engine.inputCame(place) }
-        if case .none = outputs.pointee.ports[index].endpoint { return }
+        if state.pointee.inputs[index].isPackets { engine.inputCame(place) }
+        if !outputs.pointee.ports[index].endpoint.isPackets { return }
         let isMIDI2 = state.pointee.midi2Groups[traits.first.position] & 1 << UInt16(traits.group) != 0
         engine.outputCame(place, byteTime: 0, lead: 0, speaks: isMIDI2 ? .packets2 : .packets1, at: now)
         if state.pointee.panicsNewPorts { engine.silence(place, at: now) }

@@ -19,24 +19,33 @@ extension Loop {
             mayHaveMore = result == count && isUnfinished(index, port, after: result)
             if mayHaveMore { askAgain(index, port.fd) }
         case .packetClient(let client):
-            result = client.read(into: packetBuffer.baseAddress.unsafelyUnwrapped)
+            var left = -1
+            result = client.read(into: packetBuffer.baseAddress.unsafelyUnwrapped, left: &left)
             // H9: among what was lost may be note-offs of any group.
             if result == PacketClient.lostInput { return replugAll(PortIndex(index), at: now) }
+            if left >= 0 { return takeBeforeAndAfter(left, result, of: index, at: now) }
         default: return
         }
         if result == IOResult.gone {
             detach(PortIndex(index), isLost: true, at: now)
         } else if result >= 4 {
-            take(packets: result / 4, of: index, at: now)
+            take(packets: 0..<result / 4, of: index, at: now)
         }
         if !mayHaveMore && !state.pointee.backlogs[index].isEmpty { endBacklog(index, at: now) }
     }
 
-    /// Hands `count` words that were read from a port to the engine.
-    private func take(packets count: Int, of index: Int, at now: UInt64) {
-        state.pointee.counters.bytesIn &+= UInt64(count * 4)
+    /// Takes what came before a program has left, releases its keys (H9), then takes the rest.
+    private func takeBeforeAndAfter(_ left: Int, _ count: Int, of index: Int, at now: UInt64) {
+        if left > 0 { take(packets: 0..<left / 4, of: index, at: now) }
+        replugAll(PortIndex(index), at: now)
+        if count > left { take(packets: left / 4..<count / 4, of: index, at: now) }
+    }
+
+    /// Hands words that were read from a port to the engine.
+    private func take(packets range: Range<Int>, of index: Int, at now: UInt64) {
+        state.pointee.counters.bytesIn &+= UInt64(range.count * 4)
         let start = packetBuffer.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt32.self)
-        let words = UnsafeBufferPointer(start: UnsafePointer(start), count: count)
+        let words = UnsafeBufferPointer(start: UnsafePointer(start + range.lowerBound), count: range.count)
         if state.pointee.walks[index].take(words) { hearStream(words, of: index, at: now) }
         engine.receive(packets: words, from: UInt8(truncatingIfNeeded: index), at: now)
         let isFlooding = engine.router.pointee.room < LoopLimits.pauseRoom && state.pointee.walks[index].isInData

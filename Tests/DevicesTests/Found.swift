@@ -15,6 +15,18 @@ func fixed(_ name: String, card: Int32, port: @escaping (Int) -> String = { "\($
     ports(of: FoundCard(number: card, id: name, driver: name, name: name, longName: name), 1, 1, named: port)
 }
 
+/// A UMP device with one endpoint of that name.
+func packets(_ name: String, _ socket: String, card: Int32) -> [FoundPort] {
+    let found = FoundCard(
+        number: card, id: name, driver: "USB-Audio", name: name, longName: "Maker \(name)",
+        usb: USBIdentity(socket: socket, vendor: 0x0763, product: 0x0192, serialNumber: nil))
+    return [Direction.input, .output].map {
+        FoundPort(
+            address: .packets(card: card, device: 0), direction: $0, index: 1, name: name, card: found,
+            endpoint: PacketEndpoint())
+    }
+}
+
 /// The ports of a program's sequencer client.
 func client(_ name: String, _ number: Int32) -> [FoundPort] {
     let found = FoundCard(number: number, isClient: true, id: name, driver: "", name: name, longName: name)
@@ -42,6 +54,7 @@ func words(_ assignments: [PortAssignment]) -> [String] {
         return switch assignment.address {
         case .rawMIDI(let card, _, let subdevice): "\(assignment.alias)\(sign)\(card).\(subdevice + 1)"
         case .sequencer(let client, let port): "\(assignment.alias)\(sign)\(client):\(port)"
+        case .packets(let card, let device): "\(assignment.alias)\(sign)ump\(card).\(device)"
         case .uart(let path): "\(assignment.alias)\(sign)\(path)"
         case .virtual: "\(assignment.alias)\(sign)virtual"
         }

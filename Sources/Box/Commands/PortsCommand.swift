@@ -9,22 +9,23 @@ enum PortsCommand {
         let isJSON = arguments.flag("--json")
         let path = arguments.next()
         try arguments.finish()
-        var wanted: [WantedPort] = []
+        var configured: [PortConfiguration] = []
         var hasNetwork = true
         if let path {
             switch CheckCommand.open(path) {
             case .success(let configuration):
-                wanted = configuration.box.ports.map { WantedPort($0) }
+                configured = configuration.box.ports
                 hasNetwork = configuration.box.network.isOn
             case .failure(let exit): return exit
             }
         }
+        let wanted = configured.map { WantedPort($0) }
         var matcher = PortMatcher()
         let found = PortScan().ports(try? SequencerWatch())
         let given = matcher.match(wanted, found)
         let listed = found.map { port in
             let assigned = given.first { $0.address == port.address && $0.direction == port.direction }
-            return (port: port, alias: assigned?.alias)
+            return (port: port, asker: configured.first { $0.alias == assigned?.alias })
         }
         // A peer of the network joins a running box only (N12).
         let missing = wanted.filter { $0.rule != .network }.map { $0.alias }
@@ -61,15 +62,18 @@ enum PortsCommand {
         return "session \(network.session)\n" + network.peers.map { "peer \($0.text)\n" }.joined()
     }
 
-    /// Found ports, with the alias that each has in the box.
-    private typealias Listed = [(port: FoundPort, alias: String?)]
+    /// Found ports, each with the port of the box file that it has been assigned to.
+    private typealias Listed = [(port: FoundPort, asker: PortConfiguration?)]
 
     private static func text(_ listed: Listed, missing: [String]) -> String {
         var text = ""
-        for (port, alias) in listed {
+        for (index, (port, asker)) in listed.enumerated() {
             let direction = port.direction == .input ? "in " : "out"
-            let answers = alias.map { "  = \($0)" } ?? ""
+            let answers = asker.map { "  = \($0.alias)" } ?? ""
             text += "\(direction)  \(port.name.visible)  at \(port.card.place.visible)\(answers)\n"
+            // Both directions of an endpoint stand together, and it is described behind them.
+            let isLast = index + 1 == listed.count || listed[index + 1].port.address != port.address
+            if isLast { text += PortsCommand.text(port.endpoint, of: asker) }
         }
         for alias in missing { text += "missing: \(alias)\n" }
         return text
@@ -81,7 +85,7 @@ enum PortsCommand {
         json.beginObject()
         json.key("ports")
         json.beginArray()
-        for (port, alias) in listed {
+        for (port, asker) in listed {
             json.beginObject()
             json.key("direction")
             json.string(port.direction == .input ? "in" : "out")
@@ -90,7 +94,9 @@ enum PortsCommand {
             json.key("place")
             json.string(port.card.place)
             json.key("alias")
-            json.string(orNull: alias)
+            json.string(orNull: asker?.alias)
+            json.key("endpoint")
+            write(port.endpoint, to: &json)
             json.endObject()
         }
         json.endArray()

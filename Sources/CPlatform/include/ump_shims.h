@@ -77,9 +77,10 @@ int treadle_ump_client_port(int fd, int client, int number, const char *name, in
 #define TREADLE_UMP_EVENTS 16
 
 /// Reads packets that wait, at most `TREADLE_UMP_EVENTS`, into `words`, four for each, one after the other without gaps.
-/// Returns the number of words, which is 0 for events that are no packets, or a negative errno: EAGAIN for none, ENOSPC
-/// if the kernel had no room and has discarded what waited.
-long treadle_ump_client_read(int fd, uint32_t *words);
+/// `*left_at` becomes the number of words before the first notice that a program which played to `client` has
+/// disconnected, or -1. Returns the number of words, which may be 0, or a negative errno: EAGAIN for nothing to read,
+/// ENOSPC if the kernel had no room and has discarded what waited.
+long treadle_ump_client_read(int fd, int client, uint32_t *words, long *left_at);
 
 /// Sends whole packets to the programs that read from the port of their group. Returns the number of packets that a
 /// program had no room for, or a negative errno if the client is gone.

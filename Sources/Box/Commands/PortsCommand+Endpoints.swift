@@ -1,0 +1,104 @@
+import Configuration
+import Devices
+import Program
+
+// U1: what `treadle ports` tells of a port of packets.
+extension PortsCommand {
+    /// Returns the lines of an endpoint and its function blocks; empty for a port without packets.
+    ///
+    /// - Parameter asker: the port of the box file that has it.
+    static func text(_ endpoint: PacketEndpoint?, of asker: PortConfiguration?) -> String {
+        guard let endpoint else { return "" }
+        var text = "     endpoint speaks \(endpoint.speaks.name)"
+        if let asker, let refused = endpoint.refused(by: asker.wanted) {
+            text += ", not \(refused.name) as \(asker.alias.visible) asks"
+        }
+        text += ", can speak \(endpoint.capabilities.name)"
+        if !endpoint.product.isEmpty { text += ", product \(endpoint.product.visible)" }
+        text += "\n"
+        for block in endpoint.blocks {
+            text += "     block \(block.name.visible)  \(block.directionText)  \(block.groupText)"
+            if block.isMIDI1 { text += "  MIDI 1.0" }
+            text += block.isActive ? "\n" : "  inactive\n"
+        }
+        return text
+    }
+
+    /// Writes an endpoint as a JSON value, null for a port without packets.
+    static func write(_ endpoint: PacketEndpoint?, to json: inout JSON) {
+        guard let endpoint else { return json.string(orNull: nil) }
+        json.beginObject()
+        json.key("name")
+        json.string(endpoint.name)
+        json.key("product")
+        json.string(endpoint.product)
+        json.key("speaks")
+        json.string(endpoint.speaks.name)
+        json.key("protocols")
+        json.beginArray()
+        for one in [PacketEndpoint.Protocols.midi1, .midi2] where endpoint.capabilities.contains(one) {
+            json.string(one.name)
+        }
+        json.endArray()
+        json.key("blocks")
+        json.beginArray()
+        for block in endpoint.blocks {
+            json.beginObject()
+            json.key("name")
+            json.string(block.name)
+            json.key("direction")
+            json.string(block.directionText)
+            json.key("first")
+            json.number(block.firstGroup + 1)
+            json.key("last")
+            json.number(block.firstGroup + block.groupCount)
+            json.key("midi1")
+            json.bool(block.isMIDI1)
+            json.key("active")
+            json.bool(block.isActive)
+            json.endObject()
+        }
+        json.endArray()
+        json.endObject()
+    }
+}
+
+extension PacketEndpoint {
+    /// The protocol of the box file that the endpoint does not speak; nil if it speaks it.
+    func refused(by wanted: ProtocolChoice) -> Protocols? {
+        switch wanted {
+        case .automatic: nil
+        case .midi1: speaks.contains(.midi2) ? .midi1 : nil
+        case .midi2: speaks.contains(.midi2) ? nil : .midi2
+        }
+    }
+}
+
+extension PacketEndpoint.Protocols {
+    /// `MIDI 1.0`, `MIDI 2.0`, both, or that none is known.
+    var name: String {
+        switch (contains(.midi1), contains(.midi2)) {
+        case (true, true): "MIDI 1.0 and MIDI 2.0"
+        case (_, true): "MIDI 2.0"
+        case (true, _): "MIDI 1.0"
+        default: "no known protocol"
+        }
+    }
+}
+
+extension FunctionBlock {
+    /// The directions seen from the box: `in`, `out`, `in and out`.
+    var directionText: String {
+        switch (directions.contains(.input), directions.contains(.output)) {
+        case (true, true): "in and out"
+        case (_, true): "out"
+        case (true, _): "in"
+        default: "no direction"
+        }
+    }
+
+    /// The groups from 1: `group 5`, `groups 1..4`.
+    var groupText: String {
+        groupCount == 1 ? "group \(firstGroup + 1)" : "groups \(firstGroup + 1)..\(firstGroup + groupCount)"
+    }
+}
