@@ -85,7 +85,8 @@ extension CommandTable {
         forms: ["[DIR|BOX.yaml|-]"],
         about: """
             Prints in or out, the name of each MIDI port, where it is, and = ALIAS for a port that the configuration
-            names. Ports that are not there follow as missing: ALIAS. While a box runs, its network session and the
+            names. An endpoint of MIDI 2.0 is described with its protocols and function blocks. Ports that are not there
+            follow as missing: ALIAS. While a box runs, its network session and the
             peers that it knows follow.
             """,
         operands: [
