@@ -17,6 +17,7 @@ extension LoopOutputs {
         let count = MessageLength.words(type: UInt8(truncatingIfNeeded: packet[0] >> 28))
         if port.pointee.count &+ count &* 4 > LoopLimits.outputBytes { flush(index, at: time) }
         if port.pointee.isBlocked && !port.pointee.isGone { return false }
+        recorder?.sent(packet: packet, to: UInt8(truncatingIfNeeded: place), at: time)
         if port.pointee.isGone { return true }
         let end = UnsafeMutableRawPointer(bytes + (index &* LoopLimits.outputBytes &+ port.pointee.count))
         for word in 0..<count {

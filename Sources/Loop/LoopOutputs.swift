@@ -74,13 +74,6 @@ package struct LoopOutputs {
     private mutating func putAny(_ message: Message, _ index: Int, at time: UInt64) -> Bool {
         let port = ports + index
         if port.pointee.endpoint.isNetwork { return putNetwork(message, index, at: time) }
-        // STUB until the engine sends packets.
-        if port.pointee.endpoint.isPackets {
-            var packet = (message.word0, message.word1)
-            return withUnsafeBytes(of: &packet) {
-                put(packet: $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt32.self), index, at: time)
-            }
-        }
         let isUrgent = port.pointee.pace.byteTime > 0 && message.isRealTime
         if !isUrgent && port.pointee.pace.byteTime > 0 {
             let isFull = port.pointee.count > LoopLimits.wireBytes || port.pointee.pace.isToAsk

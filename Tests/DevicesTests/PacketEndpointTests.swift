@@ -19,7 +19,8 @@ import Testing
         var idle = FunctionBlock(2, "Idle", .both, first: 8, count: 8)
         idle.isActive = false
         let blocks = [
-            FunctionBlock(0, "Keys", .both, first: 0, count: 2), FunctionBlock(1, "Din", .output, first: 4, count: 1), idle,
+            FunctionBlock(0, "Keys", .both, first: 0, count: 2), FunctionBlock(1, "Din", .output, first: 4, count: 1),
+            idle,
         ]
         #expect(endpoint(blocks).groupCount == 5)
         #expect(endpoint([]).groupCount == 1)
@@ -66,7 +67,8 @@ import Testing
         var own = endpoint([FunctionBlock(0, "One", .both, first: 0, count: 1)])
         own.name = "Box"
         let answers = own.notifications.filter { $0.answers(request) }
-        #expect(answers.map { String(($0.word0 >> 16 & 0x3FF) + 0x100, radix: 16).dropFirst() } == expected.map { $0[...] })
+        #expect(
+            answers.map { String(($0.word0 >> 16 & 0x3FF) + 0x100, radix: 16).dropFirst() } == expected.map { $0[...] })
     }
 
     private func words(_ message: Message) -> String {

@@ -33,7 +33,8 @@ func want(_ alias: String, match: String, port: Int? = nil, _ directions: Direct
             "port name in one direction", [want("k", match: "MIDI Out")],
             [fixed("HD", card: 3) { _ in "MIDI Out" }], "k<3.1 k>3.1"),
         MatchRow(
-            "endpoint of packets", [want("k", match: "Montage")], [packets("Montage", "1-1", card: 2)], "k<ump2.0 k>ump2.0"),
+            "endpoint of packets", [want("k", match: "Montage")], [packets("Montage", "1-1", card: 2)],
+            "k<ump2.0 k>ump2.0"),
         MatchRow("nothing there", [want("k", match: "*")], [], ""),
         MatchRow("other name", [want("k", match: "keys")], [usb("Keys", "1-1", card: 1)], ""),
         MatchRow("input only", [want("k", match: "*", .input)], [usb("Keys", "1-1", card: 1)], "k<1.1"),

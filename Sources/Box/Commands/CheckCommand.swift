@@ -47,8 +47,12 @@ enum CheckCommand {
     }
 
     /// Reads a configuration like `load`, and returns its errors too.
-    static func read(_ path: String) -> Result<CompiledConfiguration, Diagnostics> {
-        report(Configuration.load(path: path))
+    ///
+    /// - Parameter knownGroups: how many groups the device of an alias is known to have (U6).
+    static func read(
+        _ path: String, knownGroups: [String: Int] = [:]
+    ) -> Result<CompiledConfiguration, Diagnostics> {
+        report(Configuration.load(path: path, knownGroups: knownGroups))
     }
 
     /// Reads a configuration at power-up, without the presets that have errors (E1).

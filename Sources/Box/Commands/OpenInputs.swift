@@ -6,7 +6,15 @@ import MIDI
 
 /// The input ports of a box that does not run, for a command that listens to them itself.
 final class OpenInputs {
-    private var inputs: [(endpoint: Endpoint, parser: StreamParser)] = []
+    private var inputs: [Input] = []
+
+    /// An open port, and what it has begun to send.
+    private struct Input {
+        var endpoint: Endpoint
+        var parser = StreamParser()
+        var packets = PacketReader()
+    }
+
     private let sequencer: Sequencer?
     private let buffer: UnsafeMutableRawBufferPointer
 
@@ -28,7 +36,7 @@ final class OpenInputs {
             }
             do throws(DeviceError) {
                 let isSerial = found.first { $0.address == address }?.card.isSerial ?? false
-                inputs.append((try open(address, port.alias, isSerial: isSerial), StreamParser()))
+                inputs.append(Input(endpoint: try open(address, port.alias, isSerial: isSerial)))
             } catch {
                 Console.error("treadle: \(port.alias): \(error.message)\n")
             }
@@ -44,6 +52,7 @@ final class OpenInputs {
     private func open(_ address: PortAddress, _ alias: String, isSerial: Bool) throws(DeviceError) -> Endpoint {
         switch address {
         case .uart(let path): return .uart(try UART(path))
+        case .packets(let card, let device): return .packets(try RawUMP(card: card, device: device, .input))
         case .virtual:
             guard let sequencer else { throw DeviceError.missing("/dev/snd/seq", .sound) }
             return .sequencer(try sequencer.addVirtualPort(alias, .input))
@@ -88,12 +97,31 @@ final class OpenInputs {
         switch inputs[index].endpoint {
         case .rawMIDI(let port): count = port.read(into: buffer)
         case .uart(let port): count = port.read(into: buffer)
-        case .none, .sequencer, .terminal, .network, .packets, .packetClient, .group: count = 0
+        case .packets(let port): return readPackets(index, port, emit)
+        case .none, .sequencer, .terminal, .network, .packetClient, .group: count = 0
         }
         if count == IOResult.gone {
             inputs[index].endpoint.close()
             inputs[index].endpoint = .none
         }
         for place in 0..<max(count, 0) { inputs[index].parser.feed(buffer[place]) { emit($0, index) } }
+    }
+
+    /// Reads a UMP device. Its MIDI 2.0 messages are handed out as the MIDI 1.0 messages that settings name.
+    private func readPackets(_ index: Int, _ port: RawUMP, _ emit: (Message, Int) -> Void) {
+        let count = port.read(into: buffer)
+        if count == IOResult.gone {
+            port.close()
+            inputs[index].endpoint = .none
+        }
+        let words = buffer.bindMemory(to: UInt32.self)
+        for place in 0..<max(count, 0) / 4 {
+            guard let packet = inputs[index].packets.feed(words[place]) else { continue }
+            switch packet.type {
+            case MessageType.midi2Channel: ProtocolDown.translate(packet) { emit($0.on(group: 0), index) }
+            case MessageType.system, MessageType.midi1Channel, MessageType.sysEx: emit(packet.on(group: 0), index)
+            default: continue
+            }
+        }
     }
 }

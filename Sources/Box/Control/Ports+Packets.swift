@@ -17,7 +17,9 @@ extension Ports {
         }
         if port.receives && ump.receives { opened.input = .packets(ump) }
         if port.sends && ump.sends { opened.output = .packets(ump) }
-        opened.midi2Groups = ump.endpoint?.midi2Groups ?? 0
+        guard let endpoint = ump.endpoint else { return }
+        opened.midi2Groups = endpoint.midi2Groups
+        knownGroups[port.alias] = endpoint.groupCount
     }
 
     /// Makes a UMP endpoint for programs of this machine.
@@ -27,7 +29,10 @@ extension Ports {
         endpoint.product = "Treadle \(port.alias)"
         endpoint.capabilities = [.midi1, .midi2]
         endpoint.speaks = .midi2
-        let count = port.groups ?? 1
+        (endpoint.manufacturer, endpoint.family, endpoint.model) = (
+            box.midiCI.manufacturer, box.midiCI.family, box.midiCI.model
+        )
+        let count = port.group == nil ? box.groups.entries[opened.port.position].count : 1
         endpoint.blocks = [
             FunctionBlock(0, port.alias, port.directions, first: Int(port.group ?? 0), count: count)
         ]
@@ -44,6 +49,7 @@ extension Ports {
             guard let packets = attachment?.packets, attachment?.isLeaving == false else { continue }
             guard let now = packets.device.endpoint, now != packets.endpoint else { continue }
             attached[index]?.packets?.endpoint = now
+            knownGroups[configured[index].alias] = now.groupCount
             if now.midi2Groups != packets.endpoint.midi2Groups {
                 attached[index]?.isLeaving = true
                 link.tell(.detach(PortIndex(index)))

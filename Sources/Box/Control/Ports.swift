@@ -17,6 +17,10 @@ final class Ports {
 
     /// The ports in the order of the box file. The index of a port is its place in this order.
     let configured: [PortConfiguration]
+    /// The box, for what its endpoints of packets tell of it.
+    let box: BoxConfiguration
+    /// How many groups the device of an alias has, as far as one was seen (U6).
+    var knownGroups: [String: Int] = [:]
     /// The devices of each port; nil if the port is missing.
     var attached: [Attachment?]
     /// The addresses at which other programs find simulated ports, and the peers of network ports.
@@ -37,10 +41,12 @@ final class Ports {
     let sequencerRefusal: DeviceError?
 
     init(
-        _ ports: [PortConfiguration], _ link: LoopLink, sequencer: (Sequencer?, refusal: DeviceError?),
+        _ box: BoxConfiguration, _ link: LoopLink, sequencer: (Sequencer?, refusal: DeviceError?),
         isSimulated: Bool
     ) {
-        configured = ports
+        self.box = box
+        configured = box.ports
+        let ports = box.ports
         self.link = link
         (self.sequencer, sequencerRefusal) = sequencer
         finder = isSimulated ? nil : PortFinder()

@@ -79,8 +79,12 @@ extension Runner {
     private func servePorts(_ ready: [Wake], at now: UInt64) {
         if ready.contains(.hotplug) { ports.finder?.readHotplug(at: now) }
         let hasNews = ready.contains(.sequencer)
-        if hasNews { _ = ports.finder?.watch?.drain() }
+        if hasNews {
+            _ = ports.finder?.watch?.drain()
+            ports.lookAtEndpoints()
+        }
         ports.serve(hasNews: hasNews, at: now)
+        running.know(groups: ports.knownGroups)
     }
 
     private func serveNetwork(_ ready: [Wake], at now: UInt64) {

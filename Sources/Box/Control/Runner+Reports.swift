@@ -15,6 +15,7 @@ struct LoopNews {
     var undone: News<UInt32>
     var record: News<Bool>
     var counted: News<Bool>
+    var streamNews: News<UInt32>
     /// For each slot of a peer.
     var peers: [News<PeerReport>]
 
@@ -27,6 +28,7 @@ struct LoopNews {
         undone = News(reports.undone)
         record = News(reports.record)
         counted = News(reports.counted)
+        streamNews = News(reports.streamNews)
         peers = (0..<NetworkLimits.sessions).map { News(reports.peers[$0]) }
     }
 }
@@ -38,6 +40,7 @@ extension Runner {
         for port in configuration.box.ports.indices {
             if let detached = news.detached[port].take() { ports.forget(detached) }
         }
+        if news.streamNews.take() != nil { ports.lookAtEndpoints() }
         for slot in news.peers.indices {
             guard let report = news.peers[slot].take() else { continue }
             network?.take(report, at: treadle_now())

@@ -45,7 +45,7 @@ final class Runner {
         guard let loop = Loop(configuration, sequencer: sequencer.0, contacts: contacts) else { return nil }
         link = LoopLink(loop)
         threads = SlowThreads(box, loop: link.loop, isSimulated: isSimulated)
-        ports = Ports(box.ports, link, sequencer: sequencer, isSimulated: isSimulated)
+        ports = Ports(box, link, sequencer: sequencer, isSimulated: isSimulated)
         (network, networkFailure) = !box.network.isOn ? (nil, nil) : NetworkControl.open(box, link)
         running = RunningConfiguration(configuration, path: path, link)
         let simulator = isSimulated ? Simulator(configuration, loop: link.loop, path: path, signals: signals) : nil

@@ -7,20 +7,39 @@ extension RunningConfiguration {
     /// E1: reloads the configuration. A bad configuration changes nothing. The running preset goes on if it still
     /// exists. Another display, other ports or other footswitches need a restart.
     func reload() {
-        guard var new = read() else { return }
+        guard let new = read() else { return }
+        take(new)
+        say("configuration reloaded")
+    }
+
+    /// U6: compiles the configuration again if a device has other groups than it was compiled for. Files that have
+    /// changed since they were read wait for a reload.
+    func know(groups: [String: Int]) {
+        // The loop has to run a preset first, which then goes on.
+        if groups == knownGroups || badConfiguration != nil || link.running.preset.isNone { return }
+        knownGroups = groups
+        guard case .success(let new) = Configuration.load(path: path, knownGroups: groups),
+            new.fileHashes == hashes, new.listHashes == current.listHashes, new.box.groups != current.box.groups
+        else { return }
+        new.forgetDiagnostics()
+        take(new)
+    }
+
+    /// Hands a configuration that was read again to the loop.
+    private func take(_ read: CompiledConfiguration) {
+        var new = read
         let old = current
         // P5: saves of the old configuration go into files that are unchanged; into changed files they go by name.
-        if new.fileHashes == hashes && saveRunning() { new = read() ?? new }
+        if new.fileHashes == hashes && saveRunning() { new = self.read() ?? new }
         handOver(new, isRead: true)
         (hashes, stored) = (new.fileHashes, [:])
-        if saveOlder(), let again = read() {
+        if saveOlder(), let again = self.read() {
             replacePending(by: again)
             (hashes, stored) = (again.fileHashes, [:])
         }
         if let motion = current.box.motion { link.tell(.tiltRanges(motion.ranges)) }
         perform(learning.forgetAll())
         link.tell(command(insteadOf: old))
-        say("configuration reloaded")
     }
 
     /// Reloads the configuration if its files have changed since they were read, or saved by the box.
@@ -48,7 +67,7 @@ extension RunningConfiguration {
     private func read() -> CompiledConfiguration? {
         // A second reading repeats the warnings of the first.
         said?.lines = []
-        switch CheckCommand.read(path) {
+        switch CheckCommand.read(path, knownGroups: knownGroups) {
         case .failure(let diagnostics):
             hear(diagnostics)
             complain("the configuration stays as it was")

@@ -20,6 +20,8 @@ final class RunningConfiguration {
     var learning: LearningSession
     /// FILE:LINE of the first error in the configuration, if the box runs another one instead (E1).
     var badConfiguration: String?
+    /// How many groups the device of an alias is known to have (U6).
+    var knownGroups: [String: Int] = [:]
     let link: LoopLink
     /// What is said of a reload or save from now on, for the program that asked for it; nil: none has asked.
     var said: Said?
