@@ -136,7 +136,8 @@ private struct RawMIDIDevice {
         for stream in [SND_RAWMIDI_STREAM_INPUT, SND_RAWMIDI_STREAM_OUTPUT] {
             snd_rawmidi_info_set_stream(info, stream)
             if snd_ctl_rawmidi_info(control, info) >= 0 {
-                return String(cString: snd_rawmidi_info_get_name(info)).hasSuffix(" (MIDI 1.0)")
+                let name = String(cString: snd_rawmidi_info_get_name(info))
+                return name.utf8.suffix(11).elementsEqual(" (MIDI 1.0)".utf8)
             }
         }
         return false

@@ -21,13 +21,13 @@ public struct RawUMP: BitwiseCopyable, @unchecked Sendable {
     /// Opens a device, non-blocking.
     ///
     /// Both directions are opened where the device is free, because the answer to a Stream Configuration Request comes
-    /// in at the input; a device whose other direction is in use is opened in the wanted ones.
+    /// in at the input. Where that fails, because a direction is in use or not there, only the wanted one is opened.
     public init(card: Int32, device: Int32, _ wanted: Directions) throws(DeviceError) {
         let path = "/dev/snd/umpC\(card)D\(device)"
         let flags = O_NONBLOCK | O_CLOEXEC
         var opened = treadle_open(path, O_RDWR | flags)
         var directions = Directions.both
-        if opened < 0 && wanted != .both && (treadle_errno() == EBUSY || treadle_errno() == EAGAIN) {
+        if opened < 0 && wanted != .both {
             directions = wanted
             opened = treadle_open(path, (wanted == .input ? O_RDONLY : O_WRONLY) | flags)
         }

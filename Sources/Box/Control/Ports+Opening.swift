@@ -34,7 +34,10 @@ extension Ports {
             if port.sends { opened.output = .uart(uart) }
             opened.byteTime = Wire.byteTime
         case (.packets(let card, let device), _), (_, .packets(let card, let device)):
-            try openPackets(&opened, port, card, device)
+            var directions: Directions = []
+            if case .packets = input { directions.insert(.input) }
+            if case .packets = output { directions.insert(.output) }
+            try openPackets(&opened, port, card, device, directions)
         case (.virtual, _), (_, .virtual):
             if port.wanted == .midi2 { return try openEndpoint(&opened, port) }
             guard let sequencer else { throw sequencerRefusal ?? .missing("/dev/snd/seq", .sequencer) }

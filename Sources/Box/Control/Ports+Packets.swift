@@ -5,18 +5,19 @@ import Program
 
 // Ports of packets (U1, U2).
 extension Ports {
-    /// Opens a UMP device and asks it for the protocol of the box file.
+    /// Opens the directions of a UMP device that are assigned to a port, and asks it for the protocol of the box file.
     func openPackets(
-        _ opened: inout AttachedPort, _ port: PortConfiguration, _ card: Int32, _ device: Int32
+        _ opened: inout AttachedPort, _ port: PortConfiguration, _ card: Int32, _ device: Int32,
+        _ directions: Directions
     ) throws(DeviceError) {
-        let ump = try RawUMP(card: card, device: device, port.directions)
+        let ump = try RawUMP(card: card, device: device, directions)
         switch port.wanted {
         case .automatic: break
         case .midi1: _ = ump.ask(for: .midi1)
         case .midi2: _ = ump.ask(for: .midi2)
         }
-        if port.receives && ump.receives { opened.input = .packets(ump) }
-        if port.sends && ump.sends { opened.output = .packets(ump) }
+        if directions.contains(.input) { opened.input = .packets(ump) }
+        if directions.contains(.output) { opened.output = .packets(ump) }
         guard let endpoint = ump.endpoint else { return }
         opened.midi2Groups = endpoint.midi2Groups
         knownGroups[port.alias] = endpoint.groupCount
