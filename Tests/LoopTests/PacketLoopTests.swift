@@ -10,99 +10,35 @@ import Testing
 @testable import Engine
 @testable import Loop
 
-/// Ports of packets in the loop. Their devices are the other ends of sockets.
+/// Ports of packets in the loop.
 @Suite struct PacketLoopTests {
-    private let loop: Loop
-    /// Held, because its program runs.
-    private let configuration: CompiledConfiguration
-    /// The box's and the device's end of each port.
-    private let keys: (box: Int32, far: Int32)
-    private let synth: (box: Int32, far: Int32)
+    private let rig: PacketRig
 
-    init() throws {
-        let text = """
-            treadle: 1
-            name: Packets
-            ports: { keys: { match: "Keys" }, synth: { match: "Synth" } }
-            presets: [{ name: Only, number: 1, routings: [{ from: [keys], to: [synth] }] }]
-            """
-        configuration = try Configuration.load(text: text).get()
-        let contacts = UnsafeMutableBufferPointer<GPIOInput?>(start: nil, count: 0)
-        loop = try #require(Loop(configuration, sequencer: nil, contacts: contacts))
-        loop.prepare(preset: configuration.program.pointee.startPreset, tempo: nil, beginsWithPanic: false)
-        (keys, synth) = (PacketLoopTests.pair(), PacketLoopTests.pair())
-    }
-
-    private static func pair() -> (Int32, Int32) {
-        var ends: [Int32] = [0, 0]
-        _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &ends)
-        return (ends[0], ends[1])
-    }
-
-    private func attach(_ index: PortIndex, _ end: Int32, midi2: Bool = true) {
-        var port = AttachedPort(port: index)
-        port.input = .packets(RawUMP(fd: end))
-        port.output = port.input
-        port.midi2Groups = midi2 ? 0xFFFF : 0
-        loop.attach(port, at: treadle_now())
-    }
-
-    private func give(_ words: [UInt32], to far: Int32) {
-        _ = words.withUnsafeBytes { write(far, $0.baseAddress, $0.count) }
-    }
-
-    /// What one read at the far end gives.
-    private func taken(at far: Int32, most: Int = 4096) -> [UInt32] {
-        var words = [UInt32](repeating: 0, count: most)
-        let count = words.withUnsafeMutableBytes { read(far, $0.baseAddress, $0.count) }
-        return Array(words.prefix(max(count, 0) / 4))
-    }
-
-    private func turn() {
-        var ready = Loop.Ready()
-        loop.turn(&ready)
-    }
-
-    /// Turns until the box has read all that was given: a read is short while a deadline is near.
-    private func readAll() {
-        var isWaiting: Int32 = 1
-        while isWaiting > 0 {
-            turn()
-            _ = ioctl(keys.box, UInt(FIONREAD), &isWaiting)
-        }
-    }
-
-    private static let note: [UInt32] = [0x4090_3C03, 0x1234_7955, 0x4080_3C00, 0x4321_0000]
+    init() throws { rig = try PacketRig() }
 
     /// U3, and one write for all that a wake brings.
     @Test func packetsOfOneReadLeaveInOneWriteBitForBit() {
-        attach(0, keys.box)
-        attach(1, synth.box)
-        _ = taken(at: synth.far)
-        give(PacketLoopTests.note + PacketLoopTests.note, to: keys.far)
-        loop.readPackets(0, at: 0)
+        rig.attachBoth()
+        rig.give(PacketRig.note + PacketRig.note, to: rig.keys.far)
+        rig.loop.readPackets(0, at: 0)
         var now = treadle_now()
-        loop.flushAll(&now)
-        #expect(taken(at: synth.far) == PacketLoopTests.note + PacketLoopTests.note)
+        rig.loop.flushAll(&now)
+        #expect(rig.taken(at: rig.synth.far) == PacketRig.note + PacketRig.note)
     }
 
     /// U2: what the destination speaks decides.
     @Test func groupThatSpeaksMIDI1GetsMIDI1Packets() {
-        attach(0, keys.box)
-        attach(1, synth.box, midi2: false)
-        _ = taken(at: synth.far)
-        give([0x4090_3C00, 0x8000_0000], to: keys.far)
-        turn()
-        #expect(taken(at: synth.far) == [0x2090_3C40])
+        rig.attachBoth(midi2: false)
+        rig.give([0x4090_3C00, 0x8000_0000], to: rig.keys.far)
+        rig.turn()
+        #expect(rig.taken(at: rig.synth.far) == [0x2090_3C40])
     }
 
     /// S8: nothing is lost or changes places while a device does not read.
     @Test func blockedDeviceGetsEverythingInOrderLater() {
         var size: Int32 = 1
-        _ = setsockopt(synth.box, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-        attach(0, keys.box)
-        attach(1, synth.box)
-        _ = taken(at: synth.far)
+        _ = setsockopt(rig.synth.box, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        rig.attachBoth()
         var expected: [UInt32] = []
         // Different controllers, which no queue may merge, until the socket is full; then some more.
         var more = 20
@@ -110,57 +46,53 @@ import Testing
         while more > 0 {
             for _ in 0..<8 {
                 let packet = [0x40B0_4600 | (count & 15) << 16 | (count >> 4 & 15) << 8, count << 20 | 1]
-                give(packet, to: keys.far)
+                rig.give(packet, to: rig.keys.far)
                 expected += packet
                 count += 1
             }
-            readAll()
-            if loop.outputs.pointee.ports[1].isBlocked { more -= 1 }
+            rig.readAll()
+            if rig.loop.outputs.pointee.ports[1].isBlocked { more -= 1 }
         }
         var found: [UInt32] = []
         for _ in 0..<10_000 where found.count < expected.count {
-            found += taken(at: synth.far, most: 64)
-            loop.writable(1, at: treadle_now())
+            found += rig.taken(at: rig.synth.far, most: 64)
+            rig.loop.writable(1, at: treadle_now())
             var now = treadle_now()
-            loop.flushAll(&now)
+            rig.loop.flushAll(&now)
         }
         #expect(found == expected)
     }
 
     /// H9: the port goes with all it had, and its descriptor comes back once.
     @Test func deviceThatGoesIsDetachedAndItsNotesEnd() {
-        attach(0, keys.box)
-        attach(1, synth.box)
-        _ = taken(at: synth.far)
-        give([0x4090_3C00, 0x8000_0000], to: keys.far)
-        turn()
-        _ = taken(at: synth.far)
-        loop.detach(0, isLost: true, at: treadle_now())
+        rig.attachBoth()
+        rig.give([0x4090_3C00, 0x8000_0000], to: rig.keys.far)
+        rig.turn()
+        _ = rig.taken(at: rig.synth.far)
+        rig.loop.detach(0, isLost: true, at: treadle_now())
         var now = treadle_now()
-        loop.flushAll(&now)
-        let end = taken(at: synth.far)
+        rig.loop.flushAll(&now)
+        let end = rig.taken(at: rig.synth.far)
         #expect(end.first.map { $0 & 0xFFFF_FF00 } == 0x4080_3C00)
-        guard case .packets(let device) = loop.reports.detached[0].read().input else {
+        guard case .packets(let device) = rig.loop.reports.detached[0].read().input else {
             Issue.record("no device came back")
             return
         }
-        #expect(device.fd == keys.box)
+        #expect(device.fd == rig.keys.box)
     }
 
     /// U2.
     @Test func streamMessageOfADeviceIsReported() {
-        attach(0, keys.box)
-        attach(1, synth.box)
-        _ = taken(at: synth.far)
-        let before = loop.reports.streamNews.read()
+        rig.attachBoth()
+        let before = rig.loop.reports.streamNews.read()
         // Cut in the middle; what looks like a stream message inside a note is none.
-        give([0x4090_3C00, 0xF006_0200, 0xF006_0200, 0], to: keys.far)
-        turn()
-        #expect(loop.reports.streamNews.read() == before)
-        give([0, 0], to: keys.far)
-        turn()
-        #expect(loop.reports.streamNews.read() == before + 1)
-        #expect(taken(at: synth.far) == [0x4090_3C00, 0xF006_0200])
+        rig.give([0x4090_3C00, 0xF006_0200, 0xF006_0200, 0], to: rig.keys.far)
+        rig.turn()
+        #expect(rig.loop.reports.streamNews.read() == before)
+        rig.give([0, 0], to: rig.keys.far)
+        rig.turn()
+        #expect(rig.loop.reports.streamNews.read() == before + 1)
+        #expect(rig.taken(at: rig.synth.far) == [0x4090_3C00, 0xF006_0200])
     }
 
     /// U8.
@@ -170,17 +102,87 @@ import Testing
         endpoint.speaks = .midi2
         endpoint.blocks = [FunctionBlock(0, "daw", .both, first: 0, count: 1)]
         var port = AttachedPort(port: 0)
-        port.input = .packetClient(PacketClient(fd: keys.box, endpoint))
+        port.input = .packetClient(PacketClient(fd: rig.keys.box, endpoint))
         port.output = port.input
         port.midi2Groups = endpoint.midi2Groups
-        loop.attach(port, at: treadle_now())
-        _ = taken(at: keys.far)
+        rig.loop.attach(port, at: treadle_now())
+        _ = rig.taken(at: rig.keys.far)
         // An event of the sequencer: flags, then the packet in its second half. Name and stream configuration.
-        give([0x0000_2000, 0, 0, 0, 0xF000_0101, 0b10100, 0, 0], to: keys.far)
-        turn()
-        let events = taken(at: keys.far)
+        rig.give([0x0000_2000, 0, 0, 0, 0xF000_0101, 0b10100, 0, 0], to: rig.keys.far)
+        rig.turn()
+        let events = rig.taken(at: rig.keys.far)
         #expect(events.count == 16)
         #expect(events.dropFirst(4).prefix(2) == [0xF003_6461, 0x7700_0000])
         #expect(events.dropFirst(12).prefix(2) == [0xF006_0200, 0])
+    }
+}
+
+/// U6: a port with four groups has four places and one device.
+@Suite struct PacketGroupLoopTests {
+    private let rig: PacketRig
+
+    init() throws { rig = try PacketRig(", groups: 4") }
+
+    @Test func eachGroupGoesToItsGroupByOneDevice() {
+        rig.attachBoth()
+        let played: [UInt32] = [
+            0x4390_3C00, 0x8000_0000, 0x4090_3C00, 0x8001_0000, 0x4380_3C00, 0, 0x4080_3C00, 0,
+            // Group 10 is no group of the destination.
+            0x4990_3C00, 0x8000_0000,
+        ]
+        rig.give(played, to: rig.keys.far)
+        rig.readAll()
+        #expect(rig.taken(at: rig.synth.far) == Array(played.dropLast(2)))
+    }
+
+    /// H9.
+    @Test func unplugEndsTheNotesOfAllGroups() {
+        rig.attachBoth()
+        rig.give([0x4390_3C00, 0x8000_0000, 0x4090_3D00, 0x8000_0000], to: rig.keys.far)
+        rig.readAll()
+        _ = rig.taken(at: rig.synth.far)
+        rig.loop.detach(0, isLost: true, at: treadle_now())
+        var now = treadle_now()
+        rig.loop.flushAll(&now)
+        let words = rig.taken(at: rig.synth.far)
+        let ends = stride(from: 0, to: words.count, by: 2).map { words[$0] & 0xFFFF_FF00 }
+        #expect(Set(ends) == [0x4380_3C00, 0x4080_3D00])
+    }
+
+    /// S8: a device that takes words again is offered what waits for each of its groups.
+    @Test func blockedDeviceGetsWhatWaitsForEveryGroup() {
+        var size: Int32 = 1
+        _ = setsockopt(rig.synth.box, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        rig.attachBoth()
+        var count: UInt32 = 0
+        while !rig.loop.outputs.pointee.ports[1].isBlocked {
+            rig.give([0x40B0_4600 | (count & 15) << 16 | (count >> 4 & 15) << 8, count << 20 | 1], to: rig.keys.far)
+            rig.readAll()
+            count += 1
+        }
+        rig.give([0x4190_3C00, 0x8000_0000, 0x4290_3C00, 0x8000_0000, 0x4390_3C00, 0x8000_0000], to: rig.keys.far)
+        rig.readAll()
+        var found: [UInt32] = []
+        for _ in 0..<10_000 where found.last != 0x8000_0000 || !found.contains(0x4190_3C00) {
+            found += rig.taken(at: rig.synth.far, most: 64)
+            rig.loop.writable(1, at: treadle_now())
+            var now = treadle_now()
+            rig.loop.flushAll(&now)
+        }
+        #expect([0x4190_3C00, 0x4290_3C00, 0x4390_3C00].allSatisfy(found.contains))
+    }
+
+    /// The groups of a device that is known later become places while it is attached.
+    @Test func placesComeWithAProgramThatHasThem() throws {
+        let one = try PacketRig()
+        one.attachBoth()
+        let more = try Configuration.load(text: PacketRig.text(), knownGroups: ["keys": 4, "synth": 4]).get()
+        let handed = HandedProgram(program: UnsafePointer(more.program), saves: Snapshot(SavedPresets()))
+        #expect(one.loop.commands.push(.adopt(handed, preset: more.program.pointee.startPreset)))
+        one.loop.obey(at: treadle_now())
+        one.give([0x4390_3C00, 0x8000_0000], to: one.keys.far)
+        one.readAll()
+        #expect(one.taken(at: one.synth.far) == [0x4390_3C00, 0x8000_0000])
+        withExtendedLifetime(more) {}
     }
 }
