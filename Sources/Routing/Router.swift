@@ -124,9 +124,10 @@ extension Router {
             controller(message, moves, from: source)  // R8, R20, H4
         case .sysEx: systemExclusive(message, moves, from: source)  // R17, S8
         case .timingClock, .start, .continue, .stop, .songPosition:
-            if source < Limits.ports && kind == .timingClock { clocks.measureTick(from: port(of: source), at: now) }  // K5
+            let port = port(of: source)  // U6
+            if port < Limits.ports && kind == .timingClock { clocks.measureTick(from: port, at: now) }  // K5
             system(message, moves, from: source)  // K4, H12
-            if source < Limits.ports { externalClock(message, from: port(of: source)) }  // K5
+            if port < Limits.ports { externalClock(message, from: port) }  // K5
         default: system(message, moves, from: source)  // R3
         }
     }

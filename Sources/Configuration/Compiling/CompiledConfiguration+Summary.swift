@@ -9,8 +9,11 @@ extension CompiledConfiguration {
         let warnings = diagnostics.list.count + diagnostics.omitted
         if warnings > 0 { text += ", \(counted(warnings, "warning"))" }
         text += "\n"
-        for port in box.ports { text += "port \(port.alias): \(shown(port))\n" }
+        for (index, port) in box.ports.enumerated() {
+            text += "port \(port.alias): \(shown(port))\(groups(of: index))\n"
+        }
         if box.network.isOn { text += "network: \(shown(box.network))\n" }
+        if !box.midiCI.isEnabled { text += "midi-ci: off\n" }
         for footswitch in box.footswitches { text += "footswitch \(footswitch.name): \(shown(footswitch.line))\n" }
         if let menu = box.menu {
             text += "menu: \(box.footswitches[menu.step].name) steps, \(box.footswitches[menu.choose].name) chooses\n"
@@ -39,6 +42,22 @@ extension CompiledConfiguration {
         if let channel = port.channel { text += ", channel \(channel + 1)" }
         if port.isNetwork { text += port.initiates ? ", invites" : ", is invited" }
         if port.buffer > 0 { text += ", buffer \(port.buffer / 1_000_000) ms" }
+        return text
+    }
+
+    /// What the port speaks and which groups it has, where that is not MIDI 1.0 as ever (U2, U6).
+    private func groups(of index: Int) -> String {
+        let port = box.ports[index]
+        var text = ""
+        switch port.wanted {
+        case .automatic: break
+        case .midi1: text += ", midi-1.0"
+        case .midi2: text += ", midi-2.0"
+        }
+        let count = box.groups.entries[index].count
+        if let group = port.group { text += ", group \(group + 1)" }
+        if count > 1 || port.groups != nil { text += ", \(counted(count, "group"))" }
+        if !port.offersCI { text += ", no MIDI-CI" }
         return text
     }
 

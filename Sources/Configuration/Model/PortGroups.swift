@@ -36,9 +36,13 @@ public struct PortGroups: Equatable, Sendable {
         share(ports.indices.filter { ports[$0].groupsWanted == .all })
         share(ports.indices.filter { ports[$0].groupsWanted == .known })
         var next = ports.count
+        for wanted in [PortConfiguration.GroupsWanted.written, .all, .known, .one] {
+            for index in ports.indices where ports[index].groupsWanted == wanted {
+                entries[index].second = next
+                next += entries[index].room - 1
+            }
+        }
         for index in ports.indices {
-            entries[index].second = next
-            next += entries[index].room - 1
             entries[index].count = entries[index].room
             if ports[index].groups == nil && asked <= Limits.ports {
                 let unknown = ports[index].groupsWanted == .all ? entries[index].room : 1

@@ -24,7 +24,9 @@ extension Reader {
         case .uart, .network:
             let what = port.isNetwork ? "a peer of RTP-MIDI" : "a serial line"
             if let spoken, port.wanted == .midi2 {
-                log.error(spoken.value.place, "\(what) speaks MIDI 1.0 only; `protocol: midi-2.0` is for USB and virtual ports")
+                log.error(
+                    spoken.value.place,
+                    "\(what) speaks MIDI 1.0 only; `protocol: midi-2.0` is for USB and virtual ports")
             }
             if let groups {
                 log.error(groups.place, "\(what) has no groups; `\(groups.key)` is for ports that speak packets")
@@ -48,11 +50,10 @@ extension Reader {
         for (index, port) in box.ports.enumerated() {
             count += (port.groups ?? 1) - 1
             if count <= Limits.ports { continue }
-            let last = port.groups.map { ", `groups: \($0)` here included" } ?? ""
             return log.error(
                 places[index].place,
-                "the box has \(box.ports.count) ports and, with all `groups`, \(box.groups.asked) places\(last); the limit "
-                    + "`ports` is \(Limits.ports)")
+                "\(box.ports.count) ports with their `groups` need \(box.groups.asked) places; the limit `ports` is "
+                    + "\(Limits.ports)")
         }
     }
 
@@ -64,7 +65,9 @@ extension Reader {
             if let id = entry.value.text.flatMap({ Reader.manufacturer($0.string) }) {
                 box.midiCI.manufacturer = id
             } else {
-                wrong(entry, "a SysEx id in hex: one byte 01..7F, such as 7D, or three that begin with 00, such as 00 7D 00")
+                wrong(
+                    entry,
+                    "a SysEx id in hex: one byte 01..7F, such as 7D, or three that begin with 00, such as 00 7D 00")
             }
         }
         if let family = integer(fields.take("family"), 0...16383) { box.midiCI.family = UInt16(family) }

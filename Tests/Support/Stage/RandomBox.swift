@@ -15,13 +15,14 @@ package struct RandomBox {
 
     package let text: String
 
-    package init(_ random: inout SplitMix) {
+    /// - Parameter groups: what `keys`, `pad` and `out` say of their groups (U6).
+    package init(_ random: inout SplitMix, groups: [String] = ["", "", ""]) {
         var lines = [
             "treadle: 1", "ports:",
-            "  keys: { match: k, direction: in }",
-            "  pad: { match: p, direction: in, notes-off-on-unplug: \(random.chance(50)) }",
+            "  keys: { match: k, direction: in\(groups[0]) }",
+            "  pad: { match: p, direction: in\(groups[1]), notes-off-on-unplug: \(random.chance(50)) }",
             "  mute-box: { match: m, direction: in, active-sensing: \(random.pick(["drop", "pass"])) }",
-            "  out: { match: o, direction: out\(random.pick(["", ", channel: 3"])) }",
+            "  out: { match: o, direction: out\(random.pick(["", ", channel: 3"]))\(groups[2]) }",
             "  aux: { \(random.pick(["match: a", "network: Mac"])), direction: out }",
             "  din: { uart: /dev/ttyAMA3, direction: out }",
             "input-keyboard: { port: \(random.pick(["keys", "pad"])), channel: \(random.pick(["all", "1", "2"])) }",

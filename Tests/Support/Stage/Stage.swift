@@ -49,10 +49,7 @@ package final class Stage {
         self.engine = engine
         let ports = configuration.box.ports
         record.wires = Set(ports.indices.filter { ports[$0].isWire }.map { UInt8($0) })
-        for (index, port) in configuration.box.ports.enumerated() {
-            if port.receives { engine.inputCame(PortIndex(index)) }
-            if port.sends { plugOutput(UInt8(index), at: 0) }
-        }
+        plugPlaces(at: 0)
         engine.perform(.load(configuration.program.pointee.startPreset), at: 0)
     }
 
@@ -79,6 +76,17 @@ package final class Stage {
         let program = configuration.program
         engine.router.pointee.adopt(program, loading: program.pointee.startPreset, at: now)
         self.configuration = configuration
+        plugPlaces(at: now)
+    }
+
+    /// Takes another configuration in which the running preset is the same (E1).
+    package func renew(_ configuration: CompiledConfiguration, at now: UInt64) {
+        engine.advance(to: now)
+        let running = engine.router.pointee.status.preset
+        engine.router.pointee.renew(
+            configuration.program, preset: running, insteadOf: running, keepsAssignments: true, at: now)
+        self.configuration = configuration
+        plugPlaces(at: now)
     }
 
     /// The same, and after every seventh happening an equal configuration takes the place of the one that runs, as one
@@ -132,9 +140,22 @@ package final class Stage {
         engine.advance(to: now)
     }
 
+    /// Plugs every place that is not yet there: of ports with several groups each of them (U6).
+    private func plugPlaces(at now: UInt64) {
+        for place in PortIndex.all {
+            guard let port = configuration.box.groups.port(of: place.position) else { continue }
+            if configuration.box.ports[port].receives && !engine.ports[place.position].hasInput {
+                engine.inputCame(place)
+            }
+            if configuration.box.ports[port].sends && !engine.ports[place.position].hasOutput {
+                plugOutput(place.rawValue, at: now)
+            }
+        }
+    }
+
     private func plugOutput(_ port: UInt8, at now: UInt64) {
         record.blocked.remove(port)
-        let isWire = configuration.box.ports[Int(port)].isWire
+        let isWire = configuration.box.groups.port(of: Int(port)).map { configuration.box.ports[$0].isWire } ?? false
         engine.outputCame(
             PortIndex(rawValue: port), byteTime: isWire ? 320_000 : 0, lead: isWire ? Loop.wireLead : 0, at: now)
     }
