@@ -7,6 +7,8 @@
 ///   another socket and has the same serial number; aliases whose previous device is missing; aliases that never had a
 ///   device. Among equals, aliases choose in the order of the box file, and take the device in the first free socket.
 ///
+/// An alias that is a group of another's device (U6) chooses nothing: it has the ports of the other.
+///
 /// So each of two identical keyboards keeps its alias as long as it stays in its socket, and a keyboard that is plugged
 /// into another socket goes to the alias whose device is missing.
 public struct PortMatcher: Sendable {
@@ -76,7 +78,7 @@ private struct MatchingRound {
     /// Gives the first allowed device to an alias that has no ports yet. A device with all wanted directions comes
     /// before others.
     private mutating func give(_ alias: Int, where allowed: (FoundDevice) -> Bool) {
-        guard given[alias].isEmpty else { return }
+        guard given[alias].isEmpty, wanted[alias].sharing == nil else { return }
         var best: [FoundPort] = []
         for device in devices where allowed(device) {
             let ports = choose(alias, device)
@@ -102,7 +104,9 @@ private struct MatchingRound {
 
     func result() -> [PortAssignment] {
         var result: [PortAssignment] = []
-        for (wish, ports) in zip(wanted, given) {
+        for (index, wish) in wanted.enumerated() {
+            let owner = wish.sharing.flatMap { alias in wanted.firstIndex { $0.alias == alias } } ?? index
+            let ports = given[owner].filter { wish.directions.has($0.direction) }
             switch wish.rule {
             case .uart(let path): result += own(wish, .uart(path: path))
             case .virtual: result += own(wish, .virtual)

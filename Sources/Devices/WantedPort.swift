@@ -3,6 +3,8 @@ public struct WantedPort: Equatable, Sendable {
     public let alias: String
     public let rule: Rule
     public let directions: Directions
+    /// The alias whose device it is a group of; nil for one with a device of its own.
+    public var sharing: String?
 
     public init(alias: String, rule: Rule, directions: Directions = .both) {
         self.alias = alias

@@ -78,7 +78,7 @@ extension Engine {
     func closePackets(of place: PortIndex, at time: UInt64) {
         let traits = router.pointee.traits(of: place)
         packetInputs[place.position].sysExGroup = PacketInput.nobody
-        let input = packetInputs + traits.first.position
+        let input = packetInputs + traits.device.position
         for group in UInt8(0)..<16 where traits.hearsAllGroups || group == traits.group {
             input.pointee.gate.finish(group: group) { end in
                 router.pointee.receive(packet: end, from: place.rawValue, at: time)

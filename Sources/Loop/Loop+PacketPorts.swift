@@ -61,7 +61,7 @@ extension Loop {
         let traits = engine.router.pointee.traits(of: place)
         if state.pointee.inputs[index].isPackets { engine.inputCame(place) }
         if !outputs.pointee.ports[index].endpoint.isPackets { return }
-        let isMIDI2 = state.pointee.midi2Groups[traits.first.position] & 1 << UInt16(traits.group) != 0
+        let isMIDI2 = state.pointee.midi2Groups[traits.device.position] & 1 << UInt16(traits.group) != 0
         engine.outputCame(place, byteTime: 0, lead: 0, speaks: isMIDI2 ? .packets2 : .packets1, at: now)
         if state.pointee.panicsNewPorts { engine.silence(place, at: now) }
     }

@@ -27,6 +27,10 @@ public struct PortTraits: Sendable {
     public var first = PortIndex(0)
     /// The second place of the same port, which the others follow. It means something where `groupCount` is above 1.
     public var second = PortIndex(0)
+    /// The port that is opened for this place: itself, or the one whose device it is a group of, at each place of it.
+    public var device = PortIndex(0)
+    /// The next port that is a group of the same device, `none` behind the last.
+    public var nextOfDevice = PortIndex.none
     /// The row of the last values of all groups of the port together, from `Limits.sources`; `PortTraits.none` where the
     /// port has one place.
     public var commonValues = PortTraits.none

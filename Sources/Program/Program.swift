@@ -69,6 +69,7 @@ public struct Program {
         self.ports = InlineArray(repeating: PortTraits())
         for place in 0..<Limits.ports {
             ports[place].first = PortIndex(place)
+            ports[place].device = PortIndex(place)
             ports[place].second = PortIndex(place + 1)
         }
         self.startPreset = startPreset

@@ -64,6 +64,26 @@ struct GroupsTests {
         #expect(program.groupedSources == 0b11001)
     }
 
+    /// Ports with `group:` that are found alike are groups of one device.
+    @Test func portsOfOneDeviceShareIt() throws {
+        let ports = [
+            "match: a, direction: out", "match: a, group: 3", "match: a, group: 2, direction: out",
+            "match: b, group: 1",
+        ]
+        let it = try compiled(ports, knownGroups: ["p0": 4])
+        #expect(it.box.ports.map { $0.sharedWith } == [nil, 0, 0, nil])
+        #expect(it.box.ports[0].sharesInput && it.box.ports[0].sharesOutput && !it.box.ports[1].sharesInput)
+        let program = it.program.pointee
+        #expect((0..<5).map { program.place(of: $0, at: 0) } == [0, 2, 1, 6, .none])
+        #expect([0, 4, 5, 6, 1, 2, 3].map { program.place(after: PortIndex($0)) } == [4, 5, 6, 1, 2, .none, .none])
+        #expect((0..<7).map { program.ports[$0].device } == [0, 0, 0, 3, 0, 0, 0])
+        #expect((0..<7).map { program.ports[$0].first } == [0, 1, 2, 3, 0, 0, 0])
+        // Without one for the rest, the first of the file is the one that is opened.
+        let few = try compiled(["match: a, group: 3", "match: a, group: 1"])
+        #expect(few.box.ports.map { $0.sharedWith } == [nil, 0])
+        #expect((0..<3).map { few.program.pointee.place(of: $0, at: 0) } == [1, .none, 0])
+    }
+
     @Test func namesTellPlacesApart() throws {
         let box = try compiled(["match: a, groups: 2", "match: b"]).box
         #expect((0..<4).map { box.name(of: $0) } == ["p0:1", "p1", "p0:2", nil])
@@ -107,6 +127,13 @@ struct GroupsTests {
         Marked(.port, "virtual: both, §groups: 2", "a virtual port has groups only with `protocol: midi-2.0`"),
         Marked(.port, "match: a, midi-ci: §yes", "true or false"),
         Marked(.port, "match: a, §gruops: 2", "did you mean `groups`?"),
+        Marked(
+            .box, "treadle: 1\nports:\n  a: {match: m, group: 2}\n  §b: {match: m, group: 2}\n",
+            "group 2 of this device is already the port `a`"),
+        Marked(
+            .box,
+            "treadle: 1\nports:\n  a: {match: m, protocol: midi-1.0}\n  §b: {match: m, group: 2, protocol: midi-2.0}\n",
+            "`protocol` is that of the device, which `a` names too"),
         Marked(.box, "treadle: 1\nmidi-ci: §true\n", "a mapping of keys and values"),
         Marked(.box, "treadle: 1\nmidi-ci: {enabled: §on}\n", "true or false"),
         Marked(.box, "treadle: 1\nmidi-ci: {manufacturer: §80}\n", "a SysEx id in hex"),

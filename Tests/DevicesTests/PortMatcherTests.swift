@@ -24,6 +24,12 @@ func want(_ alias: String, match: String, port: Int? = nil, _ directions: Direct
     want(alias, .match(Glob(match), port: port), directions)
 }
 
+func group(_ alias: String, of owner: String, match: String, _ directions: Directions = .both) -> WantedPort {
+    var wanted = want(alias, match: match, directions)
+    wanted.sharing = owner
+    return wanted
+}
+
 @Suite struct PortMatcherTests {
     @Test(arguments: [
         MatchRow("card name", [want("k", match: "Key*")], [usb("Keys", "1-1", card: 1)], "k<1.1 k>1.1"),
@@ -35,6 +41,9 @@ func want(_ alias: String, match: String, port: Int? = nil, _ directions: Direct
         MatchRow(
             "endpoint of packets", [want("k", match: "Montage")], [packets("Montage", "1-1", card: 2)],
             "k<ump2.0 k>ump2.0"),
+        MatchRow(
+            "group of another's device", [want("k", match: "Montage"), group("g", of: "k", match: "Montage", .output)],
+            [packets("Montage", "1-1", card: 2), packets("Montage", "1-2", card: 3)], "k<ump2.0 k>ump2.0 g>ump2.0"),
         MatchRow("nothing there", [want("k", match: "*")], [], ""),
         MatchRow("other name", [want("k", match: "keys")], [usb("Keys", "1-1", card: 1)], ""),
         MatchRow("input only", [want("k", match: "*", .input)], [usb("Keys", "1-1", card: 1)], "k<1.1"),

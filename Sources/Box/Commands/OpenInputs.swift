@@ -24,8 +24,10 @@ final class OpenInputs {
         buffer = .allocate(byteCount: 1024, alignment: 16)
         var matcher = PortMatcher()
         let found = PortScan().ports(try? SequencerWatch())
-        let given = matcher.match(box.ports.map { WantedPort($0) }, found)
-        for port in box.ports where port.receives && inputs.count < BoxLimits.heardInputs {
+        let given = matcher.match(WantedPort.all(box.ports), found)
+        // The whole device is heard by way of the port that has it.
+        let devices = box.ports.filter { ($0.receives || $0.sharesInput) && $0.sharedWith == nil }
+        for port in devices where inputs.count < BoxLimits.heardInputs {
             if port.isNetwork {
                 Console.error("treadle: \(port.alias): network peers join a running box only\n")
                 continue

@@ -19,7 +19,7 @@ enum PortsCommand {
             case .failure(let exit): return exit
             }
         }
-        let wanted = configured.map { WantedPort($0) }
+        let wanted = WantedPort.all(configured)
         var matcher = PortMatcher()
         let found = PortScan().ports(try? SequencerWatch())
         let given = matcher.match(wanted, found)

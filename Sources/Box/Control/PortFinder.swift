@@ -30,7 +30,7 @@ struct PortFinder {
     mutating func look(for ports: [PortConfiguration]) -> [PortAssignment] {
         lookAt = treadle_now() + PortFinder.lookTime
         found = PortScan().ports(watch)
-        return matcher.match(ports.map { WantedPort($0) }, found)
+        return matcher.match(WantedPort.all(ports), found)
     }
 
     /// Reads the kernel's device events.
@@ -52,6 +52,15 @@ struct PortFinder {
 }
 
 extension WantedPort {
+    /// The ports of a box, those that are a group of another's device with its alias (U6).
+    static func all(_ ports: [PortConfiguration]) -> [WantedPort] {
+        ports.map { port in
+            var wanted = WantedPort(port)
+            wanted.sharing = port.sharedWith.map { ports[$0].alias }
+            return wanted
+        }
+    }
+
     init(_ port: PortConfiguration) {
         let rule: Rule =
             switch port.place {
@@ -69,8 +78,8 @@ extension WantedPort {
 extension PortConfiguration {
     var directions: Directions {
         var directions: Directions = []
-        if receives { directions.insert(.input) }
-        if sends { directions.insert(.output) }
+        if receives || sharesInput { directions.insert(.input) }
+        if sends || sharesOutput { directions.insert(.output) }
         return directions
     }
 }

@@ -66,7 +66,7 @@ final class Ports {
     func connect() {
         hasLost = false
         guard let given = finder?.look(for: configured) else { return connectSimulated() }
-        for (index, port) in configured.enumerated() {
+        for (index, port) in configured.enumerated() where port.sharedWith == nil {
             let input = given.first { $0.alias == port.alias && $0.direction == .input }
             let output = given.first { $0.alias == port.alias && $0.direction == .output }
             if let attachment = attached[index] {
@@ -81,13 +81,26 @@ final class Ports {
                 say(index, "\(port.alias): missing; \(port.place.whenMissing)")
             }
         }
+        for index in configured.indices { sayGroup(index) }
+    }
+
+    /// Says of a port that is a group of another's device what became of it (U6).
+    private func sayGroup(_ index: Int) {
+        let port = configured[index]
+        guard let owner = port.sharedWith, let group = port.group, let attachment = attached[owner] else { return }
+        let device = configured[owner].alias
+        let isThere = attachment.packets != nil
+        let report = isThere ? "group \(group + 1) of \(device)" : "missing; \(device) has no groups"
+        say(index, "\(port.alias): \(report)")
     }
 
     /// Connects again after devices were plugged or unplugged, and regularly while a port is missing.
     ///
     /// - Parameter hasNews: the sequencer has reported a change.
     func serve(hasNews: Bool, at now: UInt64) {
-        let isMissing = attached.indices.contains { attached[$0] == nil && !configured[$0].isNetwork }
+        let isMissing = attached.indices.contains {
+            attached[$0] == nil && !configured[$0].isNetwork && configured[$0].sharedWith == nil
+        }
         let isDue = finder?.isDue(hasNews: hasNews, isMissing: isMissing, at: now) ?? false
         if isDue || hasLost { connect() }
     }
@@ -101,7 +114,7 @@ final class Ports {
     }
 
     /// Whether the output of a port is connected.
-    func isSending(_ port: Int) -> Bool { attached[port]?.output != nil }
+    func isSending(_ port: Int) -> Bool { attached[configured[port].sharedWith ?? port]?.output != nil }
 
     /// Prints a report about a port, unless it is the same as the last one.
     func say(_ index: Int, _ text: String) {

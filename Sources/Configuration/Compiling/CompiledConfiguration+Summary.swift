@@ -56,6 +56,7 @@ extension CompiledConfiguration {
         }
         let count = box.groups.entries[index].count
         if let group = port.group { text += ", group \(group + 1)" }
+        if let owner = port.sharedWith { text += " of \(box.ports[owner].alias)" }
         if count > 1 || port.groups != nil { text += ", \(counted(count, "group"))" }
         if !port.offersCI { text += ", no MIDI-CI" }
         return text

@@ -36,6 +36,13 @@ extension Compiler {
                 if groups.entries[index].count > 1 { program.groupedSources |= 1 << UInt64(place) }
             }
         }
+        // From the last, so that each port finds those behind it.
+        for (index, port) in reader.box.ports.enumerated().reversed() {
+            guard let owner = port.sharedWith else { continue }
+            program.ports[index].device = PortIndex(owner)
+            program.ports[index].nextOfDevice = program.ports[owner].nextOfDevice
+            program.ports[owner].nextOfDevice = PortIndex(index)
+        }
         program.assignedSources = withGroups(program.assignedSources)
         program.noteListeners = withGroups(program.noteListeners)
     }
@@ -53,6 +60,7 @@ extension Compiler {
         traits.groupCount = UInt8(groups.entries[index].count)
         traits.hearsAllGroups = port.group == nil && groups.entries[index].count == 1
         traits.first = PortIndex(index)
+        traits.device = PortIndex(index)
         traits.second = PortIndex(groups.entries[index].second)
         traits.commonValues = commonValues(of: index) ?? PortTraits.none
         traits.wanted = port.wanted

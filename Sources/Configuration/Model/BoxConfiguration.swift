@@ -84,6 +84,12 @@ public struct PortConfiguration: Equatable, Sendable {
     public var group: UInt8?
     /// `groups:`, how many groups it has, 1...16 (U6).
     public var groups: Int?
+    /// The port whose device it is a group of, by number; nil where it has a device of its own (U6).
+    public internal(set) var sharedWith: Int?
+    /// Whether ports that are groups of its device receive.
+    public internal(set) var sharesInput = false
+    /// Whether ports that are groups of its device send.
+    public internal(set) var sharesOutput = false
     /// Whether MIDI-CI is spoken there (U9, U10).
     public var offersCI = true
 

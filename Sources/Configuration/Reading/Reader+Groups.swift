@@ -43,6 +43,7 @@ extension Reader {
 
     /// Settles which places the ports have, once all are read, and reports more groups than there is room for.
     func settleGroups(at places: [YAMLNode.Entry]) {
+        for index in box.ports.indices { shareDevice(index, places[index].place) }
         box.groups = PortGroups(box.ports, known: knownGroups)
         if box.groups.asked <= Limits.ports { return }
         // The port that comes to the limit is at fault.
@@ -55,6 +56,28 @@ extension Reader {
                 "\(box.ports.count) ports with their `groups` need \(box.groups.asked) places; the limit `ports` is "
                     + "\(Limits.ports)")
         }
+    }
+
+    /// Makes a port with `group:` that is found like another port a group of that port's device.
+    private func shareDevice(_ index: Int, _ place: Place) {
+        let port = box.ports[index]
+        guard let group = port.group, port.isDevice else { return }
+        let same = box.ports.indices.filter { box.ports[$0].place == port.place }
+        let owner = same.first { box.ports[$0].group == nil } ?? same[0]
+        if let other = same.first(where: { $0 < index && box.ports[$0].group == group }) {
+            return log.error(
+                place, "group \(group + 1) of this device is already the port `\(clipped(box.ports[other].alias))`")
+        }
+        if owner == index { return }
+        if port.wanted != .automatic && port.wanted != box.ports[owner].wanted {
+            log.error(
+                place,
+                "`protocol` is that of the device, which `\(clipped(box.ports[owner].alias))` names too; write it there, or the "
+                    + "same at both")
+        }
+        box.ports[index].sharedWith = owner
+        if port.receives { box.ports[owner].sharesInput = true }
+        if port.sends { box.ports[owner].sharesOutput = true }
     }
 
     /// Reads `midi-ci:` of the box file (U9).
