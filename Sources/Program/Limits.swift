@@ -84,7 +84,7 @@ public enum Limits {
     public static let waitingReserve = 4096
     /// Packets of more than a MIDI 1.0 message among `waiting`: values of the MIDI 2.0 protocol, SysEx of 8 bits, Flex Data
     /// (U3, U7). When full, channel messages go at the resolution of MIDI 1.0, and the others are dropped and counted.
-    public static let waitingPackets = 8192
+    public static let waitingPackets = 4096
     /// Unfinished SysEx of 8 bits and mixed data sets, one for each source and stream (U7). When full, a new one is dropped
     /// whole and counted.
     public static let longStreams = 32

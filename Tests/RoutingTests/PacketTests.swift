@@ -110,7 +110,11 @@ struct PacketTests {
         (.parameter(Parameter(isRegistered: false, msb: 1, lsb: 2, isFine: false)), "10 42310102 81234567"),
     ])
     func remapPassesAllBits(_ output: ControlOutput, _ out: String) {
-        let rig = rig(Way(from: [0], to: [10]).remapping(11, to: output))
+        var way = Way(from: [0], to: [10]).remapping(11, to: output)
+        way.remaps[0].remap.mode.input = .sevenBits
+        let isFine = [.pitchBend, .controlChangePair(msb: 7, lsb: 39)].contains(output) || out.contains("2101")
+        way.remaps[0].remap.values = isFine ? .centered : .map(LinearMap())
+        let rig = rig(way)
         rig.receive(packet: "40B10B00 81234567")
         #expect(rig.sentPackets() == [out])
     }

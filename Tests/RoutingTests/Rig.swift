@@ -167,9 +167,16 @@ extension Rig {
 
     /// Receives a packet, written as its words in hex, at a port.
     func receive(packet text: String, from port: UInt8 = 0, at time: UInt64 = 0) {
-        router.pointee.advance(to: time)
-        router.pointee.receive(packet: packet(text), from: port, at: time)
+        receive(packet: packet(text), from: port, at: time)
     }
+
+    func receive(packet: Message, from port: UInt8 = 1, at time: UInt64) {
+        router.pointee.advance(to: time)
+        router.pointee.receive(packet: packet, from: port, at: time)
+    }
+
+    /// Takes everything sent since the last call as text, messages of bytes first: port and words.
+    func everything() -> [String] { take().map { "\($0.port) \(hex($0.message))" } + sentPackets() }
 
     /// Takes the packets sent since the last call as text: place and words, `8 20903C64`.
     func sentPackets() -> [String] {

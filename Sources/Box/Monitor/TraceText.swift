@@ -94,6 +94,7 @@ struct TraceText {
         case .songPosition: "song-position filtered"
         case .sysEx: "sysex filtered"
         case .timeCode: "time-code filtered"
+        case .flexData: "flex-data filtered"
         default: "filtered"
         }
     }

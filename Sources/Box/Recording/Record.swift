@@ -98,7 +98,7 @@ struct Record: Equatable {
         case .perform: return .perform(code: entry.detail, value: entry.payload)
         case .inputCame: return .inputCame(entry.port)
         case .inputWent: return .inputWent(entry.port)
-        case .outputCame: 
+        case .outputCame:
             let speaks = PortProtocol(rawValue: entry.detail >> 1) ?? .bytes
             return .outputCame(entry.port, isWire: entry.detail & 1 != 0, speaks)
         case .outputWent: return .outputWent(entry.port, isUnheard: flag)

@@ -34,6 +34,7 @@ extension Reader {
             filter(kinds.take("sysex"), [.sysEx], &model)
             // Quarter frames; the full frame of MIDI Time Code is a SysEx.
             filter(kinds.take("time-code"), [.timeCode], &model)
+            filter(kinds.take("flex-data"), [.flexData], &model)
             kinds.finish(log)
         }
         if let asContinue = boolean(fields.take("start-as-continue")) { model.routing.startAsContinue = asContinue }

@@ -66,7 +66,8 @@ struct Outputs {
         let packet = packet.on(group: outbox[port].group)
         var words: InlineArray<4, UInt32> = [packet.word0, packet.word1, packet.word2, packet.word3]
         return withUnsafeBytes(of: &words) { words in
-            packetDriver(context, UInt32(port.rawValue), words.assumingMemoryBound(to: UInt32.self).baseAddress!, sentAt)
+            packetDriver(
+                context, UInt32(port.rawValue), words.assumingMemoryBound(to: UInt32.self).baseAddress!, sentAt)
                 != 0
         }
     }

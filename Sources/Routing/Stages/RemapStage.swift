@@ -20,7 +20,8 @@ extension Router {
         let value = remap.pointee.output(of: internalValue)
         if remap.pointee.mode.kind != .direct { stages.remaps[remap.pointee.state] = internalValue }
         let fineValue = fine.stands(for: message) ? fineOutput(of: remap, move) : nil  // U4
-        if isHeld(remap) && hold(value, fineValue, by: index, input, along: path) { return why(.onHold, path.number) }  // R21
+        // R21
+        if isHeld(remap) && hold(value, fineValue, by: index, input, along: path) { return why(.onHold, path.number) }
         if remap.pointee.mode.kind == .direct && message.kind == .motion && !stages.remaps.send(value, by: index) {
             // F4: only when the sent value changes.
             return why(.unchanged, path.number)
@@ -36,7 +37,8 @@ extension Router {
     ///
     /// - Parameter fineValue: the value in 32 bits, of a remap that has it (U4).
     mutating func send(
-        _ value: Int32, _ fineValue: UInt32?, by remap: UnsafePointer<Remap>, _ input: InputKey, along path: ControllerPath
+        _ value: Int32, _ fineValue: UInt32?, by remap: UnsafePointer<Remap>, _ input: InputKey,
+        along path: ControllerPath
     ) {
         if let played = remap.pointee.output.note(of: value) {
             return play(played.note, velocity: played.velocity, by: remap, input, along: path)
