@@ -52,7 +52,7 @@ struct TraceText {
         case .conditions: "conditions fail"
         case .noteRange: "outside its notes"
         case .velocityRange: "outside its velocities"
-        case .filtered: filtered(record.message.kind)
+        case .filtered: filtered(record.message.type == MessageType.longData ? .sysEx : record.message.kind)
         case .noteMap: "no note by its map and shift"
         case .zeroVelocity: "velocity becomes 0"
         case .filteredByRemap: "filtered by a remap"

@@ -83,7 +83,9 @@ struct RecordedScript {
         let mark = late.isEmpty ? "" : "@"
         switch record.what {
         case .bytes(let port, let bytes): add("\(alias(port)) \(SentMessages.hex(bytes))", at: time)
-        case .words(let port, let words): add("\(alias(port)) \(RecordedScript.hex(words))", at: time)
+        case .words(let port, let words):
+            let isOfPackets = configuration.program.pointee.ports[Int(port)].wanted == .midi2
+            add("\(isOfPackets ? "" : "@words ")\(alias(port)) \(RecordedScript.hex(words))", at: time)
         case .contact(let index, let closed): add("\(mark)switch \(pedal(index)) \(level(closed))\(late)", at: time)
         case .level(let index, let closed): add("@level \(pedal(index)) \(level(closed))", at: time)
         case .motion(let x, let y, let z):

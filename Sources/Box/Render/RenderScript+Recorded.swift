@@ -46,6 +46,9 @@ extension RenderScript {
         case "@silence": return .silence(port: try output(&words, configuration))
         case "@stall": return .stall(port: try output(&words, configuration))
         case "@flow": return .flow(port: try output(&words, configuration))
+        case "@words":
+            let port = try port(try words.next("a port"), isInput: true, configuration)
+            return .words(port: port, try words.packetWords())
         case "@play": return .inject(try injections(.play, &words, configuration))
         case "@send": return .inject(try injections(.send, &words, configuration))
         default: throw who.problem("'\(who.text)' is not an event of the flight recorder")

@@ -18,7 +18,8 @@ extension Outputs {
     /// Gives a packet to a place that speaks the MIDI 2.0 protocol, behind a value of its channel that still waits.
     private mutating func give(packet: Message, shadow: Message, to place: PortIndex, at now: UInt64) {
         if translations.isWaiting(place, packet.channel) { endWaitForLSB(place, packet.channel, at: now) }
-        queue(shadow, packet, to: place, at: now)
+        // The shadow of a parameter is only its last Control Change, which says nothing alone.
+        queue(packet.isParameter ? packet : shadow, packet, to: place, at: now)
     }
 
     /// Gives a packet that MIDI 1.0 has no message for to a place that speaks the MIDI 2.0 protocol.
@@ -28,10 +29,7 @@ extension Outputs {
 
     /// Gives a packet of 128 bits, which both protocols have, to a place that speaks packets. False: there was no room.
     mutating func send(long packet: Message, to place: PortIndex, at now: UInt64) -> Bool {
-        if ofPackets & place.bit == 0 { return true }
-        let before = dropped
-        queue(packet, packet, to: place, at: now)
-        return dropped == before
+        ofPackets & place.bit == 0 || queue(packet, packet, to: place, at: now)
     }
 
     /// Sends a packet of the box's own that is no MIDI 1.0 message: what the place does not speak is translated, and packets of
@@ -53,7 +51,8 @@ extension Outputs {
     @inline(never)
     mutating func givePackets(_ message: Message, to place: PortIndex, at now: UInt64) {
         if !message.isChannelMessage || outbox[place].speaks == .packets1 {
-            return queue(message, Message(0), to: place, at: now)
+            queue(message, Message(0), to: place, at: now)
+            return
         }
         // A copy, since what it emits is queued meanwhile.
         var translations = translations
@@ -81,13 +80,19 @@ extension Outputs {
 // MARK: - In their turn
 
 extension Outputs {
-    /// Sends a message to a place that speaks packets, at once or in its turn (S8).
+    /// Sends a message to a place that speaks packets, at once or in its turn (S8). False: there was no room for it.
     ///
     /// - Parameters:
     ///   - shadow: the MIDI 1.0 message by which queues and memories know it; the packet itself where there is none.
     ///   - packet: what goes out; `Message(0)`: the shadow itself.
-    private mutating func queue(_ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64) {
-        if !outbox[place].isPresent { return tracer.report(.unplugged, to: place, at: now) }
+    @discardableResult
+    private mutating func queue(
+        _ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64
+    ) -> Bool {
+        if !outbox[place].isPresent {
+            tracer.report(.unplugged, to: place, at: now)
+            return true
+        }
         if tracer.isOn {
             let told = packet.word0 == 0 ? shadow : packet
             tracer.report(.sent, by: tracer.working, told.on(group: outbox[place].group), to: place, at: now)
@@ -96,9 +101,10 @@ extension Outputs {
         if outbox[place].isTurn(of: lane) && !outbox[place].isBlocked(for: shadow)
             && hand(shadow, packet, to: place, at: now)
         {
-            return remember(shadow, packet, to: place, at: now, isAnswer: true)
+            remember(shadow, packet, to: place, at: now, isAnswer: true)
+            return true
         }
-        wait(shadow, packet, lane: outbox[place].lane(of: shadow), on: place, at: now)
+        return wait(shadow, packet, lane: outbox[place].lane(of: shadow), on: place, at: now)
     }
 
     /// Hands a message of the outbox to a place that speaks packets; false when the driver is not ready for it.
@@ -121,17 +127,19 @@ extension Outputs {
 
     private mutating func wait(
         _ shadow: Message, _ packet: Message, lane: Outbox.Lane, on place: PortIndex, at now: UInt64
-    ) {
-        if packet.word0 == 0 { return wait(shadow, path: .none, lane: lane, on: place, at: now) }
+    ) -> Bool {
+        if packet.word0 == 0 {
+            wait(shadow, path: .none, lane: lane, on: place, at: now)
+            return true
+        }
         if outbox.freeCount <= Limits.waitingReserve && shadow.isNoteOff && outbox.isRepeated(shadow, of: place) {
-            return
+            return true
         }
-        if outbox.freeCount == 0 && !makeRoom(for: shadow, on: place, at: now)
-            || !outbox.append(shadow, as: packet, to: lane, of: place)
-        {
-            countDrop()
-            tracer.report(.noRoom, to: place, at: now)
-        }
+        let hasRoom = outbox.freeCount > 0 || makeRoom(for: shadow, on: place, at: now)
+        if hasRoom && outbox.append(shadow, as: packet, to: lane, of: place) { return true }
+        countDrop()
+        tracer.report(.noRoom, to: place, at: now)
+        return false
     }
 }
 
