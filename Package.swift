@@ -68,7 +68,7 @@ let package = Package(
             name: "RTPMIDITests", dependencies: ["RTPMIDI", "MIDI", "CPlatform", "NetworkSupport", "TestSupport"],
             swiftSettings: language),
         .testTarget(name: "CompactTests", dependencies: ["Compact"], swiftSettings: language),
-        .testTarget(name: "SMFTests", dependencies: ["SMF"], swiftSettings: language),
+        .testTarget(name: "SMFTests", dependencies: ["SMF", "MIDI"], swiftSettings: language),
         .testTarget(
             name: "RoutingTests", dependencies: ["Routing", "Program", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: language),

@@ -26,64 +26,15 @@ extension MIDIFile {
             for (index, event) in track.events.enumerated() { merged.append((number, index, event)) }
         }
         merged.sort { ($0.event.tick, $0.track, $0.index) < ($1.event.tick, $1.track, $1.index) }
-        var clock = Clock(division: division, start: start)
+        var clock = TickClock(division: division, start: start)
         for (_, _, event) in merged {
             let at = clock.time(of: event.tick)
             if case .tempo(let microseconds) = event.kind {
-                clock.change(to: microseconds, at: event.tick)
+                clock.change(to: UInt64(microseconds) * 1000, at: event.tick)
             } else {
                 events.append(Timed(at: at, event: event))
             }
         }
         return clock.time(of: tracks.reduce(0) { max($0, $1.end) })
-    }
-
-    /// Converts ticks to nanoseconds. Each time is computed from the last change of tempo, so that rounding errors do
-    /// not add up.
-    private struct Clock {
-        let division: Division
-        var baseTick: UInt64 = 0
-        var base: UInt64
-        /// The fraction of a nanosecond at the base, as a numerator, so that changes of tempo lose nothing.
-        var rest: UInt64 = 0
-        /// Microseconds a quarter note: by default 120 BPM.
-        var microseconds: UInt64 = 500_000
-
-        init(division: Division, start: UInt64) {
-            self.division = division
-            base = start
-        }
-
-        func time(of tick: UInt64) -> UInt64 { compute(tick).time }
-
-        mutating func change(to microseconds: UInt32, at tick: UInt64) {
-            (base, rest) = compute(tick)
-            baseTick = tick
-            self.microseconds = UInt64(microseconds)
-        }
-
-        private func compute(_ tick: UInt64) -> (time: UInt64, rest: UInt64) {
-            let ticks = tick - baseTick
-            switch division {
-            case .ticksOfQuarter(let parts): return compute(ticks, microseconds * 1000, UInt64(parts))
-            case .ticksOfFrame(let frames, let parts):
-                // 29 means 30000/1001 frames a second.
-                let isDrop = frames == 29
-                let second: UInt64 = isDrop ? 1_001_000_000_000 : 1_000_000_000
-                return compute(ticks, second, (isDrop ? 30_000 : UInt64(frames)) * UInt64(parts))
-            }
-        }
-
-        /// Returns the time ticks · numerator / denominator nanoseconds after the base, or `UInt64.max / 2` on
-        /// overflow.
-        private func compute(_ ticks: UInt64, _ numerator: UInt64, _ denominator: UInt64) -> (UInt64, UInt64) {
-            let product = ticks.multipliedFullWidth(by: numerator)
-            let (low, carry) = product.low.addingReportingOverflow(rest)
-            let high = product.high + (carry ? 1 : 0)
-            if high >= denominator { return (UInt64.max / 2, 0) }
-            let (quotient, remainder) = denominator.dividingFullWidth((high, low))
-            let (time, overflow) = base.addingReportingOverflow(quotient)
-            return overflow ? (UInt64.max / 2, 0) : (time, remainder)
-        }
     }
 }

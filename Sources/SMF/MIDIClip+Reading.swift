@@ -1,0 +1,99 @@
+import MIDI
+
+extension MIDIClip {
+    /// What has been read.
+    private enum Part {
+        /// Nothing but clockstamps.
+        case nothing
+        case configuration, music
+        case ended
+    }
+
+    /// Reads a clip; throws its first error. Packets of reserved types are skipped, and so is what follows End of Clip.
+    public init(_ bytes: [UInt8]) throws(MIDIFile.Problem) {
+        if bytes.count > MIDIFile.mostBytes {
+            throw MIDIFile.Problem(
+                offset: MIDIFile.mostBytes, message: "over the limit `fileBytes`: at most 16 MiB are played")
+        }
+        if !MIDIClip.isClip(bytes) {
+            throw MIDIFile.Problem(offset: 0, message: "not a MIDI Clip File: it does not begin with SMF2CLIP")
+        }
+        var part = Part.nothing
+        var tick: UInt64 = 0
+        var at = MIDIClip.header.count
+        while part != .ended {
+            let packet = try MIDIClip.packet(bytes, at)
+            try read(packet, at: at, &part, &tick)
+            at += 4 * packet.wordCount
+        }
+    }
+
+    /// Reads the packet at an index of a byte.
+    private static func packet(_ bytes: [UInt8], _ at: Int) throws(MIDIFile.Problem) -> Message {
+        func word(_ index: Int) -> UInt32 {
+            bytes[at + 4 * index..<at + 4 * index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        }
+        if at == bytes.count { throw MIDIFile.Problem(offset: at, message: "the clip has no End of Clip") }
+        if bytes.count - at < 4 { throw MIDIFile.Problem(offset: at, message: "the file ends inside a word") }
+        var packet = Message(word(0))
+        let count = packet.wordCount
+        if bytes.count - at < 4 * count {
+            let message = "the file ends inside a packet of \(count) words"
+            throw MIDIFile.Problem(offset: at, message: message)
+        }
+        if count > 1 { packet.word1 = word(1) }
+        if count > 2 { packet.word2 = word(2) }
+        if count > 3 { packet.word3 = word(3) }
+        return packet
+    }
+
+    private mutating func read(
+        _ packet: Message, at offset: Int, _ part: inout Part, _ tick: inout UInt64
+    ) throws(MIDIFile.Problem) {
+        if packet.type == MessageType.utility { return try readUtility(packet, at: offset, &part, &tick) }
+        if part == .nothing {
+            throw MIDIFile.Problem(offset: offset, message: "the clip does not begin with its ticks a quarter note")
+        }
+        if packet.isStartOfClip {
+            if part == .music { throw MIDIFile.Problem(offset: offset, message: "a second Start of Clip") }
+            part = .music
+            tick = 0
+        } else if packet.isEndOfClip {
+            if part != .music {
+                throw MIDIFile.Problem(offset: offset, message: "End of Clip without Start of Clip")
+            }
+            part = .ended
+            end = tick
+        } else if !packet.hasReservedType {
+            if events.count == MIDIFile.mostEvents {
+                let message = "over the limit `events`: at most \(MIDIFile.mostEvents) are played"
+                throw MIDIFile.Problem(offset: offset, message: message)
+            }
+            events.append(Event(tick: part == .music ? tick : 0, packet: packet))
+        }
+    }
+
+    /// Delta Clockstamps add up. Other utility messages have no meaning in a file.
+    private mutating func readUtility(
+        _ packet: Message, at offset: Int, _ part: inout Part, _ tick: inout UInt64
+    ) throws(MIDIFile.Problem) {
+        switch packet.word0 >> 20 & 0xF {
+        case 3:
+            if part != .nothing {
+                throw MIDIFile.Problem(offset: offset, message: "the ticks a quarter note are declared twice")
+            }
+            ticksOfQuarter = UInt16(packet.word0 & 0xFFFF)
+            if ticksOfQuarter == 0 {
+                throw MIDIFile.Problem(offset: offset, message: "a quarter note has 0 ticks")
+            }
+            part = .configuration
+        case 4:
+            tick += UInt64(packet.word0 & 0xF_FFFF)
+            if tick > MIDIFile.mostTicks {
+                let message = "the clip is longer than \(MIDIFile.mostTicks) ticks"
+                throw MIDIFile.Problem(offset: offset, message: message)
+            }
+        default: break
+        }
+    }
+}
