@@ -38,9 +38,19 @@ extension Engine {
     package func inject(_ injection: Injection, at time: UInt64) {
         recorder?.note(injection.message, injection.way == .play ? .play : .send, port: injection.port, at: time)
         advance(to: time)
-        switch injection.way {
-        case .send: router.pointee.send(injection.message, to: injection.port, at: time)
-        case .play: play(injection.message, from: injection.port.rawValue, at: time)
+        let message = injection.message
+        if message.hasMIDI1Form {
+            act(injection.way, message, injection.port, at: time)
+        } else {
+            // A port of MIDI 1.0 takes what a message of MIDI 2.0 translates to (U3).
+            ProtocolDown.translate(message) { act(injection.way, $0, injection.port, at: time) }
+        }
+    }
+
+    private func act(_ way: Injection.Way, _ message: Message, _ port: PortIndex, at time: UInt64) {
+        switch way {
+        case .send: router.pointee.send(message.on(group: 0), to: port, at: time)
+        case .play: play(message.on(group: 0), from: port.rawValue, at: time)
         }
     }
 
@@ -58,5 +68,12 @@ extension Engine {
             receive(message, from: port, at: time)
         }
         afterPanic(at: time)
+    }
+}
+
+extension Message {
+    /// A message of the MIDI 1.0 protocol.
+    fileprivate var hasMIDI1Form: Bool {
+        type == MessageType.system || type == MessageType.midi1Channel || type == MessageType.sysEx
     }
 }

@@ -12,6 +12,7 @@ enum MonitorCommand {
         if isJSON && (hex || decimal) {
             throw Arguments.Problem(message: "--json has words and bytes; leave out the other")
         }
+        text.showsFields = arguments.flag("--packets")
         if hex { text.form = .hex }
         if decimal { text.form = .decimal }
         queue.notesAndControllers = arguments.flag("--notes-and-controllers")
@@ -24,8 +25,8 @@ enum MonitorCommand {
             if box.port(alias) == nil { return .usage }
         }
         (text.language, text.middleC) = (box.language, box.middleC)
-        // Chords are grouped only as words, never as bytes.
-        queue.window = text.form == .words && !isJSON ? window ?? box.chordWindow : 0
+        // Chords are grouped only as words, never as bytes or fields.
+        queue.window = text.form == .words && !isJSON && !text.showsFields ? window ?? box.chordWindow : 0
         return follow(box, &queue, text, isJSON: isJSON)
     }
 

@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import MIDI
 
 /// `treadle send ALIAS MESSAGE… [--socket PATH]`: sends messages from a port of the running box. The command ends when
 /// its last note ends. If it is stopped earlier, the box releases its notes (H1).
@@ -20,22 +21,27 @@ enum SendCommand {
         } catch {
             throw Arguments.Problem(message: error.message)
         }
-        var releases: [(at: UInt64, bytes: [UInt8])] = []
+        var releases: [(at: UInt64, release: SentMessages.Release)] = []
         for part in messages.parts {
-            if let end = give(part.bytes, to: box, port, holds: part.release != nil) { return end }
-            if let release = part.release { releases.append((treadle_now() + release.after, release.bytes)) }
+            if let end = give(part.bytes, part.packets, to: box, port, holds: part.release != nil) { return end }
+            if let release = part.release { releases.append((treadle_now() + release.after, release)) }
         }
-        for release in releases.sorted(byNumber: { $0.at }) {
-            if !wait(until: release.at, box) { return gone() }
-            if let end = give(release.bytes, to: box, port, holds: true) { return end }
+        for (at, release) in releases.sorted(byNumber: { $0.at }) {
+            if !wait(until: at, box) { return gone() }
+            if let end = give(release.bytes, release.packets, to: box, port, holds: true) { return end }
         }
         return .done
     }
 
-    /// Gives bytes to the box. Returns the exit status if the box refuses them.
-    private static func give(_ bytes: [UInt8], to box: BoxConnection, _ port: Int, holds: Bool) -> TreadleCommand.Exit?
-    {
-        guard let lines = box.give(holds ? .hold : .send, port, bytes[...]) else { return gone() }
+    /// Gives bytes and packets to the box. Returns the exit status if the box refuses them.
+    private static func give(
+        _ bytes: [UInt8], _ packets: [Message], to box: BoxConnection, _ port: Int, holds: Bool
+    ) -> TreadleCommand.Exit? {
+        let verb = holds ? BoxConnection.Verb.hold : .send
+        guard let ofBytes = box.give(verb, port, bytes[...]), let ofPackets = box.give(verb, port, packets) else {
+            return gone()
+        }
+        let lines = ofBytes + ofPackets
         for _ in 0..<lines {
             guard let answer = box.readLine() else { return gone() }
             if answer != "ok" {

@@ -41,6 +41,10 @@ extension Runner {
                     return "error \(problem)"
                 }
                 return "ok"
+            case .injectPackets(let way, let port, let packets, let isHeld):
+                if let problem = problem(way, port) { return "error \(problem)" }
+                client.take(packets, way, port: PortIndex(port), isHeld: isHeld)
+                return "ok"
             case .watch(let inputsOnly):
                 client.watches = inputsOnly ? .inputs : .everything
                 // Before the answer: a program that has its answer misses no message.

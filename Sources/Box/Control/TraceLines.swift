@@ -8,6 +8,7 @@ import Routing
 ///     in TIME "keys" 90 3C 64
 ///     out TIME "module" "Bass split" 91 24 64
 ///     why TIME "keys" "Piano: outside its notes" 90 3C 64
+///     in TIME "synth" 40903C00 C0000000
 struct TraceLines {
     private let configuration: CompiledConfiguration
     private let words: TraceText
@@ -39,13 +40,25 @@ struct TraceLines {
         return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
     }
 
-    /// The bytes of a message; for a controller of the box itself, its configuration name and value.
+    /// The bytes of a message, or the words of a packet that no bytes stand for; for a controller of the box itself, its configuration name and value.
     private func text(of message: Message) -> String {
         if let name = configuration.box.controllerName(of: message) {
             return TraceLines.quoted("\(name) = \(message.controlValue)")
         }
+        if !message.hasBytes { return PacketText.hex(message) }
         var bytes = InlineArray<8, UInt8>(repeating: 0)
         let count = StreamWriter.encode(message, into: &bytes)
         return count == 0 ? "\"\"" : SentMessages.hex((0..<count).map { bytes[$0] })
+    }
+}
+
+extension Message {
+    /// Whether MIDI 1.0 bytes say the same: a message of that protocol in the first group, or one of the box itself.
+    var hasBytes: Bool {
+        switch type {
+        case MessageType.system, MessageType.midi1Channel, MessageType.sysEx: group == 0
+        case MessageType.box: true
+        default: false
+        }
     }
 }

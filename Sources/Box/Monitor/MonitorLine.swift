@@ -1,3 +1,4 @@
+import Configuration
 import MIDI
 import Program
 
@@ -11,6 +12,8 @@ struct MonitorLine: Equatable {
 
     enum Content: Equatable {
         case bytes([UInt8])
+        /// A packet that MIDI 1.0 bytes cannot say: of MIDI 2.0, or of another group than the first.
+        case packet(Message)
         /// The controller of a footswitch or tilt, which is not a MIDI message.
         case words(String)
         case action(Action)
@@ -46,9 +49,11 @@ struct MonitorLine: Equatable {
             guard let note = try? words.next("").text else { return nil }
             self.note = note
         }
-        var rest = words
-        if let word = try? rest.next(""), word.isQuoted {
+        var (quoted, rest) = (words, words)
+        if let word = try? quoted.next(""), word.isQuoted {
             content = .words(word.text)
+        } else if let packets = (try? rest.packets()) ?? nil, packets.count == 1 {
+            content = .packet(packets[0])
         } else if let bytes = try? words.bytes() {
             content = .bytes(bytes)
         } else {
@@ -60,19 +65,59 @@ struct MonitorLine: Equatable {
         (self.way, self.time, self.alias, self.note, self.content) = (way, time, alias, note, content)
     }
 
-    /// The status byte; nil for a footswitch, tilt or action.
+    /// The status of a channel or system message; nil for other packets, a footswitch, tilt or an action.
     var status: UInt8? {
-        if case .bytes(let bytes) = content { return bytes.first }
-        return nil
+        switch content {
+        case .bytes(let bytes): bytes.first
+        case .packet(let packet): packet.isVoiceOrSystem ? packet.status : nil
+        case .words, .action: nil
+        }
     }
 
     /// The key of a note-on; nil for other messages.
     var pressed: UInt8? {
-        guard case .bytes(let bytes) = content, bytes.count == 3, Status.withoutChannel(bytes[0]) == Status.noteOn,
-            bytes[2] > 0
-        else {
-            return nil
+        switch content {
+        case .bytes(let bytes):
+            let isNote = bytes.count == 3 && Status.withoutChannel(bytes[0]) == Status.noteOn && bytes[2] > 0
+            return isNote ? bytes[1] : nil
+        case .packet(let packet):
+            return packet.beginsNote ? packet.data1 : nil
+        case .words, .action: return nil
         }
-        return bytes[1]
+    }
+
+    /// The message as MIDI 1.0 bytes; of a packet that MIDI 1.0 cannot say, the first message that it translates to. Nil
+    /// where there is none.
+    var bytes: [UInt8]? {
+        switch content {
+        case .bytes(let bytes): return bytes
+        case .packet(let packet):
+            var first: [UInt8]?
+            packet.forEachMIDI1 { message in
+                var encoded = InlineArray<8, UInt8>(repeating: 0)
+                let count = StreamWriter.encode(message, into: &encoded)
+                if first == nil { first = (0..<count).map { encoded[$0] } }
+            }
+            return first
+        case .words, .action: return nil
+        }
+    }
+
+    /// The group of a packet, 0...15; 0 for other messages.
+    var group: UInt8 {
+        if case .packet(let packet) = content { return packet.group }
+        return 0
+    }
+}
+
+extension Message {
+    /// A channel or system message of either protocol, which has a status byte.
+    fileprivate var isVoiceOrSystem: Bool {
+        type == MessageType.system || type == MessageType.midi1Channel || type == MessageType.midi2Channel
+    }
+
+    /// A note-on of either protocol. In MIDI 2.0 its velocity may be 0.
+    fileprivate var beginsNote: Bool {
+        isNoteOn || isMIDI2ChannelMessage && Status.withoutChannel(status) == Status.noteOn
     }
 }

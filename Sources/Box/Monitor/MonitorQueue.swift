@@ -27,7 +27,11 @@ struct MonitorQueue {
     }
 
     private func isWanted(_ line: MonitorLine) -> Bool {
-        guard let status = line.status else { return !notesAndControllers }
+        guard let status = line.status else {
+            // Utility messages are for the wire, as the clock is: jitter reduction above all.
+            if case .packet(let packet) = line.content, packet.type == MessageType.utility, !clock { return false }
+            return !notesAndControllers
+        }
         if Status.isSystem(status) && notesAndControllers { return false }
         return clock || status != Status.timingClock && status != Status.activeSensing
     }
@@ -80,7 +84,8 @@ struct MonitorQueue {
         var (lines, keys) = ([first], [key])
         for line in waiting {
             guard let key = line.pressed, line.way == first.way, line.alias == first.alias, line.note == first.note,
-                line.status == first.status, line.time - first.time <= window, !keys.contains(key)
+                line.status == first.status, line.group == first.group, line.time - first.time <= window,
+                !keys.contains(key)
             else { continue }
             lines.append(line)
             keys.append(key)

@@ -1,3 +1,5 @@
+import MIDI
+
 extension MonitorText {
     /// Formats a line as a JSON object, with the milliseconds since `start`.
     func json(_ group: MonitorQueue.Group, since start: UInt64) -> String {
@@ -38,8 +40,31 @@ extension MonitorText {
             json.beginArray()
             for byte in bytes { json.number(Int(byte)) }
             json.endArray()
+        } else if case .packet(let packet) = line.content {
+            json.key("group")
+            json.number(Int(packet.group) + 1)
+            json.key("words")
+            json.beginArray()
+            for index in 0..<packet.wordCount { json.number(Int(packet.word(index))) }
+            json.endArray()
         }
+        if showsFields { fields(line.packets, &json) }
         json.endObject()
         return json.text
+    }
+
+    /// Writes the fields of each packet by name. Reserved bits are left out.
+    private func fields(_ packets: [Message], _ json: inout JSON) {
+        json.key("packets")
+        json.beginArray()
+        for packet in packets {
+            json.beginObject()
+            for field in PacketField.fields(of: packet) where field.name != PacketField.reserved {
+                json.key(field.name)
+                json.number(Int(field.value(in: packet)))
+            }
+            json.endObject()
+        }
+        json.endArray()
     }
 }

@@ -10,6 +10,8 @@ struct MonitorText {
     var form = Form.words
     var language = NoteLanguage.english
     var middleC = 4
+    /// Shows a table of the fields below each message.
+    var showsFields = false
     /// The session name of the peer at a network port, by alias (N12).
     var peers: [String: String] = [:]
 
@@ -25,7 +27,11 @@ struct MonitorText {
             }
         var text: [UInt8] = []
         Digits.milliseconds(time - min(time, start), into: &text)
-        return String(decoding: text, as: UTF8.self) + " " + line
+        var shown = String(decoding: text, as: UTF8.self) + " " + line
+        if showsFields, case .line(let line) = group {
+            for packet in line.packets { shown += "\n" + PacketTable(packet).text }
+        }
+        return shown
     }
 
     /// Formats a received message as `keys > note C4 100 channel 1`, a sent one with `<` and its routing, and a dropped
@@ -56,7 +62,8 @@ struct MonitorText {
         let name = ChordName.name(keys, language).map { " \($0) =" } ?? ""
         let first = lines[0]
         let channel = (first.status ?? 0) & 0x0F + 1
-        return "\(place(first)) \(sign(first.way)) chord\(name)\(names) channel \(channel)\(behind(first))"
+        let group = first.group == 0 ? "" : " group \(first.group + 1)"
+        return "\(place(first)) \(sign(first.way)) chord\(name)\(names) channel \(channel)\(group)\(behind(first))"
     }
 
     private func sign(_ way: MonitorLine.Way) -> String {
@@ -81,6 +88,7 @@ struct MonitorText {
         switch content {
         case .words(let text): text
         case .bytes(let bytes): self.bytes(bytes)
+        case .packet(let packet): self.packet(packet)
         case .action: ""
         }
     }
@@ -89,6 +97,14 @@ struct MonitorText {
         switch form {
         case .words: words(bytes) ?? MachineControl(bytes)?.text ?? "SysEx \(numbers(bytes))"
         case .hex, .decimal: numbers(bytes)
+        }
+    }
+
+    private func packet(_ packet: Message) -> String {
+        switch form {
+        case .words: PacketText(language: language, middleC: middleC).text(packet)
+        case .hex: PacketText.hex(packet)
+        case .decimal: (0..<packet.wordCount).map { String(packet.word($0)) }.joined(separator: " ")
         }
     }
 

@@ -5,27 +5,34 @@ import MIDI
 ///
 ///     cc 7 = 100 · cc volume=100 channel 3 · note C4 90 · note C4 90 for 2 s · note-off C4 · program 12 · pitch-bend = 8192
 ///     F0 7E 7F 09 01 F7 · mmc play
+///
+/// Messages of MIDI 2.0 are Universal MIDI Packets (`PacketText` writes the same words):
+///
+///     note C4 velocity 40000 pitch 60.5 · cc 74 = 0x80000000 · rpn 0/5 = 50 % · flex tempo 120.5 · 40903C00 C0000000
 struct SentMessages {
     struct Problem: Error {
         var message: String
     }
 
-    private var words: ArraySlice<String>
-    private let text: MessageText
+    var words: ArraySlice<String>
+    let text: MessageText
     private(set) var parts: [Part] = []
     /// Length in nanoseconds of a note that is written without one.
     static let noteLength: UInt64 = 250_000_000
-    private static let longestNote: UInt64 = 3_600_000_000_000
+    static let longestNote: UInt64 = 3_600_000_000_000
 
-    /// Bytes that are sent at once.
+    /// What is sent at once: bytes of MIDI 1.0, or packets where MIDI 1.0 bytes cannot say the same.
     struct Part: Equatable {
-        var bytes: [UInt8]
+        var bytes: [UInt8] = []
+        /// Empty where `bytes` are sent.
+        var packets: [Message] = []
         /// The note-off of a note; nil for other messages.
         var release: Release?
     }
 
     struct Release: Equatable {
-        var bytes: [UInt8]
+        var bytes: [UInt8] = []
+        var packets: [Message] = []
         /// Nanoseconds after the note-on.
         var after: UInt64
     }
@@ -34,7 +41,7 @@ struct SentMessages {
     ///   - arguments: arguments of the command line. One argument may hold several words.
     ///   - text: reads the names of notes as the box writes them.
     init(_ arguments: [String], _ text: MessageText) throws(Problem) {
-        words = SentMessages.split(arguments)[...]
+        words = SentWords.split(arguments)[...]
         self.text = text
         if words.isEmpty { throw Problem(message: "no message is given; \(SentMessages.examples)") }
         while !words.isEmpty { try next() }
@@ -43,30 +50,14 @@ struct SentMessages {
     private static let examples =
         "write for example 'cc 7 = 100', 'note C4 90', 'program 12', 'mmc play' or '90 3C 64', then maybe 'channel 3'"
 
-    /// Splits arguments into words at blanks, commas and quotes. `=` is always a word of its own.
-    private static func split(_ arguments: [String]) -> [String] {
-        var words: [String] = []
-        for argument in arguments {
-            var word: [UInt8] = []
-            for byte in Array(argument.utf8) + [UInt8(ascii: " ")] {
-                let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",")
-                if !isBlank && byte != UInt8(ascii: "=") {
-                    word.append(byte)
-                    continue
-                }
-                if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-                word = []
-                if byte == UInt8(ascii: "=") { words.append("=") }
-            }
-        }
-        return words
-    }
+    mutating func take() -> String? { words.isEmpty ? nil : words.removeFirst() }
 
-    private mutating func take() -> String? { words.isEmpty ? nil : words.removeFirst() }
+    mutating func add(_ part: Part) { parts.append(part) }
 
     private mutating func next() throws(Problem) {
         let first = words.first ?? ""
         if isByte { return try raw() }
+        if isPacketWord { return try rawPackets() }
         words.removeFirst()
         switch first {
         case "message" where isPattern: try pattern()
@@ -74,10 +65,10 @@ struct SentMessages {
         case "mmc": try machineControl()
         case "note": try note(Status.noteOn)
         case "note-off": try note(Status.noteOff)
-        case "program" where words.first != "=":
-            guard let number = take() else { throw Problem(message: "'program' needs a number 0..127") }
-            try read("program \(number)")
-        default: try controller(first)
+        case "program" where words.first != "=": try program()
+        default:
+            if try packet(first) { return }
+            try controller(first)
         }
     }
 
@@ -108,7 +99,7 @@ struct SentMessages {
     }
 
     /// Reads whole messages written as bytes.
-    private mutating func raw() throws(Problem) {
+    mutating func raw() throws(Problem) {
         var written: [UInt8] = []
         while isByte, let byte = take().flatMap({ SentMessages.byte($0) }) { written.append(byte) }
         var parser = StreamParser()
@@ -122,7 +113,7 @@ struct SentMessages {
         if parser.droppedBytes > 0 { throw Problem(message: "'\(shown)' begins without a status byte 80..FF") }
         if isUnfinished { throw Problem(message: "'\(shown)' is not a whole message") }
         if words.first == "channel" { throw Problem(message: "'\(shown)' has its channel in its status byte") }
-        parts.append(Part(bytes: written))
+        add(written, group: words.first == "group" ? try group() : 0)
     }
 
     /// Reads a command of machine control, written as in a configuration (N11).
@@ -132,49 +123,6 @@ struct SentMessages {
         words = words.dropFirst(count)
         if words.first == "channel" { throw Problem(message: "'\(text)' has no channel") }
         try read(text)
-    }
-
-    private mutating func note(_ status: UInt8) throws(Problem) {
-        let (name, what) = (take() ?? "", status == Status.noteOn ? "note" : "note-off")
-        let key: UInt8
-        switch text.note(name) {
-        case .good(let note): key = note
-        case .bad(let must): throw Problem(message: "'\(what) \(name)' has no note; \(must)")
-        }
-        var velocity: UInt8 = 64
-        if status == Status.noteOn || words.first.map({ SentMessages.isNumber($0) }) == true {
-            let text = take()
-            guard let value = text.flatMap({ UInt8($0) }), value <= 127 else {
-                let shown = "\(what) \(name)" + (text.map { " \($0)" } ?? "")
-                throw Problem(message: "'\(shown)': the velocity follows the note, 0..127")
-            }
-            velocity = value
-        }
-        var (channel, length): (UInt8, UInt64?) = (0, nil)
-        while let word = words.first, word == "channel" || word == "for" && length == nil {
-            if word == "for" { length = try self.length("\(what) \(name)") } else { channel = try self.channel() }
-        }
-        if status == Status.noteOff || velocity == 0 {
-            if length != nil { throw Problem(message: "'\(what) \(name) \(velocity)' ends a note and has no length") }
-            return parts.append(Part(bytes: [status | channel, key, velocity]))
-        }
-        let release = Release(bytes: [Status.noteOff | channel, key, 0x40], after: length ?? SentMessages.noteLength)
-        parts.append(Part(bytes: [status | channel, key, velocity], release: release))
-    }
-
-    /// Reads `for 500 ms` after a note. The unit may be a word of its own.
-    private mutating func length(_ note: String) throws(Problem) -> UInt64 {
-        words.removeFirst()
-        var text = take() ?? ""
-        if let unit = words.first, ["us", "ms", "s"].contains(unit) {
-            words.removeFirst()
-            text += " \(unit)"
-        }
-        guard let length = TimeText.nanoseconds(text), length <= SentMessages.longestNote else {
-            throw Problem(
-                message: "'\(note) for \(text)': a length is a time up to an hour with its unit, such as 500 ms")
-        }
-        return length
     }
 
     /// Reads `CONTROLLER = VALUE`, written as in a configuration.
@@ -193,8 +141,9 @@ struct SentMessages {
         try read("\(text) = \(value)")
     }
 
-    private mutating func read(_ text: String) throws(Problem) {
-        switch self.text.messages(text, channel: try channel()) {
+    mutating func read(_ text: String) throws(Problem) {
+        let suffixes = try suffixes()
+        switch self.text.messages(text, channel: suffixes.channelBits) {
         case .bad(let problem): throw Problem(message: problem)
         case .good(let messages):
             var encoded = InlineArray<8, UInt8>(repeating: 0)
@@ -202,24 +151,24 @@ struct SentMessages {
             for message in messages {
                 for index in 0..<StreamWriter.encode(message, into: &encoded) { bytes.append(encoded[index]) }
             }
-            parts.append(Part(bytes: bytes))
+            add(bytes, group: suffixes.group)
         }
     }
 
-    /// Reads `channel 3` after a message and returns the channel 0..15; 0 if no channel is written.
-    private mutating func channel() throws(Problem) -> UInt8 {
-        if words.first != "channel" { return 0 }
-        words.removeFirst()
-        let text = take() ?? ""
-        guard let channel = UInt8(text), 1...16 ~= channel else {
-            throw Problem(message: "'channel \(text)': channels are 1..16")
+    /// Adds bytes of whole messages, as packets if they are for another group than the first.
+    mutating func add(_ bytes: [UInt8], group: UInt8, release: Release? = nil) {
+        if group == 0 { return add(Part(bytes: bytes, release: release)) }
+        var part = Part(packets: SentMessages.packets(of: bytes, group: group))
+        if let release {
+            let packets = SentMessages.packets(of: release.bytes, group: group)
+            part.release = Release(packets: packets, after: release.after)
         }
-        return channel - 1
+        add(part)
     }
 }
 
 extension SentMessages {
-    private static func byte(_ word: String) -> UInt8? {
+    static func byte(_ word: String) -> UInt8? {
         let digits = Array(word.utf8)
         guard digits.count == 2, let high = Digits.value(ofHex: digits[0]), let low = Digits.value(ofHex: digits[1])
         else {
@@ -228,7 +177,7 @@ extension SentMessages {
         return high << 4 | low
     }
 
-    private static func isNumber(_ word: String) -> Bool { word.utf8.allSatisfy { 48...57 ~= $0 } }
+    static func isNumber(_ word: String) -> Bool { word.utf8.allSatisfy { 48...57 ~= $0 } }
 
     static func hex(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
@@ -237,5 +186,43 @@ extension SentMessages {
             Digits.hex(UInt32(byte), 2, into: &text)
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The packets of whole messages in a group, 0...15.
+    static func packets(of bytes: [UInt8], group: UInt8) -> [Message] {
+        var parser = StreamParser()
+        var packets: [Message] = []
+        for byte in bytes { parser.feed(byte) { packets.append($0.on(group: group)) } }
+        return packets
+    }
+}
+
+extension SentMessages.Part {
+    /// The messages as packets.
+    var messages: [Message] { packets.isEmpty ? SentMessages.packets(of: bytes, group: 0) : packets }
+
+    /// The messages as MIDI 1.0 bytes, for a port that speaks no other. What MIDI 1.0 lacks is left out.
+    var midi1: [UInt8] { packets.isEmpty ? bytes : SentMessages.bytes(of: packets) }
+}
+
+extension SentMessages.Release {
+    /// The note-off as packets.
+    var messages: [Message] { packets.isEmpty ? SentMessages.packets(of: bytes, group: 0) : packets }
+
+    /// The note-off as MIDI 1.0 bytes.
+    var midi1: [UInt8] { packets.isEmpty ? bytes : SentMessages.bytes(of: packets) }
+}
+
+extension SentMessages {
+    /// The bytes that packets translate to (M2-115-U), of all groups.
+    static func bytes(of packets: [Message]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for packet in packets {
+            packet.forEachMIDI1 { message in
+                var encoded = InlineArray<8, UInt8>(repeating: 0)
+                for index in 0..<StreamWriter.encode(message, into: &encoded) { bytes.append(encoded[index]) }
+            }
+        }
+        return bytes
     }
 }

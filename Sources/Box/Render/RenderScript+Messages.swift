@@ -18,13 +18,14 @@ extension RenderScript {
         var bytes: [UInt8] = []
         do throws(SentMessages.Problem) {
             for part in try SentMessages(message.map { $0.text }, text).parts {
-                bytes += part.bytes
+                bytes += part.midi1
                 guard let release = part.release else { continue }
-                releases.append(Line(time: time + release.after, event: .bytes(port: port, release.bytes)))
+                releases.append(Line(time: time + release.after, event: .bytes(port: port, release.midi1)))
             }
         } catch {
             throw message[0].problem(error.message)
         }
+        if bytes.isEmpty { throw message[0].problem("MIDI 1.0 has no such message, and '\(who.text)' speaks no other") }
         return .bytes(port: port, bytes)
     }
 }

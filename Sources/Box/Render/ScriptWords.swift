@@ -1,4 +1,5 @@
 import Configuration
+import MIDI
 
 /// The words of one line of a script, separated by blanks. A word that contains blanks is in quotes, and a quote in it is
 /// written twice. `#` outside quotes begins a comment.
@@ -92,6 +93,35 @@ struct ScriptWords {
             bytes.append(high << 4 | low)
         } while !isAtEnd
         return bytes
+    }
+
+    /// Takes the remaining words as whole packets, in words of eight hex digits; nil if the first one is no such word.
+    mutating func packets() throws(Problem) -> [Message]? {
+        guard let first = rest.first, !first.isQuoted, SentMessages.packetWord(first.text) != nil else { return nil }
+        var packets: [Message] = []
+        while !isAtEnd {
+            let head = try next("a word")
+            guard var packet = SentMessages.packetWord(head.text).map({ Message($0) }) else {
+                throw head.problem("'\(head.text)' is no word of eight hex digits")
+            }
+            if packet.hasReservedType {
+                throw head.problem("'\(head.text)' begins a packet of type \(packet.type), which is reserved")
+            }
+            for index in 1..<max(packet.wordCount, 1) {
+                if isAtEnd { throw head.problem("'\(head.text)' begins a packet of \(packet.wordCount) words") }
+                let word = try next("a word")
+                guard let value = SentMessages.packetWord(word.text) else {
+                    throw word.problem("'\(word.text)' is no word of eight hex digits")
+                }
+                switch index {
+                case 1: packet.word1 = value
+                case 2: packet.word2 = value
+                default: packet.word3 = value
+                }
+            }
+            packets.append(packet)
+        }
+        return packets
     }
 
     func finish() throws(Problem) {

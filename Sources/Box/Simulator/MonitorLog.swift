@@ -107,10 +107,10 @@ struct MonitorLog {
         case .words(let text):
             return line.isTilt ? "\(way) \(line.note) \(text.prefix { $0 != "=" })" : nil
         case .action: return nil
-        case .bytes(let bytes):
-            guard line.way == .out, line.time - min(line.time, tiltedAt) < MonitorLog.tiltTime, bytes.count > 1 else {
-                return nil
-            }
+        case .bytes, .packet:
+            guard line.way == .out, line.time - min(line.time, tiltedAt) < MonitorLog.tiltTime, let bytes = line.bytes,
+                bytes.count > 1
+            else { return nil }
             let number: UInt8
             switch Status.withoutChannel(bytes[0]) {
             case Status.controlChange: number = bytes[1]
@@ -179,7 +179,7 @@ extension MonitorLine {
 
     /// Whether a panic can send it: the end of a note, a pedal, bend or pressure at rest, All Notes or Sound Off.
     fileprivate var bringsToRest: Bool {
-        guard case .bytes(let bytes) = content, let status = bytes.first else { return false }
+        guard let bytes, let status = bytes.first else { return false }
         switch Status.withoutChannel(status) {
         case Status.noteOff, Status.pitchBend, Status.channelPressure, Status.polyPressure: return true
         case Status.noteOn, Status.controlChange: return bytes.count == 3 && bytes[2] == 0

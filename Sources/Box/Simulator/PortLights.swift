@@ -43,7 +43,7 @@ struct PortLights {
     }
 
     private mutating func follow(_ line: MonitorLine) {
-        guard case .bytes(let bytes) = line.content, bytes.count == 3 else { return }
+        guard let bytes = line.bytes, bytes.count == 3 else { return }
         let key = Key(alias: line.alias, channel: bytes[0] & 0x0F, key: bytes[1])
         if line.pressed != nil { keys.insert(key) }
         if line.isRelease { keys.remove(key) }
@@ -62,7 +62,7 @@ struct PortLights {
 
 extension MonitorLine {
     fileprivate var isRelease: Bool {
-        guard case .bytes(let bytes) = content, bytes.count == 3 else { return false }
+        guard let bytes, bytes.count == 3 else { return false }
         let status = Status.withoutChannel(bytes[0])
         return status == Status.noteOff || status == Status.noteOn && bytes[2] == 0
     }

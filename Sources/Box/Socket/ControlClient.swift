@@ -1,6 +1,7 @@
 import Engine
 import Loop
 import CPlatform
+import Configuration
 import MIDI
 import Program
 import Routing
@@ -36,9 +37,14 @@ final class ControlClient {
     /// The held notes and controllers that the program has played or sent with `hold`, by port.
     private var held: [HeldPort: HeardState] = [:]
 
+    /// The pieces of SysEx packets that have not ended.
+    private var openSysEx: [HeldPort: [Injection]] = [:]
+
     private struct HeldPort: Hashable {
         var way: Injection.Way
         var port: PortIndex
+        /// The group of packets, 0...15.
+        var group: UInt8 = 0
     }
 
     /// The byte stream for one port in one direction.
@@ -102,8 +108,11 @@ final class ControlClient {
         if !isEnding || isReleased || !waiting.isEmpty || mustWait { return }
         isReleased = true
         stream = nil
+        openSysEx = [:]
         for (place, state) in held {
-            state.forEachRelease { waiting.append([Injection($0, place.way, port: place.port)]) }
+            state.forEachRelease {
+                waiting.append([Injection($0.on(group: place.group), place.way, port: place.port)])
+            }
         }
     }
 }
@@ -152,6 +161,34 @@ extension ControlClient {
         if stream.isHeld {
             held[HeldPort(way: stream.way, port: stream.port), default: HeardState()].hear(message, at: 0)
         }
+    }
+
+    /// Takes packets for a port.
+    ///
+    /// - Parameter isHeld: release their notes and controllers when the program ends.
+    func take(_ packets: [Message], _ way: Injection.Way, port: PortIndex, isHeld: Bool = true) {
+        for packet in packets {
+            let place = HeldPort(way: way, port: port, group: packet.group)
+            let injection = Injection(packet, way, port: port)
+            if packet.type == MessageType.sysEx {
+                takeSysEx(packet, injection, place)
+                continue
+            }
+            waiting.append([injection])
+            // What a packet holds is held by the MIDI 1.0 messages that it translates to.
+            if isHeld { packet.forEachMIDI1 { held[place, default: HeardState()].hear($0.on(group: 0), at: 0) } }
+        }
+    }
+
+    /// Keeps the pieces of a SysEx until it is whole. A piece without a beginning is dropped, as `translate` does.
+    private func takeSysEx(_ packet: Message, _ injection: Injection, _ place: HeldPort) {
+        guard packet.isSysEx, let status = packet.sysExStatus else { return }
+        if status == .complete || status == .start { openSysEx[place] = [] }
+        guard var pieces = openSysEx[place] else { return }
+        pieces.append(injection)
+        let isTooLong = pieces.count * Message.sysExCapacity > BoxLimits.controlSysEx
+        openSysEx[place] = injection.isUnfinished && !isTooLong ? pieces : nil
+        if !injection.isUnfinished && !isTooLong { waiting.append(pieces) }
     }
 
     /// Gives the loop the waiting messages that fit into its ring. Returns true if some were given and none is left.

@@ -1,10 +1,13 @@
 import Engine
+import MIDI
 
 /// A request of a program to the running box, one line (docs/reference/COMMANDS.md, "Talking to a running box").
 enum ControlRequest: Equatable {
     /// `play N HEX…`, `send N HEX…`, `hold N HEX…`: bytes for port number N, whole or partial messages. Played and held
     /// notes are released when the program ends.
     case inject(Injection.Way, port: Int, bytes: [UInt8], isHeld: Bool)
+    /// The same with words of eight hex digits: whole packets, which carry their group.
+    case injectPackets(Injection.Way, port: Int, [Message], isHeld: Bool)
 
     /// `watch`, `watch in`: show all messages from now on, or only received ones.
     case watch(inputsOnly: Bool)
@@ -101,6 +104,7 @@ enum ControlRequest: Equatable {
         guard let port = Int(number.text), port >= 0 else {
             throw number.problem("'\(number.text)' is not the number of a port")
         }
+        if let packets = try words.packets() { return .injectPackets(way, port: port, packets, isHeld: isHeld) }
         return .inject(way, port: port, bytes: try words.bytes(), isHeld: isHeld)
     }
 }

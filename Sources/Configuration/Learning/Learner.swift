@@ -92,7 +92,25 @@ public struct Learner {
     }
 
     /// Takes a message that arrived from a source, which is any number that tells sources apart.
+    ///
+    /// A message of MIDI 2.0 is learnt as the MIDI 1.0 messages that it translates to, which is how a configuration names
+    /// it: `cc 74`, `rpn 0/5 14-bit`, `pitch-bend`.
     public mutating func hear(_ message: Message, from source: Int = 0, at time: UInt64) -> Outcome {
+        if !message.isMIDI2ChannelMessage { return hearMIDI1(message, from: source, at: time) }
+        var messages: [Message] = []
+        message.forEachMIDI1 { messages.append($0) }
+        // The bank of a Program Change is no controller that the player moved.
+        if messages.last?.isProgramChange == true { messages.removeSubrange(..<(messages.count - 1)) }
+        var outcome = Outcome.ignored
+        for message in messages {
+            let next = hearMIDI1(message, from: source, at: time)
+            if next != .ignored { outcome = next }
+            if case .learnt = next { break }
+        }
+        return outcome
+    }
+
+    private mutating func hearMIDI1(_ message: Message, from source: Int, at time: UInt64) -> Outcome {
         if let due = advance(to: time) { return .learnt(due) }
         switch kind {
         case .noteRange:

@@ -1,0 +1,55 @@
+import MIDI
+
+/// A packet as a table of its fields, each with its word and bits, and its value in decimal, binary and hex:
+///
+///         type            word 0, bits 31..28    4  0100  0x4
+struct PacketTable {
+    private let packet: Message
+
+    init(_ packet: Message) { self.packet = packet }
+
+    /// The lines, indented, without a line feed at the end.
+    var text: String {
+        var rows: [[String]] = []
+        for field in PacketField.fields(of: packet) {
+            let value = field.value(in: packet)
+            let bits = field.width == 1 ? "bit \(field.low)" : "bits \(field.high)..\(field.low)"
+            rows.append([
+                field.name, "word \(field.word), \(bits)", "\(value)", PacketTable.binary(value, field.width),
+                PacketTable.hex(value, field.width),
+            ])
+        }
+        let widths = (0..<5).map { column in rows.reduce(0) { max($0, $1[column].utf8.count) } }
+        return rows.map { row in
+            var line = "  "
+            for (column, cell) in row.enumerated() {
+                let blanks = String(repeating: " ", count: widths[column] - cell.utf8.count)
+                // Decimal numbers stand at the right, and the last column has no blanks behind it.
+                line += "  " + (column == 2 ? blanks + cell : column == 4 ? cell : cell + blanks)
+            }
+            return line
+        }.joined(separator: "\n")
+    }
+
+    private static func binary(_ value: UInt32, _ width: Int) -> String {
+        let digits = String(value, radix: 2)
+        return String(repeating: "0", count: width - digits.utf8.count) + digits
+    }
+
+    private static func hex(_ value: UInt32, _ width: Int) -> String {
+        var text = Array("0x".utf8)
+        Digits.hex(value, (width + 3) / 4, into: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension MonitorLine {
+    /// The packets of a message: one, or those of a SysEx; none for a footswitch, tilt or an action.
+    var packets: [Message] {
+        switch content {
+        case .bytes(let bytes): SentMessages.packets(of: bytes, group: 0)
+        case .packet(let packet): [packet]
+        case .words, .action: []
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import MIDI
+
+// Messages of data: SysEx 7, SysEx 8 and mixed data sets (M2-104-UM 7.7 to 7.9).
+extension PacketText {
+    /// One packet of a SysEx of seven bits, without F0 and F7.
+    static func sysEx(_ packet: Message) -> String? {
+        guard packet.isSysEx, let piece = packet.sysExStatus else { return nil }
+        let bytes = (0..<packet.sysExCount).map { packet.sysExByte($0) }
+        return joined(["sysex", PacketNames.pieces[Int(piece.rawValue)], SentMessages.hex(bytes)])
+    }
+
+    /// One packet of a SysEx 8 or of a mixed data set.
+    static func longData(_ packet: Message) -> String? {
+        let (status, count) = (packet.word0 >> 20 & 0xF, Int(packet.word0 >> 16 & 0xF))
+        switch status {
+        case 0...3:
+            // The stream is the first of the bytes that are counted.
+            if !(1...14 ~= count) { return nil }
+            let data = SentMessages.hex(bytes(packet, from: 3, count - 1))
+            let piece = PacketNames.pieces[Int(status)]
+            return joined(["sysex8", piece, "stream \(packet.word0 >> 8 & 0xFF)", data])
+        case 8: return mixedHeader(packet, count)
+        case 9: return "mixed-data payload \(count) \(SentMessages.hex(bytes(packet, from: 2, 14)))"
+        default: return nil
+        }
+    }
+
+    private static func mixedHeader(_ packet: Message, _ id: Int) -> String {
+        let (one, two, three) = (packet.word1, packet.word2, packet.word3)
+        return "mixed-data header \(id) bytes \(packet.word0 & 0xFFFF) chunk \(one & 0xFFFF)/\(one >> 16) "
+            + "manufacturer \(two >> 16) device \(two & 0xFFFF) sub-ids \(three >> 16) \(three & 0xFFFF)"
+    }
+
+    /// Bytes of a packet, counted from its first one.
+    static func bytes(_ packet: Message, from first: Int, _ count: Int) -> [UInt8] {
+        (first..<first + count).map {
+            UInt8(truncatingIfNeeded: packet.word($0 / 4) >> UInt32(24 - $0 % 4 * 8))
+        }
+    }
+
+    /// Joins the words that are not empty.
+    static func joined(_ words: [String]) -> String {
+        words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
