@@ -132,7 +132,24 @@ import Testing
         (Message(status: 0xD0, 9), "ChanAT  1          9"), (Message(status: 0xEF, 0, 64), "Bend   16       8192"),
         (Message(status: 0xFA), "Start               "), (Message(status: 0xF2, 16, 1), "Song position    144"),
         (Message(0x3016_0102, 0x0304_0506), "SysEx               "),
-        (Message(0x4090_3C00, 0x8000_0000), "UMP 40903C00        "),
+        // MIDI 2.0 (U12).
+        (Message(0x4090_3C00, 0x9C40_0000), "NoteOn  1 C4   40000"),
+        (Message(0x4F8F_3C00, 0xFFFF_0000), "NoteOff16 C4   65535"),
+        (Message(0x40B0_4A00, 0x8000_0000), "CC      1 74   50.0%"),
+        (Message(0x40B0_7F00, 0xFFFF_FFFF), "CC      1 127 100.0%"), (Message(0x40E0_0000, 0), "Bend    1       0.0%"),
+        (Message(0x40C2_0001, 0x0C00_0003), "Program 3         12"),
+        (Message(0x40D0_0000, 0x2000_0000), "ChanAT  1      12.5%"),
+        (Message(0x40A0_3C00, 0x8000_0000), "PolyAT  1 C4   50.0%"),
+        (Message(0x4020_0005, 0x8000_0000), "RPN     1 0/5  50.0%"),
+        (Message(0x4030_0108, 0x8000_0000), "NRPN    1 1/8  50.0%"),
+        (Message(0x4040_0005, 0x8000_0000), "RPN+-   1 0/5       "),
+        (Message(0x4000_3C03, 0x4000_0000), "NoteCC  1 C4 3 25.0%"),
+        (Message(0x4060_3C00, 0x8000_0000), "NoteBnd 1 C4   50.0%"),
+        (Message(0x40F0_3C03), "NoteMgt 1 C4        "), (Message(0xD010_0000, 49_792_531), "Tempo         120.50"),
+        (Message(0xD010_0000, 1), "Tempo     9999999.00"), (Message(0xD010_0201), "Lyrics              "),
+        (Message(0x5001_0000), "SysEx 8             "), (Message(0x5081_0000), "Mixed data          "),
+        (Message(0x0020_0000), "Utility             "), (Message(0xF020_0000), "UMP stream          "),
+        (Message(0x6770_0000), "UMP 67700000        "),
     ])
     func messagesAreShownInWordsOfMusicians(message: Message, text: String) {
         var state = DisplayState.example

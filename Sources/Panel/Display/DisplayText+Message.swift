@@ -12,6 +12,8 @@ extension DisplayText<20> {
     ///   - middleC: the octave of note 60, 3...5.
     init(_ message: Message, names: NoteLanguage, middleC: Int, characters: CharacterSet) {
         self.init()
+        // Routings may know kinds for these; the display tells them by their type.
+        if message.isMIDI2ChannelMessage { return appendMIDI2(message, names, middleC, characters) }
         switch message.kind {
         case .noteOff: append("NoteOff", message, names, middleC, characters)
         case .noteOn: append("NoteOn", message, names, middleC, characters)
@@ -53,9 +55,15 @@ extension DisplayText<20> {
         }
     }
 
-    /// Appends the first word of any other message: `UMP 40903C00`.
+    /// Appends any other packet; the first word of one without a name: `UMP 40903C00`.
     private mutating func appendPacket(_ message: Message) {
-        append("UMP ")
+        switch message.type {
+        case MessageType.utility: return append("Utility")
+        case MessageType.longData: return append(message.word0 >> 23 & 1 == 0 ? "SysEx 8" : "Mixed data")
+        case MessageType.flexData: return appendFlex(message)
+        case MessageType.stream: return append("UMP stream")
+        default: append("UMP ")
+        }
         for index in 0..<8 {
             let digit = UInt8(message.word0 >> UInt32(28 - 4 * index) & 0xF)
             append(UInt32(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit))
