@@ -19,15 +19,20 @@ extension MIDIFile {
         return (events, length)
     }
 
-    /// Appends the events of tracks that play together. Returns when the last of the tracks ends.
-    private func append(_ tracks: [Track], from start: UInt64, into events: inout [Timed]) -> UInt64 {
+    /// The events of tracks that play together, in the order of their ticks, each with the index of its track.
+    static func merged(_ tracks: [Track]) -> [(track: Int, event: Event)] {
         var merged: [(track: Int, index: Int, event: Event)] = []
         for (number, track) in tracks.enumerated() {
             for (index, event) in track.events.enumerated() { merged.append((number, index, event)) }
         }
         merged.sort { ($0.event.tick, $0.track, $0.index) < ($1.event.tick, $1.track, $1.index) }
+        return merged.map { ($0.track, $0.event) }
+    }
+
+    /// Appends the events of tracks that play together. Returns when the last of the tracks ends.
+    private func append(_ tracks: [Track], from start: UInt64, into events: inout [Timed]) -> UInt64 {
         var clock = TickClock(division: division, start: start)
-        for (_, _, event) in merged {
+        for (_, event) in MIDIFile.merged(tracks) {
             let at = clock.time(of: event.tick)
             if case .tempo(let microseconds) = event.kind {
                 clock.change(to: UInt64(microseconds) * 1000, at: event.tick)

@@ -1,38 +1,49 @@
 import MIDI
 
-/// Writes a Standard MIDI File (RP-001) of format 1 in absolute time: a tick is always 50 microseconds, which is 10,000
-/// ticks a quarter note at 120 BPM.
+/// Writes a Standard MIDI File (RP-001) of format 1: in absolute time, a tick of 50 microseconds, which is 10,000 ticks
+/// a quarter note at 120 BPM; or in ticks of the music.
 public struct MIDIFileWriter {
-    /// The length of a tick in nanoseconds.
+    /// The length of a tick in nanoseconds, in absolute time.
     public static let tick: UInt64 = 50_000
-    private static let ticksOfQuarter: UInt16 = 10_000
+    static let ticksOfQuarter: UInt16 = 10_000
     private static let microsecondsOfQuarter: UInt32 = 500_000
     /// The longest time between two events in a file, in ticks.
     private static let longestDelta: UInt64 = 0x0FFF_FFFF
 
+    private let name: String
+    private let ticksOfQuarter: UInt16
+    private var tempos: [(tick: UInt64, microseconds: UInt32)] = [(0, MIDIFileWriter.microsecondsOfQuarter)]
     private var chunks: [UInt8] = []
     private var count: UInt16 = 1
 
-    /// - Parameter name: the name of the whole file.
-    public init(_ name: String) {
-        var track = MIDIFileWriter.named(name)
-        let tempo = MIDIFileWriter.microsecondsOfQuarter
-        track += [0, MIDIFile.metaEvent, MIDIFile.setTempo, 3] + MIDIFileWriter.big(tempo, 3)
-        add(track)
+    /// - Parameters:
+    ///   - name: the name of the whole file.
+    ///   - ticksOfQuarter: ticks a quarter note, 1...32767; nil for absolute time.
+    public init(_ name: String, ticksOfQuarter: UInt16? = nil) {
+        self.name = name
+        self.ticksOfQuarter = ticksOfQuarter ?? MIDIFileWriter.ticksOfQuarter
     }
 
-    /// Adds a track.
+    /// Sets the tempos, in the order of their ticks. Without them there are 120 BPM.
+    public mutating func addTempos(_ tempos: [(tick: UInt64, microseconds: UInt32)]) {
+        if !tempos.isEmpty { self.tempos = tempos }
+    }
+
+    /// Adds a track in absolute time.
     ///
     /// - Parameter events: for each event nanoseconds since the beginning and a whole message, the earliest first: a
     ///   channel message, a SysEx from F0 to F7, or another message, which is written as an F7 event.
     public mutating func addTrack(_ name: String, _ events: [(time: UInt64, bytes: [UInt8])]) {
+        addTrack(name, ticks: events.map { (MIDIFileWriter.ticks($0.time), $0.bytes) })
+    }
+
+    /// Adds a track in ticks, with the tick of its end.
+    public mutating func addTrack(_ name: String, ticks events: [(tick: UInt64, bytes: [UInt8])], end: UInt64 = 0) {
         var track = MIDIFileWriter.named(name)
         var last: UInt64 = 0
         for event in events {
-            let at = max((event.time + MIDIFileWriter.tick / 2) / MIDIFileWriter.tick, last)
             guard let status = event.bytes.first else { continue }
-            track += MIDIFileWriter.variable(UInt32(min(at - last, MIDIFileWriter.longestDelta)))
-            last = at
+            MIDIFileWriter.advance(to: event.tick, &last, &track)
             switch status {
             case _ where Status.isChannel(status): track += event.bytes
             case Status.sysEx:
@@ -42,25 +53,46 @@ public struct MIDIFileWriter {
                 track += [Status.sysExEnd] + MIDIFileWriter.variable(UInt32(event.bytes.count)) + event.bytes
             }
         }
-        add(track)
+        MIDIFileWriter.advance(to: end, &last, &track)
+        chunks += MIDIFileWriter.chunk(track)
         count += 1
     }
 
     public var bytes: [UInt8] {
         let head = Array("MThd".utf8) + MIDIFileWriter.big(6, 4) + MIDIFileWriter.big(1, 2)
-        return head + MIDIFileWriter.big(UInt32(count), 2)
-            + MIDIFileWriter.big(UInt32(MIDIFileWriter.ticksOfQuarter), 2) + chunks
+        var first = MIDIFileWriter.named(name)
+        var last: UInt64 = 0
+        for tempo in tempos {
+            MIDIFileWriter.advance(to: tempo.tick, &last, &first)
+            first += [MIDIFile.metaEvent, MIDIFile.setTempo, 3] + MIDIFileWriter.big(tempo.microseconds, 3)
+        }
+        first.append(0)
+        return head + MIDIFileWriter.big(UInt32(count), 2) + MIDIFileWriter.big(UInt32(ticksOfQuarter), 2)
+            + MIDIFileWriter.chunk(first) + chunks
     }
 
-    private mutating func add(_ track: [UInt8]) {
-        let whole = track + [0, MIDIFile.metaEvent, MIDIFile.endOfTrack, 0]
-        chunks += Array("MTrk".utf8) + MIDIFileWriter.big(UInt32(whole.count), 4) + whole
+    /// The ticks of a time in nanoseconds, in absolute time, rounded to the nearest.
+    static func ticks(_ time: UInt64) -> UInt64 { (time + tick / 2) / tick }
+
+    /// Writes the distance to a tick, or to the last one if that is later.
+    private static func advance(to tick: UInt64, _ last: inout UInt64, _ track: inout [UInt8]) {
+        let at = max(tick, last)
+        track += variable(UInt32(min(at - last, longestDelta)))
+        last = at
     }
+
+    /// A track behind its length. The distance to its end is written already.
+    private static func chunk(_ track: [UInt8]) -> [UInt8] {
+        let whole = track + [metaEvent, MIDIFile.endOfTrack, 0]
+        return Array("MTrk".utf8) + big(UInt32(whole.count), 4) + whole
+    }
+
+    private static let metaEvent = MIDIFile.metaEvent
 
     /// Returns the beginning of a track: its name.
     private static func named(_ name: String) -> [UInt8] {
         let name = Array(name.utf8)
-        return [0, MIDIFile.metaEvent, MIDIFile.trackName] + variable(UInt32(name.count)) + name
+        return [0, metaEvent, MIDIFile.trackName] + variable(UInt32(name.count)) + name
     }
 
     private static func big(_ value: UInt32, _ count: Int) -> [UInt8] {

@@ -14,7 +14,7 @@ import Testing
 /// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus, but for `rtp`, whose datagrams
 /// come from sessions.
 enum FuzzKind: String, CaseIterable {
-    case configuration, script, recording, control, stream, smf, list, archive, rtp
+    case configuration, script, recording, control, stream, smf, clip, list, archive, rtp
 }
 
 /// Takes inputs of a kind by the program's own functions.
@@ -56,6 +56,7 @@ struct FuzzTarget {
         case .control: control(input)
         case .stream: stream(input)
         case .smf: _ = (try? MIDIFile(input))?.timeline
+        case .clip: clip(input)
         case .list: list(input)
         case .archive: archive(input)
         case .rtp: packets(input)
@@ -89,11 +90,13 @@ struct FuzzTarget {
         let client = ControlClient(-1)
         let ring = Ring<Injection>(capacity: 1024)
         for line in input.split(separator: UInt8(ascii: "\n")) {
-            guard case .inject(let way, let port, let bytes, let isHeld) = try? ControlRequest.read(line), port < 32
-            else {
-                continue
+            switch try? ControlRequest.read(line) {
+            case .inject(let way, let port, let bytes, let isHeld) where port < 32:
+                _ = client.take(bytes, way, port: PortIndex(port), isHeld: isHeld)
+            case .injectPackets(let way, let port, let packets, let isHeld) where port < 32:
+                client.take(packets, way, port: PortIndex(port), isHeld: isHeld)
+            default: continue
             }
-            _ = client.take(bytes, way, port: PortIndex(port), isHeld: isHeld)
             var given = false
             _ = client.handOver(to: ring, &given)
             while ring.pop() != nil {}
@@ -112,6 +115,18 @@ struct FuzzTarget {
             script += "\(time) keys \(SentMessages.hex(Array(piece)))\n"
         }
         RecordingMutator.play(Array(script.utf8), CompiledConfiguration(besides: box))
+    }
+
+    /// A clip, the text and the fields of its packets, and the same music as a Standard MIDI File, which is good.
+    private func clip(_ input: [UInt8]) {
+        guard let clip = try? MIDIClip(input) else { return }
+        _ = clip.timeline
+        for event in clip.events.prefix(64) {
+            #expect(!PacketText().text(event.packet).isEmpty)
+            #expect(!PacketTable(event.packet).text.isEmpty)
+        }
+        #expect((try? MIDIClip(clip.bytes))?.events == clip.events)
+        #expect(throws: Never.self) { try MIDIFile(clip.file(named: "clip")) }
     }
 
     private func list(_ input: [UInt8]) {

@@ -1,11 +1,12 @@
 import CPlatform
+import MIDI
 import SMF
 
-/// Plays a Standard MIDI File into a port of the running box, each event at its time since the start.
+/// Plays a Standard MIDI File or a MIDI Clip File into a port of the running box, each event at its time since the start.
 struct FilePlayer {
     private let box: BoxConnection
     private let port: Int
-    private let file: MIDIFile
+    private let file: PlayedFile
     private let signals: Int32
     private let timer: Int32
     private var waited = PollSet<Wake>()
@@ -27,7 +28,7 @@ struct FilePlayer {
         case failed(String)
     }
 
-    init(_ file: MIDIFile, to box: BoxConnection, port: Int) {
+    init(_ file: PlayedFile, to box: BoxConnection, port: Int) {
         self.file = file
         self.box = box
         self.port = port
@@ -45,15 +46,17 @@ struct FilePlayer {
         var end: End?
         while end == nil {
             let elapsed = treadle_now() - start
-            var bytes: [UInt8] = []
+            // A file has bytes or packets, not both.
+            var (bytes, packets): ([UInt8], [Message]) = ([], [])
             while next < events.count && events[next].at <= elapsed {
-                bytes += file.wire(events[next].event)
+                bytes += events[next].bytes
+                packets += events[next].packets
                 next += 1
             }
-            guard let lines = box.give(.play, port, bytes[...]) else {
+            guard let ofBytes = box.give(.play, port, bytes[...]), let ofPackets = box.give(.play, port, packets) else {
                 return finish(.failed("the box has ended"), length)
             }
-            unanswered += lines
+            unanswered += ofBytes + ofPackets
             show(elapsed, of: length)
             if next == events.count && elapsed >= length && unanswered == 0 { return finish(.played, length) }
             end = wait(until: start + min(next < events.count ? events[next].at : length, FilePlayer.longest), elapsed)

@@ -1,23 +1,38 @@
 import CPlatform
 import SMF
 
-/// `treadle smf FILE.mid ALIAS [--socket PATH]`: plays a file as input of a port of the running box.
+/// `treadle smf FILE ALIAS [--socket PATH]`: plays a file as input of a port of the running box. `treadle smf --list
+/// FILE` lists its messages, `treadle smf FILE -o OTHER` converts it.
 enum SMFCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = arguments.option("--socket")
-        guard let path = arguments.next(), let alias = arguments.next() else {
-            throw Arguments.Problem(message: "smf needs a FILE.mid and an ALIAS")
+        let output = arguments.option("-o")
+        let isListed = arguments.flag("--list")
+        if isListed && output != nil { throw Arguments.Problem(message: "--list and -o exclude each other") }
+        guard let path = arguments.next() else { throw Arguments.Problem(message: "smf needs a FILE and an ALIAS") }
+        let alias = isListed || output != nil ? nil : arguments.next()
+        if alias == nil && !isListed && output == nil {
+            throw Arguments.Problem(message: "smf needs a FILE and an ALIAS, or --list or -o OTHER")
         }
         try arguments.finish()
+        if let output, !output.hasSuffix(".mid") && !output.hasSuffix(".midi2") {
+            throw Arguments.Problem(message: "'\(output)' must end in .mid or .midi2, which says what it becomes")
+        }
         let input = InputFile(path)
         guard let bytes = input.read(most: MIDIFile.mostBytes) else { return .unusable }
-        let file: MIDIFile
+        let file: PlayedFile
         do throws(MIDIFile.Problem) {
-            file = try MIDIFile(bytes)
+            file = try PlayedFile(bytes)
         } catch {
             Console.error("\(input.name): byte \(error.offset): error: \(error.message)\n")
             return .badInput
         }
+        if let output { return convert(file, input.name, to: output) }
+        guard let alias else { return list(file) }
+        return play(file, socket, alias)
+    }
+
+    private static func play(_ file: PlayedFile, _ socket: String?, _ alias: String) -> TreadleCommand.Exit {
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
         guard let port = box.port(alias) else { return .usage }
         var player = FilePlayer(file, to: box, port: port)
@@ -26,5 +41,25 @@ enum SMFCommand {
             return .unusable
         }
         return .done
+    }
+
+    /// Prints each message with its milliseconds since the beginning, in the words of `send`.
+    private static func list(_ file: PlayedFile) -> TreadleCommand.Exit {
+        let words = PacketText()
+        var text: [UInt8] = []
+        for event in file.clip.timeline.events {
+            Digits.milliseconds(event.at, into: &text)
+            text += Array(" \(words.text(event.packet))\n".utf8)
+            if text.count > 32768 {
+                if !Console.out(text) { return .unusable }
+                text = []
+            }
+        }
+        return Console.out(text) ? .done : .unusable
+    }
+
+    private static func convert(_ file: PlayedFile, _ name: String, to output: String) -> TreadleCommand.Exit {
+        let bytes = output.hasSuffix(".midi2") ? file.clip.bytes : file.standardFile(named: name)
+        return SavedFile.write(bytes, to: output)
     }
 }

@@ -6,10 +6,9 @@ import Panel
 import Program
 import SMF
 
-/// Plays a Standard MIDI File into the box, each event at its time. Held notes are released at the end.
+/// Plays a Standard MIDI File or a MIDI Clip File into the box, each event at its time. Held notes are released at the end.
 struct PlayedSong {
-    private let file: MIDIFile
-    private let events: [MIDIFile.Timed]
+    private let events: [PlayedFile.Event]
     /// Nanoseconds.
     let length: UInt64
     private let port: PortIndex
@@ -18,8 +17,7 @@ struct PlayedSong {
     private var isStopped = false
     private let client = ControlClient(-1)
 
-    init(_ file: MIDIFile, to port: Int, at now: UInt64) {
-        self.file = file
+    init(_ file: PlayedFile, to port: Int, at now: UInt64) {
         (events, length) = file.timeline
         self.port = PortIndex(port)
         startedAt = now
@@ -42,7 +40,9 @@ struct PlayedSong {
     mutating func play(to ring: Ring<Injection>, at now: UInt64) -> Bool {
         let elapsed = now - startedAt
         while !isStopped && !client.isWaiting && next < events.count && events[next].at <= elapsed {
-            _ = client.take(file.wire(events[next].event), .play, port: port)
+            let event = events[next]
+            if !event.bytes.isEmpty { _ = client.take(event.bytes, .play, port: port) }
+            client.take(event.packets, .play, port: port)
             next += 1
         }
         var hasGiven = false
@@ -55,22 +55,25 @@ struct PlayedSong {
     }
 }
 
-/// The song of a configuration: `song.mid` in its folder.
+/// The song of a configuration: `song.mid` in its folder, or else `song.midi2`.
 enum Song {
     static let name = "song.mid"
+    static let clipName = "song.midi2"
 
     /// The reason why the song cannot be played.
     struct Problem: Error {
         var message: String
     }
 
-    static func read(besides path: String) throws(Problem) -> MIDIFile {
-        let place = StateFolder.folder(of: path) + "/" + name
+    static func read(besides path: String) throws(Problem) -> PlayedFile {
+        let folder = StateFolder.folder(of: path) + "/"
+        let hasOnlyClip = access(folder + name, F_OK) != 0 && access(folder + clipName, F_OK) == 0
+        let place = folder + (hasOnlyClip ? clipName : name)
         guard let bytes = Console.readFile(place) else {
             throw Problem(message: "\(place): \(String(cString: treadle_error_message(treadle_errno())))")
         }
         do throws(MIDIFile.Problem) {
-            return try MIDIFile(bytes)
+            return try PlayedFile(bytes)
         } catch {
             throw Problem(message: "\(place): byte \(error.offset): \(error.message)")
         }

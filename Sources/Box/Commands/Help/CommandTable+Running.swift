@@ -18,6 +18,7 @@ extension CommandTable {
         options: [
             .init(name: "--hex", summary: "bytes instead of words"),
             .init(name: "--decimal", summary: "bytes in decimal instead of words"),
+            .init(name: "--packets", summary: "a table of the fields of each message as a packet, without chords"),
             .init(name: "--json", summary: "one JSON object a line, without chords"),
             .init(name: "--notes-and-controllers", summary: "nothing else"),
             .init(name: "--clock", summary: "timing clock and Active Sensing too"),
@@ -38,7 +39,9 @@ extension CommandTable {
         forms: ["ALIAS MESSAGE..."],
         about: """
             A message is cc 7 = 100, pitch-bend = 8192, program 12, note C4 90 for 1 s, note-off C4, mmc play, or bytes:
-            90 3C 64. channel 3 behind a message says which channel. The command ends with the last note that it sends.
+            90 3C 64. channel 3 behind a message says which channel. Messages of MIDI 2.0 are note C4 velocity 40000,
+            cc 74 = 50 %, flex tempo 120.5 and others, or words: 40903C00 C0000000. The command ends with the last note
+            that it sends.
             """,
         operands: [
             alias, .init(name: "MESSAGE", summary: "a message, in one word of the shell or several"),
@@ -52,15 +55,31 @@ extension CommandTable {
         run: SendCommand.run)
 
     static let smf = CommandDescription(
-        name: "smf", summary: "plays a Standard MIDI File into the running box",
-        forms: ["FILE.mid ALIAS"],
-        about: "Plays the file as if it came in at that port, which need not be there. Ctrl-C releases its notes.",
+        name: "smf", summary: "plays, lists or converts a Standard MIDI File or a MIDI Clip File",
+        forms: ["FILE ALIAS", "--list FILE", "-o OTHER FILE"],
+        about: """
+            Plays the file as if it came in at that port, which need not be there. Ctrl-C releases its notes. With
+            --list it prints the messages, with -o it writes the same music as the other kind of file.
+            """,
         operands: [
-            .init(name: "FILE.mid", kind: .file, summary: "a Standard MIDI File; - is standard input"), alias,
+            .init(
+                name: "FILE", kind: .file,
+                summary: "a Standard MIDI File or a MIDI Clip File, which it tells apart; - is standard input"), alias,
         ],
-        options: [.socket],
-        examples: [.init(line: "smf song.mid keys", summary: "plays a song through the routings of keys")],
-        badInput: "the file has errors", unusable: "the file cannot be read, no box runs, or it has ended",
+        options: [
+            .init(name: "--list", summary: "prints each message with its milliseconds"),
+            .init(
+                name: "-o", value: "OTHER", kind: .file,
+                summary: "writes a Standard MIDI File (.mid) or a MIDI Clip File (.midi2)"),
+            .socket,
+        ],
+        examples: [
+            .init(line: "smf song.mid keys", summary: "plays a song through the routings of keys"),
+            .init(line: "smf --list song.midi2", summary: "prints the messages of a clip"),
+            .init(line: "smf song.mid -o song.midi2", summary: "makes a clip of a song"),
+        ],
+        badInput: "the file has errors",
+        unusable: "a file cannot be read or written, no box runs, or it has ended",
         run: SMFCommand.run)
 
     static let learn = CommandDescription(

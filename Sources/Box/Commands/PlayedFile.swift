@@ -1,0 +1,51 @@
+import MIDI
+import SMF
+
+/// A file that can be played: a Standard MIDI File, or a MIDI Clip File.
+enum PlayedFile {
+    case midi(MIDIFile)
+    case clip(MIDIClip)
+
+    /// What is played at a time: bytes of MIDI 1.0, or a packet.
+    struct Event {
+        /// Nanoseconds since the beginning.
+        var at: UInt64
+        var bytes: [UInt8] = []
+        var packets: [Message] = []
+    }
+
+    /// Reads a file of either kind, which its first bytes tell; throws its first error.
+    init(_ bytes: [UInt8]) throws(MIDIFile.Problem) {
+        self = MIDIClip.isClip(bytes) ? .clip(try MIDIClip(bytes)) : .midi(try MIDIFile(bytes))
+    }
+
+    /// The events in the order in which they are played, and the length in nanoseconds.
+    var timeline: (events: [Event], length: UInt64) {
+        switch self {
+        case .midi(let file):
+            let (events, length) = file.timeline
+            return (events.map { Event(at: $0.at, bytes: file.wire($0.event)) }, length)
+        case .clip(let clip):
+            let (events, length) = clip.timeline
+            return (events.map { Event(at: $0.at, packets: [$0.packet]) }, length)
+        }
+    }
+
+    /// The file as a clip.
+    var clip: MIDIClip {
+        switch self {
+        case .midi(let file): MIDIClip(file)
+        case .clip(let clip): clip
+        }
+    }
+
+    /// The bytes of a Standard MIDI File.
+    ///
+    /// - Parameter name: the name of the file in it.
+    func standardFile(named name: String) -> [UInt8] {
+        switch self {
+        case .midi(let file): file.bytes
+        case .clip(let clip): clip.file(named: name)
+        }
+    }
+}
