@@ -11,6 +11,11 @@ import Testing
     @Test func linesAreRequests() throws {
         let good: [(String, ControlRequest)] = [
             ("play 0 90 3C 64", .inject(.play, port: 0, bytes: [0x90, 0x3C, 0x64], isHeld: true)),
+            (
+                "play 0 40903C00 C0000000 20803C40",
+                .injectPackets(
+                    .play, port: 0, [Message(0x4090_3C00, 0xC000_0000), Message(0x2080_3C40)], isHeld: true)
+            ),
             ("send 31 f8", .inject(.send, port: 31, bytes: [0xF8], isHeld: false)),
             ("hold 2 90 3C 64", .inject(.send, port: 2, bytes: [0x90, 0x3C, 0x64], isHeld: true)),
             ("watch", .watch(inputsOnly: false)),

@@ -25,6 +25,13 @@ import Testing
         ("in 5 \"keys\" F0 7F 7F 06 44 06 01 61 02 03 04 00 F7", "keys > mmc locate 01:02:03:04 fps 30"),
         ("in 5 \"keys\" F0 7F 05 06 02 01 F7", "keys > SysEx F0 7F 05 06 02 01 F7"),
         ("in 5 \"footswitches\" \"switch A long = 127\"", "footswitches > switch A long = 127"),
+        // U12
+        ("in 5 \"synth\" 40903C03 9C407900", "synth > note C4 velocity 40000 pitch 60.5 channel 1"),
+        (
+            "out 5 \"synth\" \"Lead\" 42B04A00 80000000",
+            "synth < cc 74 = 0x80000000 (brightness, 50.0 %) channel 1 group 3  (Lead)"
+        ),
+        ("in 5 \"synth\" D0100000 02FAF080 00000000 00000000", "synth > flex tempo 120"),
         ("out 5 \"out\" \"Bass split\" 91 24 5A", "out < note C2 90 channel 2  (Bass split)"),
         ("out 5 \"out\" \"\" B0 7B 00", "out < cc 123 all-notes-off 0 channel 1"),
         (
@@ -53,6 +60,11 @@ import Testing
                 + #""bytes":[192,5]}"#
         ),
         (
+            "in 2001000 \"synth\" 42903C00 9C400000",
+            #"{"time":1.001,"event":"in","port":"synth","message":"note C4 velocity 40000 channel 1 group 3","group":3,"#
+                + #""words":[1116748800,2621440000]}"#
+        ),
+        (
             "in 500 \"footswitches\" \"switch A = 127\"",
             #"{"time":0.000,"event":"in","port":"footswitches","message":"switch A = 127"}"#
         ),
@@ -65,6 +77,9 @@ import Testing
         #expect(try shown("in 5 \"keys\" 90 3C 5A", MonitorText(form: .hex)) == "keys > 90 3C 5A")
         #expect(try shown("in 5 \"keys\" 90 3C 5A", MonitorText(form: .decimal)) == "keys > 144 60 90")
         let long = "in 5 \"keys\" F0" + String(repeating: " 01", count: 30) + " F7"
+        let packet = "in 5 \"synth\" 40903C00 9C400000"
+        #expect(try shown(packet, MonitorText(form: .hex)) == "synth > 40903C00 9C400000")
+        #expect(try shown(packet, MonitorText(form: .decimal)) == "synth > 1083194368 2621440000")
         #expect(try shown(long) == "keys > SysEx F0" + String(repeating: " 01", count: 23) + " … 32 bytes")
     }
 
@@ -76,7 +91,7 @@ import Testing
     @Test func otherLinesAreNotMessages() {
         for line in [
             "", "ok", "in", "in x \"keys\" 90", "in 5 \"keys\"", "in 5 \"keys 90",
-            "in 5 \"keys\" 9",
+            "in 5 \"keys\" 9", "in 5 \"keys\" 40903C00", "in 5 \"keys\" 40903C00 C0000000 00000000",
         ] {
             #expect(MonitorLine(line) == nil, "\(line)")
         }
@@ -132,6 +147,33 @@ import Testing
                 "keys > chord C5 = C4 G4 channel 1", "keys > chord C4 E4 channel 1", "keys > note C4 90 channel 1",
                 "keys > note G4 90 channel 1",
             ])
+    }
+
+    /// U12: notes of MIDI 2.0 are chords too, those of one group together.
+    @Test func notesOfAGroupAreAChord() {
+        var queue = MonitorQueue()
+        let lines = [
+            "0 in \"synth\" 42903C00 9C400000", "0 in \"synth\" 40904000 9C400000", "5 in \"synth\" 42904000 00000000",
+            "9 in \"synth\" 42904300 FFFF0000", "9 in \"synth\" 42804300 FFFF0000", "9 in \"synth\" 00200000",
+        ]
+        #expect(
+            groups(&queue, lines, at: 100) == [
+                "synth > chord C = C4 E4 G4 channel 1 group 3", "synth > note E4 velocity 40000 channel 1",
+                "synth > note-off G4 velocity 65535 channel 1 group 3",
+            ])
+    }
+
+    /// U12: `--packets` shows the fields of each message, of MIDI 1.0 too.
+    @Test func fieldsAreShownOnRequest() throws {
+        var text = MonitorText()
+        text.showsFields = true
+        let line = try #require(MonitorLine("in 2000000 \"keys\" B0 07 64"))
+        let shown = text.timed(.line(line), since: 0)
+        #expect(
+            shown.hasPrefix("2.000 keys > cc 7 volume 100 channel 1\n    type        word 0, bits 31..28    2  0010"))
+        #expect(shown.hasSuffix("value       word 0, bits 6..0    100  1100100  0x64"))
+        let json = #""packets":[{"type":2,"group":0,"status":11,"channel":0,"controller":7,"value":100}]}"#
+        #expect(text.json(.line(line), since: 0).hasSuffix(json))
     }
 
     @Test func repeatedKeyIsNotAChord() {

@@ -35,6 +35,25 @@ import Testing
     private let clock = Message(status: 0xF8)
     private let sysEx = Message.sysExEnd()
 
+    /// U12: controllers of MIDI 2.0 are learnt as what the configuration calls them.
+    @Test func controllersOfMIDI2AreNamed() {
+        let rows: [(words: (UInt32, UInt32), String?)] = [
+            ((0x40B0_4A00, 0x8000_0000), "cc 74"), ((0x42B3_0700, 0xC000_0000), "cc 7"),
+            ((0x4020_0005, 0x8000_0000), "rpn 0/5 14-bit"), ((0x4030_0108, 0x8123_4567), "nrpn 1/8 14-bit"),
+            ((0x40E0_0000, 0xC000_0000), "pitch-bend"), ((0x40D0_0000, 0x8000_0000), "channel-pressure"),
+            ((0x40C0_0001, 0x0C00_0003), "program"), ((0x4040_0005, 1), nil), ((0x4060_3C00, 1), nil),
+        ]
+        for (words, name) in rows {
+            #expect(rested(.controller(was: "cc 1"), [Message(words.0, words.1)]) == name)
+        }
+        let fine = Message(0x4F95_3C00, 0xFFFF_0000)
+        #expect(learnt(.velocity, [fine]) == [.follows("127")] && learnt(.channel, [fine]) == [.learnt("6")])
+        #expect(learnt(.noteRange, [fine, key]) == [.half("C4"), .learnt("C4..C#4")])
+        #expect(rested(.program, [Message(0x40C0_0001, 0x0C00_0003)]) == "12")
+        #expect(rested(.message, [Message(0x40B0_4A00, 0x8000_0000)]) == "cc 74 = 64")
+        #expect(rested(.value(isFine: true, prefix: ""), [Message(0x40E0_0000, 0xC000_0000)]) == "12288")
+    }
+
     @Test func twoNotesAreARangeInAnyOrder() {
         let low = Message.noteOn(channel: 0, key: 36, velocity: 100)
         #expect(
