@@ -1,5 +1,6 @@
 import Engine
 import CPlatform
+import MIDI
 import Program
 import Routing
 import Synchronization
@@ -12,9 +13,13 @@ package struct Watch {
         package var packed: UInt64
         package var word0: UInt32
         var word1: UInt32
+        var word2: UInt32
+        var word3: UInt32
         package var time: UInt64
 
-        package var record: TraceRecord? { TraceRecord(packed: packed, word0: word0, word1: word1, time: time) }
+        package var record: TraceRecord? { TraceRecord(packed: packed, message, time: time) }
+
+        private var message: Message { Message(word0, word1, word2, word3) }
     }
 
     /// Allocated when the first program watches, and then kept.
@@ -41,9 +46,10 @@ extension Loop {
     package func watch(_ isWatched: Bool) {
         if !isWatched { return engine.router.pointee.listen(nil, context: nil) }
         engine.router.pointee.listen(
-            { context, packed, word0, word1, time in
+            { context, packed, word0, word1, word2, word3, time in
                 let watch = context!.assumingMemoryBound(to: Watch.self)
-                watch.pointee.show(Watch.Seen(packed: packed, word0: word0, word1: word1, time: time))
+                watch.pointee.show(
+                    Watch.Seen(packed: packed, word0: word0, word1: word1, word2: word2, word3: word3, time: time))
             }, context: watched)
     }
 

@@ -13,8 +13,8 @@ import Testing
             records = .allocate(capacity: 1)
             records.initialize(to: [])
             rig.router.pointee.listen(
-                { context, packed, word0, word1, time in
-                    let record = TraceRecord(packed: packed, word0: word0, word1: word1, time: time)
+                { context, packed, word0, word1, word2, word3, time in
+                    let record = TraceRecord(packed: packed, Message(word0, word1, word2, word3), time: time)
                     context!.assumingMemoryBound(to: [TraceRecord].self).pointee.append(record!)
                 }, context: records)
         }

@@ -53,11 +53,10 @@ struct Render {
         self.engine = engine
         if why || configuration.box.menu != nil {
             engine.router.pointee.listen(
-                { context, packed, word0, word1, time in
+                { context, packed, word0, word1, word2, word3, time in
                     let log = context!.assumingMemoryBound(to: RenderLog.self)
-                    if let record = TraceRecord(packed: packed, word0: word0, word1: word1, time: time) {
-                        log.pointee.hear(record)
-                    }
+                    let message = Message(word0, word1, word2, word3)
+                    if let record = TraceRecord(packed: packed, message, time: time) { log.pointee.hear(record) }
                 }, context: log)
         }
         desk = RenderDesk(configuration, path: path)

@@ -3,10 +3,10 @@ import Program
 
 /// Is told what becomes of messages: as each comes and leaves, and why one is dropped or follows its old path.
 ///
-/// Called with the context given to `Router.listen`, a packed record, and the message's two words and time, as
-/// `TraceRecord.init(packed:word0:word1:time:)` takes them. The loop calls it where the router decides, so it must not allocate or
+/// Called with the context given to `Router.listen`, a packed record, and the message's four words and time, as
+/// `TraceRecord.init(packed:_:time:)` takes them. The loop calls it where the router decides, so it must not allocate or
 /// block; text is made of a record elsewhere.
-public typealias Trace = @convention(c) (UnsafeMutableRawPointer?, UInt64, UInt32, UInt32, UInt64) -> Void
+public typealias Trace = @convention(c) (UnsafeMutableRawPointer?, UInt64, UInt32, UInt32, UInt32, UInt32, UInt64) -> Void
 
 /// What happened to a message. The words for it are in docs/reference/COMMANDS.md, "render".
 public enum TraceEvent: UInt8, Sendable {
@@ -81,7 +81,7 @@ public struct TraceRecord: Sendable {
     public static let none: UInt8 = 0xFF
 
     /// Nil where no router packed the record.
-    public init?(packed: UInt64, word0: UInt32, word1: UInt32, time: UInt64) {
+    public init?(packed: UInt64, _ message: Message, time: UInt64) {
         guard let event = TraceEvent(rawValue: UInt8(truncatingIfNeeded: packed)) else { return nil }
         self.event = event
         routing = RoutingIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 8))
@@ -90,7 +90,7 @@ public struct TraceRecord: Sendable {
         destination = PortIndex(rawValue: UInt8(truncatingIfNeeded: packed >> 32))
         assignment = UInt8(truncatingIfNeeded: packed >> 40)
         detail = UInt16(truncatingIfNeeded: packed >> 48)
-        message = Message(word0, word1)
+        self.message = message
         self.time = time
     }
 

@@ -70,7 +70,7 @@ struct Tracer {
         let preset = routing.preset.isNone ? preset : routing.preset
         let packed = TraceRecord.packed(
             event, routing: routing.routing, preset: preset, source: source, destination: destination)
-        trace(context, packed, message.word0, message.word1, now)
+        trace(context, packed, message.word0, message.word1, message.word2, message.word3, now)
     }
 
     /// Reports that the message that came in runs an action (A2).
@@ -83,6 +83,6 @@ struct Tracer {
             .acted, routing: .none, preset: preset, source: source, destination: .none)
         let action =
             UInt64(UInt8(truncatingIfNeeded: assignment)) << 40 | UInt64(UInt16(truncatingIfNeeded: detail)) << 48
-        trace(context, packed | action, message.word0, message.word1, now)
+        trace(context, packed | action, message.word0, message.word1, message.word2, message.word3, now)
     }
 }

@@ -65,7 +65,7 @@ package final class Stage {
     }
 
     /// Somebody listens from now on.
-    package func listen() { engine.router.pointee.listen({ _, _, _, _, _ in }, context: nil) }
+    package func listen() { engine.router.pointee.listen({ _, _, _, _, _, _, _ in }, context: nil) }
 
     /// One more.
     package func run(_ happening: TimedHappening) { perform(happening.what, at: happening.at) }
