@@ -19,8 +19,8 @@ public struct MIDIClipWriter {
 
     /// Ends the configuration header. The ticks of later packets count from here.
     public mutating func start() {
-        add(Message(0xF020_0000), at: 0)
-        isInMusic = true
+        add(Message(0xF020_0000), at: last)
+        (last, isInMusic) = (0, true)
     }
 
     /// Adds a packet, in the order of ticks.

@@ -347,7 +347,7 @@ import Testing
         for (words, status, says) in [
             (["smf", "/nonexistent.mid", "keys"], 3, "/nonexistent.mid: No such file"),
             (["smf", bench.file.path, "keys"], 1, "\(bench.file.path): byte 0: error: not a Standard MIDI File"),
-            (["smf", bench.file.path], 2, "smf needs a FILE.mid and an ALIAS"),
+            (["smf", bench.file.path], 2, "smf needs a FILE and an ALIAS"),
         ] as [([String], Int32, String)] {
             let end = try bench.run(words)
             #expect(end.status == status && end.errors.contains(says), "\(words): \(end)")

@@ -1,18 +1,26 @@
 import CPlatform
 
-/// `treadle recorder [--smf] [-o FILE] [--socket PATH]`: writes what the running box received and sent in the last
+/// `treadle recorder [--smf] [--clip ALIAS] [-o FILE] [--socket PATH]`: writes what the running box received and sent in the last
 /// minutes.
 enum RecorderCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let socket = arguments.option("--socket")
         let output = arguments.option("-o")
         let isFile = arguments.flag("--smf")
+        let alias = arguments.option("--clip")
         try arguments.finish()
+        if isFile && alias != nil { throw Arguments.Problem(message: "--smf and --clip exclude each other") }
         if isFile && output == nil { throw Arguments.Problem(message: "recorder --smf needs -o FILE") }
+        if alias != nil && output == nil { throw Arguments.Problem(message: "recorder --clip needs -o FILE") }
 
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
+        var request = isFile ? "recorder smf" : "recorder"
+        if let alias {
+            guard let port = box.port(alias) else { return .usage }
+            request = "recorder clip \(port)"
+        }
         var bytes: [UInt8] = []
-        let isComplete = ask(box, isFile: isFile) { part in
+        let isComplete = ask(box, request) { part in
             if output == nil { return Console.out(part) }
             bytes += part
             return true
@@ -24,10 +32,11 @@ enum RecorderCommand {
 
     /// Reads the recording from the box and hands it to `take`, part by part, until `take` returns false. Returns
     /// false, after a message, if the recording is not complete.
-    private static func ask(_ box: BoxConnection, isFile: Bool, _ take: ([UInt8]) -> Bool) -> Bool {
+    private static func ask(_ box: BoxConnection, _ request: String, _ take: ([UInt8]) -> Bool) -> Bool {
+        let isFile = request != "recorder"
         var progress = Progress()
         defer { progress.end() }
-        _ = box.write(isFile ? "recorder smf" : "recorder")
+        _ = box.write(request)
         while let line = box.readLine() {
             let (word, rest) = BoxConnection.split(line)
             if word == "ok" { return true }

@@ -53,6 +53,9 @@ final class FlightRecorder {
         switch form {
         case .script: client.tell(RecordedLines(recording(of: configuration).text, as: .text))
         case .file: client.tell(RecordedLines(recording(of: configuration).file, as: .bytes))
+        case .clip(let port):
+            if port >= configuration.box.ports.count { return "error there is no port \(port)" }
+            client.tell(RecordedLines(recording(of: configuration).clip(of: port), as: .bytes))
         case .save:
             do throws(SafeFiles<SystemCalls>.Problem) {
                 client.reply("| \(try save(configuration))")

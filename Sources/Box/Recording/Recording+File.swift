@@ -10,6 +10,7 @@ extension Recording {
     /// The bytes of the file. Timing clock and Active Sensing are left out, since a file has its own tempo.
     var file: [UInt8] {
         let ports = configuration.box.ports
+        var readers = [PacketReader](repeating: PacketReader(), count: ports.count)
         var parsers = [StreamParser](repeating: StreamParser(), count: ports.count)
         var (came, went) = ([Track](repeating: [], count: ports.count), [Track](repeating: [], count: ports.count))
         var (open, openOut) = (
@@ -22,14 +23,28 @@ extension Recording {
                 for byte in bytes {
                     parsers[index].feed(byte) { add($0, at: record.time, to: &came[index], &open[index]) }
                 }
+            case .words(let port, let words):
+                let index = Int(port)
+                for word in words {
+                    readers[index].feed(word)?.forEachMIDI1 {
+                        add($0, at: record.time, to: &came[index], &open[index])
+                    }
+                }
             case .inject(let message, .play, let port):
-                add(message, at: record.time, to: &came[Int(port)], &open[Int(port)])
+                message.forEachMIDI1 { add($0, at: record.time, to: &came[Int(port)], &open[Int(port)]) }
             default: break
             }
         }
         for record in outputs {
-            guard case .message(let message, let port) = record.what else { continue }
-            add(message, at: record.time, to: &went[Int(port)], &openOut[Int(port)])
+            switch record.what {
+            case .message(let message, let place):
+                let port = first(of: place)
+                add(message, at: record.time, to: &went[port], &openOut[port])
+            case .packet(let packet, let place):
+                let port = first(of: place)
+                packet.forEachMIDI1 { add($0, at: record.time, to: &went[port], &openOut[port]) }
+            default: break
+            }
         }
         var writer = MIDIFileWriter(configuration.box.name)
         for (index, port) in ports.enumerated() {

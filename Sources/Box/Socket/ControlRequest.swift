@@ -17,7 +17,7 @@ enum ControlRequest: Equatable {
     /// `tilt end`: return the range of the axis.
     case endCalibration
 
-    /// `recorder`, `recorder smf`, `recorder save`: return or save the flight recorder.
+    /// `recorder`, `recorder smf`, `recorder clip N`, `recorder save`: return or save the flight recorder.
     case recorder(RecordingForm)
 
     /// `do ACTION`: perform an action, in the words of a script.
@@ -33,9 +33,11 @@ enum ControlRequest: Equatable {
         case ports, presets, routings, footswitches, setLists
     }
 
-    /// `script` and `file` return a script or a Standard MIDI File; `save` writes a script into the state folder.
-    enum RecordingForm {
+    /// `script` and `file` return a script or a Standard MIDI File, `clip` returns a MIDI Clip File of one port; `save`
+    /// writes a script into the state folder.
+    enum RecordingForm: Equatable {
         case script, file, save
+        case clip(port: Int)
     }
 
     /// Parses a request.
@@ -70,12 +72,17 @@ enum ControlRequest: Equatable {
 
     private static func form(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> RecordingForm {
         if words.isAtEnd { return .script }
-        let word = try words.next("smf or save")
+        let word = try words.next("smf, clip or save")
+        if word.text == "clip" {
+            let port = try port(&words)
+            try words.finish()
+            return .clip(port: port)
+        }
         try words.finish()
         switch word.text {
         case "smf": return .file
         case "save": return .save
-        default: throw word.problem("'\(word.text)' is neither smf nor save")
+        default: throw word.problem("'\(word.text)' is neither smf, clip nor save")
         }
     }
 
@@ -97,13 +104,18 @@ enum ControlRequest: Equatable {
         return .beginCalibration(axis: axis)
     }
 
-    private static func inject(
-        _ way: Injection.Way, isHeld: Bool, _ words: inout ScriptWords
-    ) throws(ScriptWords.Problem) -> Self {
+    private static func port(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Int {
         let number = try words.next("the number of a port")
         guard let port = Int(number.text), port >= 0 else {
             throw number.problem("'\(number.text)' is not the number of a port")
         }
+        return port
+    }
+
+    private static func inject(
+        _ way: Injection.Way, isHeld: Bool, _ words: inout ScriptWords
+    ) throws(ScriptWords.Problem) -> Self {
+        let port = try port(&words)
         if let packets = try words.packets() { return .injectPackets(way, port: port, packets, isHeld: isHeld) }
         return .inject(way, port: port, bytes: try words.bytes(), isHeld: isHeld)
     }

@@ -115,6 +115,9 @@ extension CommandTable {
         options: [
             .init(name: "-o", value: "FILE", kind: .file, summary: "into a file, which is never half"),
             .init(name: "--smf", summary: "as a Standard MIDI File; needs -o"),
+            .init(
+                name: "--clip", value: "ALIAS", kind: .ports,
+                summary: "what came in at that port, or left it, as a MIDI Clip File; needs -o"),
             .socket,
         ],
         examples: [

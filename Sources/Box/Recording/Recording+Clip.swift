@@ -1,0 +1,73 @@
+import Configuration
+import Engine
+import MIDI
+import Program
+import SMF
+
+// What came in at one port, or went out of it, as a MIDI Clip File (U12).
+extension Recording {
+    /// Ticks a quarter note and ten nanoseconds a quarter note: at 120 BPM a tick is 10 microseconds.
+    private static let clipTicks: UInt16 = 50_000
+    private static let clipTempo: UInt32 = 50_000_000
+    private static let clipTick: UInt64 = 10_000
+
+    /// The bytes of a clip of what came in at a port; of a port for output only, of what went out. Timing clock, Active
+    /// Sensing, utility and stream messages are left out.
+    ///
+    /// - Parameter port: its index in the box file.
+    func clip(of port: Int) -> [UInt8] {
+        var writer = MIDIClipWriter(ticksOfQuarter: Recording.clipTicks, tempo: Recording.clipTempo)
+        writer.start()
+        let events = configuration.box.ports[port].receives ? received(at: port) : sent(by: port)
+        for event in events where Recording.belongsInClip(event.packet) {
+            writer.add(event.packet, at: Recording.ticks(since: origin, event.time))
+        }
+        return writer.finish(at: Recording.ticks(since: origin, end))
+    }
+
+    private static func ticks(since origin: UInt64, _ time: UInt64) -> UInt64 {
+        time > origin ? (time - origin + clipTick / 2) / clipTick : 0
+    }
+
+    private static func belongsInClip(_ packet: Message) -> Bool {
+        let isOfWire = packet.type == MessageType.utility || packet.type == MessageType.stream
+        return !isOfWire && packet.kind != .timingClock && packet.kind != .activeSensing
+    }
+
+    private func received(at port: Int) -> [(time: UInt64, packet: Message)] {
+        var packets: [(time: UInt64, packet: Message)] = []
+        var (parser, reader) = (StreamParser(), PacketReader())
+        for record in inputs {
+            switch record.what {
+            case .bytes(let place, let bytes) where Int(place) == port:
+                for byte in bytes { parser.feed(byte) { packets.append((record.time, $0)) } }
+            case .words(let place, let words) where Int(place) == port:
+                for word in words {
+                    if let packet = reader.feed(word) { packets.append((record.time, packet)) }
+                }
+            case .inject(let message, .play, let place) where Int(place) == port:
+                packets.append((record.time, message))
+            default: break
+            }
+        }
+        return packets
+    }
+
+    private func sent(by port: Int) -> [(time: UInt64, packet: Message)] {
+        var packets: [(time: UInt64, packet: Message)] = []
+        for record in outputs {
+            switch record.what {
+            case .message(let message, let place) where first(of: place) == port:
+                packets.append((record.time, message))
+            case .packet(let packet, let place) where first(of: place) == port: packets.append((record.time, packet))
+            default: break
+            }
+        }
+        return packets.sorted(byNumber: { $0.time })
+    }
+
+    /// The port of a place (U6).
+    func first(of place: UInt8) -> Int {
+        configuration.program.pointee.ports[Int(place)].first.position
+    }
+}
