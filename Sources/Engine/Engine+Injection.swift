@@ -38,19 +38,15 @@ extension Engine {
     package func inject(_ injection: Injection, at time: UInt64) {
         recorder?.note(injection.message, injection.way == .play ? .play : .send, port: injection.port, at: time)
         advance(to: time)
-        let message = injection.message
-        if message.hasMIDI1Form {
-            act(injection.way, message, injection.port, at: time)
-        } else {
-            // A port of MIDI 1.0 takes what a message of MIDI 2.0 translates to (U3).
-            ProtocolDown.translate(message) { act(injection.way, $0, injection.port, at: time) }
-        }
-    }
-
-    private func act(_ way: Injection.Way, _ message: Message, _ port: PortIndex, at time: UInt64) {
-        switch way {
-        case .send: router.pointee.send(message.on(group: 0), to: port, at: time)
-        case .play: play(message.on(group: 0), from: port.rawValue, at: time)
+        // U6: a packet says its group, and bytes are of the first one. A MIDI 1.0 port is a place for all groups.
+        let port = injection.port
+        let group = injection.message.group
+        let place = group == 0 ? port : router.pointee.runningProgram.pointee.place(of: group, at: port)
+        if place.isNone { return router.pointee.countDrop() }
+        let message = injection.message.on(group: 0)
+        switch injection.way {
+        case .send: router.pointee.send(message, to: place, at: time)
+        case .play: play(message, from: place.rawValue, at: time)
         }
     }
 
@@ -68,12 +64,5 @@ extension Engine {
             receive(message, from: port, at: time)
         }
         afterPanic(at: time)
-    }
-}
-
-extension Message {
-    /// A message of the MIDI 1.0 protocol.
-    fileprivate var hasMIDI1Form: Bool {
-        type == MessageType.system || type == MessageType.midi1Channel || type == MessageType.sysEx
     }
 }

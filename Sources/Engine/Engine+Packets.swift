@@ -86,17 +86,9 @@ extension Engine {
         }
     }
 
-    /// Shows a message on the display, as its MIDI 1.0 messages, and switches the backlight on.
+    /// Shows a message on the display, and switches the backlight on.
     private func show(packet: Message, at time: UInt64) {
         notices.pointee.backlight.event(at: time)
-        if packet.isMIDI2ChannelMessage {
-            // Of several, the one with the value: a program, the MSB of a parameter.
-            ProtocolDown.translate(packet) { message in
-                let isLSB = message.isControlChange && message.data1 == Controller.dataEntryLSB
-                if !isLSB { notices.pointee.lastMessage = message.on(group: 0) }
-            }
-        } else if packet.type < MessageType.midi2Channel {
-            notices.pointee.lastMessage = packet.on(group: 0)
-        }
+        notices.pointee.lastMessage = packet.on(group: 0)
     }
 }

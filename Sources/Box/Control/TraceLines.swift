@@ -20,7 +20,7 @@ struct TraceLines {
 
     /// The line of a record; nil for a record that is not shown.
     func line(_ record: TraceRecord) -> String? {
-        let message = text(of: record.message)
+        let message = text(of: record.event == .sent ? record.message : grouped(record))
         switch record.event {
         case .received: return "in \(record.time) \(TraceLines.quoted(words.alias(record.source) ?? "box")) \(message)"
         case .sent:
@@ -34,13 +34,21 @@ struct TraceLines {
         }
     }
 
+    /// The message that came in, with the group of its place (U6).
+    private func grouped(_ record: TraceRecord) -> Message {
+        if record.source >= Limits.ports || record.message.type == MessageType.box { return record.message }
+        let group = configuration.program.pointee.ports[Int(record.source)].group
+        return group == 0 ? record.message : record.message.on(group: group)
+    }
+
     /// Puts a name in quotes and replaces quotes and control characters in it.
     static func quoted(_ name: String) -> String {
         let bytes = name.utf8.map { $0 == UInt8(ascii: "\"") || $0 < 32 ? UInt8(ascii: "'") : $0 }
         return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
     }
 
-    /// The bytes of a message, or the words of a packet that no bytes stand for; for a controller of the box itself, its configuration name and value.
+    /// The bytes of a message, or the words of a packet that no bytes stand for; for a controller of the box itself, its
+    /// configuration name and value.
     private func text(of message: Message) -> String {
         if let name = configuration.box.controllerName(of: message) {
             return TraceLines.quoted("\(name) = \(message.controlValue)")

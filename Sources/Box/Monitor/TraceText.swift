@@ -52,7 +52,7 @@ struct TraceText {
         case .conditions: "conditions fail"
         case .noteRange: "outside its notes"
         case .velocityRange: "outside its velocities"
-        case .filtered: filtered(record.message.type == MessageType.longData ? .sysEx : record.message.kind)
+        case .filtered: filtered(record.message)
         case .noteMap: "no note by its map and shift"
         case .zeroVelocity: "velocity becomes 0"
         case .filteredByRemap: "filtered by a remap"
@@ -84,18 +84,21 @@ struct TraceText {
         alias(record.destination).map { " \($0)" } ?? ""
     }
 
-    private func filtered(_ kind: MessageKind) -> String {
+    private func filtered(_ message: Message) -> String {
+        // A message of MIDI 2.0 is filtered as the MIDI 1.0 messages that it translates to.
+        var kind = message.type == MessageType.longData ? MessageKind.sysEx : message.kind
+        message.forEachMIDI1 { kind = $0.kind }
         switch kind {
-        case .noteOn, .noteOff: "notes filtered"
-        case .polyPressure: "pressure filtered"
-        case .controlChange, .programChange, .channelPressure, .pitchBend: "controllers filtered"
-        case .timingClock: "clock filtered"
-        case .start, .continue, .stop: "start-stop filtered"
-        case .songPosition: "song-position filtered"
-        case .sysEx: "sysex filtered"
-        case .timeCode: "time-code filtered"
-        case .flexData: "flex-data filtered"
-        default: "filtered"
+        case .noteOn, .noteOff: return "notes filtered"
+        case .polyPressure: return "pressure filtered"
+        case .controlChange, .programChange, .channelPressure, .pitchBend: return "controllers filtered"
+        case .timingClock: return "clock filtered"
+        case .start, .continue, .stop: return "start-stop filtered"
+        case .songPosition: return "song-position filtered"
+        case .sysEx: return "sysex filtered"
+        case .timeCode: return "time-code filtered"
+        case .flexData: return "flex-data filtered"
+        default: return "filtered"
         }
     }
 }

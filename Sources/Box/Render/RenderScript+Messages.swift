@@ -1,4 +1,5 @@
 import Configuration
+import MIDI
 import Program
 
 extension RenderScript {
@@ -15,18 +16,28 @@ extension RenderScript {
         if isOfPackets && words.isAtWord { return .words(port: port, try words.packetWords()) }
         guard let message = words.message() else { return .bytes(port: port, try words.bytes()) }
         let text = MessageText(middleC: configuration.box.middleC, language: configuration.box.noteNames)
-        var bytes: [UInt8] = []
+        var (bytes, packets): ([UInt8], [Message]) = ([], [])
         do throws(SentMessages.Problem) {
             for part in try SentMessages(message.map { $0.text }, text).parts {
                 bytes += part.midi1
+                packets += part.messages
                 guard let release = part.release else { continue }
-                releases.append(Line(time: time + release.after, event: .bytes(port: port, release.midi1)))
+                let event =
+                    isOfPackets
+                    ? Event.words(port: port, RenderScript.words(of: release.messages))
+                    : .bytes(port: port, release.midi1)
+                releases.append(Line(time: time + release.after, event: event))
             }
         } catch {
             throw message[0].problem(error.message)
         }
+        if isOfPackets { return .words(port: port, RenderScript.words(of: packets)) }
         if bytes.isEmpty { throw message[0].problem("MIDI 1.0 has no such message, and '\(who.text)' speaks no other") }
         return .bytes(port: port, bytes)
+    }
+
+    private static func words(of packets: [Message]) -> [UInt32] {
+        packets.flatMap { packet in (0..<packet.wordCount).map { packet.word($0) } }
     }
 }
 

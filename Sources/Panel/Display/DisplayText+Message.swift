@@ -13,7 +13,10 @@ extension DisplayText<20> {
     init(_ message: Message, names: NoteLanguage, middleC: Int, characters: CharacterSet) {
         self.init()
         // Routings may know kinds for these; the display tells them by their type.
-        if message.isMIDI2ChannelMessage { return appendMIDI2(message, names, middleC, characters) }
+        if message.isMIDI2ChannelMessage {
+            appendMIDI2(message, names, middleC, characters)
+            return
+        }
         switch message.kind {
         case .noteOff: append("NoteOff", message, names, middleC, characters)
         case .noteOn: append("NoteOn", message, names, middleC, characters)
