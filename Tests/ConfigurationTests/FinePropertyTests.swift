@@ -48,7 +48,7 @@ struct FinePropertyTests {
             isMonotone = false
         }
         let it = try loaded(box("{from: [keys], to: [out], controllers: {remap: [{\(text)}]}}"))
-        let remap = try #require(it.program.pointee.presets[0].remaps.pointee)
+        let remap = it.program.pointee.presets[0].remaps.pointee
         return Setting(
             text: text, remap: remap, inputBits: inputBits, outputBits: outputBits, isMonotone: isMonotone)
     }
