@@ -6,7 +6,8 @@ import Program
 /// Called with the context given to `Router.listen`, a packed record, and the message's four words and time, as
 /// `TraceRecord.init(packed:_:time:)` takes them. The loop calls it where the router decides, so it must not allocate or
 /// block; text is made of a record elsewhere.
-public typealias Trace = @convention(c) (UnsafeMutableRawPointer?, UInt64, UInt32, UInt32, UInt32, UInt32, UInt64) -> Void
+public typealias Trace =
+    @convention(c) (UnsafeMutableRawPointer?, UInt64, UInt32, UInt32, UInt32, UInt32, UInt64) -> Void
 
 /// What happened to a message. The words for it are in docs/reference/COMMANDS.md, "render".
 public enum TraceEvent: UInt8, Sendable {
