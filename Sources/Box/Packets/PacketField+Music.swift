@@ -25,8 +25,8 @@ extension PacketField {
         case 0x01:
             version + "static-blocks 1 blocks 7 reserved 14 midi-2.0 1 midi-1.0 1 reserved 6 jr-receive 1 jr-send 1"
         case 0x02:
-            "reserved 24 manufacturer-1 8 manufacturer-2 8 manufacturer-3 8 family-lsb 8 family-msb 8 model-lsb 8 "
-                + "model-msb 8 version-1 8 version-2 8 version-3 8 version-4 8"
+            "reserved 16 reserved 8 manufacturer-1 8 manufacturer-2 8 manufacturer-3 8 family-lsb 8 family-msb 8 "
+                + "model-lsb 8 model-msb 8 version-1 8 version-2 8 version-3 8 version-4 8"
         case 0x03, 0x04: text(14)
         case 0x05, 0x06: "protocol 8 reserved 6 jr-receive 1 jr-send 1"
         case 0x10: "block 8 reserved 6 asks-name 1 asks-info 1"
