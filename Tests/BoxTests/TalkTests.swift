@@ -376,7 +376,10 @@ import Testing
             ("play 9 90 40 40", "error there is no port 9"),
             ("play 1 90 40 40", "error 'out' is a port for output only"),
             ("play 0 40", "error data bytes without a status"),
-            ("recorder now", "error 'now' is neither smf nor save"), ("play 0 F8", "ok"),
+            ("recorder now", "error 'now' is neither smf, clip nor save"), ("play 0 F8", "ok"),
+            ("recorder clip 9", "error there is no port 9"), ("play 0 40903C00 C0000000", "ok"),
+            ("play 0 40903C00", "error '40903C00' begins a packet of 2 words"),
+            ("play 0 60000000", "error '60000000' begins a packet of type 6, which is reserved"),
         ] {
             #expect(program.write(line) && program.readLine() == answer)
         }
