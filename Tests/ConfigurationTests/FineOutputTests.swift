@@ -72,6 +72,19 @@ struct FineOutputTests {
             ),
             ("from: cc 1, to: cc 2, curve: {cutoff: 50}", [0x1234_5678: 0x2468_ACF0, 0x8000_0000: 0xFFFF_FFFF]),
             ("from: cc 1, to: cc 2, curve: {free: [0, [40, 40], [90, 90], 127]}", [0x1234_5678: 0x1234_5678]),
+            // Cubics with tangents by Fritsch and Carlson, worked out apart from the program.
+            (
+                "from: cc 1, to: cc 2, curve: {free: [0, [40, 20], [90, 110], 127]}",
+                [0x1234_5678: 0x0705_D05F, 0x9000_0001: 0x9F94_35DA, 0xE000_0001: 0xF68A_3CC2]
+            ),
+            (
+                "from: cc 1, to: cc 2, curve: {free: [127, [40, 100], [90, 30], 0]}",
+                [0x1234_5678: 0xF4A8_D8FE, 0x9000_0001: 0x6E22_A615, 0xE000_0001: 0x172F_D1E2]
+            ),
+            (
+                "from: pitch-bend, to: cc 11 14-bit, curve: {free: [5, [1000, 16000], [9000, 90], 12000]}",
+                [0x0234_5678: 0x279D_060C, 0x4123_4567: 0xA3E6_44EE, 0xE000_0001: 0x7D8B_69ED]
+            ),
             ("from: pitch-bend, to: cc 2, curve: {free: [5, [1000, 10], [9000, 90], 99]}", [0: 0x0A00_0000]),
         ] as [(String, [UInt32: UInt32])])
     func valueBecomes(_ text: String, _ expected: [UInt32: UInt32]) throws {
