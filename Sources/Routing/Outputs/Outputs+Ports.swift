@@ -8,6 +8,8 @@ extension Outputs {
     mutating func appear(_ port: PortIndex, by wire: Wire, isInterleaved: Bool, speaks: PortProtocol) -> Bool {
         defer { findWires() }
         if speaks.isPackets { translations.forget(port) }
+        // What is under way began while the port was away.
+        long.end(to: port.bit)
         return outbox[port].appear(by: wire, isInterleaved: isInterleaved, speaks: speaks)
     }
 

@@ -36,6 +36,22 @@ struct LongStreams {
         return true
     }
 
+    /// Returns those of some destinations, a bit each, at which no other source has the same stream under way: there, the
+    /// packets of two sources would be taken for one SysEx (S8). A source that has been silent for a second gives way.
+    func apart(_ stream: UInt16, from source: UInt8, to destinations: UInt32, at now: UInt64) -> UInt32 {
+        var left = destinations
+        for index in 0..<Limits.longStreams {
+            let key = streams[index].key
+            if key & 0xFFFF != UInt32(stream) || key >> 16 == UInt32(source) || key == LongStreams.free { continue }
+            if now >= streams[index].touched + SysExPaths.silence {
+                streams[index].destinations &= ~destinations
+            } else {
+                left &= ~streams[index].destinations
+            }
+        }
+        return left
+    }
+
     /// The destinations of the next packet of a stream, a bit each; 0 if it is not open.
     func destinations(of stream: UInt16, from source: UInt8, at now: UInt64) -> UInt32 {
         guard let place = find(LongStreams.key(stream, source)) else { return 0 }

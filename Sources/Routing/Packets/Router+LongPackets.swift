@@ -46,12 +46,14 @@ extension Router {
     private mutating func streamLong(_ packet: Message, from place: UInt8) {
         guard let piece = packet.longPiece else { return }
         let stream = packet.longStream
-        if piece == .complete {
-            sendLong(packet, to: destinations(of: packet, as: .sysEx, from: place))
-            return
-        }
-        if piece == .start {
-            let destinations = destinations(of: packet, as: .sysEx, from: place)
+        if piece == .complete || piece == .start {
+            let wanted = destinations(of: packet, as: .sysEx, from: place)
+            let destinations = outputs.long.apart(stream, from: place, to: wanted, at: now)
+            if destinations != wanted { outputs.countDrop() }
+            if piece == .complete {
+                sendLong(packet, to: destinations)
+                return
+            }
             if !outputs.long.begin(stream, from: place, to: destinations, at: now) {
                 outputs.long.end(stream, from: place)
                 return outputs.countDrop()
