@@ -6,15 +6,16 @@ import MIDI
 import NetworkSupport
 import Program
 import SMF
+import StageSupport
 import TestSupport
 import Testing
 
 @testable import Box
 
 /// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus, but for `rtp`, whose datagrams
-/// come from sessions.
+/// come from sessions, and `ump`, whose packets come from random evenings.
 enum FuzzKind: String, CaseIterable {
-    case configuration, script, recording, control, stream, smf, clip, list, archive, rtp
+    case configuration, script, recording, control, stream, smf, clip, list, archive, rtp, ump
 }
 
 /// Takes inputs of a kind by the program's own functions.
@@ -28,8 +29,9 @@ struct FuzzTarget {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let folder = tests.appendingPathComponent("Fuzz/corpus/\(kind.rawValue)")
         self.kind = kind
-        if kind == .rtp {
-            corpus = (1...6 as ClosedRange<UInt64>).map { Evening.datagrams(seed: $0) }
+        if kind == .rtp || kind == .ump {
+            let seeds: ClosedRange<UInt64> = 1...6
+            corpus = seeds.map { kind == .rtp ? Evening.datagrams(seed: $0) : PacketEvening.file(seed: $0) }
             box = try Configuration.load(text: "treadle: 1\nname: Empty\n").get()
             return
         }
@@ -59,7 +61,8 @@ struct FuzzTarget {
         case .clip: clip(input)
         case .list: list(input)
         case .archive: archive(input)
-        case .rtp: packets(input)
+        case .rtp: datagrams(input)
+        case .ump: packets(input)
         }
     }
 
@@ -76,13 +79,21 @@ struct FuzzTarget {
     }
 
     /// Datagrams of a peer, after which nothing sounds (N9). Keeps those that leave something.
-    private func packets(_ input: [UInt8]) {
+    private func datagrams(_ input: [UInt8]) {
         let sounding = Evening.take(input)
         #expect(sounding == [])
         if sounding.isEmpty { return }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("treadle-fuzz-rtp")
         try? Data(input).write(to: file)
         print("fuzz rtp: the datagrams are in \(file.path)")
+    }
+
+    /// Packets at a box of every kind of port, which sends well-formed ones only, and nothing sounds at the end (U3, U5).
+    private func packets(_ input: [UInt8]) {
+        #expect(throws: Never.self) {
+            let problems = try PacketEvening().play(input)
+            #expect(problems == [])
+        }
     }
 
     /// Lines of a program at the socket, up to what the loop is given.
