@@ -23,6 +23,7 @@ let package = Package(
         .target(name: "Routing", dependencies: ["MIDI", "Program"], swiftSettings: constrained),
         .target(name: "Compact", swiftSettings: shell),
         .target(name: "SMF", dependencies: ["MIDI", "Compact"], swiftSettings: wordy),
+        .target(name: "MIDICI", dependencies: ["Compact"], swiftSettings: wordy),
         .target(name: "Panel", dependencies: ["MIDI"], swiftSettings: shell),
         .target(
             name: "CPlatform",
@@ -69,6 +70,7 @@ let package = Package(
             swiftSettings: language),
         .testTarget(name: "CompactTests", dependencies: ["Compact"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF", "MIDI"], swiftSettings: language),
+        .testTarget(name: "MIDICITests", dependencies: ["MIDICI", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "RoutingTests", dependencies: ["Routing", "Program", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: language),

@@ -1,0 +1,87 @@
+/// MIDI-CI of the box (U9, U10): answers Discovery, Endpoint Information, Property Exchange and Process Inquiry on each
+/// port, and asks who is at the other end.
+///
+/// A state machine without sockets and clocks. Its owner
+/// - tells which ports came and went, and gives it each SysEx message that `isCI` knows, with its time,
+/// - calls `advance` at `deadline`, and sends what `nextOutput` returns,
+/// - keeps `content` up to date and calls `changed` for resources whose data have changed,
+/// - answers each `nextRequest`, and takes each `nextNotice`.
+///
+/// Each port has a MUID of its own, since a MUID names one function block or one pair of MIDI 1.0 ports.
+public struct CIDevice: Sendable {
+    public let settings: CISettings
+    /// What the resources are made from.
+    public var content = CIContent()
+    /// Devices that are known, in the order in which they were found.
+    public internal(set) var peers: [CIPeer] = []
+    public internal(set) var counters = CICounters()
+
+    var ports: [PortState] = []
+    var notices: [CINotice] = []
+    var requests: [CIRequest] = []
+    var waiting: [Waiting] = []
+    private var random: UInt64
+
+    /// - Parameter random: a random number, from which MUIDs are made; another one after each start (M2-101-UM).
+    public init(_ settings: CISettings, random: UInt64) { (self.settings, self.random) = (settings, random) }
+
+    /// Whether a SysEx message, F0 to F7 or only its beginning, is of MIDI-CI.
+    public static func isCI(_ message: [UInt8]) -> Bool { CIHeader.begins(message) }
+
+    /// The MUID that the box has on a port; nil: the port has no MIDI-CI.
+    public func muid(of port: Int) -> MUID? { ports.first { $0.port == port }?.muid }
+
+    // MARK: - What the owner takes
+
+    /// The next message to send on any port.
+    public mutating func nextOutput() -> CIOutput? {
+        for index in ports.indices {
+            if let output = nextOutput(on: ports[index].port) { return output }
+        }
+        return nil
+    }
+
+    /// The next message to send on a port. Chunks of properties are made only here, so a slow port does not fill memory.
+    public mutating func nextOutput(on port: Int) -> CIOutput? {
+        guard let index = index(of: port) else { return nil }
+        if ports[index].outputs.isEmpty { return nil }
+        return CIOutput(port: port, bytes: ports[index].outputs.removeFirst())
+    }
+
+    public mutating func nextNotice() -> CINotice? { notices.isEmpty ? nil : notices.removeFirst() }
+
+    // MARK: - Shared by the concerns
+
+    func index(of port: Int) -> Int? { ports.firstIndex { $0.port == port } }
+
+    /// Queues a message; counts it as dropped if the port has too many.
+    mutating func send(_ bytes: [UInt8], on index: Int) {
+        if ports[index].outputs.count >= CILimits.outputs {
+            counters.droppedOutputs += 1
+        } else {
+            ports[index].outputs.append(bytes)
+        }
+    }
+
+    mutating func note(_ kind: CINotice.Kind, _ port: Int, _ muid: MUID) {
+        if notices.count >= CILimits.notices { notices.removeFirst() }
+        notices.append(CINotice(kind: kind, port: port, muid: muid))
+    }
+
+    /// A MUID that no port of the box and no known peer has.
+    mutating func newMUID() -> MUID {
+        while true {
+            let muid = MUID(nextRandom())
+            let isTaken = ports.contains { $0.muid == muid } || peers.contains { $0.muid == muid }
+            if muid.isUsable && !isTaken { return muid }
+        }
+    }
+
+    /// A random number by SplitMix64.
+    private mutating func nextRandom() -> UInt32 {
+        random &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (random ^ random >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return UInt32(truncatingIfNeeded: mixed >> 32)
+    }
+}

@@ -1,0 +1,49 @@
+/// The capacities and times of MIDI-CI (U9, U10).
+///
+/// Each comment gives the unit, the reason for the number, what happens when full, and the counter.
+public enum CILimits {
+    /// Ports at once, as many as the box has places. Further ones have no MIDI-CI.
+    public static let ports = 32
+    /// Known peers. When full, the peer that was silent longest is forgotten if it has neither subscription nor transfer;
+    /// without one the new peer is answered but not listed, which `unlistedPeers` counts.
+    public static let peers = 64
+    /// Messages that wait to be sent on one port. When full, answers are dropped, which `droppedOutputs` counts.
+    public static let outputs = 64
+    /// Inquiries on one port in a second that are answered. Further ones are dropped, which `droppedInquiries` counts.
+    public static let inquiriesPerSecond = 200
+    /// Property Exchange requests of one peer at once (M2-103-UM). Further ones are answered with status 343.
+    public static let requestsAtOnce = 4
+    /// Transfers of all peers at once, in each direction. When full, requests are answered with status 343.
+    public static let transfers = 32
+    /// Bytes of one property's data. Larger data is answered with status 413, and an own answer of this size with 500.
+    public static let dataBytes = 65_536
+    /// Bytes of one header, several times what a request of the standard needs. Longer ones are malformed.
+    public static let headerBytes = 512
+    /// Bytes of a message that the box sends, and that it says it takes: enough for Property Exchange on each wire.
+    public static let messageBytes = 512
+    /// Bytes of a message that it takes from a peer that does not keep to `messageBytes`. Longer ones are malformed.
+    public static let receivedBytes = 4096
+    /// Subscriptions of all peers. When full, a new one is answered with status 507.
+    public static let subscriptions = 64
+    /// Requests to the box that wait for an answer. When full, the peer is answered with status 343.
+    public static let requests = 32
+    /// Notices that the box has not taken. When full, the oldest is lost: `peers` says the same.
+    public static let notices = 64
+    /// Programs kept of one peer. Further ones are ignored.
+    public static let programs = 1024
+    /// Bytes of a name that a peer gives. The rest is cut off.
+    public static let nameBytes = 64
+    /// Nested arrays and objects in JSON. Deeper text is malformed.
+    public static let jsonDepth = 8
+    /// Entries of one answer to a `ProgramList` inquiry that the box sends as initiator.
+    static let programsPerPage = 64
+    /// Nanoseconds after which an unanswered inquiry is sent again, or given up, and after which a transfer without
+    /// chunks ends (M2-103-UM).
+    public static let timeout: UInt64 = 3_000_000_000
+    /// How often an inquiry is sent.
+    static let attempts = 2
+    /// Nanoseconds that the box has to answer a request. After that the peer gets status 500 or NAK.
+    static let answerTime: UInt64 = 2_000_000_000
+    /// Nanoseconds in which a port takes another MUID at most once, so that two devices that echo each other come to rest.
+    static let collisionTime: UInt64 = 1_000_000_000
+}

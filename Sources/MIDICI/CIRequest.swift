@@ -1,0 +1,72 @@
+/// What a peer asks of the box and only its owner can do. It answers with `CIDevice.answer`, at once or later.
+public struct CIRequest: Equatable, Sendable {
+    public enum Action: Equatable, Sendable {
+        /// Load the preset of this number. Answered with `done` or `refused`.
+        case loadPreset(Int)
+        /// Read a saved configuration. Answered with `text` or `refused`.
+        case readState(id: String)
+        /// Load a saved configuration: the one of this name, or, if there is a text, the text under this name.
+        /// Answered with `done` or `refused`.
+        case loadState(id: String, text: String?)
+        /// List what the box last sent on a port: of one channel, 0 to 15, or of all. With `onlyChanged`, values that a
+        /// device has after power-up may be left out. Answered with `messages` or `refused`.
+        case report(port: Int, channel: UInt8?, CIReportKinds, onlyChanged: Bool)
+    }
+
+    /// Names the request in the answer.
+    public let token: UInt32
+    public let action: Action
+}
+
+/// The answer of the box to a `CIRequest`.
+public enum CIAnswer: Equatable, Sendable {
+    case done
+    case text(String)
+    /// MIDI 1.0 messages with full status bytes.
+    case messages([[UInt8]])
+    /// A status of M2-103-UM, such as 404, and a text for the user.
+    case refused(status: Int, String)
+}
+
+/// What happened to a peer.
+public struct CINotice: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+        case found
+        /// Its names, capabilities or identity have changed.
+        case changed
+        case gone
+        /// Its `ProgramList` came whole.
+        case programs
+    }
+
+    public let kind: Kind
+    public let port: Int
+    public let muid: MUID
+}
+
+/// A whole MIDI 1.0 message to send on a port: a MIDI-CI message, F0 to F7, or a channel message of a report.
+public struct CIOutput: Equatable, Sendable {
+    public var port: Int
+    public var bytes: [UInt8]
+}
+
+/// What was not answered, and why.
+public struct CICounters: Equatable, Sendable {
+    /// Above `CILimits.inquiriesPerSecond`.
+    public var droppedInquiries: UInt64 = 0
+    /// Above `CILimits.outputs`.
+    public var droppedOutputs: UInt64 = 0
+    /// Above `CILimits.peers`.
+    public var unlistedPeers: UInt64 = 0
+    /// Cut, malformed, or of another version (U11).
+    public var malformed: UInt64 = 0
+    /// To or from a MUID that is somebody else's, reserved or unknown (U11).
+    public var wrongMUIDs: UInt64 = 0
+    /// Own messages that came back.
+    public var echoes: UInt64 = 0
+    /// Collisions with another device's MUID.
+    public var collisions: UInt64 = 0
+    public var sentNAKs: UInt64 = 0
+
+    public init() {}
+}

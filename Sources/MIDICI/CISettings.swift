@@ -1,0 +1,71 @@
+/// The numbers by which a device says what it is, as Discovery carries them (M2-101-UM).
+public struct CIIdentity: Equatable, Sendable {
+    /// The SysEx id, 24 bits of which 21 are used; a one-byte id stands in the first byte.
+    public var manufacturer: UInt32
+    /// 14 bits.
+    public var family: UInt16
+    /// 14 bits.
+    public var model: UInt16
+    /// Four bytes of 7 bits, the first in the highest byte.
+    public var revision: UInt32
+
+    public init(manufacturer: UInt32, family: UInt16, model: UInt16, revision: UInt32) {
+        (self.manufacturer, self.family, self.model) = (manufacturer & 0x7F_7F7F, family & 0x3FFF, model & 0x3FFF)
+        self.revision = revision & 0x7F7F_7F7F
+    }
+
+    /// The three bytes of the manufacturer, in wire order.
+    public var manufacturerBytes: [UInt8] {
+        [UInt8(manufacturer >> 16 & 0x7F), UInt8(manufacturer >> 8 & 0x7F), UInt8(manufacturer & 0x7F)]
+    }
+
+    /// The four bytes of the revision, in wire order.
+    public var revisionBytes: [UInt8] {
+        [
+            UInt8(revision >> 24 & 0x7F), UInt8(revision >> 16 & 0x7F), UInt8(revision >> 8 & 0x7F),
+            UInt8(revision & 0x7F),
+        ]
+    }
+}
+
+/// What the box says of itself.
+public struct CISettings: Equatable, Sendable {
+    public var identity: CIIdentity
+    /// At most 42 ASCII characters, the same as the endpoint's (M2-104-UM). Empty: the box has none.
+    public var productInstance: String
+    /// The names in `DeviceInfo`; none may be empty.
+    public var manufacturerName: String
+    public var familyName: String
+    public var modelName: String
+    public var versionName: String
+    /// The kinds of messages whose last values the box can report.
+    public var reports: CIReportKinds
+
+    public init(
+        identity: CIIdentity, productInstance: String, manufacturerName: String = "Treadle",
+        familyName: String = "Pedalboard", modelName: String = "Treadle", versionName: String,
+        reports: CIReportKinds = [.bend, .controllers, .program, .pressure, .notes, .keyPressure]
+    ) {
+        self.identity = identity
+        self.productInstance = productInstance
+        (self.manufacturerName, self.familyName, self.modelName) = (manufacturerName, familyName, modelName)
+        (self.versionName, self.reports) = (versionName, reports)
+    }
+}
+
+/// What `CIDevice` knows of a port of the box.
+public struct CIPort: Equatable, Sendable {
+    /// Whether answers can be sent. A port of one direction has no MIDI-CI.
+    public var maySend: Bool
+    /// Whether the box sends inquiries of its own (U10).
+    public var asks: Bool
+    /// Bytes of SysEx that the port takes, F0 and F7 included; at least 128.
+    public var longest: Int
+    /// The number of the function block; 0x7F: none.
+    public var functionBlock: UInt8
+
+    public init(maySend: Bool = true, asks: Bool = true, longest: Int = 512, functionBlock: UInt8 = 0x7F) {
+        (self.maySend, self.asks, self.longest) = (maySend, asks, max(longest, 128))
+        self.functionBlock = functionBlock & 0x7F
+    }
+}
