@@ -99,7 +99,7 @@ let package = Package(
             dependencies: [
                 "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Program", "Routing",
                 "Panel",
-                "MIDI", "SMF", "CPlatform", "NetworkSupport", "StageSupport", "TestSupport",
+                "Compact", "MIDI", "SMF", "CPlatform", "NetworkSupport", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
     ]

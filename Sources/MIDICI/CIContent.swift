@@ -56,6 +56,13 @@ public enum CIResource: UInt8, Sendable, CaseIterable {
         }
     }
 
+    var isList: Bool {
+        switch self {
+        case .resourceList, .channelList, .programList, .stateList: true
+        case .deviceInfo, .state, .status: false
+        }
+    }
+
     /// Whether a peer can subscribe to changes.
     var canSubscribe: Bool {
         switch self {

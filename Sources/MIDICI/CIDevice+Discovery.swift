@@ -167,15 +167,35 @@ extension CIDevice {
                 peers[known].longest = longest
                 return
             }
+            // Another device has taken the place of the first.
+            forgetTransfers(of: peer.muid, on: peer.port)
             peers[known] = peer
             note(.changed, peer.port, peer.muid)
+            inquire(known, at: now)
             return
         }
-        if peers.count >= CILimits.peers {
+        if peers.count >= CILimits.peers && !forgetOldest() {
             counters.unlistedPeers += 1
             return
         }
         peers.append(peer)
         note(.found, peer.port, peer.muid)
+        inquire(peers.count - 1, at: now)
+    }
+
+    /// Forgets the peer that was silent longest, among those with which nothing is under way.
+    private mutating func forgetOldest() -> Bool {
+        var oldest: Int?
+        for index in peers.indices {
+            let (port, muid) = (peers[index].port, peers[index].muid)
+            let isBusy =
+                peers[index].due != .max || subscriptions.contains { $0.port == port && $0.muid == muid }
+                || deliveries.contains { $0.port == port && $0.muid == muid }
+                || assemblies.contains { $0.port == port && $0.muid == muid }
+            if !isBusy && peers[index].heard < (oldest.map { peers[$0].heard } ?? .max) { oldest = index }
+        }
+        guard let oldest else { return false }
+        forget(oldest)
+        return true
     }
 }

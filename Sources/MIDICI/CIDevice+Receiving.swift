@@ -92,7 +92,20 @@ extension CIDevice {
         case .profileInquiry: answerProfileInquiry(incoming)
         case .setProfileOn, .setProfileOff, .profileDetails, .profileData:
             sendNAK(.profileNotSupported, to: incoming.header, on: incoming.port)
-        default: break
+        case .propertyCapabilities: answerCapabilities(incoming)
+        case .propertyCapabilitiesReply: hearCapabilitiesReply(incoming)
+        case .getProperty, .getPropertyReply, .setProperty, .setPropertyReply, .subscription, .subscriptionReply,
+            .notify:
+            hearProperty(incoming)
+        case .processCapabilities: answerProcessCapabilities(incoming)
+        case .messageReport: answerReport(incoming)
+        case .endpointReply: hearEndpointReply(incoming)
+        case .nak: hearNAK(incoming)
+        case .ack: hearACK(incoming)
+        // The box asks for neither profiles nor reports.
+        case .profileInquiryReply, .profileEnabled, .profileDisabled, .profileAdded, .profileRemoved,
+            .profileDetailsReply, .processCapabilitiesReply, .messageReportReply, .messageReportEnd:
+            break
         }
     }
 
@@ -103,7 +116,13 @@ extension CIDevice {
     }
 
     /// Sends NAK. A NAK is never answered with NAK, and neither is a reply.
-    mutating func sendNAK(_ status: CINAKStatus, to header: CIHeader, on port: Int, data: UInt8 = 0, request: UInt8 = 0) {
+    ///
+    /// - Parameters:
+    ///   - data: what belongs to the status, such as tenths of a second.
+    ///   - request: the request of Property Exchange that it is about.
+    mutating func sendNAK(
+        _ status: CINAKStatus, to header: CIHeader, on port: Int, data: UInt8 = 0, request: UInt8 = 0
+    ) {
         let isReply = header.kind == CIKind.nak.rawValue || header.kind == CIKind.ack.rawValue
         guard !isReply, header.source.isUsable else { return }
         let version = header.version == 1 ? UInt8(1) : CIHeader.newest

@@ -20,6 +20,13 @@ public struct CIDevice: Sendable {
     var notices: [CINotice] = []
     var requests: [CIRequest] = []
     var waiting: [Waiting] = []
+    var assemblies: [Assembly] = []
+    var deliveries: [Delivery] = []
+    var subscriptions: [Subscription] = []
+    /// The last numbers that were given to requests and subscriptions.
+    var lastToken: UInt32 = 0
+    var lastRequest: UInt8 = 0
+    var lastSubscription = 0
     private var random: UInt64
 
     /// - Parameter random: a random number, from which MUIDs are made; another one after each start (M2-101-UM).
@@ -44,8 +51,17 @@ public struct CIDevice: Sendable {
     /// The next message to send on a port. Chunks of properties are made only here, so a slow port does not fill memory.
     public mutating func nextOutput(on port: Int) -> CIOutput? {
         guard let index = index(of: port) else { return nil }
-        if ports[index].outputs.isEmpty { return nil }
-        return CIOutput(port: port, bytes: ports[index].outputs.removeFirst())
+        if !ports[index].outputs.isEmpty { return CIOutput(port: port, bytes: ports[index].outputs.removeFirst()) }
+        // A report stays in one piece, since its messages do not say to which report they belong.
+        guard
+            let found = deliveries.firstIndex(where: { $0.port == port && $0.kind == .messageReportReply })
+                ?? deliveries.firstIndex(where: { $0.port == port })
+        else { return nil }
+        var delivery = deliveries.remove(at: found)
+        let (bytes, isLast) = delivery.next(from: ports[index].muid)
+        // Transfers to several peers, or of several requests, go side by side.
+        if !isLast { deliveries.append(delivery) }
+        return CIOutput(port: port, bytes: bytes)
     }
 
     public mutating func nextNotice() -> CINotice? { notices.isEmpty ? nil : notices.removeFirst() }

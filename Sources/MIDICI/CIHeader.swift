@@ -21,7 +21,9 @@ struct CIHeader: Equatable {
     static func begins(_ message: [UInt8]) -> Bool {
         message.count >= 4 && message[0] == 0xF0 && message[1] == 0x7E && message[3] == 0x0D
     }
+}
 
+extension CIHeader {
     /// - Returns: nil if the message is cut or has a status byte inside.
     init?(_ message: [UInt8]) {
         guard CIHeader.begins(message), message.count >= CIHeader.shortest, message[message.count - 1] == 0xF7 else {
@@ -76,7 +78,9 @@ struct CIFields {
 struct CIWriter {
     private var bytes: [UInt8]
 
-    init(_ kind: CIKind, address: UInt8 = CIHeader.wholeBlock, version: UInt8, from source: MUID, to destination: MUID) {
+    init(
+        _ kind: CIKind, address: UInt8 = CIHeader.wholeBlock, version: UInt8, from source: MUID, to destination: MUID
+    ) {
         bytes = [0xF0, 0x7E, address, 0x0D, kind.rawValue, version]
         number(Int(source.value), 4)
         number(Int(destination.value), 4)

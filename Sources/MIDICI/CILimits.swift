@@ -15,7 +15,7 @@ public enum CILimits {
     public static let requestsAtOnce = 4
     /// Transfers of all peers at once, in each direction. When full, requests are answered with status 343.
     public static let transfers = 32
-    /// Bytes of one property's data. Larger data is answered with status 413, and an own answer of this size with 500.
+    /// Bytes of one property's data. Larger data and answers have status 413.
     public static let dataBytes = 65_536
     /// Bytes of one header, several times what a request of the standard needs. Longer ones are malformed.
     public static let headerBytes = 512
@@ -23,10 +23,12 @@ public enum CILimits {
     public static let messageBytes = 512
     /// Bytes of a message that it takes from a peer that does not keep to `messageBytes`. Longer ones are malformed.
     public static let receivedBytes = 4096
-    /// Subscriptions of all peers. When full, a new one is answered with status 507.
+    /// Subscriptions of all peers. When full, a new one is answered with status 341.
     public static let subscriptions = 64
     /// Requests to the box that wait for an answer. When full, the peer is answered with status 343.
     public static let requests = 32
+    /// Messages of one MIDI Message Report, more than a port has controllers. Further ones are left out.
+    public static let reportMessages = 4096
     /// Notices that the box has not taken. When full, the oldest is lost: `peers` says the same.
     public static let notices = 64
     /// Programs kept of one peer. Further ones are ignored.

@@ -39,8 +39,11 @@ public struct CIPeer: Equatable, Sendable {
     var step = Step.endpoint
     var hasProgramList = false
     var hasDeviceInfo = false
-    /// Programs of pages that came.
+    /// Whether its `ProgramList` can be had in pages.
+    var hasPages = false
+    /// Programs of pages that came, and how many entries these had.
     var pages: [CIProgram] = []
+    var entries = 0
     /// How often the inquiry of `step` was sent, when its answer is late, and the request id of a property inquiry.
     var attempts = 0
     var due = UInt64.max

@@ -1,3 +1,4 @@
+import Compact
 import Foundation
 import Network
 import Testing

@@ -1,4 +1,11 @@
+import Testing
+
 @testable import MIDICI
+
+/// As `#require`, which does not take a call that mutates.
+func need<Value>(_ value: Value?, location: SourceLocation = #_sourceLocation) throws -> Value {
+    try #require(value, sourceLocation: location)
+}
 
 /// Messages of another device, written by hand from M2-101-UM, not by the code under test.
 enum Wire {
@@ -83,5 +90,68 @@ struct Bench {
         let about = Wire.about(longest: longest, categories: categories)
         _ = hear(Wire.message(0x70, from: Bench.other, to: Wire.broadcast, about))
         _ = notices
+    }
+}
+
+/// A message of Property Exchange as it stands on the wire.
+struct WireChunk: Equatable {
+    var kind: UInt8
+    var request: UInt8
+    var header: String
+    var total: Int
+    var number: Int
+    var data: String
+
+    /// Reads a message by its lengths; nil if it is none, or if its lengths are wrong.
+    init?(_ message: [UInt8]) {
+        guard message.count >= 24, message[4] & 0xF0 == 0x30, message.last == 0xF7 else { return nil }
+        var at = 15
+        func number() -> Int {
+            defer { at += 2 }
+            return at + 1 < message.count ? Int(message[at]) | Int(message[at + 1]) << 7 : 0
+        }
+        func text(_ count: Int) -> String {
+            defer { at += count }
+            return at + count < message.count ? String(decoding: message[at..<at + count], as: UTF8.self) : "cut"
+        }
+        (kind, request) = (message[4], message[14])
+        header = text(number())
+        (total, self.number) = (number(), number())
+        data = text(number())
+        if at != message.count - 1 { return nil }
+    }
+
+    /// The body of a message.
+    static func body(
+        _ header: String, data: String = "", request: UInt8 = 9, total: Int = 1, number: Int = 1
+    ) -> [UInt8] {
+        func lengths(_ values: Int...) -> [UInt8] { values.flatMap { [UInt8($0 & 127), UInt8($0 >> 7)] } }
+        return [request] + lengths(header.utf8.count) + Array(header.utf8) + lengths(total, number, data.utf8.count)
+            + Array(data.utf8)
+    }
+}
+
+extension Bench {
+    /// Sends an inquiry of Property Exchange in one chunk, and returns the reply put together.
+    mutating func inquire(_ kind: UInt8, _ header: String, data: String = "", request: UInt8 = 9) -> WireChunk? {
+        whole(hear(kind, WireChunk.body(header, data: data, request: request)))
+    }
+
+    mutating func get(_ header: String) -> WireChunk? { inquire(0x34, header) }
+
+    /// Puts chunks together; nil if one is missing, or if they are of two messages.
+    func whole(_ messages: [[UInt8]]) -> WireChunk? {
+        let chunks = messages.compactMap { WireChunk($0) }
+        guard var whole = chunks.first, chunks.count == messages.count, chunks.count == whole.total else { return nil }
+        for (index, chunk) in chunks.enumerated() {
+            guard chunk.number == index + 1, chunk.total == chunks.count, chunk.kind == whole.kind,
+                chunk.request == whole.request
+            else { return nil }
+            if index > 0 {
+                guard chunk.header.isEmpty else { return nil }
+                whole.data += chunk.data
+            }
+        }
+        return whole
     }
 }

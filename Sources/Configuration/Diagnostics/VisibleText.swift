@@ -43,16 +43,8 @@ public enum VisibleText {
     /// Returns the escape of a character; nil if it needs none.
     private static func escape(_ scalar: UInt32?, _ byte: UInt8) -> [UInt8]? {
         guard let scalar else { return hex(UInt32(byte), 2, "\\x", "") }
-        if !isEscaped(scalar) { return nil }
+        guard Unicode.Scalar(scalar)?.isInvisible ?? false else { return nil }
         return scalar < 0xA0 ? hex(scalar, 2, "\\x", "") : hex(scalar, 4, "\\u{", "}")
-    }
-
-    /// Whether a character is a control character, or an invisible or directional one. All are below U+10000.
-    public static func isEscaped(_ scalar: UInt32) -> Bool {
-        switch scalar {
-        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-        default: false
-        }
     }
 
     private static func hex(_ value: UInt32, _ digits: Int, _ before: String, _ after: String) -> [UInt8] {

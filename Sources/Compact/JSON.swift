@@ -1,0 +1,106 @@
+/// Writes JSON text (RFC 8259) on one line, value by value: objects and arrays keep the order of the calls.
+///
+///     var json = JSON()
+///     json.beginObject()
+///     json.key("channel")
+///     json.number(3)
+///     json.endObject()        // {"channel":3}
+///
+/// The caller pairs begin and end, and writes a key before each value of an object.
+public struct JSON {
+    public private(set) var bytes: [UInt8] = []
+    /// Whether all characters beyond ASCII are escaped, as MIDI-CI needs it (M2-103-UM).
+    private let isASCII: Bool
+    /// Whether a comma separates the next key or value from the one before.
+    private var needsComma = false
+
+    public init(isASCII: Bool = false) { self.isASCII = isASCII }
+
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    public mutating func beginObject() { begin("{") }
+    public mutating func endObject() { end("}") }
+    public mutating func beginArray() { begin("[") }
+    public mutating func endArray() { end("]") }
+
+    /// Writes the name of the next value of an object.
+    public mutating func key(_ name: String) {
+        string(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    public mutating func string(_ text: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        for scalar in text.unicodeScalars { append(scalar) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a string; bytes that are not UTF-8 become U+FFFD.
+    public mutating func string(_ bytes: ArraySlice<UInt8>) { string(String(decoding: bytes, as: UTF8.self)) }
+
+    public mutating func number(_ value: Int) { word(String(value)) }
+    /// Writes a number from its digits, such as `98.5`.
+    public mutating func number(text: String) { word(text) }
+    public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
+    public mutating func null() { word("null") }
+
+    /// Writes a string, or null for nil.
+    public mutating func string(orNull text: String?) { if let text { string(text) } else { null() } }
+
+    private mutating func word(_ text: String) {
+        separate()
+        bytes += Array(text.utf8)
+    }
+
+    private mutating func begin(_ bracket: Unicode.Scalar) {
+        separate()
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = false
+    }
+
+    private mutating func end(_ bracket: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    /// Writes a character of a string. Escapes what RFC 8259 demands, and invisible and directional characters.
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x22, 0x5C:
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+        case 0x20..<0x7F: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+        case let value where isASCII || scalar.isInvisible:
+            // Two halves for a character beyond U+FFFF (RFC 8259, section 7).
+            if value > 0xFFFF { escape(0xD7C0 + value >> 10) }
+            escape(value > 0xFFFF ? 0xDC00 | value & 0x3FF : value)
+        default: for byte in UTF8.encode(scalar).unsafelyUnwrapped { bytes.append(byte) }
+        }
+    }
+
+    private mutating func escape(_ value: UInt32) {
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(UInt8(ascii: "u"))
+        for shift in [12, 8, 4, 0] as [UInt32] {
+            let digit = UInt8(value >> shift & 15)
+            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit)
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character, or an invisible or directional one. All are below U+10000.
+    public var isInvisible: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// Resources of peers: which they have, what they are called, and their programs (U10).
+extension CIDevice {
+    /// A whole reply to a Get of the box.
+    mutating func hearGetReply(_ assembly: Assembly, _ incoming: Incoming) {
+        guard let peer = peerIndex(incoming.header.source, on: incoming.port),
+            peers[peer].request == assembly.request
+        else { return }
+        let header = JSONReader.value(of: assembly.header)
+        let value = assembly.isTooLarge ? nil : JSONReader.value(of: assembly.body)
+        guard let header, (header["status"]?.int ?? 200) < 300, let value else {
+            // Whatever the reason, the rest can be asked.
+            return finishStep(peer, at: incoming.now)
+        }
+        switch peers[peer].step {
+        case .resources: takeResources(value, peer)
+        case .deviceInfo: takeDeviceInfo(value, peer)
+        case .programs: return takePrograms(value, total: header["totalCount"]?.int, peer, at: incoming.now)
+        case .endpoint, .capabilities, .done: break
+        }
+        finishStep(peer, at: incoming.now)
+    }
+
+    private mutating func takeResources(_ value: JSONValue, _ peer: Int) {
+        for entry in value.items ?? [] where entry["canGet"]?.flag ?? true {
+            switch entry["resource"]?.text {
+            case CIResource.deviceInfo.name: peers[peer].hasDeviceInfo = true
+            case CIResource.programList.name:
+                peers[peer].hasProgramList = true
+                peers[peer].hasPages = entry["canPaginate"]?.flag ?? false
+            default: break
+            }
+        }
+    }
+
+    private mutating func takeDeviceInfo(_ value: JSONValue, _ peer: Int) {
+        peers[peer].manufacturerName = CIDevice.name(value["manufacturer"]?.text ?? "")
+        peers[peer].familyName = CIDevice.name(value["family"]?.text ?? "")
+        peers[peer].modelName = CIDevice.name(value["model"]?.text ?? "")
+        peers[peer].versionName = CIDevice.name(value["version"]?.text ?? "")
+        peers[peer].serialNumber = CIDevice.name(value["serialNumber"]?.text ?? "")
+        note(.changed, peers[peer].port, peers[peer].muid)
+    }
+
+    /// Takes a page, or the whole list. Asks for the next page until one is not full or the list is whole.
+    private mutating func takePrograms(_ value: JSONValue, total: Int?, _ peer: Int, at now: UInt64) {
+        let items = value.items ?? []
+        for item in items where peers[peer].pages.count < CILimits.programs {
+            if let program = CIDevice.program(item) { peers[peer].pages.append(program) }
+        }
+        peers[peer].entries += items.count
+        let isLast =
+            !peers[peer].hasPages || items.isEmpty || peers[peer].entries >= total ?? .max
+            || total == nil && items.count < CILimits.programsPerPage || peers[peer].entries >= CILimits.programs
+        if !isLast {
+            peers[peer].attempts = 0
+            return inquire(peer, at: now)
+        }
+        peers[peer].programs = peers[peer].pages
+        (peers[peer].pages, peers[peer].entries) = ([], 0)
+        note(.programs, peers[peer].port, peers[peer].muid)
+        finishStep(peer, at: now)
+    }
+
+    private static func program(_ value: JSONValue) -> CIProgram? {
+        guard let title = value["title"]?.text, let numbers = value["bankPC"]?.items, numbers.count == 3,
+            let msb = numbers[0].int, let lsb = numbers[1].int, let program = numbers[2].int,
+            0...127 ~= msb, 0...127 ~= lsb, 0...127 ~= program
+        else { return nil }
+        return CIProgram(title: name(title), bankMSB: UInt8(msb), bankLSB: UInt8(lsb), program: UInt8(program))
+    }
+}

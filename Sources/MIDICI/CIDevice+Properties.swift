@@ -1,0 +1,233 @@
+// Property Exchange (M2-101-UM, M2-103-UM): chunks in, whole messages on.
+extension CIDevice {
+    /// One chunk.
+    struct Chunk {
+        var request: UInt8
+        var header: [UInt8]
+        /// Chunks in all, 0: not known yet; and the number of this one, from 1. 0: the sender has given up.
+        var total: Int
+        var number: Int
+        var data: [UInt8]
+    }
+
+    private func chunk(_ incoming: Incoming) -> Chunk? {
+        var fields = incoming.fields
+        guard let request = fields.byte(), let length = fields.number(2), length <= CILimits.headerBytes,
+            let header = fields.take(length), let total = fields.number(2), let number = fields.number(2),
+            let size = fields.number(2), let data = fields.take(size), fields.isAtEnd
+        else { return nil }
+        return Chunk(request: request, header: header, total: total, number: number, data: data)
+    }
+
+    /// Answers how many requests the box takes at once, and which version of Property Exchange it speaks: 0.0.
+    mutating func answerCapabilities(_ incoming: Incoming) {
+        var fields = incoming.fields
+        guard let count = fields.byte() else { return refuse(incoming) }
+        if let peer = peerIndex(incoming.header.source, on: incoming.port) { peers[peer].requestsAtOnce = Int(count) }
+        var writer = CIWriter(
+            .propertyCapabilitiesReply, version: incoming.version, from: ports[incoming.port].muid,
+            to: incoming.header.source)
+        writer.byte(UInt8(CILimits.requestsAtOnce))
+        if incoming.version > 1 { writer.append([0, 0]) }
+        send(writer.finished, on: incoming.port)
+    }
+
+    /// Takes a chunk of any kind.
+    mutating func hearProperty(_ incoming: Incoming) {
+        guard let chunk = chunk(incoming) else { return refuse(incoming) }
+        guard expects(chunk, incoming) else { return }
+        let known = assemblies.firstIndex {
+            $0.muid == incoming.header.source && $0.port == ports[incoming.port].port && $0.kind == incoming.kind
+                && $0.request == chunk.request
+        }
+        if chunk.number == 0 {
+            // The sender has given up; its data are of no use.
+            if let known { assemblies.remove(at: known) }
+            return
+        }
+        var assembly: Assembly
+        if let known {
+            assembly = assemblies.remove(at: known)
+        } else {
+            assembly = Assembly(
+                port: ports[incoming.port].port, muid: incoming.header.source, kind: incoming.kind,
+                request: chunk.request, due: 0)
+        }
+        guard chunk.number == assembly.next, chunk.total == 0 || chunk.number <= chunk.total else {
+            counters.malformed += 1
+            sendNAK(.chunksOutOfSequence, to: incoming.header, on: incoming.port, request: chunk.request)
+            return
+        }
+        assembly.next += 1
+        assembly.due = incoming.now + CILimits.timeout
+        assembly.header += chunk.header
+        if assembly.body.count + chunk.data.count > CILimits.dataBytes {
+            (assembly.isTooLarge, assembly.body) = (true, [])
+        } else if !assembly.isTooLarge {
+            assembly.body += chunk.data
+        }
+        guard assembly.header.count <= CILimits.headerBytes else { return refuse(incoming) }
+        if chunk.number == chunk.total {
+            hearWhole(assembly, incoming)
+        } else if assemblies.count >= CILimits.transfers || hasTooManyRequests(incoming) {
+            reply(to: incoming, request: chunk.request, status: 343)
+        } else {
+            assemblies.append(assembly)
+        }
+    }
+
+    /// Whether the box waits for a chunk. Replies must be to its own inquiries; what they may hold fits into one chunk,
+    /// except for the data of a Get.
+    private mutating func expects(_ chunk: Chunk, _ incoming: Incoming) -> Bool {
+        switch incoming.kind {
+        case .getPropertyReply:
+            guard let peer = peerIndex(incoming.header.source, on: incoming.port),
+                peers[peer].request == chunk.request
+            else { return false }
+            peers[peer].due = incoming.now + CILimits.timeout
+            return true
+        case .setPropertyReply, .subscriptionReply, .notify: return chunk.number == 1 && chunk.total == 1
+        default: return true
+        }
+    }
+
+    /// Whether the sender waits for as many answers as it may.
+    private func hasTooManyRequests(_ incoming: Incoming) -> Bool {
+        if incoming.kind == .getPropertyReply { return false }
+        let (port, muid) = (ports[incoming.port].port, incoming.header.source)
+        var count = 0
+        for assembly in assemblies where assembly.port == port && assembly.muid == muid {
+            count += assembly.kind == .getPropertyReply ? 0 : 1
+        }
+        for delivery in deliveries where delivery.port == port && delivery.muid == muid {
+            count += delivery.kind == .getProperty || delivery.kind == .subscription ? 0 : 1
+        }
+        for asked in waiting where asked.port == port && asked.header.source == muid { count += 1 }
+        return count >= CILimits.requestsAtOnce
+    }
+
+    /// A message whose chunks are all there.
+    private mutating func hearWhole(_ assembly: Assembly, _ incoming: Incoming) {
+        switch assembly.kind {
+        case .getPropertyReply: return hearGetReply(assembly, incoming)
+        case .setPropertyReply: return
+        case .subscriptionReply: return hearSubscriptionReply(assembly, incoming)
+        case .notify: return hearNotify(assembly, incoming)
+        default: break
+        }
+        let request = assembly.request
+        if hasTooManyRequests(incoming) {
+            return reply(to: incoming, request: request, status: 343)
+        }
+        if assembly.isTooLarge { return reply(to: incoming, request: request, status: 413) }
+        guard let header = JSONReader.value(of: assembly.header), header.isObject else {
+            return reply(to: incoming, request: request, status: 400, "the header is not a JSON object")
+        }
+        // The box has no data that need Mcoded7: all its resources are JSON.
+        let encoding = header["mutualEncoding"]?.text ?? "ASCII"
+        let type = header["mediaType"]?.text ?? "application/json"
+        guard encoding == "ASCII", type == "application/json" else {
+            return reply(to: incoming, request: request, status: 415)
+        }
+        switch assembly.kind {
+        case .getProperty: answerGet(header, request, incoming)
+        case .setProperty: answerSet(header, assembly.body, request, incoming)
+        default: answerSubscription(header, request, incoming)
+        }
+    }
+
+    // MARK: - Sending
+
+    /// Replies to a Get, Set or Subscription with a status, and a text for the user.
+    mutating func reply(to incoming: Incoming, request: UInt8, status: Int, _ message: String = "") {
+        reply(to: incoming.header, on: incoming.port, request: request, status: status, message)
+    }
+
+    /// As above, when the inquiry is gone.
+    mutating func reply(
+        to header: CIHeader, on port: Int, request: UInt8, status: Int, _ message: String = "", body: [UInt8] = [],
+        extra: (inout JSON) -> Void = { _ in }
+    ) {
+        let kind: CIKind
+        switch CIKind(rawValue: header.kind) {
+        case .getProperty: kind = .getPropertyReply
+        case .setProperty: kind = .setPropertyReply
+        case .subscription: kind = .subscriptionReply
+        default: return
+        }
+        var json = JSON(isASCII: true)
+        json.beginObject()
+        json.key("status")
+        json.number(status)
+        if !message.isEmpty {
+            json.key("message")
+            json.string(message)
+        }
+        extra(&json)
+        json.endObject()
+        deliver(
+            kind, json.bytes, body, to: header.source, on: port, request: request,
+            version: min(header.version, CIHeader.newest), status: status)
+    }
+
+    /// Queues a message of Property Exchange. A header that the peer cannot take is cut down to its status.
+    mutating func deliver(
+        _ kind: CIKind, _ header: [UInt8], _ body: [UInt8], to muid: MUID, on port: Int, request: UInt8,
+        version: UInt8, status: Int? = nil
+    ) {
+        guard deliveries.count < CILimits.transfers + CILimits.subscriptions else {
+            counters.droppedOutputs += 1
+            return
+        }
+        let longest = peerIndex(muid, on: port).map { peers[$0].longest } ?? CILimits.messageBytes
+        var (header, body) = (header, body)
+        if body.count > CILimits.dataBytes {
+            (header, body) = (Array("{\"status\":413,\"message\":\"use offset and limit\"}".utf8), [])
+        }
+        if let status, header.count > longest - Delivery.frameBytes {
+            header = Array("{\"status\":\(status)}".utf8)
+        }
+        guard header.count <= longest - Delivery.frameBytes else {
+            counters.droppedOutputs += 1
+            return
+        }
+        deliveries.append(
+            Delivery(
+                port: ports[port].port, muid: muid, kind: kind, request: request, version: version, longest: longest,
+                content: .property(header: header, body: body)))
+    }
+
+    // MARK: - Ends
+
+    /// A Notify, which version 1 has where version 2 has ACK and NAK: 100 to wait, 144 and 408 to end.
+    private mutating func hearNotify(_ assembly: Assembly, _ incoming: Incoming) {
+        guard let status = JSONReader.value(of: assembly.header)?["status"]?.int else { return }
+        if status == 100 {
+            prolong(incoming)
+        } else if status == 144 || status == 408 {
+            endTransfers(with: incoming, request: assembly.request, kind: nil)
+        }
+    }
+
+    /// Ends what is under way with the sender: of one request, or of one kind.
+    mutating func endTransfers(with incoming: Incoming, request: UInt8?, kind: UInt8?) {
+        let (port, muid) = (ports[incoming.port].port, incoming.header.source)
+        assemblies.removeAll { $0.port == port && $0.muid == muid && (request == nil || $0.request == request) }
+        deliveries.removeAll {
+            $0.port == port && $0.muid == muid && (request == nil || $0.request == request)
+                && (kind == nil || $0.kind.rawValue == kind)
+        }
+    }
+
+    /// Gives up transfers whose chunks have not come.
+    mutating func endLateTransfers(at now: UInt64) {
+        for index in assemblies.indices.reversed() where assemblies[index].due <= now {
+            let assembly = assemblies.remove(at: index)
+            guard let port = self.index(of: assembly.port), assembly.kind != .getPropertyReply else { continue }
+            let header = CIHeader(
+                address: CIHeader.wholeBlock, kind: assembly.kind.rawValue, version: CIHeader.newest,
+                source: assembly.muid, destination: ports[port].muid)
+            sendNAK(.timeout, to: header, on: port, request: assembly.request)
+        }
+    }
+}

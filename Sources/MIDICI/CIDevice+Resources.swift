@@ -1,0 +1,168 @@
+// What the box's resources say (M2-103-UM, M2-105-UM, M2-112-UM), as JSON in ASCII.
+extension CIDevice {
+    /// The JSON text of a resource that is an object.
+    func body(of resource: CIResource) -> [UInt8] {
+        var json = JSON(isASCII: true)
+        switch resource {
+        case .deviceInfo: writeDeviceInfo(&json)
+        case .status: writeStatus(&json)
+        case .resourceList, .channelList, .programList, .stateList, .state:
+            writeList(resource, 0..<count(of: resource), &json)
+        }
+        return json.bytes
+    }
+
+    /// How many entries a list has.
+    func count(of resource: CIResource) -> Int {
+        switch resource {
+        // ResourceList lists all but itself.
+        case .resourceList: CIResource.allCases.count - 1
+        case .channelList: 16
+        case .programList: content.presets.count
+        case .stateList: content.states.count
+        case .deviceInfo, .status, .state: 0
+        }
+    }
+
+    /// Writes entries of a list.
+    func writeList(_ resource: CIResource, _ entries: Range<Int>, _ json: inout JSON) {
+        json.beginArray()
+        for entry in entries {
+            json.beginObject()
+            switch resource {
+            case .resourceList: writeResource(CIResource.allCases[entry + 1], &json)
+            case .channelList: writeChannel(entry, &json)
+            case .programList: writeProgram(content.presets[entry], title: "title", &json)
+            case .stateList: writeState(content.states[entry], &json)
+            case .deviceInfo, .status, .state: break
+            }
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    private func writeResource(_ resource: CIResource, _ json: inout JSON) {
+        json.key("resource")
+        json.string(resource.name)
+        if resource == .status || resource == .state {
+            json.key("canSet")
+            json.string("full")
+        }
+        if resource.canSubscribe {
+            json.key("canSubscribe")
+            json.bool(true)
+        }
+        if resource.isList {
+            json.key("canPaginate")
+            json.bool(true)
+        }
+        if resource == .state {
+            json.key("requireResId")
+            json.bool(true)
+        }
+        if resource == .status {
+            // A resource of a manufacturer says what it is.
+            json.key("schema")
+            json.beginObject()
+            json.key("title")
+            json.string("Treadle Status")
+            json.key("type")
+            json.string("object")
+            json.endObject()
+        }
+    }
+
+    private func writeDeviceInfo(_ json: inout JSON) {
+        let identity = settings.identity
+        json.beginObject()
+        json.key("manufacturerId")
+        write(identity.manufacturerBytes, &json)
+        json.key("familyId")
+        write([UInt8(identity.family & 0x7F), UInt8(identity.family >> 7)], &json)
+        json.key("modelId")
+        write([UInt8(identity.model & 0x7F), UInt8(identity.model >> 7)], &json)
+        json.key("versionId")
+        write(identity.revisionBytes, &json)
+        json.key("manufacturer")
+        json.string(settings.manufacturerName)
+        json.key("family")
+        json.string(settings.familyName)
+        json.key("model")
+        json.string(settings.modelName)
+        json.key("version")
+        json.string(settings.versionName)
+        if !settings.productInstance.isEmpty {
+            json.key("serialNumber")
+            json.string(settings.productInstance)
+        }
+        json.endObject()
+    }
+
+    private func write(_ bytes: [UInt8], _ json: inout JSON) {
+        json.beginArray()
+        for byte in bytes { json.number(Int(byte)) }
+        json.endArray()
+    }
+
+    /// The box has one preset for all channels.
+    private func writeChannel(_ channel: Int, _ json: inout JSON) {
+        json.key("title")
+        json.string("Channel \(channel + 1)")
+        json.key("channel")
+        json.number(channel + 1)
+        if let preset = content.presets.first(where: { $0.number == content.running }) {
+            writeProgram(preset, title: "programTitle", &json)
+        }
+        json.key("links")
+        json.beginArray()
+        json.beginObject()
+        json.key("resource")
+        json.string(CIResource.programList.name)
+        json.endObject()
+        json.endArray()
+    }
+
+    private func writeProgram(_ preset: CIContent.Preset, title: String, _ json: inout JSON) {
+        let number = min(max(preset.number, 0), 0x3FFF)
+        json.key(title)
+        json.string(preset.title)
+        json.key("bankPC")
+        write([0, UInt8(number >> 7), UInt8(number & 0x7F)], &json)
+    }
+
+    private func writeState(_ state: CIContent.State, _ json: inout JSON) {
+        json.key("title")
+        json.string(state.title)
+        json.key("stateId")
+        json.string(state.id)
+        if !state.revision.isEmpty {
+            json.key("stateRev")
+            json.string(state.revision)
+        }
+    }
+
+    private func writeStatus(_ json: inout JSON) {
+        json.beginObject()
+        if let running = content.running {
+            json.key("preset")
+            json.number(running)
+            if let preset = content.presets.first(where: { $0.number == running }) {
+                json.key("title")
+                json.string(preset.title)
+            }
+        }
+        json.key("tempo")
+        let cents = content.tempo % 100
+        json.number(text: "\(content.tempo / 100).\(cents < 10 ? "0" : "")\(cents)")
+        json.key("heldNotes")
+        json.number(content.heldNotes)
+        json.key("counters")
+        json.beginObject()
+        for counter in content.counters {
+            json.key(counter.name)
+            json.number(text: String(counter.value))
+        }
+        json.endObject()
+        json.endObject()
+    }
+}

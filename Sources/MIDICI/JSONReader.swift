@@ -1,0 +1,165 @@
+/// Reads JSON text (RFC 8259) of bounded depth. Takes UTF-8 too, although M2-103-UM has ASCII with `\u` escapes.
+struct JSONReader {
+    private let bytes: [UInt8]
+    private var at = 0
+
+    /// - Returns: nil if the text is no JSON value, or deeper than `CILimits.jsonDepth`.
+    static func value(of bytes: [UInt8]) -> JSONValue? {
+        var reader = JSONReader(bytes: bytes)
+        let value = reader.value(depth: 0)
+        reader.skipSpace()
+        return reader.at == bytes.count ? value : nil
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = next, byte == 0x20 || 0x09...0x0A ~= byte || byte == 0x0D { at += 1 }
+    }
+
+    /// Takes a character after space, if it comes next.
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard next == UInt8(ascii: character) else { return false }
+        at += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) -> JSONValue? {
+        guard depth < CILimits.jsonDepth else { return nil }
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"): return object(depth)
+        case UInt8(ascii: "["): return array(depth)
+        case UInt8(ascii: "\""): return string().map { .string($0) }
+        case UInt8(ascii: "t"): return word("true", .bool(true))
+        case UInt8(ascii: "f"): return word("false", .bool(false))
+        case UInt8(ascii: "n"): return word("null", .null)
+        default: return number()
+        }
+    }
+
+    private mutating func word(_ word: String, _ value: JSONValue) -> JSONValue? {
+        guard bytes[at...].starts(with: word.utf8) else { return nil }
+        at += word.utf8.count
+        return value
+    }
+
+    private mutating func object(_ depth: Int) -> JSONValue? {
+        at += 1
+        var members: [JSONMember] = []
+        if take("}") { return .object(members) }
+        repeat {
+            skipSpace()
+            guard let name = string(), take(":"), let value = value(depth: depth + 1) else { return nil }
+            members.append(JSONMember(name: name, value: value))
+        } while take(",")
+        return take("}") ? .object(members) : nil
+    }
+
+    private mutating func array(_ depth: Int) -> JSONValue? {
+        at += 1
+        var items: [JSONValue] = []
+        if take("]") { return .array(items) }
+        repeat {
+            guard let value = value(depth: depth + 1) else { return nil }
+            items.append(value)
+        } while take(",")
+        return take("]") ? .array(items) : nil
+    }
+
+    /// A number; digits beyond what `Int` holds are malformed, a fraction and an exponent are skipped.
+    private mutating func number() -> JSONValue? {
+        let isNegative = next == UInt8(ascii: "-")
+        if isNegative { at += 1 }
+        let start = at
+        var number = 0
+        while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+            guard number < Int.max / 10 else { return nil }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+            at += 1
+        }
+        guard at > start else { return nil }
+        while let byte = next, isFractional(byte) { at += 1 }
+        return .number(isNegative ? -number : number)
+    }
+
+    private func isFractional(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    // MARK: - Strings
+
+    private mutating func string() -> String? {
+        guard next == UInt8(ascii: "\"") else { return nil }
+        at += 1
+        var text: [UInt8] = []
+        while let byte = next {
+            at += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): guard escape(&text) else { return nil }
+            case 0..<0x20: return nil
+            default: text.append(byte)
+            }
+        }
+        return nil
+    }
+
+    private mutating func escape(_ text: inout [UInt8]) -> Bool {
+        guard let byte = next else { return false }
+        at += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(8)
+        case UInt8(ascii: "f"): text.append(12)
+        case UInt8(ascii: "n"): text.append(10)
+        case UInt8(ascii: "r"): text.append(13)
+        case UInt8(ascii: "t"): text.append(9)
+        case UInt8(ascii: "u"):
+            guard let unit = unit() else { return false }
+            append(unit, &text)
+        default: return false
+        }
+        return true
+    }
+
+    /// Four hexadecimal digits.
+    private mutating func unit() -> UInt32? {
+        guard bytes.count - at >= 4 else { return nil }
+        var unit: UInt32 = 0
+        for byte in bytes[at..<at + 4] {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt32(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 | UInt32(byte - UInt8(ascii: "A") + 10)
+            default: return nil
+            }
+        }
+        at += 4
+        return unit
+    }
+
+    /// Appends a character of one or two units. Half of a pair by itself becomes U+FFFD.
+    private mutating func append(_ unit: UInt32, _ text: inout [UInt8]) {
+        var value = unit
+        if 0xD800..<0xDC00 ~= unit, bytes[at...].starts(with: "\\u".utf8) {
+            let before = at
+            at += 2
+            if let low = self.unit(), 0xDC00..<0xE000 ~= low {
+                value = 0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+            } else {
+                at = before
+            }
+        }
+        let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+        for byte in UTF8.encode(scalar).unsafelyUnwrapped { text.append(byte) }
+    }
+}
