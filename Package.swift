@@ -70,7 +70,7 @@ let package = Package(
             swiftSettings: language),
         .testTarget(name: "CompactTests", dependencies: ["Compact"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF", "MIDI"], swiftSettings: language),
-        .testTarget(name: "MIDICITests", dependencies: ["MIDICI", "TestSupport"], swiftSettings: language),
+        .testTarget(name: "MIDICITests", dependencies: ["MIDICI", "Compact", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "RoutingTests", dependencies: ["Routing", "Program", "MIDI", "TestSupport"], swiftSettings: language),
         .testTarget(name: "PanelTests", dependencies: ["Panel", "MIDI", "TestSupport"], swiftSettings: language),

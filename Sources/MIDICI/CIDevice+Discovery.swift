@@ -102,6 +102,7 @@ extension CIDevice {
     private mutating func renewMUID(of port: Int, at now: UInt64) {
         ports[port].collided = now
         for peer in peers.indices.reversed() where peers[peer].port == ports[port].port { forget(peer) }
+        mixRandom(now)
         ports[port].muid = newMUID()
         discoverAgain(on: port, at: now)
     }

@@ -93,6 +93,9 @@ public struct CIDevice: Sendable {
         }
     }
 
+    /// Makes later random numbers depend on a number, so that two devices with the same seed part.
+    mutating func mixRandom(_ number: UInt64) { random ^= number }
+
     /// A random number by SplitMix64.
     private mutating func nextRandom() -> UInt32 {
         random &+= 0x9E37_79B9_7F4A_7C15
