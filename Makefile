@@ -25,7 +25,7 @@ run: host ## the box in a terminal, without hardware; of an example it runs a co
 	@box=$$($(tools)/copy-example "$(BOX)" $(RESET)) && \
 	    exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate "$$box"
 
-test: test-swift test-rtp lint rtcheck test-corpus test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
+test: test-swift test-rtp test-ci lint rtcheck test-corpus test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
 
 test-swift: host ## the units, and that modules import only what they may
 	@mkdir -p build/report && rm -f build/report/swift*.xml
@@ -35,6 +35,10 @@ test-swift: host ## the units, and that modules import only what they may
 test-rtp: host ## that two sessions agree over a million packets of a bad network (PACKETS=1000000)
 	swift build -c release --product soak $(strict)
 	"$$(swift build -c release --show-bin-path)/soak" $(PACKETS)
+
+test-ci: host ci ## MIDI-CI with JUCE and cmidi2 as the other side (ONLY="muid")
+	swift build $(strict) --product ci-device
+	judges=$$($(tools)/ci-judges) && Tests/CI/run "$$(swift build --show-bin-path)/ci-device" "$$judges" $(ONLY)
 
 test-corpus: host ## the rules by example, on the host's program and both static ones
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
@@ -131,7 +135,7 @@ size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep m
 clean: ## removes what was built, but not the cache
 	rm -rf build .build
 
-host board cost linux network:
+host board ci cost linux network:
 	@$(tools)/prerequisites $@
 
 firmware-of-board:
@@ -139,4 +143,4 @@ firmware-of-board:
 
 .PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux test-debian13 \
     test-board bench-board firmware deb install uninstall kernel image emulate rtcheck bench pictures lint format size \
-    clean host board cost linux network firmware-of-board test-network
+    clean host board ci cost linux network firmware-of-board test-network test-ci

@@ -70,6 +70,8 @@ let package = Package(
             swiftSettings: language),
         .testTarget(name: "CompactTests", dependencies: ["Compact"], swiftSettings: language),
         .testTarget(name: "SMFTests", dependencies: ["SMF", "MIDI"], swiftSettings: language),
+        .executableTarget(
+            name: "ci-device", dependencies: ["MIDICI"], path: "Tests/CI/Device", swiftSettings: language),
         .testTarget(name: "MIDICITests", dependencies: ["MIDICI", "Compact", "TestSupport"], swiftSettings: language),
         .testTarget(
             name: "RoutingTests", dependencies: ["Routing", "Program", "MIDI", "TestSupport"], swiftSettings: language),
