@@ -101,7 +101,7 @@ let package = Package(
             dependencies: [
                 "Box", "Loop", "Engine", "Configuration", "Devices", "RTPMIDI", "Network", "Program", "Routing",
                 "Panel",
-                "Compact", "MIDI", "SMF", "CPlatform", "NetworkSupport", "StageSupport", "TestSupport",
+                "Compact", "MIDI", "MIDICI", "SMF", "CPlatform", "NetworkSupport", "StageSupport", "TestSupport",
             ],
             swiftSettings: language),
     ]

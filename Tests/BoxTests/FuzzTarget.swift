@@ -3,6 +3,7 @@
 import Configuration
 import Foundation
 import MIDI
+import MIDICI
 import NetworkSupport
 import Program
 import SMF
@@ -15,7 +16,7 @@ import Testing
 /// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus, but for `rtp`, whose datagrams
 /// come from sessions, and `ump`, whose packets come from random evenings.
 enum FuzzKind: String, CaseIterable {
-    case configuration, script, recording, control, stream, smf, clip, list, archive, rtp, ump
+    case configuration, script, recording, control, stream, smf, clip, list, archive, rtp, ump, ci
 }
 
 /// Takes inputs of a kind by the program's own functions.
@@ -63,6 +64,7 @@ struct FuzzTarget {
         case .archive: archive(input)
         case .rtp: datagrams(input)
         case .ump: packets(input)
+        case .ci: inquiries(input)
         }
     }
 
@@ -76,6 +78,32 @@ struct FuzzTarget {
             summed += isHeader ? TarTests.summed(block) : block
         }
         _ = try? BackupArchive(summed)
+    }
+
+    /// Messages of a MIDI-CI device (U11), of which those in the corpus go to the MUID that the box has here. Between them
+    /// passes time, as their first bytes say. What the box sends is well-formed.
+    private func inquiries(_ input: [UInt8]) {
+        let identity = CIIdentity(manufacturer: 0x7D, family: 1, model: 1, revision: 1)
+        var device = CIDevice(
+            CISettings(identity: identity, productInstance: "treadle-1", versionName: "1"), random: 1)
+        device.content.presets = (0..<200).map { CIContent.Preset(number: $0, title: "Preset \($0)") }
+        device.content.states = [CIContent.State(id: "band", title: "Band")]
+        var now: UInt64 = 1_000_000_000
+        device.portCame(0, CIPort(), at: now)
+        for piece in input.split(separator: 0xF0) {
+            device.receive([0xF0] + piece, on: 0, at: now)
+            now += UInt64(piece.first ?? 0) * 10_000_000
+            device.advance(to: now)
+            while let request = device.nextRequest() {
+                let answers: [CIAnswer] = [.done, .text("name: band"), .messages([[0xB0, 7, 9]])]
+                device.answer(request.token, answers[piece.count % 3], at: now)
+            }
+            if piece.count % 2 == 0 { device.changed(.status, at: now) }
+            while let output = device.nextOutput() {
+                let inside = output.bytes.dropFirst().dropLast()
+                #expect(output.bytes.count <= CILimits.messageBytes && inside.allSatisfy { $0 < 0x80 })
+            }
+        }
     }
 
     /// Datagrams of a peer, after which nothing sounds (N9). Keeps those that leave something.

@@ -1,6 +1,6 @@
-// Prints messages that cmidi2 makes, one a line: a name and the SysEx message in hex. Its arguments are the MUIDs of the
-// sender and of the receiver, in hex. Messages that cmidi2 makes wrongly are left out: ACK and NAK, which have one sub-ID,
-// and the replies of MIDI Message Report, which have the sub-ID of Process Inquiry.
+// Prints messages that cmidi2 makes, one a line: a name and the SysEx message in hex. Its arguments are the MUIDs of
+// the sender and of the receiver, in hex. Messages that cmidi2 makes wrongly are left out: ACK and NAK, which have one
+// sub-ID, and the replies of MIDI Message Report, which have the sub-ID of Process Inquiry.
 #include <libremidi/cmidi2.hpp>
 
 #include <cstdio>

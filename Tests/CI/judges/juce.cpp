@@ -102,7 +102,8 @@ struct Reporter : DeviceListener
         const DeviceFeatures features (found->capabilities);
         std::printf ("added %07x manufacturer %02x%02x%02x family %d model %d revision %d.%d.%d.%d %s%s%s longest %u\n",
                      muid.get(), int (it.manufacturer[0]), int (it.manufacturer[1]), int (it.manufacturer[2]),
-                     int (it.family[0]) | int (it.family[1]) << 7, int (it.modelNumber[0]) | int (it.modelNumber[1]) << 7,
+                     int (it.family[0]) | int (it.family[1]) << 7,
+                     int (it.modelNumber[0]) | int (it.modelNumber[1]) << 7,
                      int (it.revision[0]), int (it.revision[1]), int (it.revision[2]), int (it.revision[3]),
                      features.isProfileConfigurationSupported() ? "profiles " : "",
                      features.isPropertyExchangeSupported() ? "properties " : "",
@@ -176,7 +177,8 @@ int main()
     std::setvbuf (stdout, nullptr, _IOLBF, 0);
     Device device (DeviceOptions()
                        .withOutputs ({ &wire })
-                       .withDeviceInfo ({ { std::byte (0x7d) }, { std::byte (1) }, { std::byte (2) }, { std::byte (3) } })
+                       .withDeviceInfo ({ { std::byte (0x7d) }, { std::byte (1) },
+                                          { std::byte (2) }, { std::byte (3) } })
                        .withFeatures (DeviceFeatures().withProfileConfigurationSupported()
                                           .withPropertyExchangeSupported())
                        .withMaxSysExSize (512)
