@@ -29,10 +29,8 @@ extension CIDevice {
         let first = min(offset, count)
         var json = JSON(isASCII: true)
         writeList(resource, first..<first + min(limit, count - first), &json)
-        reply(to: incoming.header, on: incoming.port, request: request, status: 200, body: json.bytes) {
-            $0.key("totalCount")
-            $0.number(count)
-        }
+        reply(
+            to: incoming.header, on: incoming.port, request: request, status: 200, body: json.bytes, total: count)
     }
 
     private mutating func askForState(_ header: JSONValue, _ request: UInt8, _ incoming: Incoming) {
@@ -65,9 +63,10 @@ extension CIDevice {
         guard content.states.contains(where: { $0.id == id }) else {
             return reply(to: incoming, request: request, status: 404)
         }
-        guard value == .null || value["text"]?.text != nil else {
+        let text = value["text"]?.text
+        guard body.isEmpty || text != nil else {
             return reply(to: incoming, request: request, status: 342, "no text")
         }
-        ask(.loadState(id: id, text: value["text"]?.text), incoming, request: request)
+        ask(.loadState(id: id, text: text), incoming, request: request)
     }
 }

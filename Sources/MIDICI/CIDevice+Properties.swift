@@ -144,9 +144,13 @@ extension CIDevice {
     }
 
     /// As above, when the inquiry is gone.
+    ///
+    /// - Parameters:
+    ///   - total: the entries of a list of which the body is a page.
+    ///   - subscription: the id of the subscription that has begun.
     mutating func reply(
         to header: CIHeader, on port: Int, request: UInt8, status: Int, _ message: String = "", body: [UInt8] = [],
-        extra: (inout JSON) -> Void = { _ in }
+        total: Int? = nil, subscription: String? = nil
     ) {
         let kind: CIKind
         switch CIKind(rawValue: header.kind) {
@@ -163,7 +167,14 @@ extension CIDevice {
             json.key("message")
             json.string(message)
         }
-        extra(&json)
+        if let total {
+            json.key("totalCount")
+            json.number(total)
+        }
+        if let subscription {
+            json.key("subscribeId")
+            json.string(subscription)
+        }
         json.endObject()
         deliver(
             kind, json.bytes, body, to: header.source, on: port, request: request,

@@ -30,10 +30,7 @@ extension CIDevice {
             id = "s\(lastSubscription)"
             subscriptions.append(Subscription(port: port, muid: muid, resource: resource, id: id))
         }
-        reply(to: incoming.header, on: incoming.port, request: request, status: 200) {
-            $0.key("subscribeId")
-            $0.string(id)
-        }
+        reply(to: incoming.header, on: incoming.port, request: request, status: 200, subscription: id)
     }
 
     private mutating func endSubscription(_ header: JSONValue, _ request: UInt8, _ incoming: Incoming) {
