@@ -10,7 +10,8 @@ extension CIDevice {
         case .capabilities where peer.hasProperties: sendCapabilities(peer, port)
         case .resources where peer.hasProperties: get(.resourceList, index, port)
         case .deviceInfo where peer.hasDeviceInfo: get(.deviceInfo, index, port)
-        case .programs where peer.hasProgramList: get(.programList, index, port, offset: peer.entries)
+        case .channels where peer.hasListIds: get(.channelList, index, port)
+        case .programs where !peer.lists.isEmpty: get(.programList, index, port, offset: peer.entries)
         case .done: return
         default: return finishStep(index, at: now)
         }
@@ -31,8 +32,17 @@ extension CIDevice {
             if peers[index].attempts < CILimits.attempts {
                 inquire(index, at: now)
             } else {
-                finishStep(index, at: now)
+                goOnWithout(index, at: now)
             }
+        }
+    }
+
+    /// Goes on without an answer: to the next program list, or to the next step.
+    mutating func goOnWithout(_ index: Int, at now: UInt64) {
+        if peers[index].step == .programs {
+            finishList(index, isWhole: false, at: now)
+        } else {
+            finishStep(index, at: now)
         }
     }
 
@@ -56,6 +66,10 @@ extension CIDevice {
         json.beginObject()
         json.key("resource")
         json.string(resource.name)
+        if resource == .programList, let id = peer.lists.first, !id.isEmpty {
+            json.key("resId")
+            json.string(id)
+        }
         if resource == .programList && peer.hasPages {
             json.key("offset")
             json.number(offset)
@@ -118,7 +132,7 @@ extension CIDevice {
         if status == CINAKStatus.busy.rawValue || status == CINAKStatus.retry.rawValue {
             peers[peer].due = incoming.now + UInt64(max(data ?? 0, 1)) * 100_000_000
         } else {
-            finishStep(peer, at: incoming.now)
+            goOnWithout(peer, at: incoming.now)
         }
     }
 
@@ -147,7 +161,7 @@ extension CIPeer.Step {
         switch self {
         case .endpoint: .endpoint
         case .capabilities: .propertyCapabilities
-        case .resources, .deviceInfo, .programs: .getProperty
+        case .resources, .deviceInfo, .channels, .programs: .getProperty
         case .done: nil
         }
     }

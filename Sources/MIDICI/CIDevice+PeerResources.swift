@@ -9,11 +9,12 @@ extension CIDevice {
         let value = assembly.isTooLarge ? nil : JSONReader.value(of: assembly.body)
         guard let header, (header["status"]?.int ?? 200) < 300, let value else {
             // Whatever the reason, the rest can be asked.
-            return finishStep(peer, at: incoming.now)
+            return goOnWithout(peer, at: incoming.now)
         }
         switch peers[peer].step {
         case .resources: takeResources(value, peer)
         case .deviceInfo: takeDeviceInfo(value, peer)
+        case .channels: takeChannels(value, peer)
         case .programs: return takePrograms(value, total: header["totalCount"]?.int, peer, at: incoming.now)
         case .endpoint, .capabilities, .done: break
         }
@@ -25,8 +26,9 @@ extension CIDevice {
             switch entry["resource"]?.text {
             case CIResource.deviceInfo.name: peers[peer].hasDeviceInfo = true
             case CIResource.programList.name:
-                peers[peer].hasProgramList = true
                 peers[peer].hasPages = entry["canPaginate"]?.flag ?? false
+                peers[peer].hasListIds = entry["requireResId"]?.flag ?? false
+                peers[peer].lists = peers[peer].hasListIds ? [] : [""]
             default: break
             }
         }
@@ -41,7 +43,20 @@ extension CIDevice {
         note(.changed, peers[peer].port, peers[peer].muid)
     }
 
-    /// Takes a page, or the whole list. Asks for the next page until one is not full or the list is whole.
+    /// Takes the ids of program lists from the links of channels.
+    private mutating func takeChannels(_ value: JSONValue, _ peer: Int) {
+        for channel in value.items ?? [] {
+            for link in channel["links"]?.items ?? [] where link["resource"]?.text == CIResource.programList.name {
+                // At most 36 characters (M2-103-UM).
+                guard let id = link["resId"]?.text, 1...36 ~= id.utf8.count, !peers[peer].lists.contains(id),
+                    peers[peer].lists.count < CILimits.programLists
+                else { continue }
+                peers[peer].lists.append(id)
+            }
+        }
+    }
+
+    /// Takes a page, or a whole list. Asks for the next page until one is not full or the list is whole.
     private mutating func takePrograms(_ value: JSONValue, total: Int?, _ peer: Int, at now: UInt64) {
         let items = value.items ?? []
         for item in items where peers[peer].pages.count < CILimits.programs {
@@ -51,13 +66,27 @@ extension CIDevice {
         let isLast =
             !peers[peer].hasPages || items.isEmpty || peers[peer].entries >= total ?? .max
             || total == nil && items.count < CILimits.programsPerPage || peers[peer].entries >= CILimits.programs
-        if !isLast {
-            peers[peer].attempts = 0
-            return inquire(peer, at: now)
+        if isLast { return finishList(peer, isWhole: true, at: now) }
+        peers[peer].attempts = 0
+        inquire(peer, at: now)
+    }
+
+    /// Goes on to the next program list. After the last, the programs are known.
+    mutating func finishList(_ peer: Int, isWhole: Bool, at now: UInt64) {
+        if isWhole {
+            (peers[peer].hasWholeList, peers[peer].wholeCount) = (true, peers[peer].pages.count)
+        } else {
+            // Part of a list would hide that programs are missing.
+            peers[peer].pages.removeLast(peers[peer].pages.count - peers[peer].wholeCount)
         }
-        peers[peer].programs = peers[peer].pages
-        (peers[peer].pages, peers[peer].entries) = ([], 0)
-        note(.programs, peers[peer].port, peers[peer].muid)
+        if !peers[peer].lists.isEmpty { peers[peer].lists.removeFirst() }
+        (peers[peer].entries, peers[peer].attempts) = (0, 0)
+        if !peers[peer].lists.isEmpty { return inquire(peer, at: now) }
+        if peers[peer].hasWholeList {
+            peers[peer].programs = peers[peer].pages
+            note(.programs, peers[peer].port, peers[peer].muid)
+        }
+        (peers[peer].pages, peers[peer].wholeCount) = ([], 0)
         finishStep(peer, at: now)
     }
 

@@ -33,6 +33,8 @@ public enum CILimits {
     public static let notices = 64
     /// Programs kept of one peer. Further ones are ignored.
     public static let programs = 1024
+    /// Program lists of one peer. Further ones are ignored.
+    static let programLists = 16
     /// Bytes of a name that a peer gives. The rest is cut off.
     public static let nameBytes = 64
     /// Nested arrays and objects in JSON. Deeper text is malformed.

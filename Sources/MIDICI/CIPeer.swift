@@ -33,17 +33,23 @@ public struct CIPeer: Equatable, Sendable {
 
     /// What the box asks it next, in this order.
     enum Step: UInt8 {
-        case endpoint, capabilities, resources, deviceInfo, programs, done
+        case endpoint, capabilities, resources, deviceInfo, channels, programs, done
     }
 
     var step = Step.endpoint
-    var hasProgramList = false
+    /// Whether its program lists have resource ids, which stand in its `ChannelList`.
+    var hasListIds = false
+    /// The resource ids of program lists that are to be asked for; empty: the only list, which has none.
+    var lists: [String] = []
     var hasDeviceInfo = false
     /// Whether its `ProgramList` can be had in pages.
     var hasPages = false
-    /// Programs of pages that came, and how many entries these had.
+    /// Programs of lists that came, how many of them are of whole lists, and the entries of pages of the current list.
     var pages: [CIProgram] = []
+    var wholeCount = 0
     var entries = 0
+    /// Whether a list has come whole.
+    var hasWholeList = false
     /// How often the inquiry of `step` was sent, when its answer is late, and the request id of a property inquiry.
     var attempts = 0
     var due = UInt64.max

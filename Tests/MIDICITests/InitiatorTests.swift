@@ -118,6 +118,42 @@ import Testing
         #expect(bench.device.peers.count == 1)
     }
 
+    /// Program lists with resource ids are those that channels link to; one that is refused is left out.
+    @Test func programListsOfChannelsAreAskedOneByOne() throws {
+        var bench = bench()
+        _ = bench.sent
+        _ = bench.hear(0x73, [0, 0, 0])
+        let list = try need(bench.whole(bench.hear(0x31, [2, 0, 0])))
+        let offered = #"[{"resource":"ProgramList","requireResId":true},{"resource":"ChannelList"}]"#
+        let channels = try need(bench.whole(answer(&bench, list, #"{"status":200}"#, offered)))
+        #expect(channels.header == #"{"resource":"ChannelList"}"#)
+        let link = { (id: String) in #"{"links":[{"resource":"ProgramList","resId":"\#(id)"}]}"# }
+        let links = "[\(link("a")),\(link("b")),\(link("a")),\(link("c"))]"
+        let first = try need(bench.whole(answer(&bench, channels, #"{"status":200}"#, links)))
+        #expect(first.header == #"{"resource":"ProgramList","resId":"a"}"#)
+        let second = try need(
+            bench.whole(answer(&bench, first, #"{"status":200}"#, #"[{"title":"A","bankPC":[0,0,1]}]"#)))
+        #expect(second.header == #"{"resource":"ProgramList","resId":"b"}"#)
+        let third = try need(bench.whole(answer(&bench, second, #"{"status":404}"#, "")))
+        #expect(third.header == #"{"resource":"ProgramList","resId":"c"}"#)
+        #expect(answer(&bench, third, #"{"status":200}"#, #"[{"title":"C","bankPC":[0,1,2]}]"#) == [])
+        #expect(bench.device.peers.first?.programs?.map { $0.title } == ["A", "C"])
+    }
+
+    /// A list that stops coming is not taken for a whole one.
+    @Test func aCutProgramListIsNotKnown() throws {
+        var bench = bench()
+        _ = bench.sent
+        _ = bench.hear(0x73, [0, 0, 0])
+        let list = try need(bench.whole(bench.hear(0x31, [2, 0, 0])))
+        let offered = #"[{"resource":"ProgramList","canPaginate":true}]"#
+        let programs = try need(bench.whole(answer(&bench, list, #"{"status":200}"#, offered)))
+        let page = #"[{"title":"A","bankPC":[0,0,1]}]"#
+        #expect(answer(&bench, programs, #"{"status":200,"totalCount":9}"#, page).count == 1)
+        for _ in 0..<3 { _ = bench.wait(3) }
+        #expect(bench.device.peers.first?.programs == nil && bench.device.deadline == .max)
+    }
+
     /// Without `asks`, the box only answers.
     @Test func aPortThatDoesNotAskSendsNothingOfItsOwn() {
         var bench = Bench()
