@@ -48,7 +48,8 @@ public struct CIDevice: Sendable {
         return nil
     }
 
-    /// The next message to send on a port. Chunks of properties are made only here, so a slow port does not fill memory.
+    /// The next message to send on a port. Chunks of properties are made only here, so that a slow port does not fill
+    /// memory.
     public mutating func nextOutput(on port: Int) -> CIOutput? {
         guard let index = index(of: port) else { return nil }
         if !ports[index].outputs.isEmpty { return CIOutput(port: port, bytes: ports[index].outputs.removeFirst()) }

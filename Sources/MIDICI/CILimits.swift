@@ -4,8 +4,8 @@
 public enum CILimits {
     /// Ports at once, as many as the box has places. Further ones have no MIDI-CI.
     public static let ports = 32
-    /// Known peers. When full, the peer that was silent longest is forgotten if it has neither subscription nor transfer;
-    /// without one the new peer is answered but not listed, which `unlistedPeers` counts.
+    /// Known peers. When full, the peer that was silent longest is forgotten, among those with neither subscription nor
+    /// transfer; without one the new peer is answered but not listed, which `unlistedPeers` counts.
     public static let peers = 64
     /// Messages that wait to be sent on one port. When full, answers are dropped, which `droppedOutputs` counts.
     public static let outputs = 64
@@ -48,6 +48,7 @@ public enum CILimits {
     static let attempts = 2
     /// Nanoseconds that the box has to answer a request. After that the peer gets status 500 or NAK.
     static let answerTime: UInt64 = 2_000_000_000
-    /// Nanoseconds in which a port takes another MUID at most once, so that two devices that echo each other come to rest.
+    /// Nanoseconds in which a collision gives a port another MUID at most once, and between two Discoveries, so that
+    /// two devices that echo each other come to rest.
     static let collisionTime: UInt64 = 1_000_000_000
 }

@@ -80,8 +80,8 @@ struct FuzzTarget {
         _ = try? BackupArchive(summed)
     }
 
-    /// Messages of a MIDI-CI device (U11), of which those in the corpus go to the MUID that the box has here. Between them
-    /// passes time, as their first bytes say. What the box sends is well-formed.
+    /// Messages of a MIDI-CI device (U11). Those in the corpus go to the MUID that the box has here. Between them passes
+    /// time, as their first bytes say. What the box sends is well-formed.
     private func inquiries(_ input: [UInt8]) {
         let identity = CIIdentity(manufacturer: 0x7D, family: 1, model: 1, revision: 1)
         var device = CIDevice(
