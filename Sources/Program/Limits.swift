@@ -91,6 +91,12 @@ public enum Limits {
     /// Unfinished SysEx, one for each source, routing and destination. When full, a new SysEx is dropped whole and
     /// counted.
     public static let sysExPaths = 256
+    /// Pieces of MIDI-CI messages, six data bytes each, that the responder has not taken yet: the longest message, and some
+    /// short ones of other ports. A power of two. When full, a message is dropped and counted in
+    /// `Router.droppedInquiries`.
+    public static let inquiryPieces = 1024
+    /// Data bytes of one MIDI-CI message (U9): eight chunks of Property Exchange. A longer one is dropped and counted.
+    public static let inquiryBytes = 4096
     /// Sent messages that are remembered to detect a loop when they come back (R19), a power of two. When full, a newer
     /// message replaces an older one, and a loop is detected one turn later.
     public static let echoes = 512

@@ -30,6 +30,8 @@ public struct Routing {
     public var parameters: UnsafePointer<UInt64>?
     /// The kinds that are filtered, one bit each: `1 << MessageKind.rawValue`.
     public var filtered: UInt32 = 0
+    /// `system: filter: { midi-ci: false }`: MIDI-CI passes like other SysEx (U11).
+    public var hearsInquiries = false
     public var startAsContinue = false
     /// Passes the first of each `divide` ticks, 1...24 (K4).
     public var divide: UInt8 = 1

@@ -31,8 +31,9 @@ extension Router {
     }
 
     @inline(never)
-    private mutating func receiveAny(_ message: Message, from source: UInt8) {
+    mutating func receiveAny(_ message: Message, from source: UInt8) {
         let kind = message.kind
+        if kind == .sysEx && takesInquiry(message, from: source) { return }  // U11
         if kind == .controlChange { endWaits(before: message, from: source) }  // R15
         outputs.loops.meet(message, from: source, at: now)  // R19
         let moves = moves(of: message, as: kind, from: source)  // R9, R14, R15, R16, R17

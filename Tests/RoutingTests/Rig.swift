@@ -66,9 +66,10 @@ final class Rig {
     ///   - byteTime: nanoseconds that a byte takes at every output.
     ///   - isNetwork: whether all outputs are peers of network MIDI.
     ///   - speaks: the protocols of outputs that are no ports of bytes. Output p is in group p - 8.
+    ///   - settings: may change the program first.
     init(
         _ presets: [[Way]], byteTime: UInt64 = 0, lead: UInt64 = 0, isNetwork: Bool = false,
-        speaks: [PortIndex: PortProtocol] = [:]
+        speaks: [PortIndex: PortProtocol] = [:], settings: (inout Program) -> Void = { _ in }
     ) {
         self.isNetwork = isNetwork
         record = .allocate(capacity: 1)
@@ -76,10 +77,11 @@ final class Rig {
         memory = .allocate(byteCount: Router.byteCount, alignment: 64)
         memory.initializeMemory(as: UInt8.self, repeating: 0)
         router = .allocate(capacity: 1)
-        let program = copy([program(presets)])
+        var program = program(presets)
+        settings(&program)
         router.initialize(
             to: Router(
-                memory: memory, program: program,
+                memory: memory, program: copy([program]),
                 transmit: { context, port, word0, word1, time in
                     let record = context!.assumingMemoryBound(to: Record.self)
                     if record.pointee.blocked & 1 << port != 0 { return 0 }

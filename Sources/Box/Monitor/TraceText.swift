@@ -68,6 +68,8 @@ struct TraceText {
         case .reachedAlready: "another routing reaches the note"
         case .clockIn: "clock-in is off"
         case .noRouting: "no routing takes it"
+        case .inquiry: "MIDI-CI is for the box"
+        case .filteredInquiry: "midi-ci filtered"
         case .looped: "loop\(destination(record))"
         case .unplugged: "unplugged\(destination(record))"
         case .noRoom: "no room to wait"

@@ -92,6 +92,8 @@ extension Compiler {
         // The box's own controllers send nothing but the output of remaps (R20).
         let own: UInt32 = 1 << UInt32(MessageKind.motion.rawValue) | 1 << UInt32(MessageKind.contact.rawValue)
         var kinds = ~(model.routing.filtered | own)
+        // MIDI-CI has a filter of its own (U11).
+        if model.routing.hearsInquiries { kinds |= 1 << UInt32(MessageKind.sysEx.rawValue) }
         // A remap receives its controller before the filter for the others (R8), and also filtered notes (R9).
         for remap in model.remaps {
             kinds |= kindsMoving(remap.slot)

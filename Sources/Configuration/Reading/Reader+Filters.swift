@@ -35,6 +35,8 @@ extension Reader {
             // Quarter frames; the full frame of MIDI Time Code is a SysEx.
             filter(kinds.take("time-code"), [.timeCode], &model)
             filter(kinds.take("flex-data"), [.flexData], &model)
+            // The one filter that is on by default (U11).
+            if boolean(kinds.take("midi-ci")) == false { model.routing.hearsInquiries = true }
             kinds.finish(log)
         }
         if let asContinue = boolean(fields.take("start-as-continue")) { model.routing.startAsContinue = asContinue }

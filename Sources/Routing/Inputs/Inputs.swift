@@ -2,7 +2,7 @@ import MIDI
 import Program
 
 /// What the router remembers of its inputs, whatever preset ran: last values, messages that wait for their other half,
-/// selected parameters, SysEx that may still be a free message, and which inputs have listeners.
+/// selected parameters, SysEx that may still be a free message, MIDI-CI messages, and which inputs have listeners.
 struct Inputs {
     var lastValues: LastValues
     /// The derived inputs of the running program: their values are the one part of a program that the loop writes.
@@ -10,6 +10,7 @@ struct Inputs {
     var waiting: WaitingInputs
     let selections: ParameterSelections
     let incoming: IncomingSysEx
+    var inquiries: Inquiries
     var moves: MoveStack
     var listeners: InputListeners
     /// Whether `endAllWaits` runs further down the call stack.
@@ -17,13 +18,14 @@ struct Inputs {
 
     static let byteCount =
         LastValues.byteCount + WaitingInputs.byteCount + ParameterSelections.byteCount + IncomingSysEx.byteCount
-        + MoveStack.byteCount + InputListeners.byteCount
+        + Inquiries.byteCount + MoveStack.byteCount + InputListeners.byteCount
 
     init(_ memory: inout Memory, _ derived: UnsafePointer<DerivedInputs>?) {
         lastValues = LastValues(&memory)
         waiting = WaitingInputs(&memory)
         selections = ParameterSelections(&memory)
         incoming = IncomingSysEx(&memory)
+        inquiries = Inquiries(&memory)
         moves = MoveStack(&memory)
         listeners = InputListeners(&memory)
         self.derived = derived

@@ -70,7 +70,7 @@ extension Router {
             incoming[source].holding &= ~number.bit
             let routing = preset.pointee.routings.at(number)
             working = AtWork(number)
-            if routing.pointee.filters(.sysEx) {
+            if routing.pointee.filters(.sysEx) && !inputs.inquiries.isOpen(source) {
                 why(.filtered, number)
                 continue
             }

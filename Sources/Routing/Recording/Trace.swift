@@ -43,6 +43,10 @@ public enum TraceEvent: UInt8, Sendable {
     case clockIn
     /// No routing of the preset names its source.
     case noRouting
+    /// It is MIDI-CI, which is for the box itself (U11).
+    case inquiry
+    /// It is MIDI-CI, which another routing hears, but not this one (U11).
+    case filteredInquiry
 
     // Why it does not reach a destination.
     /// It came back to the box, so that its path there is muted (R19).

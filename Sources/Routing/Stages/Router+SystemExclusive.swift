@@ -12,9 +12,9 @@ extension Router {
             for concern in concerned(by: message, from: source) {
                 guard let routing = admitted(concern, channel: nil) else { continue }
                 let bit = concern.routing.bit
-                if holders & bit != 0 && !isBypassed(concern.routing) {
+                if holders & bit != 0 && !isBypassed(concern.routing) && hears(routing, from: source) {
                     inputs.incoming[source].holding |= bit
-                } else if !filters(routing, .sysEx, concern) {
+                } else if !stopsSysEx(routing, concern, from: source) {
                     let destinations = destinations(of: routing, from: source)
                     outputs.openSysEx(from: source, to: destinations, through: concern.routing, at: now)
                 }
@@ -32,6 +32,7 @@ extension Router {
     /// Sends a piece from the middle along the paths of its source. Out of line: each short path is a tail call.
     @inline(never)
     mutating func continuePlainly(_ message: Message, from source: UInt8) {
+        if inputs.inquiries.takesPieces(of: source) && takesInquiry(message, from: source) { return }
         outputs.continueMiddle(message, from: source, at: now)
     }
 

@@ -1,0 +1,143 @@
+import MIDI
+import Program
+
+// MIDI-CI is for the box itself: the responder gets it, and no routing that does not ask for it (U11).
+extension Router {
+    /// Takes a piece of a SysEx that belongs to a MIDI-CI message. Returns whether the piece goes no further.
+    mutating func takesInquiry(_ message: Message, from source: UInt8) -> Bool {
+        switch message.sysExStatus {
+        case .complete, .start: beginsInquiry(message, from: source)
+        case .continue, .end: continuesInquiry(message, from: source)
+        case nil: false
+        }
+    }
+
+    private mutating func beginsInquiry(_ message: Message, from source: UInt8) -> Bool {
+        inputs.inquiries.forget(source)
+        switch Inquiries.beginning(message) {
+        case .other: return false
+        case .undecided:
+            inputs.inquiries.wait(message, from: source)
+            return true
+        case .inquiry:
+            inputs.inquiries.begin(source, isKept: isAnswering(source))
+            inputs.inquiries.keep(message, from: source)
+            let isHeard = isInquiryHeard(from: source)
+            if !isHeard && isTraced { tellOfInquiry(message, from: source) }
+            if message.sysExStatus == .complete {
+                if isHeard { routeShortInquiry(message, from: source) }
+                return true
+            }
+            return !isHeard
+        }
+    }
+
+    /// Whether the responder may answer at a place: MIDI-CI needs both directions (U9).
+    private mutating func isAnswering(_ source: UInt8) -> Bool {
+        if source >= Limits.ports { return false }
+        return program.pointee.ports[Int(source)].offersCI && program.pointee.ports[Int(source)].sends
+    }
+
+    private mutating func continuesInquiry(_ message: Message, from source: UInt8) -> Bool {
+        if let first = inputs.inquiries.takeUndecided(of: source) {
+            decide(first, message, from: source)
+            return true
+        }
+        // Without a routing that took its beginning, the piece reaches nobody further on.
+        if inputs.inquiries.isOpen(source) { inputs.inquiries.keep(message, from: source) }
+        return false
+    }
+
+    /// A source of packets may begin a SysEx with less than three bytes. The next piece shows what the SysEx is, and both
+    /// are routed as if more bytes had come at once.
+    private mutating func decide(_ first: Message, _ next: Message, from source: UInt8) {
+        var head = InlineArray<6, UInt8>(repeating: 0)
+        var rest = InlineArray<6, UInt8>(repeating: 0)
+        let (begun, total) = (first.sysExCount, first.sysExCount + next.sysExCount)
+        for index in 0..<total {
+            let byte = index < begun ? first.sysExByte(index) : next.sysExByte(index - begun)
+            if index < Message.sysExCapacity { head[index] = byte } else { rest[index - Message.sysExCapacity] = byte }
+        }
+        let isEnd = next.sysExStatus == .end
+        let headCount = min(total, Message.sysExCapacity)
+        let isWhole = isEnd && headCount == total
+        receiveAny(
+            Message(sysEx: isWhole ? .complete : .start, head, count: headCount, group: next.group), from: source)
+        if isWhole || !isEnd && headCount == total { return }
+        receiveAny(
+            Message(sysEx: isEnd ? .end : .continue, rest, count: total - headCount, group: next.group), from: source)
+    }
+
+    /// Whether a routing of the running preset takes the MIDI-CI of a source.
+    private mutating func isInquiryHeard(from source: UInt8) -> Bool {
+        for concern in everyRouting(of: source)
+        where preset.pointee.routings.at(concern.routing).pointee.hearsInquiries { return true }
+        return false
+    }
+
+    /// Whether a routing may take the open SysEx of a source: it is no MIDI-CI message, or the routing hears MIDI-CI.
+    @inline(__always)
+    mutating func hears(_ routing: UnsafePointer<Routing>, from source: UInt8) -> Bool {
+        !inputs.inquiries.isOpen(source) || routing.pointee.hearsInquiries
+    }
+
+    /// Whether a filter of a routing stops the open SysEx of a source. Traces it.
+    mutating func stopsSysEx(
+        _ routing: UnsafePointer<Routing>, _ concern: Concern, from source: UInt8
+    ) -> Bool {
+        if !inputs.inquiries.isOpen(source) { return filters(routing, .sysEx, concern) }
+        if routing.pointee.hearsInquiries { return false }
+        why(.filteredInquiry, concern.routing)
+        return true
+    }
+
+    /// A MIDI-CI message of one packet is malformed, so the responder drops it. Routings that hear MIDI-CI pass it on.
+    private mutating func routeShortInquiry(_ message: Message, from source: UInt8) {
+        if isTraced { hear(message, from: source, isNew: true) }
+        for concern in concerned(by: message, from: source) {
+            guard let routing = admitted(concern, channel: nil), !stopsSysEx(routing, concern, from: source) else {
+                continue
+            }
+            for destination in destinations(of: routing, from: source) {
+                if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+                outputs.send(message, to: destination, at: now)
+            }
+        }
+    }
+
+    private mutating func tellOfInquiry(_ message: Message, from source: UInt8) {
+        outputs.tracer.route(message, from: source)
+        tell(.received, routing: .none)
+        tell(.inquiry, routing: .none)
+    }
+}
+
+// MARK: - The responder
+
+extension Router {
+    /// Whether somebody answers MIDI-CI. Otherwise it only goes no further.
+    public var answersInquiries: Bool {
+        get { inputs.inquiries.isAnswered }
+        set { inputs.inquiries.isAnswered = newValue }
+    }
+
+    /// Whether a piece of a MIDI-CI message waits for the responder.
+    public var hasInquiry: Bool {
+        @inline(__always)
+        mutating get { !inputs.inquiries.isEmpty }
+    }
+
+    /// The oldest piece of a MIDI-CI message for the responder. A piece that begins a message ends what its port has sent
+    /// before.
+    public var firstInquiry: InquiryPiece? {
+        mutating get { inputs.inquiries.first }
+    }
+
+    /// The responder has taken the oldest piece.
+    public mutating func removeFirstInquiry() { inputs.inquiries.removeFirst() }
+
+    /// MIDI-CI messages that were too long or came too fast for the responder since the start; wraps.
+    public var droppedInquiries: UInt32 {
+        mutating get { inputs.inquiries.dropped }
+    }
+}
