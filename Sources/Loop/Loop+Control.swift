@@ -2,6 +2,7 @@ import Engine
 import Routing
 import CPlatform
 import Devices
+import MIDI
 import Panel
 import Program
 
@@ -32,6 +33,25 @@ extension Loop {
             }
             sendDue(&now)
         }
+    }
+
+    /// Hands the MIDI-CI messages that have come to the control thread (U9). What finds no room waits for the next turn.
+    @inline(never)
+    func passInquiries() {
+        var isWhole = false
+        while let piece = engine.router.pointee.firstInquiry, inquiries.push(piece) {
+            engine.router.pointee.removeFirstInquiry()
+            isWhole = isWhole || piece.message.sysExStatus == .end || piece.message.sysExStatus == .complete
+        }
+        if isWhole { treadle_event_signal(controlWake) }
+    }
+
+    /// The ports that have messages of the box to send yet, one bit each; all while injections wait.
+    private var portsWithWaiting: UInt32 {
+        if !injections.isEmpty { return UInt32.max }
+        var ports: UInt32 = 0
+        for port in PortIndex.all where engine.router.pointee.hasWaiting(port) { ports |= port.bit }
+        return ports
     }
 
     private func obey(_ command: LoopCommand, at now: UInt64) {
@@ -113,6 +133,8 @@ extension Loop {
             state.pointee.counters.lostFromPrograms = UInt64(lost.input)
         }
         countPacketLosses()
+        state.pointee.counters.droppedInquiries = UInt64(engine.router.pointee.droppedInquiries)
+        state.pointee.counters.waiting = portsWithWaiting
         state.pointee.counters.processorTime = treadle_thread_time()
         publishCounters()
     }

@@ -112,6 +112,7 @@ extension Loop {
             engine.receive(bytes, from: index.rawValue, at: now)
             // One read returns hundreds of messages, so due output is sent between them.
             sendDue(&now)
+            if engine.router.pointee.hasInquiry { passInquiries() }
         } left: { port in
             let index = sequencerPorts[Int(port) & (LoopLimits.sequencerPorts - 1)]
             if !index.isNone { replug(index, at: now) }

@@ -50,6 +50,7 @@ extension Loop {
         commands = Ring(capacity: LoopLimits.commands)
         motions = Ring(capacity: LoopLimits.motions)
         injections = Ring(capacity: LoopLimits.injections, isTouched: false)
+        inquiries = Ring(capacity: LoopLimits.inquiries)
         reports = LoopReports(program)
         watched = .allocate(capacity: 1)
         watched.initialize(to: Watch())

@@ -73,6 +73,8 @@ package struct Loop {
     package let motions: Ring<MotionEvent>
     /// Messages that programs play and send. A SysEx is in the ring whole or not at all.
     package let injections: Ring<Injection>
+    /// Pieces of the MIDI-CI messages that ports have received (U9).
+    package let inquiries: Ring<InquiryPiece>
     package let reports: LoopReports
     /// Trace records for programs that watch.
     package let watched: UnsafeMutablePointer<Watch>
@@ -140,6 +142,7 @@ package struct Loop {
         }
         if outputs.pointee.gone.pointee != 0 { dropGone(at: now) }
         if state.pointee.paused != 0 { resumePaused() }
+        if engine.router.pointee.hasInquiry { passInquiries() }
         publish()
         signalNews()
         recorder.sleep()

@@ -95,6 +95,10 @@ package struct LoopCounters: BitwiseCopyable {
     package var lostFromPrograms: UInt64 = 0
     /// Number of times that the kernel had no room for bytes of a raw MIDI device.
     package var lostFromDevices: UInt64 = 0
+    /// MIDI-CI messages that were too long or came too fast (U11).
+    package var droppedInquiries: UInt64 = 0
+    /// Ports that had messages to send at the last count, one bit each.
+    package var waiting: UInt32 = 0
     /// Processor time of the loop thread at the last count, in nanoseconds.
     package var processorTime: UInt64 = 0
     /// Number of the loop's thread in /proc; 0 before the first sign of life.

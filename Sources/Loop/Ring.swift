@@ -39,7 +39,7 @@ package struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
     }
 
     /// Takes the oldest element, or nil. For the reading thread only.
-    func pop() -> Element? {
+    package func pop() -> Element? {
         let at = read.pointee.load(ordering: .relaxed)
         if at == written.pointee.load(ordering: .acquiring) { return nil }
         let element = elements[at & mask]
