@@ -1,4 +1,5 @@
 import MIDI
+import Program
 
 /// Parses messages in the form of a configuration: `cc 7 = 100`, `program 12`, `message "F0 7E 7F 09 01 F7"`.
 public struct MessageText {
@@ -10,13 +11,20 @@ public struct MessageText {
 
     private let middleC: Int
     private let language: NoteLanguage
+    /// The port that programs by name go to, and the programs that are known (U10).
+    private let port: String
+    private let programs: KnownPrograms
 
     /// - Parameters:
     ///   - middleC: the octave of note 60, 3...5.
     ///   - language: the language of note names, in addition to English.
-    public init(middleC: Int, language: NoteLanguage) {
-        self.middleC = middleC
-        self.language = language
+    ///   - port: the alias of the port that programs by name go to.
+    ///   - programs: the programs of the devices at the ports.
+    public init(
+        middleC: Int, language: NoteLanguage, port: String = "", programs: KnownPrograms = KnownPrograms()
+    ) {
+        (self.middleC, self.language) = (middleC, language)
+        (self.port, self.programs) = (port, programs)
     }
 
     /// Parses one entry in the form of `on-load`.
@@ -26,7 +34,8 @@ public struct MessageText {
         let reader = reader
         let messages = text.asText { text in
             let node = YAMLNode(place: .nowhere, content: .scalar(text, quoted: false))
-            return reader.messages(YAMLNode.Entry(key: "message", place: .nowhere, value: node), text, channel)
+            let entry = YAMLNode.Entry(key: "message", place: .nowhere, value: node)
+            return reader.messages(entry, text, channel, to: [PortIndex(0)])
         }
         if let fault = reader.log.list.first { return .bad(fault.message) }
         return .good(messages ?? [])
@@ -43,6 +52,8 @@ public struct MessageText {
     private var reader: Reader {
         let reader = Reader(files: .memory([:]))
         (reader.box.middleC, reader.box.noteNames) = (middleC, language)
+        reader.box.ports = [PortConfiguration(alias: port, place: .nowhere)]
+        reader.knownPrograms = programs
         return reader
     }
 }

@@ -17,7 +17,9 @@ enum SendCommand {
         guard let port = box.port(alias) else { return .usage }
         let messages: SentMessages
         do throws(SentMessages.Problem) {
-            messages = try SentMessages(words, MessageText(middleC: box.middleC, language: box.language))
+            let programs = KeptPrograms(in: StateFolder.besides(box.file)).known
+            let text = MessageText(middleC: box.middleC, language: box.language, port: alias, programs: programs)
+            messages = try SentMessages(words, text)
         } catch {
             throw Arguments.Problem(message: error.message)
         }

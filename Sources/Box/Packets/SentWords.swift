@@ -28,7 +28,12 @@ enum SentWords {
             switch byte {
             case UInt8(ascii: "\""):
                 end()
-                if PacketNames.isTextNext(after: words[...]) { words.append(quoted(&rest)) }
+                // The name of a program keeps its quotes, which tell it from a number (U10).
+                if words.last == "program" {
+                    words.append("\"\(quoted(&rest))\"")
+                } else if PacketNames.isTextNext(after: words[...]) {
+                    words.append(quoted(&rest))
+                }
             case UInt8(ascii: " "), UInt8(ascii: ","): end()
             case UInt8(ascii: "("):
                 end()

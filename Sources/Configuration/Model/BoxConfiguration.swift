@@ -15,6 +15,8 @@ public struct BoxConfiguration: Sendable {
     /// The places of the ports: one for each group of a port of packets (U6).
     public internal(set) var groups = PortGroups()
     public var midiCI = CIConfiguration()
+    /// Whether something sends a program by its name (U10).
+    public internal(set) var namesPrograms = false
     public var network = NetworkConfiguration()
     public var inputKeyboard: InputKeyboard?
     public var clock = ClockConfiguration()

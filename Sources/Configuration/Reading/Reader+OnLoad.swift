@@ -26,7 +26,8 @@ extension Reader {
                 channel(fields.take("channel")) ?? routing.map { onLoadChannel($0) }
                 ?? port.flatMap { box.ports[$0.position].channel } ?? 0
             fields.finish(log)
-            guard let send, let messages = messages(send, send.value.text ?? "", channel) else { continue }
+            let ports = port.map { [$0] } ?? routing.map { Reader.listed($0) } ?? []
+            guard let send, let messages = messages(send, send.value.text ?? "", channel, to: ports) else { continue }
             onLoadPackets += messages.count
             if onLoadPackets > ReadingLimits.onLoadPackets {
                 overLimit(item.place, "onLoadPackets", ReadingLimits.onLoadPackets)
@@ -55,10 +56,21 @@ extension Reader {
         return routing.channels == 0xFFFF ? 0 : UInt8(routing.channels.trailingZeroBitCount)
     }
 
+    /// The destinations that a routing lists.
+    private static func listed(_ routing: Routing) -> [PortIndex] {
+        if Int(routing.destinationCount) > Limits.routingEnds { return [] }
+        return (0..<Int(routing.destinationCount)).map { routing.destinations[$0] }
+    }
+
     static let mustSend = "program N, CONTROLLER = VALUE, mmc COMMAND, or message and its bytes in quotes"
 
-    /// Reads `program N`, `CONTROLLER = VALUE`, `mmc COMMAND`, or `message "…"` from a text that is all or part of an entry.
-    func messages(_ entry: YAMLNode.Entry, _ text: Text, _ channel: UInt8) -> [Message]? {
+    /// Reads `program N`, `program "NAME"`, `CONTROLLER = VALUE`, `mmc COMMAND`, or `message "…"` from a text that is all or
+    /// part of an entry.
+    ///
+    /// - Parameter ports: where the messages go, as far as that is known.
+    func messages(
+        _ entry: YAMLNode.Entry, _ text: Text, _ channel: UInt8, to ports: [PortIndex] = []
+    ) -> [Message]? {
         guard let words = Word.split(text), let first = words.first else {
             wrong(entry, Reader.mustSend)
             return nil
@@ -73,6 +85,7 @@ extension Reader {
             }
         }
         if first.text == "program" && words.count == 2 {
+            if words[1].quoted { return program(entry, named: words[1].text, channel, of: ports) }  // U10
             if let program = Reader.seven(words[1].text) { return [.programChange(channel: channel, program: program)] }
             wrong(entry, "program 0..127")
             return nil

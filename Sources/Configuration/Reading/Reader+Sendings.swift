@@ -33,7 +33,7 @@ extension Reader {
             rest = rest.dropLast(2)
         }
         let text = rest.map { $0.written }.joined(separator: " ")
-        guard let messages = text.asText({ messages(entry, $0, channel) }) else { return nil }
+        guard let messages = text.asText({ messages(entry, $0, channel, to: [PortIndex(port)]) }) else { return nil }
         if sendings.count == Limits.sendings {
             overLimit(entry.value.place, "sendings", Limits.sendings, sendings.count + 1)
             return nil

@@ -39,6 +39,8 @@ final class Reader {
     var derivedSlots: [DerivedInput: Int] = [:]
     /// Patterns of `message` inputs, by slot.
     var patterns: [Int: Pattern] = [:]
+    /// The programs of the devices at the ports, as known last (U10).
+    lazy var knownPrograms = Reader.readKnownPrograms(files)
     /// Number of packets of the on-load messages read so far.
     var onLoadPackets = 0
     /// Number of further conditions allowed in the routing or assignment that is being read; negative: too many.

@@ -1,0 +1,26 @@
+import Configuration
+
+/// The programs of the devices at the ports, kept in a file (U10).
+struct KeptPrograms {
+    private var file: KeptText
+    private(set) var known: KnownPrograms
+
+    init(in folder: String) {
+        file = KeptText("\(folder)/\(KnownPrograms.fileName)")
+        known = KnownPrograms(text: file.read())
+    }
+
+    /// Keeps the programs of the device at a port. Returns whether they are other ones than before.
+    mutating func keep(_ programs: [KnownPrograms.Entry], of alias: String, at now: UInt64) -> Bool {
+        if known.programs(of: alias) == programs { return false }
+        known.set(programs, of: alias)
+        file.keep(known.text, at: now)
+        return true
+    }
+
+    /// Writes a waiting change if the rate allows it.
+    mutating func write(at now: UInt64) { file.write(at: now) }
+
+    /// Writes a waiting change because the box ends.
+    mutating func end() { file.write(at: 0, isEnd: true) }
+}

@@ -1,0 +1,90 @@
+/// The programs of the devices at the ports, as they were known last (U10): `send: program "Warm Pad"` uses their names.
+///
+/// As text, a line names a port and each line behind it a program of its device: bank MSB, bank LSB, program, name.
+///
+///     port montage
+///     63 0 5 Warm Pad
+public struct KnownPrograms: Equatable, Sendable {
+    public struct Entry: Equatable, Sendable {
+        /// 0...127 each.
+        public var bankMSB: UInt8
+        public var bankLSB: UInt8
+        public var program: UInt8
+        public var name: String
+
+        public init(bankMSB: UInt8, bankLSB: UInt8, program: UInt8, name: String) {
+            (self.bankMSB, self.bankLSB, self.program) = (bankMSB & 0x7F, bankLSB & 0x7F, program & 0x7F)
+            self.name = name
+        }
+    }
+
+    /// The name of the file in which they are kept.
+    public static let fileName = ".known-programs"
+    /// The folder of the file on an appliance. Elsewhere it is beside the box file.
+    public static let applianceFolder = "/var/lib/treadle"
+
+    private struct Port: Equatable {
+        var alias: String
+        var programs: [Entry]
+    }
+
+    private var ports: [Port] = []
+
+    public init() {}
+
+    /// Reads a text. Lines that are none of its kind are ignored.
+    public init(text: String) {
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+            if words.count == 2, words[0].elementsEqual("port".utf8) {
+                ports.append(Port(alias: String(decoding: words[1], as: UTF8.self), programs: []))
+            }
+            let numbers = words.prefix(3).compactMap { KnownPrograms.number($0) }
+            if words.count == 4, numbers.count == 3, !ports.isEmpty {
+                ports[ports.count - 1].programs.append(
+                    Entry(
+                        bankMSB: numbers[0], bankLSB: numbers[1], program: numbers[2],
+                        name: String(decoding: words[3], as: UTF8.self)))
+            }
+        }
+    }
+
+    /// A number 0...127; nil if the bytes are none.
+    private static func number(_ bytes: Substring.UTF8View) -> UInt8? {
+        var number = 0
+        for byte in bytes {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+            if number > 127 { return nil }
+        }
+        return bytes.isEmpty ? nil : UInt8(number)
+    }
+
+    public var text: String {
+        var text = ""
+        for port in ports {
+            text += "port \(port.alias)\n"
+            for entry in port.programs {
+                text += "\(entry.bankMSB) \(entry.bankLSB) \(entry.program) \(KnownPrograms.line(entry.name))\n"
+            }
+        }
+        return text
+    }
+
+    /// A name without line feeds and other control characters.
+    private static func line(_ name: String) -> String {
+        String(decoding: name.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+    }
+
+    /// The programs of the device at a port; nil: none was ever known.
+    public func programs(of alias: String) -> [Entry]? { ports.first { $0.alias == alias }?.programs }
+
+    /// Keeps the programs of the device at a port.
+    public mutating func set(_ programs: [Entry], of alias: String) {
+        if let index = ports.firstIndex(where: { $0.alias == alias }) {
+            ports[index].programs = programs
+        } else {
+            ports.append(Port(alias: alias, programs: programs))
+        }
+    }
+}
