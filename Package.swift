@@ -48,7 +48,7 @@ let package = Package(
             dependencies: [
                 "MIDI", "SMF", "Program", "Routing", "Panel", "Configuration", "Engine", "Devices", "RTPMIDI",
                 "Network",
-                "Loop", "CPlatform", "Compact",
+                "MIDICI", "Loop", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
         .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),

@@ -16,5 +16,7 @@ public enum Controller {
     @inlinable public static var rpnMSB: UInt8 { 101 }
     /// Ends all sound on a channel, including release tails (M1-42).
     @inlinable public static var allSoundOff: UInt8 { 120 }
+    /// Returns controllers, pressure and bend of a channel to their values at power-up (RP-015).
+    @inlinable public static var resetAllControllers: UInt8 { 121 }
     @inlinable public static var allNotesOff: UInt8 { 123 }
 }

@@ -129,7 +129,7 @@ import Testing
     @Test(arguments: [true, false]) func endIsOneLine(isVerbose: Bool) throws {
         let input = try #require(Line())
         let file = try TemporaryFile(
-            WatchTests.text.replacing("/nonexistent/keys", with: "\"\(input.path)\"")
+            WatchTests.text.replacing("/nonexistent/keys", with: "\"\(input.path)\", midi-ci: false")
                 .replacing(", velocity: { list: soft.txt }", with: ""))
         let words = ["run", "--no-realtime", file.path] + (isVerbose ? ["--verbose"] : [])
         let box = try RunningBox(words, lines: [input])

@@ -30,11 +30,17 @@ enum PortsCommand {
         // A peer of the network joins a running box only (N12).
         let missing = wanted.filter { $0.rule != .network }.map { $0.alias }
             .filter { alias in !given.contains { $0.alias == alias } }
-        let network = hasNetwork ? ask(socket) : nil
-        Console.out(isJSON ? json(listed, missing: missing, network) : text(listed, missing: missing))
+        let network = ask(socket)
+        Console.out(
+            isJSON
+                ? json(listed, missing: missing, hasNetwork ? network : nil, network?.devices ?? [])
+                : text(listed, missing: missing))
         if let refusal = PortScan.refusal { Console.error("treadle: \(refusal.message)\n") }
         if found.isEmpty && wanted.isEmpty && !isJSON { Console.out("no MIDI ports found: \(PortScan.absence())\n") }
-        if hasNetwork && !isJSON { Console.out(text(network)) }
+        if !isJSON {
+            for device in network?.devices ?? [] { Console.out("device \(device.text)\n") }
+            if hasNetwork { Console.out(text(network)) }
+        }
         return .done
     }
 
@@ -43,6 +49,8 @@ enum PortsCommand {
         /// `Treadle, UDP port 5004`, or `off`.
         var session = ""
         var peers: [PeerLine] = []
+        /// Who has answered MIDI-CI (U10).
+        var devices: [DeviceLine] = []
     }
 
     /// Asks the box that runs; nil: none runs.
@@ -52,6 +60,7 @@ enum PortsCommand {
         let answer = DriveCommand.ask(box, "status") { line in
             let (word, rest) = BoxConnection.split(line)
             if word == "session" { network.session = rest }
+            if word == "device", let device = DeviceLine(rest) { network.devices.append(device) }
             if word == "peer", let peer = PeerLine(rest) { network.peers.append(peer) }
         }
         return answer == "" ? network : nil
@@ -80,7 +89,9 @@ enum PortsCommand {
     }
 
     /// Returns the list as one JSON object on one line.
-    private static func json(_ listed: Listed, missing: [String], _ network: BoxNetwork?) -> String {
+    private static func json(
+        _ listed: Listed, missing: [String], _ network: BoxNetwork?, _ devices: [DeviceLine]
+    ) -> String {
         var json = JSON()
         json.beginObject()
         json.key("ports")
@@ -105,6 +116,10 @@ enum PortsCommand {
         json.key("peers")
         json.beginArray()
         for peer in network?.peers ?? [] { peer.write(to: &json) }
+        json.endArray()
+        json.key("devices")
+        json.beginArray()
+        for device in devices { device.write(to: &json) }
         json.endArray()
         json.key("missing")
         json.beginArray()

@@ -43,7 +43,7 @@ enum StatusCommand {
             case "box", "clock", "session", "link":
                 json.key(word)
                 json.string(value)
-            case "muted", "bypassed", "port", "missing", "peer", "address": break
+            case "muted", "bypassed", "port", "missing", "peer", "device", "address": break
             default:
                 json.key(word)
                 json.number(text: value)
@@ -85,6 +85,10 @@ enum StatusCommand {
         json.key("peers")
         json.beginArray()
         for line in lines where line.word == "peer" { PeerLine(line.rest)?.write(to: &json) }
+        json.endArray()
+        json.key("devices")
+        json.beginArray()
+        for line in lines where line.word == "device" { DeviceLine(line.rest)?.write(to: &json) }
         json.endArray()
         json.endObject()
         return json.text + "\n"

@@ -17,6 +17,7 @@ extension Ports {
         }
         attached[index] = Attachment(
             input: input?.address, output: output?.address, packets: PacketAttachment(opened, port))
+        openings[index] += 1
         let assignment = input ?? output
         let name = finder?.name(of: assignment).map { ", \($0)" } ?? ""
         let speech = attached[index]?.packets?.report ?? ""

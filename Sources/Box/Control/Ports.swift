@@ -23,6 +23,8 @@ final class Ports {
     var knownGroups: [String: Int] = [:]
     /// The devices of each port; nil if the port is missing.
     var attached: [Attachment?]
+    /// How often each port was opened: a device that comes again is another one for MIDI-CI (U10).
+    var openings: [Int]
     /// The addresses at which other programs find simulated ports, and the peers of network ports.
     var places: [String]
     /// The last report about each port, so that it is not printed twice.
@@ -51,6 +53,7 @@ final class Ports {
         (self.sequencer, sequencerRefusal) = sequencer
         finder = isSimulated ? nil : PortFinder()
         attached = Array(repeating: nil, count: ports.count)
+        openings = Array(repeating: 0, count: ports.count)
         terminals = Array(repeating: nil, count: ports.count)
         said = Array(repeating: "", count: ports.count)
         places = Array(repeating: "", count: ports.count)

@@ -33,6 +33,7 @@ extension Runner {
             let now = treadle_now()
             servePorts(ready, at: now)
             serveNetwork(ready, at: now)
+            serveInquiries(at: now)
             serveFiles(ready, at: now)
             addresses.serve(hasNews: ready.contains(.addresses), at: now)
             keepLast(at: now)
@@ -71,7 +72,7 @@ extension Runner {
         var wait = min(LoopLink.beatTime, link.retryTime, clients.waitingTime)
         let due = min(
             ports.finder?.deadline ?? UInt64.max, running.learning.deadline, watch?.deadline ?? UInt64.max,
-            network?.deadline ?? UInt64.max)
+            min(network?.deadline ?? UInt64.max, inquiries?.deadline ?? UInt64.max))
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
     }
@@ -120,6 +121,7 @@ extension Runner {
     ///
     /// - Returns: `.unusable` if the loop is stuck; the process then ends without joining its thread (E3).
     func stop() -> TreadleCommand.Exit {
+        inquiries?.end(at: treadle_now())
         link.tell(.stop)
         clients.server?.end()
         threads.stop()

@@ -38,6 +38,10 @@ extension Runner {
             lines.append("| \(isConnected(index) ? "port" : "missing") \(report.visible)")
         }
         for line in networkLines { lines.append("| \(line)") }
+        let aliases = configuration.box.ports.map { $0.alias }
+        for line in inquiries?.lines({ aliases.indices.contains($0) ? aliases[$0] : nil }) ?? [] {
+            lines.append("| \(line)")
+        }
         lines += addresses.report.lines
         lines += [
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",

@@ -12,6 +12,8 @@ final class Runner {
     let ports: Ports
     /// Network MIDI; nil if the box has none, or its UDP ports are taken.
     let network: NetworkControl?
+    /// MIDI-CI; nil if the box takes no part.
+    let inquiries: CIControl?
     /// Why a network that the configuration has is off.
     let networkFailure: String?
     /// The configuration that runs, and its files.
@@ -48,12 +50,14 @@ final class Runner {
         ports = Ports(box, link, sequencer: sequencer, isSimulated: isSimulated)
         (network, networkFailure) = !box.network.isOn ? (nil, nil) : NetworkControl.open(box, link)
         running = RunningConfiguration(configuration, path: path, link)
+        let folder = StateFolder.besides(path)
+        inquiries = !box.midiCI.isEnabled ? nil : CIControl(box, link, folder: folder, asks: !isSimulated)
         let simulator = isSimulated ? Simulator(configuration, loop: link.loop, path: path, signals: signals) : nil
         clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
-        recorder = FlightRecorder(link.loop, folder: StateFolder.besides(path))
+        recorder = FlightRecorder(link.loop, folder: folder)
         // Only the image's own system: on a computer, a service too runs with --appliance, and the network is not ours.
         addresses = Addresses(box, link, isAppliance: isAppliance && !isSimulated && treadle_owns_machine() != 0)
-        last = LastState(in: StateFolder.besides(path))
+        last = LastState(in: folder)
         news = LoopNews(link.loop.pointee.reports)
     }
 

@@ -1,0 +1,67 @@
+import Configuration
+import Loop
+import MIDICI
+import Panel
+import Program
+
+// What the resources are made from (U9).
+extension CIControl {
+    /// Takes the box's values. Subscribers are told of another preset or tempo at most ten times a second.
+    func update(_ content: CIContent, at now: UInt64) {
+        let old = device.content
+        device.content = content
+        if content.presets != old.presets { device.changed(.programList, at: now) }
+        if content.states != old.states { device.changed(.stateList, at: now) }
+        if content.running != old.running || content.tempo != old.tempo { hasChange = true }
+    }
+
+    /// Tells subscribers what has changed, once the pause since the last time is over.
+    func tellChange(at now: UInt64) {
+        if !hasChange || now < tellAt { return }
+        hasChange = false
+        tellAt = now + CIControl.tellingPause
+        device.changed(.channelList, at: now)
+        device.changed(.status, at: now)
+    }
+}
+
+extension Runner {
+    /// The box's values for MIDI-CI.
+    func content(_ now: UInt64) -> CIContent {
+        var content = inquiries?.device.content ?? CIContent()
+        // A learnt value makes another configuration of the same reading, with the same presets.
+        if inquiries?.reading != running.handed.reading {
+            inquiries?.reading = running.handed.reading
+            content.presets = presetsForCI
+        }
+        let runs = link.running
+        content.running = nil
+        if !runs.preset.isNone, let its = running.configuration(of: runs) {
+            let number = Int(its.program.pointee.presets[runs.preset].number)
+            content.running = number < 0 ? nil : number
+        }
+        let counters = link.counters
+        content.tempo = Int(link.loop.pointee.display.read().tempo)
+        content.heldNotes = Int(counters.soundingNotes)
+        content.counters = [
+            CIContent.Counter(name: "received", value: counters.bytesIn),
+            CIContent.Counter(name: "sent", value: counters.bytesOut),
+            CIContent.Counter(name: "dropped", value: counters.dropped),
+        ]
+        return content
+    }
+
+    /// The presets with a number, in order of number (P2).
+    private var presetsForCI: [CIContent.Preset] {
+        let program = configuration.program
+        var presets: [CIContent.Preset] = []
+        for place in 0..<Int(program.pointee.numberedCount) {
+            let index = program.pointee.numbered[place]
+            let number = Int(program.pointee.presets[index].number)
+            if 0..<16384 ~= number {
+                presets.append(CIContent.Preset(number: number, title: configuration.name(of: index)))
+            }
+        }
+        return presets
+    }
+}

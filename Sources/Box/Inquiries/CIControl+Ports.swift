@@ -1,0 +1,64 @@
+import Configuration
+import MIDICI
+import Network
+import Program
+
+// Ports that come and go, as far as MIDI-CI needs them (U9, U10).
+extension CIControl {
+    /// Tells the device which places have come and gone.
+    ///
+    /// - Parameter connection: what a port, by its index in the box file, is connected to in both directions; nil:
+    ///   nothing.
+    func connect(_ program: UnsafePointer<Program>, at now: UInt64, connection: (Int) -> Connection?) {
+        for place in places.indices {
+            let traits = program.pointee.ports[place]
+            let speaks = traits.receives && traits.sends && traits.offersCI
+            let current = speaks ? connection(CIControl.port(of: place, traits)) : nil
+            if current == places[place] { continue }
+            if places[place] != nil { forgetOpen(place) }
+            places[place] = current
+            busy &= ~(1 << UInt32(place))
+            if current == nil {
+                device.portWent(place, at: now)
+            } else {
+                device.portCame(place, CIPort(asks: asks), at: now)
+            }
+        }
+    }
+
+    /// The port, by its index in the box file, to which a place belongs.
+    private static func port(of place: Int, _ traits: PortTraits) -> Int {
+        traits.groupCount > 1 ? traits.first.position : place
+    }
+}
+
+extension Runner {
+    /// What a port is connected to in both directions; nil: nothing.
+    func connectionForCI(_ port: Int) -> CIControl.Connection? {
+        guard configuration.box.ports.indices.contains(port) else { return nil }
+        if configuration.box.ports[port].isNetwork {
+            let peers = network?.joined(port).map { $0.name } ?? []
+            return peers.isEmpty ? nil : CIControl.Connection(peers: peers, port: port)
+        }
+        guard let attached = ports.attached[port], !attached.isLeaving, attached.input != nil, attached.output != nil
+        else { return nil }
+        return CIControl.Connection(openings: ports.openings[port], port: port)
+    }
+
+    /// Serves MIDI-CI: ports, messages, requests and what the resources say.
+    func serveInquiries(at now: UInt64) {
+        guard let inquiries else { return }
+        // The loop's own number of the program: another one may have other places.
+        inquiries.connect(configuration.program, at: now) { connectionForCI($0) }
+        inquiries.update(content(now), at: now)
+        let ports = configuration.box.ports
+        inquiries.serve({ ports.indices.contains($0) ? ports[$0].alias : nil }, at: now)
+        if inquiries.hasNewPrograms {
+            inquiries.hasNewPrograms = false
+            // What is sent by name is another message now (U10).
+            if configuration.box.namesPrograms { running.reload() }
+        }
+        for request in inquiries.takeRequests() { fulfil(request) }
+        inquiries.send(at: now)
+    }
+}

@@ -1,0 +1,81 @@
+import MIDICI
+
+/// A device that speaks MIDI-CI as a line of the control socket, which `treadle status` and `treadle ports` print (U10):
+///
+///     montage: Yamaha Montage M6 (43 00 00, family 65, model 2, revision 1.0.0.0, 640 programs)
+struct DeviceLine: Equatable {
+    /// The port of the box.
+    var alias: String
+    /// Manufacturer and model as the device calls them; empty: it has not said.
+    var name: String
+    /// Three bytes in hex, such as `43 00 00`.
+    var manufacturer: String
+    var family: Int
+    var model: Int
+    /// Four numbers 0...127.
+    var revision: String
+    /// nil: it has no list of programs.
+    var programs: Int?
+
+    init(_ peer: CIPeer, alias: String) {
+        self.alias = alias
+        let names = [peer.manufacturerName, peer.modelName, peer.versionName].filter { !$0.isEmpty }
+        name = names.joined(separator: " ")
+        manufacturer = peer.identity.manufacturerBytes.map { DeviceLine.hex($0) }.joined(separator: " ")
+        (family, model) = (Int(peer.identity.family), Int(peer.identity.model))
+        revision = peer.identity.revisionBytes.map { "\($0)" }.joined(separator: ".")
+        programs = peer.programs?.count
+    }
+
+    private static func hex(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return digits.utf8.count == 1 ? "0" + digits : digits
+    }
+
+    var text: String {
+        let count = programs.map { ", \($0) programs" } ?? ""
+        let name = name.isEmpty ? "a device" : name
+        return "\(alias): \(name) (\(manufacturer), family \(family), model \(model), revision \(revision)\(count))"
+    }
+}
+
+extension DeviceLine {
+    /// Parses a line. The name may hold any characters, the rest not.
+    init?(_ line: String) {
+        let bytes = Array(line.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.last == UInt8(ascii: ")"),
+            let open = bytes.lastIndex(of: UInt8(ascii: "(")), open > colon + 3
+        else { return nil }
+        alias = String(decoding: bytes[..<colon], as: UTF8.self)
+        name = String(decoding: bytes[(colon + 2)..<(open - 1)], as: UTF8.self)
+        if name == "a device" { name = "" }
+        let details = bytes[(open + 1)...].dropLast().split(separator: UInt8(ascii: ","))
+        let words = details.map { $0.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) } }
+        guard words.count >= 4, words[1].count == 2, words[2].count == 2, words[3].count == 2,
+            let family = Int(words[1][1]), let model = Int(words[2][1])
+        else { return nil }
+        manufacturer = words[0].joined(separator: " ")
+        (self.family, self.model, revision) = (family, model, words[3][1])
+        programs = words.count > 4 ? words[4].first.flatMap { Int($0) } : nil
+    }
+
+    /// Writes an object. What is not known is null.
+    func write(to json: inout JSON) {
+        json.beginObject()
+        json.key("port")
+        json.string(alias)
+        json.key("name")
+        json.string(orNull: name.isEmpty ? nil : name)
+        json.key("manufacturer")
+        json.string(manufacturer)
+        json.key("family")
+        json.number(family)
+        json.key("model")
+        json.number(model)
+        json.key("revision")
+        json.string(revision)
+        json.key("programs")
+        if let programs { json.number(programs) } else { json.null() }
+        json.endObject()
+    }
+}
