@@ -23,7 +23,7 @@ import Testing
 
     @Test func versionBecomesFourNumbers() {
         #expect(CIControl.revision("1.12.3") == 0x010C_0300)
-        #expect(CIControl.revision("0.1.0-beta4") == 0x0001_0004)
+        #expect(CIControl.revision("0.1.0-beta4") == 0x0001_0000)
         #expect(CIControl.revision("") == 0 && CIControl.revision("999.1") == 0x7F01_0000)
     }
 }
