@@ -11,10 +11,11 @@ GADGETS = "/sys/kernel/config/usb_gadget"
 
 class Gadget:
     """An instrument with as many MIDI inputs as outputs, because the kernel's gadget confuses the two numbers if they
-    differ. midi2: whether it uses UMP, with one group. socket: which of the board's four USB sockets it uses, 0...3."""
+    differ. midi2: whether it uses UMP, with one group. settings: more shell commands, in the folder of its function.
+    socket: which of the board's four USB sockets it uses, 0...3."""
 
     def __init__(self, board, name, ports=1, serial="1", product=None, maker="Workshop", vendor=0x1D6B,
-                 model=0x0104, socket=0, midi2=False):
+                 model=0x0104, socket=0, midi2=False, settings=""):
         self.board, self.name, self.socket, self.midi2 = board, name, socket, midi2
         self.folder = "%s/%s" % (GADGETS, name)
         function = "functions/%s.%s" % ("midi2" if midi2 else "midi", name)
@@ -24,8 +25,10 @@ class Gadget:
             echo %(vendor)#x >idVendor; echo %(model)#x >idProduct; echo 0x0200 >bcdUSB
             mkdir strings/0x409; cd strings/0x409
             echo %(maker)s >manufacturer; echo %(product)s >product; echo %(serial)s >serialnumber; cd ../..
-            mkdir -p configs/c.1 %(function)s; %(details)s ln -s %(function)s configs/c.1/""" % dict(
-                folder=self.folder, vendor=vendor, model=model, function=function, details=details,
+            mkdir -p configs/c.1 %(function)s; %(details)s
+            cd %(function)s; %(settings)s
+            cd %(folder)s; ln -s %(function)s configs/c.1/""" % dict(
+                folder=self.folder, vendor=vendor, model=model, function=function, details=details, settings=settings,
                 maker=shlex.quote(maker), product=shlex.quote(product or name), serial=shlex.quote(serial)))
 
     def plug(self):
