@@ -1,11 +1,12 @@
-// latency [-l] OUT IN SEED MESSAGES BURST [PID]: plays notes at one end of a box and stamps what comes out at the other.
+// latency [-l | -w] OUT IN SEED MESSAGES BURST [PID]: plays notes at one end of a box and stamps what comes out at the other.
 //
 // OUT and IN are the instruments' own sides: raw MIDI devices or serial lines. BURST notes go in one write, then their
 // releases in the next, at intervals that seeded jitter keeps from beating with the frames of USB. A latency is from the
 // write to the kernel's stamp at arrival. On a serial line every byte follows the one before at the pace of a wire, and a
 // latency is from the last byte of a message to the first of its bytes that is read after that, by a thread above all
 // others, when a wire would have carried what was read before it: what the wire takes for the rest is no doing of the box.
-// With -l the raw MIDI devices are such lines too; there the kernel stamps.
+// With -l the raw MIDI devices are such lines too; there the kernel stamps. With -w they are UMP devices, and the notes are
+// packets of MIDI 2.0; packets of other message types are not counted.
 //
 // Prints the latency of each message in nanoseconds, then a line of sums: messages, and those that came out wrong or not
 // at all.
@@ -24,10 +25,12 @@ enum { MOST = 65536, BYTE = 320000, REST = 20000000 };
 // A message and when each of its bytes was on its way.
 static struct {
     uint64_t at[3];
-    uint8_t bytes[3];
+    uint8_t bytes[8];
 } sent[MOST], heard[MOST];
 static int sent_count, heard_count, filled;
-static int in, is_line, is_terminal;
+static int in, is_line, is_terminal, has_words;
+// Bytes of a message.
+static int size = 3;
 // When a wire would have carried all that was heard.
 static uint64_t free_at;
 
@@ -56,6 +59,22 @@ static void hear(const uint8_t *bytes, int count, uint64_t at) {
     }
 }
 
+// The notes among the packets of a UMP device: the message type is in the highest bits of the first word.
+static void hear_words(const uint8_t *bytes, int count, uint64_t at) {
+    static const int sizes[16] = {1, 1, 1, 2, 2, 4, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4};
+    static uint32_t packet[4];
+    static uint64_t came;
+    for (int i = 0; i < count && heard_count < MOST; i++) {
+        if (filled == 0) came = at;
+        ((uint8_t *)packet)[filled++] = bytes[i];
+        if (filled < 4 || filled < 4 * sizes[packet[0] >> 28]) continue;
+        filled = 0;
+        if (packet[0] >> 28 != 4) continue;
+        for (int byte = 0; byte < 3; byte++) heard[heard_count].at[byte] = came;
+        memcpy(heard[heard_count++].bytes, packet, 8);
+    }
+}
+
 // Each packet of a raw device with the time at which the kernel had it, and never a wake for it.
 static void frame(void) {
     int version = SNDRV_RAWMIDI_VERSION;
@@ -71,7 +90,8 @@ static void collect(void) {
     ssize_t got;
     while ((got = read(in, frames, sizeof frames)) > 0) {
         for (size_t i = 0; i < (size_t)got / sizeof *frames; i++) {
-            hear(frames[i].data, frames[i].length, frames[i].tv_sec * 1000000000u + frames[i].tv_nsec);
+            uint64_t at = frames[i].tv_sec * 1000000000u + frames[i].tv_nsec;
+            (has_words ? hear_words : hear)(frames[i].data, frames[i].length, at);
         }
     }
 }
@@ -97,17 +117,35 @@ static void play(int out, const uint8_t *bytes, int count) {
             at = now();
             if (write(out, bytes + i, 1) != 1) fail("writing");
         }
-        if (i % 3 < 2) continue;
-        memcpy(sent[sent_count].bytes, bytes + i - 2, 3);
+        if (i % size < size - 1) continue;
+        memcpy(sent[sent_count].bytes, bytes + i + 1 - size, (size_t)size);
         sent[sent_count++].at[2] = at;
     }
 }
 
+// The note of a number, as bytes or as a packet with a velocity of 16 bits. Returns the bytes.
+static int note(uint8_t *bytes, int number, int offset) {
+    int is_release = number % 2, key = (number / 2 + offset * 7) % 128, velocity = 1 + number % 127;
+    if (has_words) {
+        uint32_t packet[2] = {0x40900000u - (uint32_t)is_release * 0x100000 + (uint32_t)key * 256,
+                              (uint32_t)(velocity * 517) << 16};
+        memcpy(bytes, packet, 8);
+    } else {
+        bytes[0] = is_release ? 0x80 : 0x90;
+        bytes[1] = (uint8_t)key;
+        bytes[2] = (uint8_t)velocity;
+    }
+    return size;
+}
+
 int main(int count, char **words) {
     is_line = count > 1 && strcmp(words[1], "-l") == 0;
-    words += is_line;
-    if (count < 6 + is_line) fail("usage: latency [-l] OUT IN SEED MESSAGES BURST [PID]");
-    pid_t asked = count > 6 + is_line ? atoi(words[6]) : 0;
+    has_words = count > 1 && strcmp(words[1], "-w") == 0;
+    if (has_words) size = 8;
+    int options = is_line || has_words;
+    words += options;
+    if (count < 6 + options) fail("usage: latency [-l | -w] OUT IN SEED MESSAGES BURST [PID]");
+    pid_t asked = count > 6 + options ? atoi(words[6]) : 0;
     int out = open_port(words[1], O_WRONLY);
     struct termios2 t;
     is_terminal = ioctl(out, TCGETS2, &t) == 0;
@@ -124,15 +162,11 @@ int main(int count, char **words) {
     uint64_t began = now(), at = began + REST;
     if (asked) kill(asked, SIGUSR1);
     sleep_until(at);
-    uint8_t bytes[48];
+    uint8_t bytes[128];
     for (int done = 0; done < messages; done += burst) {
-        int is_release = done / burst % 2;
-        for (int i = 0; i < burst; i++) {
-            bytes[3 * i] = is_release ? 0x80 : 0x90;
-            bytes[3 * i + 1] = (uint8_t)((done / burst / 2 + i * 7) % 128);
-            bytes[3 * i + 2] = (uint8_t)(1 + done / burst % 127);
-        }
-        play(out, bytes, 3 * burst);
+        int filled_bytes = 0;
+        for (int i = 0; i < burst; i++) filled_bytes += note(bytes + filled_bytes, done / burst, i);
+        play(out, bytes, filled_bytes);
         at = now() + (burst == 1 ? 1500000u : 5000000u) + chance(&state, 2000000);
         if (!is_terminal) collect();
         sleep_until(at);
@@ -150,7 +184,7 @@ int main(int count, char **words) {
     for (int i = 0; i < sent_count && i < heard_count; i++) {
         uint64_t begin = sent[i].at[2], *first = heard[i].at;
         while (first < heard[i].at + 2 && *first < begin) first++;
-        if (memcmp(sent[i].bytes, heard[i].bytes, 3) != 0) wrong++;
+        if (memcmp(sent[i].bytes, heard[i].bytes, (size_t)size) != 0) wrong++;
         else printf("%lld\n", (long long)(*first - begin));
     }
     printf("messages %d wrong %d\n", sent_count, wrong + abs(sent_count - heard_count));

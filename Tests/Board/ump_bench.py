@@ -1,0 +1,121 @@
+"""The boxes, scripts and verdicts of the UMP bench: latency between two UMP instruments, and beside MIDI-CI."""
+
+import latency
+from boxed import Commands
+from latency import C_LOOP, ENDED, EPOLL, HEADINGS, LEAST, SCENARIOS, TREADLE
+from load import counted
+from measured import measure
+from ump import Block, Endpoint
+
+# All that is played is MIDI 2.0: notes with a velocity of 16 bits, on group 1.
+THROUGH = """
+treadle: 1
+name: Packets
+ports:
+  keys: { match: "Keystation*", direction: in, protocol: midi-2.0, group: 1 }
+  synth: { match: "Montage*", direction: out, protocol: midi-2.0, group: 1 }
+clock: { send-when-stopped: false }
+presets:
+  - { name: Only, number: 1, routings: [{ from: [keys], to: [synth] }] }
+"""
+
+# A computer asks for the list of a hundred presets, again and again, while the keyboard is played.
+ASKED = """
+treadle: 1
+name: Asked
+ports:
+  keys: { match: "Keystation*", direction: in, protocol: midi-2.0, group: 1 }
+  synth: { match: "Montage*", direction: out, protocol: midi-2.0, group: 1 }
+  computer: { match: "Computer*" }
+clock: { send-when-stopped: false }
+presets:
+%s
+""" % "\n".join(
+    "  - { name: Preset %d, number: %d, routings: [{ from: [keys], to: [synth] }] }" % (n, n) for n in range(1, 101))
+
+FILES = {"data/packets/box.yaml": THROUGH, "data/asked/box.yaml": ASKED}
+UMP = "UMP to UMP"
+QUIET, BESIDE = "quiet", "beside it"
+MEDIAN, TAIL, BESIDE_CI = 1.10, 1.2, 1.1
+
+HELP = """
+# Print the UMP device of a gadget's own side, and of the box's side, once it exists.
+words() { until ls -d /sys/devices/platform/$1/sound/card*/ump* >/dev/null 2>&1; do sleep 0.05; done
+    echo /dev/snd/$(basename /sys/devices/platform/$1/sound/card*/ump*); }
+"""
+
+
+def instruments(names):
+    """Shell commands that plug in UMP instruments and name the devices of both sides: NAME and NAME_box."""
+    commands = Commands()
+    for socket, (name, product) in enumerate(names):
+        gadget = Endpoint(commands, name, product=product, socket=socket, blocks=[Block("Main", 0, 1)])
+        commands.run("echo dummy_udc.%d >%s/UDC" % (socket, gadget.folder))
+    return HELP + commands.text + "".join(
+        "%s=$(words 'dummy_udc.%d/gadget.*'); %s_box=$(words 'dummy_hcd.%d/usb*/*/*')\n" % (name, socket, name, socket)
+        for socket, (name, _) in enumerate(names))
+
+
+PAIR = [("keys", "Keystation"), ("synth", "Montage")]
+
+
+def script(seed, share):
+    """The latency of the minimal loop, which copies words, and of the box."""
+    def one(subject):
+        return latency.round_of(seed, share, subject, True, UMP, "-w $keys", "$synth")
+    return instruments(PAIR) + (
+        LEAST % ("$keys_box", "$synth_box") + one(C_LOOP) + ENDED
+        + LEAST % ("-e $keys_box", "$synth_box") + one(EPOLL) + ENDED
+        + "treadle_runs /data/packets\n" + one(TREADLE) + "kill -USR1 $box; sleep 0.5; begin counters\n"
+        + "grep '^loop: ' /data/said | tail -n 1 >>/data/results\n" + ENDED)
+
+
+def asked_script(seed, messages):
+    """The latency while a third instrument asks for the list of presets as fast as it gets it, and before."""
+    play = 'begin "%s"\nlatency -w $keys $synth ' + "%d %d 1 >>/data/results\n" % (seed, messages)
+    return instruments([*PAIR, ("computer", "Computer")]) + (
+        "treadle_runs /data/asked\n" + play % QUIET
+        + "inquire $computer >/data/asks & asks=$!; until grep -q lists /data/asks; do sleep 0.1; done\n"
+        + play % BESIDE + "kill $asks; wait $asks; begin asked; tail -n 1 /data/asks >>/data/results\n"
+        + "kill -USR1 $box; sleep 0.5; begin counters; grep '^loop: ' /data/said | tail -n 1 >>/data/results\n" + ENDED)
+
+
+def packets(report, table, seeds, share):
+    """The verdicts. table: prints the latencies of subjects."""
+    samples = {}
+    for seed in seeds:
+        found, _ = measure(script(seed, share), seed, FILES, append="snd_virmidi.enable=0")
+        for name, lines in found.items():
+            if name == "counters":
+                clean(report, lines)
+                continue
+            samples.setdefault(tuple(name.split("|")[1:]), latency.Sample()).add(lines)
+    for scenario, *_ in SCENARIOS:
+        rows = {subject: sample for (subject, name), sample in samples.items() if name == scenario}
+        table(report, "%s, %s" % (UMP, scenario), rows)
+        own, least = rows[TREADLE].figures, rows[C_LOOP].figures
+        report.goal("treadle / least loop, median", own[0] / least[0], MEDIAN)
+        report.goal("treadle / least loop, 99.9 %", own[2] / least[2], TAIL)
+        report.say()
+    beside_ci(report, table, round(1000 * share))
+
+
+def beside_ci(report, table, messages):
+    found, _ = measure(asked_script(1, messages), 1, FILES, append="snd_virmidi.enable=0")
+    samples = {name: latency.Sample() for name in (QUIET, BESIDE)}
+    for name, sample in samples.items():
+        sample.add(found[name])
+    table(report, "%s, singles, beside a computer that asks for the list of presets (%s)" % (
+        UMP, " ".join(found["asked"])), samples)
+    clean(report, found["counters"])
+    for heading, quiet, beside in zip(HEADINGS, samples[QUIET].figures, samples[BESIDE].figures):
+        if heading in ("median", "99 %"):
+            report.goal("beside it / quiet, %s" % heading, beside / quiet, BESIDE_CI)
+    report.say()
+
+
+def clean(report, lines):
+    """The loop has neither allocated nor faulted nor dropped."""
+    counters = counted(lines)
+    lost = [counters[name] for name in ("allocations", "page faults", "dropped")]
+    report.check("the loop: %d allocations, %d page faults, %d dropped" % tuple(lost), not any(lost))
