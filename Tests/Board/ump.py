@@ -243,3 +243,13 @@ def text(status, words, start, extra=0):
         packet += bytes(16 - len(packet))
         packets.append([int.from_bytes(packet[at:at + 4], "big") for at in (0, 4, 8, 12)])
     return packets
+
+
+def clip(packets):
+    """A MIDI Clip File (M2-116-U) that plays packets without pauses."""
+    def at_once(packet):
+        return [0x00400000, *packet]
+    # Ticks of a quarter note, Start of Clip, End of Clip.
+    words = [0x00400000, 0x00300060, *at_once([0xF0200000, 0, 0, 0]), *(word for packet in packets for word in at_once(packet)),
+             *at_once([0xF0210000, 0, 0, 0])]
+    return b"SMF2CLIP" + b"".join(word.to_bytes(4, "big") for word in words)
