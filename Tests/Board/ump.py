@@ -2,11 +2,11 @@
 
 What the kernel does with them (6.12, tried in test_ump.py):
 
-- Both sides get a card with /dev/snd/umpC*D0 and, as device 1, MIDI 1.0 ports of the same packets. Each direction of the
-  UMP device can be opened once.
-- With `answers="kernel"` the gadget answers stream messages by itself. It says that it speaks both protocols whatever its
-  `protocol_caps`, and takes any that is asked for. With `answers="program"` a program on its own side does (guest/ump.c):
-  that one may refuse, and its blocks may change.
+- Both sides get a card with /dev/snd/umpC*D0 and, as device 1, MIDI 1.0 ports of the same packets. Each direction of
+  the UMP device can be opened once.
+- With `answers="kernel"` the gadget answers stream messages by itself. It says that it speaks both protocols, whatever
+  its `protocol_caps`, and takes any that is asked for. With `answers="program"` a program on its own side does
+  (guest/ump.c): that one may refuse, and its blocks may change.
 - The box's side reads endpoint and blocks when the instrument is plugged in, and waits 500 ms for each answer. Later it
   updates protocol and blocks by the notifications that arrive, but it never creates a block.
 - Stream messages that arrive are read from the UMP device too, after the kernel has seen them.
@@ -249,7 +249,7 @@ def clip(packets):
     """A MIDI Clip File (M2-116-U) that plays packets without pauses."""
     def at_once(packet):
         return [0x00400000, *packet]
-    # Ticks of a quarter note, Start of Clip, End of Clip.
-    words = [0x00400000, 0x00300060, *at_once([0xF0200000, 0, 0, 0]), *(word for packet in packets for word in at_once(packet)),
-             *at_once([0xF0210000, 0, 0, 0])]
+    # The first two words are the ticks of a quarter note, at once; then Start of Clip, the packets, End of Clip.
+    begin, end = [0xF0200000, 0, 0, 0], [0xF0210000, 0, 0, 0]
+    words = [0x00400000, 0x00300060, *(word for packet in [begin, *packets, end] for word in at_once(packet))]
     return b"SMF2CLIP" + b"".join(word.to_bytes(4, "big") for word in words)

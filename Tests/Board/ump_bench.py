@@ -1,9 +1,10 @@
 """The boxes, scripts and verdicts of the UMP bench: latency between two UMP instruments, and beside MIDI-CI."""
 
 import latency
+import load
+import measured
 from boxed import Commands
 from latency import C_LOOP, ENDED, EPOLL, HEADINGS, LEAST, SCENARIOS, TREADLE
-from load import counted
 from measured import measure
 from ump import Block, Endpoint
 
@@ -33,7 +34,12 @@ presets:
 """ % "\n".join(
     "  - { name: Preset %d, number: %d, routings: [{ from: [keys], to: [synth] }] }" % (n, n) for n in range(1, 101))
 
-FILES = {"data/packets/box.yaml": THROUGH, "data/asked/box.yaml": ASKED}
+# The same computer at the box whose clock, notes and dumps go to the sequencer, to DIN and to USB.
+CLOCKED = load.LOADED.replace("ports:\n", "ports:\n  computer: { match: \"Computer*\" }\n").replace(
+    "presets:\n", "presets:\n" + "".join(
+        "  - { name: Preset %d, number: %d, routings: [] }\n" % (n, n) for n in range(2, 101)))
+
+FILES = {"data/packets/box.yaml": THROUGH, "data/asked/box.yaml": ASKED, "data/clocked/box.yaml": CLOCKED}
 UMP = "UMP to UMP"
 QUIET, BESIDE = "quiet", "beside it"
 MEDIAN, TAIL, BESIDE_CI = 1.10, 1.2, 1.1
@@ -45,15 +51,16 @@ words() { until ls -d /sys/devices/platform/$1/sound/card*/ump* >/dev/null 2>&1;
 """
 
 
-def instruments(names):
-    """Shell commands that plug in UMP instruments and name the devices of both sides: NAME and NAME_box."""
+def instruments(names, first=0):
+    """Shell commands that plug in UMP instruments and name the devices of both sides: NAME and NAME_box. first: the
+    socket of the first one."""
     commands = Commands()
-    for socket, (name, product) in enumerate(names):
+    for socket, (name, product) in enumerate(names, first):
         gadget = Endpoint(commands, name, product=product, socket=socket, blocks=[Block("Main", 0, 1)])
         commands.run("echo dummy_udc.%d >%s/UDC" % (socket, gadget.folder))
     return HELP + commands.text + "".join(
         "%s=$(words 'dummy_udc.%d/gadget.*'); %s_box=$(words 'dummy_hcd.%d/usb*/*/*')\n" % (name, socket, name, socket)
-        for socket, (name, _) in enumerate(names))
+        for socket, (name, _) in enumerate(names, first))
 
 
 PAIR = [("keys", "Keystation"), ("synth", "Montage")]
@@ -80,6 +87,18 @@ def asked_script(seed, messages):
         + "kill -USR1 $box; sleep 0.5; begin counters; grep '^loop: ' /data/said | tail -n 1 >>/data/results\n" + ENDED)
 
 
+def clock_script(seed, ticks):
+    """The clock as load.script measures it, while the computer asks."""
+    return measured.instruments() + instruments([("computer", "Computer")], 3) + latency.LOOPED + """
+treadle_runs /data/clocked
+aconnect Treadle:0 $(client $stamped)
+inquire $computer >/data/asks & asks=$!; until grep -q lists /data/asks; do sleep 0.1; done
+begin load; load $keys %d %d wire $stamped /dev/ttyS2 $synth >>/data/results
+kill $asks; wait $asks; begin asked; tail -n 1 /data/asks >>/data/results
+kill -USR1 $box; sleep 0.5; begin counters; grep '^loop: ' /data/said | tail -n 1 >>/data/results
+""" % (seed, ticks)
+
+
 def packets(report, table, seeds, share):
     """The verdicts. table: prints the latencies of subjects."""
     samples = {}
@@ -98,6 +117,7 @@ def packets(report, table, seeds, share):
         report.goal("treadle / least loop, 99.9 %", own[2] / least[2], TAIL)
         report.say()
     beside_ci(report, table, round(1000 * share))
+    clock(report, round(5000 * share))
 
 
 def beside_ci(report, table, messages):
@@ -114,8 +134,23 @@ def beside_ci(report, table, messages):
     report.say()
 
 
+def clock(report, ticks):
+    found, _ = measure(clock_script(1, ticks), 1, FILES, append=latency.LINES_APPEND, arguments=latency.LINES)
+    _, listeners = load.heard(found["load"])
+    report.say("Clock at 300 BPM among dumps and notes, beside the same computer (%s): µs behind the ideal grid" % (
+        " ".join(found["asked"])))
+    report.say("%-24s %8s %8s %8s %8s" % ("", *HEADINGS))
+    for name, listener in zip(load.LISTENERS, listeners):
+        report.say("%-24s %8.1f %8.1f %8.1f %8.1f" % (name, *(listener.at(part) for part in (0.5, 0.99, 0.999, 1))))
+    clean(report, found["counters"])
+    report.goal("as written, 99.9 %", listeners[0].at(0.999), 50, " µs")
+    report.goal("as written, worst", listeners[0].at(1), 100, " µs")
+    report.goal("DIN, worst", listeners[1].at(1), 640, " µs")
+    report.say()
+
+
 def clean(report, lines):
     """The loop has neither allocated nor faulted nor dropped."""
-    counters = counted(lines)
+    counters = load.counted(lines)
     lost = [counters[name] for name in ("allocations", "page faults", "dropped")]
     report.check("the loop: %d allocations, %d page faults, %d dropped" % tuple(lost), not any(lost))

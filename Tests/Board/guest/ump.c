@@ -3,10 +3,11 @@
 // ump info DEVICE         prints what the kernel knows of the endpoint and of each function block
 // ump send DEVICE WORD…   sends packets, as hexadecimal words; a word +N waits N milliseconds
 // ump hear DEVICE FILE    appends each packet that arrives to a file, a line of words each
-// ump answer DEVICE FILE  the same, for a gadget whose kernel leaves stream messages to it (process_ump 0): sends the lines of
-//                         words that stand in its input, and remembers those that are notifications. It answers Endpoint and
-//                         Function Block Discovery with what it remembers, and accepts a Stream Configuration Request for a
-//                         protocol that its Endpoint Info has.
+// ump answer DEVICE FILE  the same, for a gadget whose kernel leaves stream messages to it (process_ump 0)
+//
+// `answer` sends the lines of words that stand in its input, and remembers those that are notifications. It answers
+// Endpoint and Function Block Discovery with what it remembers, and accepts a Stream Configuration Request for a protocol
+// that its Endpoint Info has.
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -39,7 +40,9 @@ struct block_info {
 
 // Words of a packet by message type; stream messages have type 15 and their status in bits 16...25 of the first word.
 static const int sizes[16] = {1, 1, 1, 2, 2, 4, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4};
-enum { STREAM = 15, DISCOVERY = 0x00, INFO = 0x01, REQUEST = 0x05, CONFIGURATION = 0x06, BLOCKS = 0x10, BLOCK = 0x11, BLOCK_NAME = 0x12 };
+enum { STREAM = 15 };
+enum { DISCOVERY = 0x00, INFO = 0x01, REQUEST = 0x05, CONFIGURATION = 0x06 };
+enum { BLOCKS = 0x10, BLOCK = 0x11, BLOCK_NAME = 0x12 };
 static int status(const uint32_t *packet) { return packet[0] >> 28 == STREAM ? (int)(packet[0] >> 16 & 0x3FF) : -1; }
 
 static uint32_t memory[256][4];
