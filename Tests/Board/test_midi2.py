@@ -310,8 +310,8 @@ presets:
 class Negotiation(Stage, unittest.TestCase):
     """U2: which protocol a port speaks. A board for each test."""
 
-    def box(self, protocol, **instrument):
-        self.board = BoxedBoard(NEGOTIATED % protocol, "negotiation-" + self._testMethodName[5:25], panel=False)
+    def box(self, wanted, **instrument):
+        self.board = BoxedBoard(NEGOTIATED % wanted, "negotiation-" + self._testMethodName[5:25], panel=False)
         self.addCleanup(self.board.close)
         self.keys = Endpoint(self.board, "keys", product="Keystation", socket=0).plug()
         self.wants = Endpoint(self.board, "wants", product="Wanted", socket=1, **instrument).plug()

@@ -33,7 +33,7 @@ class UMP(unittest.TestCase):
         keys = self.endpoint("keys", product="Keystation", product_id="K-0001", blocks=[
             Block("Upper", 0, 2), Block("DIN out", 4, 1, OUTPUT, midi1=2), Block("Voices", 8, 3, INPUT)])
         self.assertEqual(self.info(keys).splitlines(), [
-            "endpoint 'Keystation' product 'K-0001' version 101 capabilities 300 protocol 200 flags 0 blocks 3",
+            "endpoint 'UMP Keystation' product 'K-0001' version 101 capabilities 300 protocol 200 flags 0 blocks 3",
             "manufacturer 7d0000 family 0102 model 0304 revision 01020304",
             "block 0 'Upper' direction 3 active 1 groups 0+2 midi1 0 ci 0 sysex8 0 hint 3",
             "block 1 'DIN out' direction 2 active 1 groups 4+1 midi1 3 ci 0 sysex8 0 hint 2",
@@ -66,7 +66,7 @@ class UMP(unittest.TestCase):
         old = self.endpoint("old", answers="program", protocol=MIDI1, capabilities=MIDI1, product_id="OLD-1",
                             product="Older than MIDI 2.0", blocks=[Block("A function block with a long name", midi1=1)])
         self.assertEqual(self.info(old).splitlines(), [
-            "endpoint 'Older than MIDI 2.0' product 'OLD-1' version 101 capabilities 100 protocol 100 flags 0 blocks 1",
+            "endpoint 'UMP Older than MIDI 2.0' product 'OLD-1' version 101 capabilities 100 protocol 100 flags 0 blocks 1",
             "manufacturer 7d0000 family 0102 model 0304 revision 01020304",
             "block 0 'A function block with a long name' direction 3 active 1 groups 0+1 midi1 1 ci 0 sysex8 0 hint 3"])
         answers = hear(self.board, old.box_device(), "/tmp/box.heard")
@@ -90,7 +90,7 @@ class UMP(unittest.TestCase):
         for listener in (box, heard):
             self.board.wait("! kill -0 %s" % listener.pid)
         keys.plug()
-        self.assertIn("endpoint 'gone'", self.info(keys))
+        self.assertIn("endpoint 'UMP gone'", self.info(keys))
 
     def test_midi_1_ports_of_the_same_device_carry_the_same_notes(self):
         both = self.endpoint("both")

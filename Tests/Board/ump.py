@@ -36,17 +36,19 @@ class Block:
 
 class Endpoint(Gadget):
     """A UMP instrument. protocol: that it speaks when it is plugged in. capabilities: protocols that it can speak.
-    answers: who answers stream messages, "kernel" or "program"."""
+    answers: who answers stream messages, "kernel" or "program". The name of the endpoint begins with "UMP", because the
+    box also sees the instrument's own side, whose endpoint has the same name: a glob on the product finds one side only."""
 
     def __init__(self, board, name, blocks=None, protocol=MIDI2, capabilities=3, answers="kernel", product_id=None,
                  **others):
         self.blocks, self.protocol, self.capabilities = blocks or [Block("Main")], protocol, capabilities
         self.answers, self.product_id = answers, product_id or "ID-" + name
-        self.product = product = others.get("product") or name
+        product = others.get("product") or name
+        self.endpoint_name = "UMP " + product
         # The function takes no settings any more once it belongs to a configuration.
         lines = ["echo %d >process_ump; echo 0 >static_block" % (answers == "kernel"),
                  "echo %s >iface_name; cd ep.0" % shlex.quote(product),
-                 "echo %s >ep_name; echo %s >product_id" % (shlex.quote(product), shlex.quote(self.product_id)),
+                 "echo %s >ep_name; echo %s >product_id" % (shlex.quote(self.endpoint_name), shlex.quote(self.product_id)),
                  "echo %d >protocol_caps; echo %d >protocol" % (capabilities, protocol),
                  "echo 0x7d0000 >manufacturer; echo 0x0102 >family; echo 0x0304 >model; echo 0x01020304 >sw_revision"]
         for number, block in enumerate(self.blocks):
@@ -112,7 +114,7 @@ class Endpoint(Gadget):
         """The stream messages with which the instrument describes itself."""
         found = [[0xF0010101, len(self.blocks) << 24 | self.capabilities << 8, 0, 0],
                  [0xF0020000, 0x7D0000, 0x02010403, 0x01020304],
-                 *text(0x03, self.product, 2), *text(0x04, self.product_id, 2),
+                 *text(0x03, self.endpoint_name, 2), *text(0x04, self.product_id, 2),
                  [0xF0060000 | self.protocol << 8, 0, 0, 0]]
         for number, block in enumerate(self.blocks):
             found += [block.info(number), *text(0x12, block.name, 3, number << 8)]
