@@ -37,7 +37,7 @@ class Block:
 class Endpoint(Gadget):
     """A UMP instrument. protocol: that it speaks when it is plugged in. capabilities: protocols that it can speak.
     answers: who answers stream messages, "kernel" or "program". The name of the endpoint begins with "UMP", because the
-    box also sees the instrument's own side, whose endpoint has the same name: a glob on the product finds one side only."""
+    box also sees the instrument's own side, whose endpoint has the same name. So a glob on the product finds one side."""
 
     def __init__(self, board, name, blocks=None, protocol=MIDI2, capabilities=3, answers="kernel", product_id=None,
                  **others):

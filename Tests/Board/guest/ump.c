@@ -6,8 +6,8 @@
 // ump answer DEVICE FILE  the same, for a gadget whose kernel leaves stream messages to it (process_ump 0)
 //
 // `answer` sends the lines of words that stand in its input, and remembers those that are notifications. It answers
-// Endpoint and Function Block Discovery with what it remembers, and accepts a Stream Configuration Request for a protocol
-// that its Endpoint Info has.
+// Endpoint and Function Block Discovery with what it remembers, and accepts a Stream Configuration Request for a
+// protocol that its Endpoint Info has.
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -78,8 +78,7 @@ static int info(const char *path) {
     return 0;
 }
 
-// A name takes several packets: those of one status and block after each other, of which the first of each message begins a
-// new one.
+// A name takes several packets of one status and block. The first of them replaces what was remembered.
 static void remember(const uint32_t *packet) {
     int is_of_block = status(packet) >= BLOCK, form = packet[0] >> 26 & 3;
     uint32_t kept = 0x03FF0000 | (is_of_block ? 0x7F00 : 0);

@@ -18,8 +18,8 @@ static uint32_t number(const uint8_t *from, int count) {
     return value;
 }
 
-// Sends a message of MIDI-CI as packets of up to six bytes; their form is 0 for a whole message, 1 for its beginning, 2 for
-// the middle, 3 for the end.
+// Sends a message of MIDI-CI as packets of up to six bytes. Their form is 0 for a whole message, 1 for its beginning,
+// 2 for the middle, 3 for the end.
 static void send_message(int kind, uint32_t to, const uint8_t *body, int size) {
     uint8_t bytes[512] = {0x7E, 0x7F, 0x0D, (uint8_t)kind, 2};
     int count = 5;
