@@ -23,6 +23,18 @@ enum BenchBoxes {
     /// The box of `one()` with three footswitches.
     static let pedalboard = "footswitches: { A: { line: 'a:0' }, B: { line: 'a:1' }, C: { line: 'a:2' } }\n" + one()
 
+    /// What makes a port one of packets.
+    private static let packetPort = ", protocol: midi-2.0, group: 1"
+
+    /// One routing with this setting, if any, from keys to out, ports of packets unless `from` or `to` is empty.
+    static func packets(_ setting: String = "", from: String = packetPort, to: String = packetPort) -> String {
+        let ports = [
+            "  keys: { match: a, direction: in\(from) }", "  out: { match: c, direction: out\(to) }",
+        ]
+        return "treadle: 1\nports:\n" + ports.joined(separator: "\n")
+            + "\nclock: { send-when-stopped: false }\npresets:\n" + preset(1, [through(setting)])
+    }
+
     private static func through(_ setting: String) -> String {
         "{ from: [keys], to: [out]" + (setting.isEmpty ? "" : ", " + setting) + " }"
     }

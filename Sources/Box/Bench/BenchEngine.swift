@@ -18,12 +18,20 @@ struct BenchEngine {
         guard let recorder = Recorder() else { return nil }
         outputs = .allocate(capacity: 1)
         outputs.initialize(to: LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder, peers: 0))
-        guard let engine = Engine(configuration, context: outputs, transmit: LoopOutputs.transmit) else { return nil }
+        guard
+            let engine = Engine(
+                configuration, context: outputs, transmit: LoopOutputs.transmit,
+                transmitPacket: LoopOutputs.transmitPacket)
+        else { return nil }
         engine.recorder = recorder
         self.engine = engine
         for (index, port) in configuration.box.ports.enumerated() {
+            let isPackets = configuration.program.pointee.ports[index].wanted == .midi2
             if port.receives { engine.inputCame(PortIndex(index)) }
-            if port.sends { engine.outputCame(PortIndex(index), byteTime: 0, lead: 0, at: 0) }
+            if port.sends {
+                engine.outputCame(
+                    PortIndex(index), byteTime: 0, lead: 0, speaks: isPackets ? .packets2 : .bytes, at: 0)
+            }
         }
         engine.begin(preset: configuration.program.pointee.startPreset, at: 0)
     }
@@ -34,6 +42,16 @@ struct BenchEngine {
             for pass in 0..<times {
                 // Time passes: the same bytes at one instant would count as a loop (R19).
                 engine.receive(raw, from: 0, at: UInt64(pass) * 10_000_000)
+                discardOutputs()
+            }
+        }
+    }
+
+    /// Feeds packets into the first port, in one read a pass.
+    func receive(_ words: [UInt32], times: Int) {
+        words.withUnsafeBufferPointer { raw in
+            for pass in 0..<times {
+                engine.receive(packets: raw, from: 0, at: UInt64(pass) * 10_000_000)
                 discardOutputs()
             }
         }

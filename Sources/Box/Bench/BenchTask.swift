@@ -19,6 +19,14 @@ struct BenchTask: Sendable {
         }
     }
 
+    /// The same with packets. They are compared with a plain copy of their bytes.
+    init(_ key: String, _ name: String, box: String, words: [UInt32], messages: Int) {
+        self.init(key, name, things: messages, bytes: words.withUnsafeBytes { [UInt8]($0) }) {
+            guard let engine = BenchEngine(box) else { return nil }
+            return { engine.receive(words, times: $0) }
+        }
+    }
+
     init(
         _ key: String, _ name: String, things: Int, bytes: [UInt8] = [],
         prepare: @escaping @Sendable () -> ((Int) -> Void)?

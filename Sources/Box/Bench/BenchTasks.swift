@@ -4,7 +4,7 @@ import MIDI
 
 /// The measurements of `treadle bench`. The first is the plain copy, with which the others are compared.
 enum BenchTasks {
-    private static let note: [UInt8] = [0x90, 0x3C, 0x64, 0x80, 0x3C, 0x40]
+    static let note: [UInt8] = [0x90, 0x3C, 0x64, 0x80, 0x3C, 0x40]
 
     static let all =
         [
@@ -39,7 +39,7 @@ enum BenchTasks {
             BenchTask(
                 "clock", "tick of an incoming clock", box: BenchBoxes.one(), [Status.timingClock], messages: 1),
             wake, wire, presetSwitch, compile,
-        ] + parts
+        ] + packets + parts
 
     private static let sysEx = [Status.sysEx] + (0..<254).map { UInt8($0 & 0x7F) } + [Status.sysExEnd]
 
