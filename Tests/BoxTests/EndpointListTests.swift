@@ -1,3 +1,4 @@
+import Compact
 import Configuration
 import Devices
 import Testing
