@@ -182,6 +182,6 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.output.hasSuffix("session none: no box runs; peers are shown while one does\n"), "\(run)")
         let json = try Finished(["ports", "--json", "--socket", "/nowhere/treadle.sock"]).output
-        #expect(json.hasSuffix(#""session":null,"peers":[],"missing":[]}"# + "\n"), "\(json)")
+        #expect(json.hasSuffix(#""session":null,"peers":[],"devices":[],"missing":[]}"# + "\n"), "\(json)")
     }
 }

@@ -4,7 +4,7 @@ import Program
 // Ports that speak packets (U3). Each message goes to them with its packet, or is translated here, when it is given: so what
 // waits in the outbox depends on no other message, and may wait, give way or go in any order.
 extension Outputs {
-    /// Whether a place speaks the MIDI 2.0 protocol.
+    /// Whether a place speaks the MIDI 2.0 protocol. One bit of a word, so that boxes without such places pay nothing (U13).
     @inline(__always)
     func speaksMIDI2(_ place: PortIndex) -> Bool { ofMIDI2 & place.bit != 0 }
 
