@@ -20,6 +20,7 @@ BOX_ADDRESS = "10.77.0.1"
 CONFIGURATION = """treadle: 1
 name: Treadle
 network: {{ name: {name}, rtp-midi: {{ port: 5004, accept: {accept}, invite: {invite} }} }}
+midi-ci: {{ enabled: {inquiries} }}
 ports:
   keys: {{ uart: "{keys}", direction: in }}
   sink: {{ uart: "{sink}", direction: out }}
@@ -30,14 +31,14 @@ ports:
 {routings}"""
 
 
-def configuration(keys, sink, ports, accept="any", invite=(), name="Treadle"):
-    """ports: alias → the text of its place, such as 'network: "*"'."""
+def configuration(keys, sink, ports, accept="any", invite=(), name="Treadle", inquiries=False):
+    """ports: alias → the text of its place, such as 'network: "*"'. Most tests count messages: no MIDI-CI for them."""
     lines = "".join("  %s: { %s }\n" % item for item in ports.items())
     routings = "".join("  - { name: To %s, from: [keys], to: [%s] }\n  - { name: From %s, from: [%s], to: [sink] }\n"
                        % (alias, alias, alias, alias) for alias in ports)
     places = "[%s]" % ", ".join('"%s"' % place for place in invite)
     return CONFIGURATION.format(keys=keys, sink=sink, ports=lines, accept=accept, invite=places, name=name,
-                                routings=routings)
+                                inquiries=str(inquiries).lower(), routings=routings)
 
 
 class Talk:

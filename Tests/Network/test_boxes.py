@@ -39,6 +39,16 @@ class TwinTests(ProgramCase):
         streams = {(source, data[8:12]) for source, data in packets}
         self.assertEqual(len(streams), 2, "more than one session")
 
+    def test_boxes_find_each_other_by_midi_ci(self):
+        """U9, U10: over a session, Discovery and the list of presets."""
+        left, right = [
+            self.enterContext(Box(BINARY, self.network, host, {"other": 'network: "%s"' % other}, name=name,
+                                  accept="named", inquiries=True))
+            for host, name, other in ((1, "Left", "Right"), (2, "Right", "Left"))]
+        for box in (left, right):
+            self.assertTrue(self.wait(lambda: any(line.startswith("device other: Treadle ") and "1 program" in line
+                                                  for line in box.status())), box.status())
+
 
 class ChangeTests(SessionCase):
     def test_a_box_that_starts_anew_invites_its_peer_again(self):

@@ -37,8 +37,8 @@ extension Runner {
     func connectionForCI(_ port: Int) -> CIControl.Connection? {
         guard configuration.box.ports.indices.contains(port) else { return nil }
         if configuration.box.ports[port].isNetwork {
-            let peers = network?.joined(port).map { $0.name } ?? []
-            return peers.isEmpty ? nil : CIControl.Connection(peers: peers, port: port)
+            let isJoined = network.map { !$0.joined(port).isEmpty } ?? false
+            return isJoined ? CIControl.Connection(port: port) : nil
         }
         guard let attached = ports.attached[port], !attached.isLeaving, attached.input != nil, attached.output != nil
         else { return nil }

@@ -37,9 +37,8 @@ final class CIControl {
 
     /// A connection of a place: another one is another device.
     struct Connection: Equatable {
-        /// How often the port was opened, or the peers of a network port.
+        /// How often the port was opened; 0 for a network port, which is one connection from its first peer to its last.
         var openings = 0
-        var peers: [String] = []
         var port = 0
     }
 

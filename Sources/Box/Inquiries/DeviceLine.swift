@@ -33,7 +33,7 @@ struct DeviceLine: Equatable {
     }
 
     var text: String {
-        let count = programs.map { ", \($0) programs" } ?? ""
+        let count = programs.map { ", \($0) program\($0 == 1 ? "" : "s")" } ?? ""
         let name = name.isEmpty ? "a device" : name
         return "\(alias): \(name) (\(manufacturer), family \(family), model \(model), revision \(revision)\(count))"
     }
