@@ -73,7 +73,7 @@ import Testing
         for _ in 0..<6000 where folder.text(".known-programs") == nil { usleep(10_000) }
         #expect(folder.text(".known-programs") == "port synth\n63 1 5 Warm Pad\n")
         let status = try RunningBox(["status"], socket: box.socket)
-        #expect(status.says("device    synth: a device (43 00 00, family 5, model 6, revision 1.2.3.4, 1 programs)"))
+        #expect(status.says("device    synth: a device (43 00 00, family 5, model 6, revision 1.2.3.4, 1 program)"))
         let send = try RunningBox(["send", "out", "program \"Warm Pad\""], socket: box.socket)
         #expect(send.ended().errors.contains("the programs of `out` are not known yet"))
         box.stop()
