@@ -15,6 +15,7 @@ ports:
   synth: { match: "Montage*" }
   lost: { match: "Nobody has this*" }
   din: { uart: /dev/ttyS0 }
+midi-ci: { enabled: false }
 %s
 presets:
   - { name: Only, number: 1, routings: [{ from: [keys, din], to: [synth, lost, din] }] }

@@ -277,8 +277,10 @@ class Packets(Stage, unittest.TestCase):
         usb = Inquirer.over_usb(self.synth, self.listen(self.synth))
         din = Inquirer.over_din(self.board)
         first, second = usb.discover(), din.discover()
-        self.assertEqual(first.muid, second.muid, "one box, one MUID")
-        self.assertLess(first.muid, 0x0FFFFF00)
+        self.assertNotEqual(first.muid, second.muid, "each place has a MUID of its own")
+        for answer in (first, second):
+            self.assertLess(answer.muid, 0x0FFFFF00)
+            self.assertEqual((answer.version, answer.manufacturer), (2, b"\0\x7D\0"))
 
     def test_list_of_presets_comes_in_chunks_while_notes_and_clock_flow(self):
         asker = Inquirer.over_usb(self.synth, self.listen(self.synth))

@@ -17,6 +17,7 @@ ports:
   din: { uart: /dev/ttyS0 }
   daw: { virtual: both }
   lost: { match: "Nobody has this*" }
+midi-ci: { enabled: false }
 clock: { send-when-stopped: false }
 footswitches:
   A: { line: "gpiochip0:0", led: "gpiochip0:2" }

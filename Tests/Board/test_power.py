@@ -20,6 +20,7 @@ treadle: 1
 name: Of the disk
 ports:
   din: { uart: /dev/ttyS0 }   # both sockets
+midi-ci: { enabled: false }
 clock: { send-when-stopped: false }
 start-preset: last
 assignments:
