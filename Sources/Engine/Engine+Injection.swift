@@ -41,7 +41,7 @@ extension Engine {
         // U6: a packet says its group, and bytes are of the first one. A MIDI 1.0 port is a place for all groups.
         let port = injection.port
         let group = injection.message.group
-        let place = group == 0 ? port : router.pointee.runningProgram.pointee.place(of: group, at: port)
+        let place = group == 0 ? port : router.pointee.runningProgram.place(of: group, at: port)
         if place.isNone { return router.pointee.countDrop() }
         let message = injection.message.on(group: 0)
         switch injection.way {

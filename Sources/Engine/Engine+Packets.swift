@@ -36,7 +36,7 @@ extension Engine {
     private func receive(packet: Message, from port: UInt8, at time: UInt64) {
         // U7: utility and stream messages have no group, and nobody hears them.
         if packet.type == MessageType.utility || packet.type == MessageType.stream { return }
-        let place = router.pointee.runningProgram.pointee.place(of: packet.group, at: PortIndex(rawValue: port))
+        let place = router.pointee.runningProgram.place(of: packet.group, at: PortIndex(rawValue: port))
         if place.isNone || !keepsSysExApart(packet, at: place) { return }
         ports[place.position].heardAt = time
         receive(packet: packet, of: place.rawValue, at: time)

@@ -39,7 +39,7 @@ extension Loop {
 
     private func attachGroups(of port: PortIndex, at now: UInt64) {
         let program = engine.router.pointee.runningProgram
-        var place = program.pointee.place(after: port)
+        var place = program.place(after: port)
         while !place.isNone {
             let index = place.position
             if !state.pointee.inputs[index].isGroup(of: port)
@@ -51,7 +51,7 @@ extension Loop {
                 }
                 came(place, at: now)
             }
-            place = program.pointee.place(after: place)
+            place = program.place(after: place)
         }
     }
 

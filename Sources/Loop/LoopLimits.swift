@@ -12,8 +12,8 @@ package enum LoopLimits {
     static let injectionRoom = injections + Limits.waitingReserve
     /// Free slots in the outbox below which a source of SysEx is paused (S8): enough for some reads above the reserve.
     static let pauseRoom = 2 * Limits.waitingReserve
-    /// Pieces of MIDI-CI messages, six bytes each, that the control thread has not read yet: 24 KB. When full, they wait
-    /// in the router, which drops whole messages and counts them.
+    /// Pieces of MIDI-CI messages, six bytes each, that the control thread has not read yet: six of the longest messages,
+    /// 80 KB of memory. When full, they wait in the router, which drops whole messages and counts them.
     static let inquiries = 4096
     /// Trace records that monitors have not read yet: those of a full wire of notes through 64 routings in a tenth of a
     /// second. When full, further records are counted and reported as `messages not shown`.

@@ -3,7 +3,7 @@ import MIDI
 /// The settings of a place: a port, or one group of a port of packets (U6).
 ///
 /// The first place of a port has the number of the port in the box file. Its further places, one a group, have numbers
-/// behind those of all ports. `Program.place(of:at:)` finds the place of a group.
+/// behind those of all ports. `UnsafePointer<Program>.place(of:at:)` finds the place of a group.
 public struct PortTraits: Sendable {
     public var receives = false
     public var sends = false

@@ -51,10 +51,10 @@ struct GroupsTests {
     @Test func programKnowsThePlaceOfEachGroup() throws {
         let it = try compiled(["match: a, groups: 3", "match: b", "match: c, group: 4, midi-ci: false"])
         let program = it.program.pointee
-        #expect((0..<5).map { program.place(of: $0, at: 0) } == [0, 3, 4, .none, .none])
-        #expect((0..<5).map { program.place(of: $0, at: 1) } == [1, 1, 1, 1, 1])
-        #expect((0..<5).map { program.place(of: $0, at: 2) } == [.none, .none, .none, 2, .none])
-        #expect([0, 3, 4, 1].map { program.place(after: PortIndex($0)) } == [3, 4, .none, .none])
+        #expect((0..<5).map { it.program.place(of: $0, at: 0) } == [0, 3, 4, .none, .none])
+        #expect((0..<5).map { it.program.place(of: $0, at: 1) } == [1, 1, 1, 1, 1])
+        #expect((0..<5).map { it.program.place(of: $0, at: 2) } == [.none, .none, .none, 2, .none])
+        #expect([0, 3, 4, 1].map { it.program.place(after: PortIndex($0)) } == [3, 4, .none, .none])
         #expect([0, 3, 4].map { program.ports[$0].group } == [0, 1, 2])
         #expect([0, 3, 4].map { program.ports[$0].groupCount } == [3, 3, 3])
         #expect([0, 3, 4, 1, 2].map { program.ports[$0].first } == [0, 0, 0, 1, 2])
@@ -74,14 +74,14 @@ struct GroupsTests {
         #expect(it.box.ports.map { $0.sharedWith } == [nil, 0, 0, nil])
         #expect(it.box.ports[0].sharesInput && it.box.ports[0].sharesOutput && !it.box.ports[1].sharesInput)
         let program = it.program.pointee
-        #expect((0..<5).map { program.place(of: $0, at: 0) } == [0, 2, 1, 6, .none])
-        #expect([0, 4, 5, 6, 1, 2, 3].map { program.place(after: PortIndex($0)) } == [4, 5, 6, 1, 2, .none, .none])
+        #expect((0..<5).map { it.program.place(of: $0, at: 0) } == [0, 2, 1, 6, .none])
+        #expect([0, 4, 5, 6, 1, 2, 3].map { it.program.place(after: PortIndex($0)) } == [4, 5, 6, 1, 2, .none, .none])
         #expect((0..<7).map { program.ports[$0].device } == [0, 0, 0, 3, 0, 0, 0])
         #expect((0..<7).map { program.ports[$0].first } == [0, 1, 2, 3, 0, 0, 0])
         // Without one for the rest, the first of the file is the one that is opened.
         let few = try compiled(["match: a, group: 3", "match: a, group: 1"])
         #expect(few.box.ports.map { $0.sharedWith } == [nil, 0])
-        #expect((0..<3).map { few.program.pointee.place(of: $0, at: 0) } == [1, .none, 0])
+        #expect((0..<3).map { few.program.place(of: $0, at: 0) } == [1, .none, 0])
     }
 
     @Test func namesTellPlacesApart() throws {

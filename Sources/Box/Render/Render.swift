@@ -220,7 +220,7 @@ struct Render {
         var place = port
         while !place.isNone {
             places.append(place)
-            place = program.pointee.place(after: place)
+            place = program.place(after: place)
         }
         return places
     }

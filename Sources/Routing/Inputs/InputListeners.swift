@@ -39,12 +39,11 @@ struct InputListeners {
         notes = messages | preset.pointee.noteListeners | program.pointee.noteListeners
         if let conditions = preset.pointee.conditions { notes |= conditions.pointee.noteListeners }
         if let conditions = program.pointee.conditions { notes |= conditions.pointee.noteListeners }
+        // Values of groups are also values of their port.
+        let heardWhole = messages | program.pointee.assignedSources | program.pointee.groupedSources
         for source in 0..<UInt8(Limits.ports) {
             let isDerived = program.pointee.derived?.pointee.isFollowed(at: source) ?? false
-            let isAssigned = (program.pointee.assignedSources | messages) & (1 << UInt64(source)) != 0
-            // Values of groups are also values of their port.
-            let isGrouped = program.pointee.groupedSources & (1 << UInt64(source)) != 0
-            let all = isDerived || isAssigned || isGrouped ? UInt64.max : 0
+            let all = isDerived || heardWhole & (1 &<< UInt64(source)) != 0 ? UInt64.max : 0
             for word in 0..<InputListeners.words {
                 controllers[Int(source) * InputListeners.words + word] =
                     all | controllerBits(word, of: source, preset, program)

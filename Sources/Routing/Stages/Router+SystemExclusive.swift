@@ -32,15 +32,15 @@ extension Router {
     /// Sends a piece from the middle along the paths of its source. Out of line: each short path is a tail call.
     @inline(never)
     mutating func continuePlainly(_ message: Message, from source: UInt8) {
-        if inputs.inquiries.takesPieces(of: source) && takesInquiry(message, from: source) { return }
         outputs.continueMiddle(message, from: source, at: now)
     }
 
-    /// Whether a message is the middle of a SysEx that nobody compares or listens to, which only goes on its way.
+    /// Whether a message is the middle of a SysEx that nobody compares or listens to, which only goes on its way. The responder
+    /// listens to MIDI-CI.
     @inline(__always)
     mutating func takesPiecesPlainly(_ message: Message, from source: UInt8) -> Bool {
         message.word0 & 0xF0F0_0000 == 0x3020_0000 && !isTraced
-            && !inputs.listeners.listensToMessages(of: source)
+            && !inputs.listeners.listensToMessages(of: source) && !inputs.inquiries.takesPieces(of: source)
     }
 
     /// Data bytes of a source's SysEx have come, though they make no whole piece yet: it is not silent (S8).

@@ -94,7 +94,7 @@ package final class PacketEvening {
     private func places(of port: PortIndex) -> [PortIndex] {
         var places = [port]
         let program = configuration.program
-        while case let next = program.pointee.place(after: places[places.count - 1]), !next.isNone {
+        while case let next = program.place(after: places[places.count - 1]), !next.isNone {
             places.append(next)
         }
         return places
