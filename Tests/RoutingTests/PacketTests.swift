@@ -217,4 +217,45 @@ struct PacketTests {
         #expect(packets.contains("10 42BF7B00 00000000"))
         #expect(packets.allSatisfy { $0.hasPrefix("10 42") && $0.count == 20 })
     }
+
+    // U5, H10: panic resets the per-note values that were moved, once, at places of MIDI 2.0 only.
+    @Test func panicResetsPerNoteValues() {
+        let rig = rig(all)
+        rig.block(10, true)
+        let packets = [
+            "40613C00 90000000", "40013D01 00000001", "40117F02 00000001", "40623C00 90000000", "40F23C01 00000000",
+            "40913C00 FFFF0000",
+        ]
+        for packet in packets { rig.receive(packet: packet) }
+        rig.perform(.panic)
+        _ = rig.sentPackets()
+        rig.block(10, false)
+        // What waited is gone and was never heard.
+        #expect(rig.sentPackets().filter { $0.contains("42F") } == [])
+        for packet in packets { rig.receive(packet: packet) }
+        _ = rig.sentPackets()
+        rig.perform(.panic)
+        let resets = ["10 42F13C01 00000000", "10 42F13D01 00000000", "10 42F17F01 00000000"]
+        #expect(rig.sentPackets().filter { $0.contains("F1") && !$0.contains("B") } == resets)
+        rig.perform(.panic)
+        #expect(rig.sentPackets().filter { $0.contains("42F") } == [])
+    }
+
+    // H9: a place that comes back hears in its protocol what it missed.
+    @Test func returningPlaceHearsPacketsOfWhatItMissed() {
+        let rig = rig(Way(from: [0], to: [10]))
+        for packet in ["40913C00 FFFF0000", "40913D00 FFFF0000", "40E10000 80000001", "40B14000 FFFFFFFF"] {
+            rig.receive(packet: packet)
+        }
+        _ = rig.sentPackets()
+        rig.router.pointee.outputWent(10, unheard: 0, at: 0)
+        for packet in ["40813C00 12340000", "40E10000 80000000", "40B14000 00000000", "40B14000 FFFFFFFF"] {
+            rig.receive(packet: packet)
+        }
+        #expect(rig.sentPackets() == [])
+        rig.router.pointee.outputCame(10, byteTime: 0, lead: 0, speaks: .packets2, at: 0)
+        #expect(rig.sentPackets() == ["10 42813C00 80000000", "10 42E10000 80000000"])
+        rig.receive(packet: "40813D00 12340000")
+        #expect(rig.sentPackets() == ["10 42813D00 12340000"])
+    }
 }

@@ -78,13 +78,15 @@ extension Outputs {
                 }
             }
         }
+        resetPerNote(at: port, at: now)
     }
 
-    /// Releases every note that sounds at a port, and brings pedals, bend and pressure to rest.
+    /// Releases every note that sounds at a port, and brings pedals, bend, pressure and per-note values to rest.
     mutating func release(_ port: PortIndex, at now: UInt64) {
         // A copy: what is sent changes it.
         let heard = heard[port]
         heard.forEachRelease { send($0, to: port, at: now) }
+        resetPerNote(at: port, at: now)
     }
 
     /// No SysEx goes on to this port, and what still comes of it is ignored.

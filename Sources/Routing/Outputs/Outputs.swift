@@ -31,13 +31,15 @@ struct Outputs {
     var translations: Translations
     /// Streams of 128-bit packets under way (U7).
     let long: LongStreams
+    /// Keys whose per-note controllers or bend were moved (U5).
+    let perNote: PerNoteStates
     private let driver: Transmit
     private let packetDriver: TransmitPacket
     private let context: UnsafeMutableRawPointer?
 
     static let byteCount =
         Outbox.byteCount + SysExPaths.byteCount + ChannelStates.byteCount + HeardStates.byteCount + LoopGuard.byteCount
-        + StartedDestinations.byteCount + Translations.byteCount + LongStreams.byteCount
+        + StartedDestinations.byteCount + Translations.byteCount + LongStreams.byteCount + PerNoteStates.byteCount
 
     init(
         _ memory: inout Memory, _ driver: Transmit, packets: TransmitPacket, context: UnsafeMutableRawPointer?
@@ -50,6 +52,7 @@ struct Outputs {
         started = StartedDestinations(&memory)
         translations = Translations(&memory)
         long = LongStreams(&memory)
+        perNote = PerNoteStates(&memory)
         self.driver = driver
         packetDriver = packets
         self.context = context
@@ -153,6 +156,7 @@ extension Outputs {
         heard.forEachTable(visit)
         started.forEachTable(visit)
         translations.forEachTable(visit)
+        perNote.forEachTable(visit)
     }
 
     /// Whether restored bytes are outputs at which nothing waits.

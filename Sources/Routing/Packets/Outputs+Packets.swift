@@ -122,6 +122,7 @@ extension Outputs {
             return false
         }
         heard[place].hear(shadow, at: now)
+        if out.isMIDI2ChannelMessage { perNote.hear(out, at: place) }
         return true
     }
 
