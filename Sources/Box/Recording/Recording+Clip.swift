@@ -39,13 +39,13 @@ extension Recording {
         var (parser, reader) = (StreamParser(), PacketReader())
         for record in inputs {
             switch record.what {
-            case .bytes(let place, let bytes) where Int(place) == port:
+            case .bytes(let place, let bytes) where first(of: place) == port:
                 for byte in bytes { parser.feed(byte) { packets.append((record.time, $0)) } }
-            case .words(let place, let words) where Int(place) == port:
+            case .words(let place, let words) where first(of: place) == port:
                 for word in words {
                     if let packet = reader.feed(word) { packets.append((record.time, packet)) }
                 }
-            case .inject(let message, .play, let place) where Int(place) == port:
+            case .inject(let message, .play, let place) where first(of: place) == port:
                 packets.append((record.time, message))
             default: break
             }
@@ -68,6 +68,6 @@ extension Recording {
 
     /// The port of a place (U6).
     func first(of place: UInt8) -> Int {
-        configuration.program.pointee.ports[Int(place)].first.position
+        configuration.box.groups.port(of: Int(place)) ?? Int(place)
     }
 }

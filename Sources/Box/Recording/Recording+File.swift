@@ -18,20 +18,21 @@ extension Recording {
         )
         for record in inputs {
             switch record.what {
-            case .bytes(let port, let bytes):
-                let index = Int(port)
+            case .bytes(let place, let bytes):
+                let index = first(of: place)
                 for byte in bytes {
                     parsers[index].feed(byte) { add($0, at: record.time, to: &came[index], &open[index]) }
                 }
-            case .words(let port, let words):
-                let index = Int(port)
+            case .words(let place, let words):
+                let index = first(of: place)
                 for word in words {
                     readers[index].feed(word)?.forEachMIDI1 {
                         add($0, at: record.time, to: &came[index], &open[index])
                     }
                 }
-            case .inject(let message, .play, let port):
-                message.forEachMIDI1 { add($0, at: record.time, to: &came[Int(port)], &open[Int(port)]) }
+            case .inject(let message, .play, let place):
+                let port = first(of: place)
+                message.forEachMIDI1 { add($0, at: record.time, to: &came[port], &open[port]) }
             default: break
             }
         }
