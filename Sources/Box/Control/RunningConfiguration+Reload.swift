@@ -76,7 +76,7 @@ extension RunningConfiguration {
             hear(new.diagnostics)
             new.forgetDiagnostics()
             if new.box.hasSameHardware(as: current.box) { return new }
-            complain("ports, network, pedals or display have changed: restart the box to use them")
+            complain("ports, network, MIDI-CI, pedals or display have changed: restart the box to use them")
             return nil
         }
     }
