@@ -8,6 +8,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public let box: BoxConfiguration
     /// Preset names by index in the program, in alphabetical order (P4).
     public let presetNames: [String]
+    /// Name of the file, relative to the box file, in which each preset is written, by index; empty: none.
+    public let presetFiles: [String]
     /// Values that can be learnt on the box, by preset index.
     public let learnables: [[Learnable]]
     /// Routing names by routing number; the numbers are unique in the whole box.
@@ -33,6 +35,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         program = arena.copy([compiler.program(assignments)])
         box = compiler.reader.box
         presetNames = compiler.presets.isEmpty ? [Compiler.nothing.name] : compiler.presetNames
+        presetFiles = compiler.presets.isEmpty ? [""] : compiler.presetFiles
         learnables = compiler.presets.map { compiler.learnables(of: $0) }
         routingNames = compiler.reader.routingNames
         setListNames = compiler.reader.setLists.map { $0.name }
@@ -75,6 +78,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         arena.close()
         (presetHashes, assignmentsHash) = (other.presetHashes, other.assignmentsHash)
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
+        presetFiles = other.presetFiles
         setListNames = other.setListNames
         sendingCount = other.sendingCount
         (diagnostics, learnables) = (other.diagnostics, other.learnables)

@@ -33,6 +33,11 @@ extension Runner {
         if inquiries?.reading != running.handed.reading {
             inquiries?.reading = running.handed.reading
             content.presets = presetsForCI
+            inquiries?.stateHashes = nil
+        }
+        if inquiries?.stateHashes != running.hashes {
+            inquiries?.stateHashes = running.hashes
+            content.states = running.stateFiles.map { $0.state }
         }
         let runs = link.running
         content.running = nil

@@ -30,6 +30,8 @@ final class CIControl {
     var kept: KeptPrograms
     /// The reading of the configuration whose presets the device knows.
     var reading: Int?
+    /// The hashes of the files whose states the device knows.
+    var stateHashes: [String: UInt64]?
     /// Other programs are known than before.
     var hasNewPrograms = false
     /// What peers ask for and the box has to do.

@@ -80,6 +80,9 @@ final class Compiler {
     func index(numbered number: Int) -> Int? { presets.firstIndex { $0.number == number } }
     var presetNames: [String] { presets.map { $0.name } }
 
+    /// Names of the files in which the presets are written, relative to the box file.
+    var presetFiles: [String] { presets.map { reader.log.readName(of: $0.place.file) } }
+
     private func checkStart() {
         guard let entry = reader.startPresetNode else { return }
         guard let text = reader.text(entry, "last, a number or a name") else { return }

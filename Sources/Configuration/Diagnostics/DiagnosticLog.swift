@@ -82,6 +82,9 @@ final class DiagnosticLog {
 
     func name(of file: Int32) -> String { file < 0 ? "" : files[Int(file)] }
 
+    /// The name by which `ConfigurationFiles` reads a file; empty for none.
+    func readName(of file: Int32) -> String { file < 0 ? "" : names[Int(file)] }
+
     /// Returns the diagnostics by file in the order of reading, then by place.
     ///
     /// - Parameter sources: the files, which are read again for the lines that are shown: keeping them all would need

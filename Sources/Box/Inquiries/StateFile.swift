@@ -1,0 +1,116 @@
+import CPlatform
+import Configuration
+import MIDICI
+import Program
+
+/// A file of the configuration as a state of MIDI-CI (U9): the box file, or a preset's.
+struct StateFile: Equatable {
+    /// Relative to the box file.
+    var name: String
+    /// What peers see of it.
+    var state: CIContent.State
+    /// The preset that it loads; nil: it is the box file.
+    var preset: String?
+
+    /// Bytes of an id (M2-105-UM).
+    private static let idBytes = 36
+
+    /// The files of a configuration, the box file first, then by name.
+    ///
+    /// - Parameters:
+    ///   - hashes: of the files as they were read, by name.
+    ///   - box: the name of the box file.
+    static func list(_ configuration: CompiledConfiguration, _ hashes: [String: UInt64], box: String) -> [StateFile] {
+        var names = hashes.keys.filter { $0 != box }
+        sortByBytes(&names)
+        var files: [StateFile] = []
+        for name in [box] + names {
+            let preset = name == box ? nil : configuration.presetFiles.firstIndex(of: name)
+            let title = preset.map { configuration.presetNames[$0] }
+            if name != box && title == nil { continue }
+            let id = id(of: name == box ? "box" : name, besides: files)
+            let state = CIContent.State(
+                id: id, title: title ?? configuration.box.name, revision: String(hashes[name] ?? 0, radix: 16))
+            files.append(StateFile(name: name, state: state, preset: title))
+        }
+        return files
+    }
+
+    /// The name of a file in the letters that an id may have, such as `presets-verse`; with a number if others have it.
+    private static func id(of name: String, besides files: [StateFile]) -> String {
+        let ending = Array(".yaml".utf8)
+        var bytes = Array(name.utf8)
+        if bytes.suffix(ending.count).elementsEqual(ending) { bytes.removeLast(ending.count) }
+        let letters = bytes.map { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): byte
+            default: UInt8(ascii: "-")
+            }
+        }
+        var (id, number) = (String(decoding: letters.prefix(idBytes), as: UTF8.self), 1)
+        while files.contains(where: { $0.state.id == id }) {
+            number += 1
+            let ending = "-\(number)"
+            id = String(decoding: letters.prefix(idBytes - ending.utf8.count), as: UTF8.self) + ending
+        }
+        return id
+    }
+}
+
+extension RunningConfiguration {
+    /// The states of MIDI-CI; none while the box runs without its configuration (E1).
+    var stateFiles: [StateFile] {
+        if badConfiguration != nil { return [] }
+        return StateFile.list(current, hashes, box: boxName)
+    }
+
+    /// The name by which the box file is read.
+    private var boxName: String {
+        if treadle_is_directory(path) == 1 { return BackedUp.box }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+
+    /// The text of a state.
+    func text(of file: StateFile) -> CIAnswer {
+        let path = "\(StateFolder.folder(of: path))/\(file.name)"
+        guard let bytes = Console.readFile(path) else { return .refused(status: 341, "\(file.name) cannot be read") }
+        return .text(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Replaces a file as a save does (E4) and reads the configuration again (E1). The text must compile with the other
+    /// files, and must leave the hardware as it is. Returns a refusal; nil: the loop is told.
+    func replace(_ file: StateFile, by text: String) -> CIAnswer? {
+        do throws(FileReplacement.Problem) {
+            let replacement = try FileReplacement(
+                path: path, name: file.name, by: Array(text.utf8), asRead: hashes, knownGroups: knownGroups)
+            guard replacement.box.hasSameHardware(as: current.box) else {
+                throw .faulty("other ports, network, MIDI-CI, pedals or display take a restart")
+            }
+            try write(replacement)
+        } catch {
+            complain("a text over MIDI-CI is refused: \(error.message)")
+            if case .faulty = error { return .refused(status: 342, error.message) }
+            return .refused(status: 341, error.message)
+        }
+        return readAgain()
+    }
+
+    /// Reads the configuration again. Returns a refusal; nil: the loop is told.
+    func readAgain() -> CIAnswer? {
+        let reading = handed.reading
+        reload()
+        return handed.reading == reading ? .refused(status: 341, "the configuration stays as it was") : nil
+    }
+
+    private func write(_ replacement: FileReplacement) throws(FileReplacement.Problem) {
+        if replacement.old == replacement.new { return }
+        var files = SafeFiles(SystemCalls())
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            try files.replace(replacement.path, replacement.old, by: replacement.new)
+        } catch {
+            throw .unavailable("\(replacement.path): \(error.message)")
+        }
+        say("\(replacement.path): replaced over MIDI-CI")
+    }
+}

@@ -1,0 +1,48 @@
+/// Another text for one file of a configuration, which is compiled with it before anything is written (U9).
+public struct FileReplacement {
+    /// Why a text is not taken.
+    public enum Problem: Error {
+        /// The text is no good: its first error, as `FILE:LINE: MESSAGE`.
+        case faulty(String)
+        /// It cannot be written now.
+        case unavailable(String)
+
+        public var message: String {
+            switch self {
+            case .faulty(let message), .unavailable(let message): message
+            }
+        }
+    }
+
+    /// The path, for messages.
+    public let path: String
+    public let old: [UInt8]
+    public let new: [UInt8]
+    /// The box that the files describe with the new text.
+    public let box: BoxConfiguration
+
+    /// - Parameters:
+    ///   - path: a folder or a box file.
+    ///   - name: of the file, relative to the box file.
+    ///   - hashes: hashes of the files when the running configuration was read.
+    public init(
+        path: String, name: String, by new: [UInt8], asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]
+    ) throws(Problem) {
+        let (files, box) = ConfigurationFiles.open(path)
+        do throws(LearnPlace.Problem) {
+            try PresetSaving.check(files, box, asRead: hashes)
+        } catch {
+            throw .unavailable(error.message)
+        }
+        self.path = files.shown(name)
+        guard case .bytes(let old) = files.read(name) else { throw .unavailable("\(files.shown(name)) cannot be read") }
+        (self.old, self.new) = (old, new)
+        let after = ConfigurationFiles.replacing(name: name, new, in: files)
+        switch Configuration.load(after, box: box, knownGroups: knownGroups) {
+        case .failure(let diagnostics):
+            let fault = diagnostics.list.first { $0.severity == .error }
+            throw .faulty(fault.map { "\(name):\($0.line): \($0.message)" } ?? "the configuration would have errors")
+        case .success(let configuration): self.box = configuration.box
+        }
+    }
+}
