@@ -24,6 +24,8 @@ struct Inquiries {
     private var kept: UInt64 = 0
     /// The sources of packets whose SysEx began with too few bytes to decide, one bit each.
     private var undecided: UInt64 = 0
+    /// `open` and `undecided` in one word: each piece of any SysEx asks for it.
+    private var concerned: UInt64 = 0
     private let streams: UnsafeMutablePointer<Stream>
     private let pieces: UnsafeMutablePointer<InquiryPiece>
     /// Places in `pieces` count on; the remainder is the index.
@@ -56,7 +58,9 @@ struct Inquiries {
 
     /// Whether a further piece of a source's SysEx concerns this table.
     @inline(__always)
-    func takesPieces(of source: UInt8) -> Bool { (open | undecided) & Inquiries.bit(source) != 0 }
+    func takesPieces(of source: UInt8) -> Bool { concerned & Inquiries.bit(source) != 0 }
+
+    private mutating func settle() { concerned = open | undecided }
 }
 
 // MARK: - Telling MIDI-CI from other SysEx
@@ -75,6 +79,7 @@ extension Inquiries {
     /// Keeps the first piece of an undecided SysEx.
     mutating func wait(_ message: Message, from source: UInt8) {
         undecided |= Inquiries.bit(source)
+        settle()
         streams[Int(source)].first = message
     }
 
@@ -82,6 +87,7 @@ extension Inquiries {
     mutating func takeUndecided(of source: UInt8) -> Message? {
         if undecided & Inquiries.bit(source) == 0 { return nil }
         undecided &= ~Inquiries.bit(source)
+        settle()
         return streams[Int(source)].first
     }
 }
@@ -92,6 +98,7 @@ extension Inquiries {
     /// Begins a MIDI-CI message of a source. `isKept`: the responder answers at this port.
     mutating func begin(_ source: UInt8, isKept: Bool) {
         open |= Inquiries.bit(source)
+        settle()
         kept = isKept && isAnswered ? kept | Inquiries.bit(source) : kept & ~Inquiries.bit(source)
         streams[Int(source)].length = 0
     }
@@ -100,6 +107,7 @@ extension Inquiries {
     mutating func forget(_ source: UInt8) {
         open &= ~Inquiries.bit(source)
         undecided &= ~Inquiries.bit(source)
+        settle()
     }
 
     /// Keeps a piece for the responder. A message that is too long or finds no room goes no further: its end never
