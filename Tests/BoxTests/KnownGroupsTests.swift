@@ -33,6 +33,8 @@ import Testing
     }
 
     private func turn() {
+        // Else the loop would wait for a message.
+        running.link.wake()
         var ready = Loop.Ready()
         running.link.loop.pointee.turn(&ready)
     }
