@@ -183,7 +183,7 @@ struct Render {
     private func late(_ time: Int64) -> UInt64 { UInt64(max(Int64(origin) + time, 0)) }
 
     private func replug(_ port: PortIndex, _ present: Bool, at now: UInt64) {
-        let configured = configuration.box.ports[port.position]
+        let configured = configuration.box.ports[configuration.box.groups.port(of: port.position) ?? port.position]
         if (configured.receives ? engine.ports[port.position].hasInput : engine.ports[port.position].hasOutput)
             == present
         {

@@ -10,7 +10,9 @@ extension RenderScript {
         _ releases: inout [Line]
     ) throws(ScriptWords.Problem) -> Event {
         let port = try port(who, configuration)
-        if !configuration.box.ports[port.position].receives { throw who.problem("'\(who.text)' is no input") }
+        if !configuration.box.ports[configuration.box.groups.port(of: port.position) ?? port.position].receives {
+            throw who.problem("'\(who.text)' is no input")
+        }
         if words.isAtEnd { throw who.problem("no bytes for '\(who.text)'") }
         let isOfPackets = configuration.program.pointee.ports[port.position].wanted == .midi2
         if isOfPackets && words.isAtWord { return .words(port: port, try words.packetWords()) }

@@ -89,7 +89,7 @@ extension RenderScript {
         _ word: ScriptWords.Word, isInput: Bool, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> PortIndex {
         let index = try port(word, configuration)
-        let configured = configuration.box.ports[index.position]
+        let configured = configuration.box.ports[configuration.box.groups.port(of: index.position) ?? index.position]
         if isInput ? configured.receives : configured.sends { return index }
         throw word.problem("'\(word.text)' is no \(isInput ? "input" : "output")")
     }

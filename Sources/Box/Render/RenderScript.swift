@@ -168,7 +168,7 @@ struct RenderScript {
     static func port(
         _ word: ScriptWords.Word, _ configuration: CompiledConfiguration
     ) throws(ScriptWords.Problem) -> PortIndex {
-        guard let index = configuration.box.ports.firstIndex(where: { $0.alias == word.text }) else {
+        guard let index = configuration.box.place(named: word.text) else {
             throw word.problem("no port is called '\(word.text)'")
         }
         return PortIndex(index)
