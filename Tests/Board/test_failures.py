@@ -95,7 +95,9 @@ class Failures(unittest.TestCase):
 
     def test_box_file_is_missing_then_broken_then_mended(self):
         def heard(last):
-            said = "heard=$(xxd -p /data/heard | tr -d '\\n'); echo $heard; "
+            # A box without a file asks by MIDI-CI who is there (U10), and says at its end that its MUIDs are invalid.
+            ci = r"s/f07e7f0d70.\{54\}//g; s/f07e7f0d7e.\{28\}//g"
+            said = "heard=$(xxd -p /data/heard | tr -d '\\n' | sed '%s'); echo $heard; " % ci
             return board.wait(said + "[ $heard = ${heard%%%s}%s ]" % (last, last))
 
         with BoxedBoard(None, "broken", prepare=instruments(), panel=False) as board:
