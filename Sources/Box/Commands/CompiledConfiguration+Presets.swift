@@ -17,9 +17,9 @@ extension BoxConfiguration {
     /// Whether ports, network, MIDI-CI, footswitches, sensor and display are equal. The loop can then take the other
     /// configuration while it runs: only presets, assignments, the clock and the tilt ranges may differ.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
-        ports == other.ports && midiCI == other.midiCI && hasSameNetwork(as: other) && footswitches == other.footswitches
-            && chords == other.chords && display == other.display && menu == other.menu
-            && motion?.withoutRanges == other.motion?.withoutRanges
+        ports == other.ports && midiCI == other.midiCI && hasSameNetwork(as: other)
+            && footswitches == other.footswitches && chords == other.chords && display == other.display
+            && menu == other.menu && motion?.withoutRanges == other.motion?.withoutRanges
     }
 
     /// The name of the box matters only to peers.
