@@ -26,11 +26,12 @@ struct Outgoing: BitwiseCopyable {
         acknowledged = first &- 1
     }
 
-    /// The time stamp of the next packet, in ticks: at least that of the last command before it (RFC 6295, 3.1).
+    /// The time stamp of the next packet, in ticks: at least that of the packet and the command before it (RFC 6295,
+    /// 3.1). A packet without commands may be sent before a command of an earlier time.
     func stamp(at time: UInt64) -> UInt64 { max(time / ClockSync.tick, lastStamp) }
 
-    /// A command with a time stamp goes into the next packet.
-    mutating func stamped(_ ticks: UInt64) { lastStamp = ticks }
+    /// A packet or a command has a time stamp.
+    mutating func stamped(_ ticks: UInt64) { if ticks > lastStamp { lastStamp = ticks } }
 
     /// A packet has gone out.
     mutating func sent(hasCommands: Bool, isProtected: Bool, at now: UInt64) {

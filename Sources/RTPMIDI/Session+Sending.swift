@@ -128,6 +128,7 @@ extension Session {
             journal: journal, to: memory)
         let end = Packet.overhead + length
         if journal > 0 { prepared.take(to: UnsafeMutableRawBufferPointer(rebasing: memory[end...])) }
+        outgoing.stamped(stamp)
         outgoing.sent(hasCommands: length > 0, isProtected: setup.sendsJournal, at: now)
         return start..<end + journal
     }

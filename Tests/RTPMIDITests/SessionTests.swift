@@ -236,6 +236,20 @@ import Testing
         #expect(desk.delivered.count == 2)
     }
 
+    /// N5: a packet that only repeats the journal goes out before a command that the router sent a little earlier.
+    @Test func timeStampsNeverGoBack() throws {
+        let desk = Desk()
+        desk.put([.noteOn(channel: 0, key: 60, velocity: 1)])
+        desk.wait(100)
+        let repeated = try #require(desk.sent.last { $0[0] == 0x80 })
+        desk.sent = []
+        _ = desk.pair.sessions[0].put(.noteOff(channel: 0, key: 60), at: desk.pair.now - 90_000_000)
+        desk.pair.flush()
+        let next = try #require(desk.sent.last { $0[0] == 0x80 })
+        #expect(desk.lists.count == 1)
+        #expect(next[4...7].lexicographicallyPrecedes(repeated[4...7]) == false)
+    }
+
     /// N4
     @Test func silentPeerIsGoneAfterThreeExchanges() {
         let desk = Desk()
