@@ -15,6 +15,7 @@ from ump import (
 
 # A mark is a controller on channel 15. Its value has the same upper seven bits at every resolution.
 MARK_CHANNEL, MARK = 14, 20
+OTHER_PRESETS = ["More %d" % n for n in range(60)]
 CLIP = [note_on(60, 0x5678, 1), note_off(60, 0x1234, 1)]
 GROUPS = 4
 
@@ -48,7 +49,10 @@ class Stage:
 class Packets(Stage, unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.board = BoxedBoard((BOXES / "packets.yaml").read_text(), "packets", panel=False,
+        # So many presets that their list does not fit into one message.
+        more = "".join("  - { name: %s, number: %d, routings: [] }\n" % (name, number)
+                       for number, name in enumerate(OTHER_PRESETS, 10))
+        cls.board = BoxedBoard((BOXES / "packets.yaml").read_text() + more, "packets", panel=False,
                                files={"data/notes.midi2": clip(CLIP)})
         cls.addClassCleanup(cls.board.close)
         blocks = [Block("All", 0, GROUPS)]
@@ -293,8 +297,9 @@ class Packets(Stage, unittest.TestCase):
         self.board.run("ump send %s %s >/dev/null 2>&1 &" % (self.keys.device(), arguments(notes)))
         header, body, chunks = asker.get("ProgramList")
         self.assertEqual(header["status"], 200)
-        self.assertEqual([entry["title"] for entry in body], ["Through", "Split", "From others", "Clocked"])
-        self.assertGreaterEqual(chunks, 1)
+        self.assertEqual([entry["title"] for entry in body],
+                         ["Through", "Split", "From others", "Clocked", *OTHER_PRESETS])
+        self.assertGreater(chunks, 1)
         mark = self.mark()
         played = [message for message in self.old_heard(old, mark) if message[0] in "89"]
         self.assertEqual(len(played), 80)
