@@ -16,16 +16,24 @@ until [ -s /data/looped ]; do sleep 0.1; done
 for line in 1 2; do echo 1 >/sys/class/tty/ttyS$line/rx_trig_bytes; done
 """
 
-THROUGH = """
+
+def through(of_each="", more="", presets=1):
+    """A box that passes on what a keyboard plays. of_each: further keys of both ports; more: lines with other ports;
+    presets: how many alike it has."""
+    return "".join(["""
 treadle: 1
 name: Through
 ports:
-  keys: { match: "Keystation*", direction: in }
-  synth: { match: "Montage*", direction: out }
-clock: { send-when-stopped: false }
+  keys: { match: "Keystation*", direction: in%s }
+  synth: { match: "Montage*", direction: out%s }
+%sclock: { send-when-stopped: false }
 presets:
-  - { name: Only, number: 1, routings: [{ from: [keys], to: [synth] }] }
-"""
+""" % (of_each, of_each, more)] + [
+        "  - { name: Preset %d, number: %d, routings: [{ from: [keys], to: [synth] }] }\n" % (n, n)
+        for n in range(1, presets + 1)])
+
+
+THROUGH = through()
 
 LINE_THROUGH = """
 treadle: 1

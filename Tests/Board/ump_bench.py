@@ -4,35 +4,16 @@ import latency
 import load
 import measured
 from boxed import Commands
-from latency import C_LOOP, ENDED, EPOLL, HEADINGS, LEAST, SCENARIOS, TREADLE
+from latency import C_LOOP, ENDED, EPOLL, HEADINGS, LEAST, SCENARIOS, TREADLE, through
 from measured import measure
 from ump import Block, Endpoint
 
 # All that is played is MIDI 2.0: notes with a velocity of 16 bits, on group 1.
-THROUGH = """
-treadle: 1
-name: Packets
-ports:
-  keys: { match: "Keystation*", direction: in, protocol: midi-2.0, group: 1 }
-  synth: { match: "Montage*", direction: out, protocol: midi-2.0, group: 1 }
-clock: { send-when-stopped: false }
-presets:
-  - { name: Only, number: 1, routings: [{ from: [keys], to: [synth] }] }
-"""
+PACKETS = ", protocol: midi-2.0, group: 1"
+THROUGH = through(PACKETS)
 
 # A computer asks for the list of a hundred presets, again and again, while the keyboard is played.
-ASKED = """
-treadle: 1
-name: Asked
-ports:
-  keys: { match: "Keystation*", direction: in, protocol: midi-2.0, group: 1 }
-  synth: { match: "Montage*", direction: out, protocol: midi-2.0, group: 1 }
-  computer: { match: "Computer*" }
-clock: { send-when-stopped: false }
-presets:
-%s
-""" % "\n".join(
-    "  - { name: Preset %d, number: %d, routings: [{ from: [keys], to: [synth] }] }" % (n, n) for n in range(1, 101))
+ASKED = through(PACKETS, more="  computer: { match: \"Computer*\" }\n", presets=100)
 
 # The same computer at the box whose clock, notes and dumps go to the sequencer, to DIN and to USB.
 CLOCKED = load.LOADED.replace("ports:\n", "ports:\n  computer: { match: \"Computer*\" }\n").replace(
@@ -90,12 +71,14 @@ def asked_script(seed, messages):
 
 
 def clock_script(seed, ticks):
-    """The clock as load.script measures it, while the computer asks."""
+    """The clock as load.script measures it, before the computer asks and while it does."""
     return measured.instruments() + instruments([("computer", "Computer")], 3) + latency.LOOPED + """
 treadle_runs /data/clocked
 aconnect Treadle:0 $(client $stamped)
+measured() { begin "$1"; load $keys %d %d wire $stamped /dev/ttyS2 $synth >>/data/results; }
+measured quiet
 inquire $computer >/data/asks & asks=$!; asked
-begin load; load $keys %d %d wire $stamped /dev/ttyS2 $synth >>/data/results
+measured "beside it"
 kill $asks; wait $asks; begin asked; tail -n 1 /data/asks >>/data/results
 kill -USR1 $box; sleep 0.5; begin counters; grep '^loop: ' /data/said | tail -n 1 >>/data/results
 """ % (seed, ticks)
@@ -143,12 +126,15 @@ def answered(report, found):
 
 def clock(report, ticks):
     found, _ = measure(clock_script(1, ticks), 1, FILES, append=latency.LINES_APPEND, arguments=latency.LINES)
-    _, listeners = load.heard(found["load"])
+    heard = {name: load.heard(found[name])[1] for name in (QUIET, BESIDE)}
     report.say("Clock at 300 BPM among dumps and notes, beside the same computer: µs behind the ideal grid")
     answered(report, found)
-    report.say("%-24s %8s %8s %8s %8s" % ("", *HEADINGS))
-    for name, listener in zip(load.LISTENERS, listeners):
-        report.say("%-24s %8.1f %8.1f %8.1f %8.1f" % (name, *(listener.at(part) for part in (0.5, 0.99, 0.999, 1))))
+    report.say("%-34s %8s %8s %8s %8s" % ("", *HEADINGS))
+    for when, listeners in heard.items():
+        for name, listener in zip(load.LISTENERS, listeners):
+            report.say("%-34s %8.1f %8.1f %8.1f %8.1f"
+                       % (name + ", " + when, *(listener.at(part) for part in (0.5, 0.99, 0.999, 1))))
+    listeners = heard[BESIDE]
     clean(report, found["counters"])
     report.goal("as written, 99.9 %", listeners[0].at(0.999), 50, " µs")
     report.goal("as written, worst", listeners[0].at(1), 100, " µs")
