@@ -2,8 +2,7 @@
 ///
 ///     var json = JSON()
 ///     json.beginObject()
-///     json.key("channel")
-///     json.number(3)
+///     json.member("channel", 3)
 ///     json.endObject()        // {"channel":3}
 ///
 /// The caller pairs begin and end, and writes a key before each value of an object.
@@ -28,6 +27,22 @@ public struct JSON {
         string(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
+    }
+
+    /// Writes the name and the value of a member of an object.
+    public mutating func member(_ name: String, _ text: String) {
+        key(name)
+        string(text)
+    }
+
+    public mutating func member(_ name: String, _ value: Int) {
+        key(name)
+        number(value)
+    }
+
+    public mutating func member(_ name: String, _ value: Bool) {
+        key(name)
+        bool(value)
     }
 
     public mutating func string(_ text: String) {
