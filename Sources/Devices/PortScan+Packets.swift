@@ -21,20 +21,15 @@ extension PortScan {
             // A block that is not active yet may become so, and an endpoint that describes no block has both.
             let all = endpoint.blocks.reduce(into: Directions()) { $0.formUnion($1.directions) }
             let directions = all.isEmpty ? Directions.both : all
-            if directions.contains(.input) {
-                indices.input += 1
+            func append(_ direction: Direction, _ index: inout Int) {
+                index += 1
                 found.append(
                     FoundPort(
-                        address: address, direction: .input, index: indices.input, name: name, card: card,
+                        address: address, direction: direction, index: index, name: name, card: card,
                         endpoint: endpoint))
             }
-            if directions.contains(.output) {
-                indices.output += 1
-                found.append(
-                    FoundPort(
-                        address: address, direction: .output, index: indices.output, name: name, card: card,
-                        endpoint: endpoint))
-            }
+            if directions.contains(.input) { append(.input, &indices.input) }
+            if directions.contains(.output) { append(.output, &indices.output) }
         }
         return isAny
     }

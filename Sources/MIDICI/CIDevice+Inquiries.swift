@@ -64,17 +64,13 @@ extension CIDevice {
         let peer = peers[index]
         var json = JSON(isASCII: true)
         json.beginObject()
-        json.key("resource")
-        json.string(resource.name)
+        json.member("resource", resource.name)
         if resource == .programList, let id = peer.lists.first, !id.isEmpty {
-            json.key("resId")
-            json.string(id)
+            json.member("resId", id)
         }
         if resource == .programList && peer.hasPages {
-            json.key("offset")
-            json.number(offset)
-            json.key("limit")
-            json.number(CILimits.programsPerPage)
+            json.member("offset", offset)
+            json.member("limit", CILimits.programsPerPage)
         }
         json.endObject()
         let request = newRequest()

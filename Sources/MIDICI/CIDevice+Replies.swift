@@ -23,19 +23,15 @@ extension CIDevice {
         }
         var json = JSON(isASCII: true)
         json.beginObject()
-        json.key("status")
-        json.number(status)
+        json.member("status", status)
         if !message.isEmpty {
-            json.key("message")
-            json.string(message)
+            json.member("message", message)
         }
         if let total {
-            json.key("totalCount")
-            json.number(total)
+            json.member("totalCount", total)
         }
         if let subscription {
-            json.key("subscribeId")
-            json.string(subscription)
+            json.member("subscribeId", subscription)
         }
         json.endObject()
         deliver(

@@ -54,10 +54,8 @@ extension CIDevice {
             let title = content.states.first { $0.id == asked.state }?.title ?? asked.state
             var json = JSON(isASCII: true)
             json.beginObject()
-            json.key("title")
-            json.string(title)
-            json.key("text")
-            json.string(text)
+            json.member("title", title)
+            json.member("text", text)
             json.endObject()
             reply(to: asked.header, on: port, request: asked.request, status: 200, body: json.bytes)
         }

@@ -42,32 +42,25 @@ extension CIDevice {
     }
 
     private func writeResource(_ resource: CIResource, _ json: inout JSON) {
-        json.key("resource")
-        json.string(resource.name)
+        json.member("resource", resource.name)
         if resource == .status || resource == .state {
-            json.key("canSet")
-            json.string("full")
+            json.member("canSet", "full")
         }
         if resource.canSubscribe {
-            json.key("canSubscribe")
-            json.bool(true)
+            json.member("canSubscribe", true)
         }
         if resource.isList {
-            json.key("canPaginate")
-            json.bool(true)
+            json.member("canPaginate", true)
         }
         if resource == .state {
-            json.key("requireResId")
-            json.bool(true)
+            json.member("requireResId", true)
         }
         if resource == .status {
             // A resource of a manufacturer says what it is.
             json.key("schema")
             json.beginObject()
-            json.key("title")
-            json.string("Treadle Status")
-            json.key("type")
-            json.string("object")
+            json.member("title", "Treadle Status")
+            json.member("type", "object")
             json.endObject()
         }
     }
@@ -83,17 +76,12 @@ extension CIDevice {
         write([UInt8(identity.model & 0x7F), UInt8(identity.model >> 7)], &json)
         json.key("versionId")
         write(identity.revisionBytes, &json)
-        json.key("manufacturer")
-        json.string(settings.manufacturerName)
-        json.key("family")
-        json.string(settings.familyName)
-        json.key("model")
-        json.string(settings.modelName)
-        json.key("version")
-        json.string(settings.versionName)
+        json.member("manufacturer", settings.manufacturerName)
+        json.member("family", settings.familyName)
+        json.member("model", settings.modelName)
+        json.member("version", settings.versionName)
         if !settings.productInstance.isEmpty {
-            json.key("serialNumber")
-            json.string(settings.productInstance)
+            json.member("serialNumber", settings.productInstance)
         }
         json.endObject()
     }
@@ -106,56 +94,46 @@ extension CIDevice {
 
     /// The box has one preset for all channels.
     private func writeChannel(_ channel: Int, _ json: inout JSON) {
-        json.key("title")
-        json.string("Channel \(channel + 1)")
-        json.key("channel")
-        json.number(channel + 1)
+        json.member("title", "Channel \(channel + 1)")
+        json.member("channel", channel + 1)
         if let preset = content.presets.first(where: { $0.number == content.running }) {
             writeProgram(preset, title: "programTitle", &json)
         }
         json.key("links")
         json.beginArray()
         json.beginObject()
-        json.key("resource")
-        json.string(CIResource.programList.name)
+        json.member("resource", CIResource.programList.name)
         json.endObject()
         json.endArray()
     }
 
     private func writeProgram(_ preset: CIContent.Preset, title: String, _ json: inout JSON) {
         let number = min(max(preset.number, 0), 0x3FFF)
-        json.key(title)
-        json.string(preset.title)
+        json.member(title, preset.title)
         json.key("bankPC")
         write([0, UInt8(number >> 7), UInt8(number & 0x7F)], &json)
     }
 
     private func writeState(_ state: CIContent.State, _ json: inout JSON) {
-        json.key("title")
-        json.string(state.title)
-        json.key("stateId")
-        json.string(state.id)
+        json.member("title", state.title)
+        json.member("stateId", state.id)
         if !state.revision.isEmpty {
-            json.key("stateRev")
-            json.string(state.revision)
+            json.member("stateRev", state.revision)
         }
     }
 
     private func writeStatus(_ json: inout JSON) {
         json.beginObject()
         if let running = content.running {
-            json.key("preset")
-            json.number(running)
+            json.member("preset", running)
             if let preset = content.presets.first(where: { $0.number == running }) {
-                json.key("title")
-                json.string(preset.title)
+                json.member("title", preset.title)
             }
         }
         json.key("tempo")
         let cents = content.tempo % 100
         json.number(text: "\(content.tempo / 100).\(cents < 10 ? "0" : "")\(cents)")
-        json.key("heldNotes")
-        json.number(content.heldNotes)
+        json.member("heldNotes", content.heldNotes)
         json.key("counters")
         json.beginObject()
         for counter in content.counters {

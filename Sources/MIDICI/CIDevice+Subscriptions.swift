@@ -61,10 +61,8 @@ extension CIDevice {
         let isWhole = subscription.resource == .status
         var json = JSON(isASCII: true)
         json.beginObject()
-        json.key("command")
-        json.string(isWhole ? "full" : "notify")
-        json.key("subscribeId")
-        json.string(subscription.id)
+        json.member("command", isWhole ? "full" : "notify")
+        json.member("subscribeId", subscription.id)
         json.endObject()
         let peer = peerIndex(subscription.muid, on: port)
         let request = newRequest()

@@ -28,8 +28,7 @@ extension CheckCommand {
         json.beginArray()
         for diagnostic in diagnostics.list { write(diagnostic, to: &json) }
         json.endArray()
-        json.key("omitted")
-        json.number(diagnostics.omitted)
+        json.member("omitted", diagnostics.omitted)
         json.endObject()
         return json.text + "\n"
     }
@@ -37,31 +36,21 @@ extension CheckCommand {
     private static func write(_ configuration: CompiledConfiguration, to json: inout JSON) {
         let program = configuration.program
         json.beginObject()
-        json.key("name")
-        json.string(configuration.box.name)
-        json.key("ports")
-        json.number(configuration.box.ports.count)
-        json.key("footswitches")
-        json.number(configuration.box.footswitches.count)
-        json.key("presets")
-        json.number(program.pointee.presets.count)
-        json.key("assignments")
-        json.number(Int(program.pointee.assignmentCount))
+        json.member("name", configuration.box.name)
+        json.member("ports", configuration.box.ports.count)
+        json.member("footswitches", configuration.box.footswitches.count)
+        json.member("presets", program.pointee.presets.count)
+        json.member("assignments", Int(program.pointee.assignmentCount))
         json.endObject()
     }
 
     private static func write(_ diagnostic: Diagnostic, to json: inout JSON) {
         json.beginObject()
-        json.key("file")
-        json.string(diagnostic.file)
-        json.key("line")
-        json.number(diagnostic.line)
-        json.key("column")
-        json.number(diagnostic.column)
-        json.key("severity")
-        json.string(diagnostic.severity == .error ? "error" : "warning")
-        json.key("message")
-        json.string(diagnostic.message)
+        json.member("file", diagnostic.file)
+        json.member("line", diagnostic.line)
+        json.member("column", diagnostic.column)
+        json.member("severity", diagnostic.severity == .error ? "error" : "warning")
+        json.member("message", diagnostic.message)
         json.endObject()
     }
 }

@@ -38,11 +38,9 @@ enum StatusCommand {
             case "preset": write(word, value, number: "number", to: &json)
             case "setlist": write(word, value, number: "place", to: &json)
             case "changed":
-                json.key(word)
-                json.bool(value == "yes")
+                json.member(word, value == "yes")
             case "box", "clock", "session", "link":
-                json.key(word)
-                json.string(value)
+                json.member(word, value)
             case "muted", "bypassed", "port", "missing", "peer", "device", "address": break
             default:
                 json.key(word)
@@ -61,10 +59,8 @@ enum StatusCommand {
         for (word, value) in lines where word == "address" {
             let (interface, address) = BoxConnection.split(value)
             json.beginObject()
-            json.key("interface")
-            json.string(interface)
-            json.key("address")
-            json.string(address)
+            json.member("interface", interface)
+            json.member("address", address)
             json.endObject()
         }
         json.endArray()
@@ -73,12 +69,9 @@ enum StatusCommand {
         for (word, value) in lines where word == "port" || word == "missing" {
             let (alias, report) = split(value)
             json.beginObject()
-            json.key("alias")
-            json.string(alias)
-            json.key("connected")
-            json.bool(word == "port")
-            json.key("report")
-            json.string(report)
+            json.member("alias", alias)
+            json.member("connected", word == "port")
+            json.member("report", report)
             json.endObject()
         }
         json.endArray()
@@ -102,8 +95,7 @@ enum StatusCommand {
         json.beginObject()
         json.key(word)
         if number == "-" { json.null() } else { json.number(text: number) }
-        json.key("name")
-        json.string(name)
+        json.member("name", name)
         json.endObject()
     }
 

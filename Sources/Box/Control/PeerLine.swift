@@ -96,12 +96,10 @@ extension PeerLine {
     /// Writes an object. What is not known is null.
     func write(to json: inout JSON) {
         json.beginObject()
-        json.key("name")
-        json.string(name)
+        json.member("name", name)
         json.key("address")
         json.string(orNull: address)
-        json.key("state")
-        json.string(state.rawValue)
+        json.member("state", state.rawValue)
         json.key("port")
         json.string(orNull: alias)
         json.key("round-trip")

@@ -62,18 +62,13 @@ extension DeviceLine {
     /// Writes an object. What is not known is null.
     func write(to json: inout JSON) {
         json.beginObject()
-        json.key("port")
-        json.string(alias)
+        json.member("port", alias)
         json.key("name")
         json.string(orNull: name.isEmpty ? nil : name)
-        json.key("manufacturer")
-        json.string(manufacturer)
-        json.key("family")
-        json.number(family)
-        json.key("model")
-        json.number(model)
-        json.key("revision")
-        json.string(revision)
+        json.member("manufacturer", manufacturer)
+        json.member("family", family)
+        json.member("model", model)
+        json.member("revision", revision)
         json.key("programs")
         if let programs { json.number(programs) } else { json.null() }
         json.endObject()

@@ -20,29 +20,23 @@ extension MonitorText {
             json.string(orNull: line.note.isEmpty ? nil : line.note)
         case .action:
             json.string("action")
-            json.key("action")
-            json.string(line.note)
+            json.member("action", line.note)
         case .dropped:
             json.string("dropped")
-            json.key("reason")
-            json.string(line.note)
+            json.member("reason", line.note)
         }
-        json.key("port")
-        json.string(line.alias)
+        json.member("port", line.alias)
         if let peer = peers[line.alias] {
-            json.key("peer")
-            json.string(peer)
+            json.member("peer", peer)
         }
-        json.key("message")
-        json.string(content(line.content))
+        json.member("message", content(line.content))
         if case .bytes(let bytes) = line.content {
             json.key("bytes")
             json.beginArray()
             for byte in bytes { json.number(Int(byte)) }
             json.endArray()
         } else if case .packet(let packet) = line.content {
-            json.key("group")
-            json.number(Int(packet.group) + 1)
+            json.member("group", Int(packet.group) + 1)
             json.key("words")
             json.beginArray()
             for index in 0..<packet.wordCount { json.number(Int(packet.word(index))) }
@@ -60,8 +54,7 @@ extension MonitorText {
         for packet in packets {
             json.beginObject()
             for field in PacketField.fields(of: packet) where field.name != PacketField.reserved {
-                json.key(field.name)
-                json.number(Int(field.value(in: packet)))
+                json.member(field.name, Int(field.value(in: packet)))
             }
             json.endObject()
         }

@@ -142,23 +142,8 @@ struct MonitorText {
         case Status.programChange: text = "program \(first)"
         case Status.channelPressure: text = "channel-pressure \(first)"
         case Status.pitchBend: text = "pitch-bend \(wide)"
-        default: return system(status, first, wide)
+        default: return PacketText.system(status, first, wide)
         }
         return "\(text) channel \(status & 0x0F + 1)"
-    }
-
-    private func system(_ status: UInt8, _ first: UInt8, _ wide: UInt16) -> String {
-        switch status {
-        case Status.timeCode: "time-code \(first)"
-        case Status.songPosition: "song-position \(wide)"
-        case Status.songSelect: "song-select \(first)"
-        case Status.tuneRequest: "tune-request"
-        case Status.timingClock: "clock"
-        case Status.start: "start"
-        case Status.continue: "continue"
-        case Status.stop: "stop"
-        case Status.activeSensing: "active-sensing"
-        default: "reset"
-        }
     }
 }

@@ -40,7 +40,7 @@ struct PacketText {
     func words(_ packet: Message) -> String? {
         switch packet.type {
         case MessageType.utility: PacketText.utility(packet)
-        case MessageType.system: PacketText.system(packet).map { $0 + group(packet) }
+        case MessageType.system: PacketText.system(packet.status, packet.data1, packet.bend).map { $0 + group(packet) }
         case MessageType.midi1Channel: midi1(packet).map { $0 + channel(packet) + group(packet) }
         case MessageType.sysEx: PacketText.sysEx(packet).map { $0 + group(packet) }
         case MessageType.midi2Channel: midi2(packet).map { $0 + channel(packet) + group(packet) }
@@ -76,11 +76,11 @@ extension PacketText {
         }
     }
 
-    static func system(_ packet: Message) -> String? {
-        switch packet.status {
-        case Status.timeCode: "time-code \(packet.data1)"
-        case Status.songPosition: "song-position \(packet.bend)"
-        case Status.songSelect: "song-select \(packet.data1)"
+    static func system(_ status: UInt8, _ first: UInt8, _ wide: UInt16) -> String? {
+        switch status {
+        case Status.timeCode: "time-code \(first)"
+        case Status.songPosition: "song-position \(wide)"
+        case Status.songSelect: "song-select \(first)"
         case Status.tuneRequest: "tune-request"
         case Status.timingClock: "clock"
         case Status.start: "start"

@@ -4,7 +4,7 @@ import MIDI
 import Program
 import SMF
 
-// What came in at one port, or went out of it, as a MIDI Clip File (U12).
+// Makes a MIDI Clip File of what the recorder has of one port (U12).
 extension Recording {
     /// Ticks a quarter note and ten nanoseconds a quarter note: at 120 BPM a tick is 10 microseconds.
     private static let clipTicks: UInt16 = 50_000

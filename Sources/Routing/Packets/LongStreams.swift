@@ -69,7 +69,9 @@ struct LongStreams {
         if let place = find(LongStreams.key(stream, source)) { streams[place] = Stream() }
     }
 
-    /// Ends what is under way to some destinations, a bit each: whoever listens there next must not hear the rest.
+    /// Ends all streams to some destinations, so that a device that is plugged in there next does not get their rest.
+    ///
+    /// - Parameter destinations: a bit for each destination.
     func end(to destinations: UInt32) {
         for index in 0..<Limits.longStreams { streams[index].destinations &= ~destinations }
     }

@@ -20,14 +20,8 @@ extension Router {
 
     private mutating func follow(_ slot: Slot, _ fine: FineMessage, from first: Slot) {
         let note = ledger.notes[slot]
-        working = AtWork(note.routing, of: note.preset)
-        if note.filtersPressure {
-            why(.filtered, to: note.destination)
-        } else if soundsEarlier(note, than: slot, from: first) {
-            why(.reachedAlready, to: note.destination)
-        } else {
-            outputs.send(packet: fine.note(note.message(as: Message(0)).word0), to: note.destination, at: now)
-        }
+        if !takesPressure(note, slot, from: first) { return }
+        outputs.send(packet: fine.note(note.message(as: Message(0)).word0), to: note.destination, at: now)
     }
 
     /// Sends it to the destinations of a routing, as the note that the key would be there.

@@ -34,21 +34,32 @@ extension Router {
 
     private mutating func press(_ slot: Slot, _ message: Message, from first: Slot) {
         let note = ledger.notes[slot]
-        working = AtWork(note.routing, of: note.preset)
-        if note.filtersPressure {
-            why(.filtered, to: note.destination)
-        } else if soundsEarlier(note, than: slot, from: first) {
-            why(.reachedAlready, to: note.destination)
-        } else if fine.stands(for: message) {
-            let out = note.message(as: message)
+        if !takesPressure(note, slot, from: first) { return }
+        let out = note.message(as: message)
+        if fine.stands(for: message) {
             outputs.send(out, as: fine.note(out.word0), to: note.destination, at: now)
         } else {
-            outputs.send(note.message(as: message), to: note.destination, at: now)
+            outputs.send(out, to: note.destination, at: now)
         }
     }
 
+    /// Whether a held note takes the pressure of its key: its routing lets pressure through, and no earlier note of the
+    /// key sounds the same.
+    mutating func takesPressure(_ note: HeldNotes.Note, _ slot: Slot, from first: Slot) -> Bool {
+        working = AtWork(note.routing, of: note.preset)
+        if note.filtersPressure {
+            why(.filtered, to: note.destination)
+            return false
+        }
+        if soundsEarlier(note, than: slot, from: first) {
+            why(.reachedAlready, to: note.destination)
+            return false
+        }
+        return true
+    }
+
     /// Whether a note of the same key before `end` sounds the same and takes pressure.
-    mutating func soundsEarlier(_ note: HeldNotes.Note, than end: Slot, from first: Slot) -> Bool {
+    private func soundsEarlier(_ note: HeldNotes.Note, than end: Slot, from first: Slot) -> Bool {
         var slot = first
         while slot != end {
             if ledger.notes[slot].sound == note.sound && !ledger.notes[slot].filtersPressure { return true }

@@ -7,7 +7,7 @@ import Routing
 
 /// A box with ports of packets and of bytes, played by the bytes of a file, which anything may have written.
 ///
-/// Each step is a byte that says what happens, one that says how much of it, and then the words or bytes that arrive.
+/// Each step in the file is a byte for the kind of event, a byte for its size, and then the words or bytes that arrive.
 package final class PacketEvening {
     /// The ports in the order of the box: three of packets, with three groups, one, and all groups as one, then two of bytes.
     static let text = """
