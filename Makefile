@@ -107,8 +107,9 @@ uninstall: ## removes what `make install` has installed
 kernel: board ## the kernel of BOARD
 	$(tools)/kernel $(BOARD)
 
-image: firmware-of-board kernel ## what BOARD boots: kernel and initramfs in build/BOARD
+image: firmware-of-board kernel ## what BOARD boots: kernel and initramfs in build/BOARD, and its card as .img.xz
 	$(tools)/image $(BOARD)
+	@[ ! -x Board/$(BOARD)/slot ] || $(tools)/card $(BOARD)
 
 emulate: image ## a console on the emulated board
 	Board/$(BOARD)/start

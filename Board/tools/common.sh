@@ -46,6 +46,8 @@ commit() {
 # --- A private Debian archive: two suites, two architectures, indexed in the cache. ---
 
 apt=$cache/apt
+# non-free-firmware has what a Raspberry Pi starts with, and the firmware of its WiFi.
+components='main non-free-firmware'
 
 # Prints DEBIAN_MIRROR, or the Debian mirror that this machine uses.
 debian_mirror() {
@@ -57,7 +59,7 @@ debian_mirror() {
 
 # Writes the private configuration and fetches the package lists once; `apt_update force` fetches them again.
 apt_update() {
-    [ -e "$apt/ready" ] && [ "${1:-}" != force ] && return
+    [ "$(cat "$apt/ready" 2>/dev/null)" = "$components" ] && [ "${1:-}" != force ] && return
     local mirror suite sources keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     mirror=$(debian_mirror)
     mkdir -p "$apt"/state/lists/partial "$apt"/archives/partial "$apt"/parts
@@ -65,7 +67,7 @@ apt_update() {
     flock "$apt_lock"
     : >"$apt/status"
     for suite in bookworm trixie; do
-        sources="[arch=amd64,arm64 signed-by=$keyring] $mirror $suite main"
+        sources="[arch=amd64,arm64 signed-by=$keyring] $mirror $suite $components"
         printf 'deb %s\ndeb-src %s\n' "$sources" "$sources"
     done >"$apt/sources.list"
     cat >"$apt/apt.conf" <<CONFIGURATION
@@ -81,7 +83,7 @@ APT::Sandbox::User "root";
 CONFIGURATION
     say "fetching Debian's package lists"
     quietly "$apt/update.log" env APT_CONFIG="$apt/apt.conf" apt-get -q update
-    touch "$apt/ready"
+    printf '%s\n' "$components" >"$apt/ready"
     exec {apt_lock}>&-
 }
 
