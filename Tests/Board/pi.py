@@ -1,0 +1,166 @@
+"""A Raspberry Pi 3 in the emulator, which starts the image that is released. There is no shell in it: tests play its
+sockets, read its display and its console."""
+
+import os
+import pathlib
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+import archive
+from board import ROOT, BoardError
+from display import Display
+
+BUILT = ROOT / "build" / "raspberry-pi"
+IMAGE = BUILT / "treadle-raspberry-pi.img"
+SECTOR = 512
+# First sectors of the partitions, by Board/tools/card.
+OWNER, SLOT_A, SLOT_B = 8192, 139264, 237568
+
+LCD, TILT = 0x27, 0x18
+# Registers of a LIS3DH at rest: WHO_AM_I, STATUS_REG with new data, and 1 g upwards on its z axis.
+LEVEL = {0x0F: 0x33, 0x27: 0x0F, 0x2C: 0x80, 0x2D: 0x3E}
+
+
+class Pi:
+    """One start of the image.
+
+    card: a card of an earlier start, which goes on with what it has. owner: path -> content, changes to the owner's
+    partition before the start. files: path -> content, added to the initramfs (a value may be (content, True) for an
+    executable file). slot: the sector of the slot to start. din_is_a_card: which of the device trees.
+    instrument: an `Instrument`. arguments: added to the emulator's.
+
+    `console` is what it says, `din` the far end of the DIN sockets: a socket of raw bytes.
+    """
+
+    def __init__(self, name, card=None, owner=None, files=None, slot=SLOT_A, din_is_a_card=True, instrument=None,
+                 append="", arguments=()):
+        self.name, self.console, self._process = name, "", None
+        self._folder = tempfile.TemporaryDirectory(prefix="treadle-pi-")
+        self.folder = pathlib.Path(self._folder.name)
+        self.card = card or self.folder / "card.img"
+        try:
+            if card is None:
+                subprocess.run(["cp", "--sparse=always", str(IMAGE), str(self.card)], check=True)
+            for path, content in (owner or {}).items():
+                self._write(path, content)
+            self._start(files, slot, din_is_a_card, instrument, append, list(arguments))
+        except BaseException:
+            self.close()
+            raise
+
+    def said(self, pattern, timeout=120):
+        """Waits until the console's output matches a regular expression. Returns the match."""
+        until = time.monotonic() + timeout
+        while not (match := re.search(pattern, self.console, re.M)):
+            if time.monotonic() > until or self._process.poll() is not None:
+                raise BoardError("the console never said %s\n--- console ---\n%s" % (pattern, self.console[-3000:]))
+            time.sleep(0.02)
+        return match
+
+    def read_din(self, count, timeout=60):
+        """Reads `count` bytes from the DIN OUT socket, or fewer at the timeout."""
+        data, until = b"", time.monotonic() + timeout
+        while len(data) < count and (left := until - time.monotonic()) > 0:
+            self.din.settimeout(left)
+            try:
+                data += self.din.recv(count - len(data))
+            except TimeoutError:
+                break
+        return data
+
+    def rows(self):
+        """The rows of the display, from everything written to it."""
+        display = Display(16, 2)
+        for line in (self.folder / "trace").read_text(errors="replace").splitlines():
+            if match := re.search(r"i2c_send.*addr:0x%02x.*data:0x([0-9a-f]{2})" % LCD, line):
+                display.feed([[int(match[1], 16)]])
+        return display.rows
+
+    def shows(self, pattern, timeout=60):
+        """Waits until a row of the display matches a regular expression."""
+        until = time.monotonic() + timeout
+        while not any(re.fullmatch(pattern, row) for row in (rows := self.rows())):
+            if time.monotonic() > until:
+                raise BoardError("the display shows %r, not %r" % (rows, pattern))
+            time.sleep(0.1)
+        return rows
+
+    def cut_power(self):
+        """Cuts the power: kills the emulator without warning."""
+        if self._process and self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+
+    def close(self):
+        """Ends the emulator, keeps the console's output in build/report, and removes all files."""
+        self.cut_power()
+        if self._process:
+            self._reader.join(5)
+            self._process.stdout.close()
+            self.din.close()
+            report = ROOT / "build" / "report"
+            report.mkdir(parents=True, exist_ok=True)
+            (report / ("pi-%s.console.txt" % self.name)).write_text(self.console)
+        self._folder.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def _write(self, path, content):
+        file = self.folder / "file"
+        file.write_text(content)
+        subprocess.run(["mcopy", "-o", "-i", "%s@@%d" % (self.card, OWNER * SECTOR), str(file), "::" + path], check=True)
+
+    def _start(self, files, slot, din_is_a_card, instrument, append, arguments):
+        # The emulator has no firmware: what a slot has is handed to it.
+        subprocess.run(["mcopy", "-i", "%s@@%d" % (self.card, slot * SECTOR), "::kernel8.img", "::initramfs.cpio",
+                        "::cmdline.txt", str(self.folder)], check=True)
+        shutil.move(self.folder / "kernel8.img", self.folder / "kernel.gz")
+        subprocess.run(["gunzip", str(self.folder / "kernel.gz")], check=True)
+        initramfs = self.folder / "initramfs.cpio"
+        if files:
+            contents = {path: value if isinstance(value, tuple) else (value, False) for path, value in files.items()}
+            image = initramfs.read_bytes()
+            initramfs.write_bytes(image + bytes(-len(image) % 4) + archive.pack(contents))
+        trees = ["-DEMULATED"] + ["-DDIN_IS_A_CARD"] * din_is_a_card
+        subprocess.run([str(ROOT / "Board/raspberry-pi/device-trees"), str(self.folder), *trees], check=True)
+        # Memory with an address register takes the place of both chips: the display's, of which the trace is read, and
+        # the sensor's with its registers.
+        registers = bytearray(256)
+        for register, value in LEVEL.items():
+            registers[register] = value
+        (self.folder / "sensor").write_bytes(registers)
+        cmdline = "%s console=ttyS0 treadle_slot=%d treadle_watchdog=off %s" % (
+            (self.folder / "cmdline.txt").read_text().strip(), 2 if slot == SLOT_A else 3, append)
+        self.din, din = socket.socketpair()
+        command = [  # Ends with the test process, even if that is killed, because the emulator uses whole processors.
+            "setpriv", "--pdeathsig", "KILL", str(ROOT / "Board/tools/emulator"), "-M", "raspi3b", "-display", "none",
+            "-kernel", str(self.folder / "kernel"), "-initrd", str(initramfs),
+            "-dtb", str(self.folder / "bcm2837-rpi-3-b.dtb"), "-append", cmdline,
+            "-drive", "file=%s,if=sd,format=raw" % self.card,
+            "-chardev", "socket,id=din,fd=%d" % din.fileno(), "-serial", "chardev:din", "-serial", "stdio",
+            "-monitor", "none", "-no-reboot", "-trace", "enable=i2c_send", "-D", str(self.folder / "trace"),
+            "-device", "at24c-eeprom,bus=i2c-bus.1,address=%#x,rom-size=256" % LCD,
+            "-drive", "if=none,id=sensor,format=raw,file=%s" % (self.folder / "sensor"),
+            "-device", "at24c-eeprom,bus=i2c-bus.1,address=%#x,rom-size=256,drive=sensor" % TILT,
+            *(instrument.arguments if instrument else []), *arguments
+        ]
+        self.started = time.monotonic()
+        self._process = subprocess.Popen(
+            command, pass_fds=[din.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, env=dict(os.environ))
+        din.close()
+        self._reader = threading.Thread(target=self._read_console, daemon=True)
+        self._reader.start()
+
+    def _read_console(self):
+        while chunk := os.read(self._process.stdout.fileno(), 4096):
+            self.console += chunk.decode(errors="replace")
