@@ -111,6 +111,9 @@ image: firmware-of-board kernel ## what BOARD boots: kernel and initramfs in bui
 	$(tools)/image $(BOARD)
 	@[ ! -x Board/$(BOARD)/slot ] || $(tools)/card $(BOARD)
 
+flash: ## writes the image of BOARD to a card or stick, after a question (DISK=/dev/…)
+	@$(tools)/flash $(BOARD) $(DISK)
+
 emulate: image ## a console on the emulated board
 	Board/$(BOARD)/start
 
@@ -143,5 +146,5 @@ firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
 .PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux test-debian13 \
-    test-board bench-board firmware deb install uninstall kernel image emulate rtcheck bench pictures lint format size \
+    test-board bench-board firmware deb install uninstall kernel image flash emulate rtcheck bench pictures lint format size \
     clean host board ci cost linux network firmware-of-board test-network test-ci

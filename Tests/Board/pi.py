@@ -84,11 +84,10 @@ class Pi:
     def shows(self, pattern, timeout=60):
         """Waits until a row of the display matches a regular expression."""
         until = time.monotonic() + timeout
-        while not any(re.fullmatch(pattern, row) for row in (rows := self.rows())):
+        while not any(re.fullmatch(pattern, row) for row in self.rows()):
             if time.monotonic() > until:
-                raise BoardError("the display shows %r, not %r" % (rows, pattern))
+                raise BoardError("the display shows %r, not %r" % (self.rows(), pattern))
             time.sleep(0.1)
-        return rows
 
     def cut_power(self):
         """Cuts the power: kills the emulator without warning."""
@@ -117,7 +116,8 @@ class Pi:
     def _write(self, path, content):
         file = self.folder / "file"
         file.write_text(content)
-        subprocess.run(["mcopy", "-o", "-i", "%s@@%d" % (self.card, OWNER * SECTOR), str(file), "::" + path], check=True)
+        owner = "%s@@%d" % (self.card, OWNER * SECTOR)
+        subprocess.run(["mcopy", "-o", "-i", owner, str(file), "::" + path], check=True)
 
     def _start(self, files, slot, din_is_a_card, instrument, append, arguments):
         # The emulator has no firmware: what a slot has is handed to it.

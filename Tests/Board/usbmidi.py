@@ -29,7 +29,8 @@ JACKS = (bytes([6, 0x24, 2, 1, 1, 0]) + bytes([6, 0x24, 2, 2, 2, 0])
          + bytes([9, 0x24, 3, 1, 3, 1, 2, 1, 0]) + bytes([9, 0x24, 3, 2, 4, 1, 1, 1, 0]))
 PIPES = (bytes([9, 5, 0x01, INTERRUPT_TYPE, PACKET, 0, 1, 0, 0]) + bytes([5, 0x25, 1, 1, 1])
          + bytes([9, 5, 0x81, INTERRUPT_TYPE, PACKET, 0, 1, 0, 0]) + bytes([5, 0x25, 1, 1, 3]))
-STREAMING = bytes([9, 4, 1, 0, 2, 1, 3, 0, 0]) + bytes([7, 0x24, 1, 0, 1, 7 + len(JACKS) + len(PIPES), 0]) + JACKS + PIPES
+STREAMING = (bytes([9, 4, 1, 0, 2, 1, 3, 0, 0]) + bytes([7, 0x24, 1, 0, 1, 7 + len(JACKS) + len(PIPES), 0])
+             + JACKS + PIPES)
 CONFIGURATION_DESCRIPTOR = struct.pack(
     "<BBHBBBBB", 9, 2, 9 + len(CONTROL_INTERFACE) + len(STREAMING), 2, 1, 0, 0x80, 50) + CONTROL_INTERFACE + STREAMING
 
