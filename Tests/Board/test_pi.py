@@ -1,5 +1,6 @@
 """The image for a Raspberry Pi as it is released, in the emulated Pi 3: it starts, and routes between DIN sockets and a
-USB instrument (I1, I7, I8). Debian 12's emulator has no I2C; Board/tools/emulator brings one that has."""
+USB instrument (I1, I7, I8). What an emulator cannot show is in docs/HARDWARE-CHECKLIST.md (I14). Debian 12's emulator
+has no I2C; Board/tools/emulator brings one that has."""
 
 import pathlib
 import re
