@@ -68,7 +68,7 @@ test-cost: cost ## that a message costs the instructions that Tests/Cost/thresho
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	Tests/Cost/run build/x86_64/treadle
 
-test-linux: linux deb ## systemd units, the Debian package in clean roots of Debian 12 and 13, installing
+test-linux: linux package ## systemd units, the Debian package in clean roots of Debian 12 and 13, installing
 	Tests/Linux/run
 
 test-debian13: host ## builds the tests in a root of Debian 13 and runs them there (ONLY=DevicesTests)
@@ -92,11 +92,14 @@ firmware: ## the static program, ARCH=aarch64 or x86_64, to build/ARCH/treadle
 	@$(tools)/prerequisites firmware
 	$(tools)/firmware $(ARCH)
 
-deb: ## Debian packages of amd64 and arm64, to build/package
+package: ## Debian packages of amd64 and arm64, to build/package
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	@$(MAKE) --no-print-directory firmware ARCH=aarch64
 	@$(tools)/package x86_64
 	@$(tools)/package aarch64
+
+release: board package ## all images and packages with checksums and what has changed, to build/release
+	@$(tools)/release
 
 install: ## installs build/<machine>/treadle, manual, completions, service, rules and limits (DESTDIR=, PREFIX=/usr/local)
 	DESTDIR=$(DESTDIR) PREFIX=$(PREFIX) SYSCONFDIR=$(SYSCONFDIR) $(tools)/install build/$$(uname -m)/treadle
@@ -146,5 +149,6 @@ firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
 .PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux test-debian13 \
-    test-board bench-board firmware deb install uninstall kernel image flash emulate rtcheck bench pictures lint format size \
+    test-board bench-board firmware package release install uninstall kernel image flash emulate rtcheck bench pictures lint \
+    format size \
     clean host board ci cost linux network firmware-of-board test-network test-ci

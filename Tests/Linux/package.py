@@ -1,4 +1,4 @@
-"""Tests the Debian package: what is in it, and that it comes and goes in clean systems of Debian 12 and 13.
+"""Tests the Debian package: what is in it, and that it comes and goes in clean systems of Debian 12 and 13 (I11).
 
 A system is made once, in the cache, and unpacked for the tests; nothing of it runs in this system. Where none can be
 made, without a network for example, its tests are not run, and the last lines say so."""
