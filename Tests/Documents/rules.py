@@ -41,8 +41,8 @@ def unknown(path, known):
                 yield "line %d cites rules as a range, %s%s to %s%s: name each" % (number, letter, low, letter, high)
 
 
-def uncited(rule, folders, citations):
-    return ["is cited nowhere in %s" % folder for folder in folders if rule not in citations[folder]]
+def uncited(rule, citations):
+    return ["is cited nowhere in %s" % folder for folder, found in citations.items() if rule not in found]
 
 
 def order(listed):
@@ -56,14 +56,15 @@ def order(listed):
 def checks():
     listed = rules()
     known = set(listed)
-    folders = ["Sources", "Tests"]
-    paths = [path for path in tree.paths() if path.split("/")[0] in folders + ["docs"] or path.endswith(".md")]
-    citations = {folder: set() for folder in folders}
+    # Scripts of the boards keep rules as sources do.
+    folders = {"Sources": "Sources", "Board": "Sources", "Tests": "Tests"}
+    paths = [path for path in tree.paths() if path.split("/")[0] in [*folders, "docs"] or path.endswith(".md")]
+    citations = {folder: set() for folder in folders.values()}
     for path in paths:
-        if path.split("/")[0] in folders:
-            citations[path.split("/")[0]].update(rule for line in tree.text(path).split("\n") for rule in cited(line))
+        if (folder := folders.get(path.split("/")[0])) and not path.endswith(".md"):
+            citations[folder].update(rule for line in tree.text(path).split("\n") for rule in cited(line))
     return (
         [(PAGE, list(order(listed)) or ([] if listed else ["has no rules"]))]
         + [(path, list(unknown(path, known))) for path in paths]
-        + [("rule " + rule, uncited(rule, folders, citations)) for rule in listed]
+        + [("rule " + rule, uncited(rule, citations)) for rule in listed]
     )
