@@ -75,6 +75,7 @@ test-debian13: host ## builds the tests in a root of Debian 13 and runs them the
 	$(tools)/test-debian trixie '$(ONLY)'
 
 test-board: board firmware-of-board kernel ## the box on the emulated board
+	@$(MAKE) --no-print-directory image BOARD=pc-x86_64
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
 	Tests/Board/run $(ONLY)
