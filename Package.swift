@@ -29,7 +29,8 @@ let package = Package(
             name: "CPlatform",
             linkerSettings: [
                 .linkedLibrary("asound"), .linkedLibrary("avahi-core"), .linkedLibrary("avahi-common"),
-                .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"), .linkedLibrary("yaml"),
+                .linkedLibrary("gpiod"), .linkedLibrary("i2c"), .linkedLibrary("m"), .linkedLibrary("sodium"),
+                .linkedLibrary("yaml"),
             ]),
         .target(
             name: "Configuration", dependencies: ["MIDI", "Program", "Panel", "CPlatform", "Compact"],

@@ -21,5 +21,6 @@
 #include "system_shims.h"
 #include "tty_shims.h"
 #include "ump_shims.h"
+#include "update_shims.h"
 #include "version_shims.h"
 #include "yaml_shims.h"
