@@ -13,6 +13,12 @@ extension Engine {
         dropStartNotice()
     }
 
+    /// Shows what became of an update, until a footswitch is pressed (I5).
+    package func show(_ update: DisplayState.StartNotice.Update) {
+        notices.pointee.start.update = update
+        notices.pointee.changes &+= 1
+    }
+
     @inline(never)
     private func dropStartNotice() {
         notices.pointee.start = DisplayState.StartNotice()

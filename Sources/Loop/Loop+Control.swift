@@ -82,6 +82,7 @@ extension Loop {
         case .recorded(let text): engine.recorded(text, at: now)
         case .network(let state): engine.network.pointee.begin(state)
         case .networkRow(let row): engine.network.pointee.add(row)
+        case .updated(let update): engine.show(update)
         case .watch(let isWatched): watch(isWatched)
         case .store(let states, let preset):
             engine.recorder?.breakOff(at: now)

@@ -31,6 +31,8 @@ package enum LoopCommand: BitwiseCopyable {
     case network(DisplayText<8>)
     /// Show one more row on the menu page `Network`.
     case networkRow(DisplayText<20>)
+    /// The trial of an update has ended (I5).
+    case updated(DisplayState.StartNotice.Update)
     /// What a preset's file says now of its mutes and bypasses (P5).
     case store(SavedStates, preset: PresetIndex)
     /// What was saved of a preset is in its files; `none`: of a program that no longer runs.

@@ -25,10 +25,15 @@ enum Supervisor {
                 Console.error("treadle: mounting \(mount.target): \(String(cString: treadle_error_message(result)))\n")
             }
         }
+        // Before all that may hang.
+        let watchdog = HardwareWatchdog.open()
         let refusal = mountData()
+        let (trial, words) = trialWords()
         if access(hook, X_OK) == 0 { _ = spawn([hook]) }
         var isFirst = true
-        let command = box(nothingIsKept: refusal)
+        var command = box(nothingIsKept: refusal)
+        if let watchdog { command.insert(contentsOf: ["--watchdog", "\(watchdog)"], at: 3) }
+        command.insert(contentsOf: words, at: 3)
         while true {
             let started = treadle_now()
             let child = spawn(isFirst ? command : command + ["--after-failure"])
@@ -36,6 +41,11 @@ enum Supervisor {
                 Console.error("treadle: starting the box: \(String(cString: treadle_error_message(child)))\n")
             }
             while child >= 0 && treadle_reap() != child {}
+            if let argument = Restart.wanted { Restart.now(argument) }
+            if trial, TrialNote.read() != nil {
+                Console.error("treadle: the box has ended on trial; the old version starts again\n")
+                Restart.now("")
+            }
             isFirst = false
             Console.error("treadle: the box has ended; restarting it\n")
             if treadle_now() - started < shortestLife * 1_000_000_000 { treadle_pause(shortestLife) }
@@ -57,6 +67,28 @@ enum Supervisor {
         }
         if let refusal { Console.error("treadle: \(refusal); nothing is kept\n") }
         return refusal
+    }
+
+    /// Looks at the note of an update (I5), and restarts once more if the firmware did not take the first request.
+    ///
+    /// - Returns: whether this start is a trial, and the arguments that tell the box what to show.
+    private static func trialWords() -> (isTrial: Bool, words: [String]) {
+        let selector = ImageFacts.board.flatMap { BootSelector(board: $0) }
+        switch TrialStart(TrialNote.read(), running: ImageFacts.slot, selector) {
+        case .ordinary: return (false, [])
+        case .trial(let note):
+            _ = note.keep()
+            return (true, ["--trial"])
+        case .restart(let note):
+            // A restart that is not written down would be repeated for ever.
+            if note.keep() { Restart.now("\(note.slot)") }
+            TrialNote.remove()
+            return (false, ["--update-failed", note.version.text])
+        case .failed(let version):
+            TrialNote.remove()
+            Console.error("treadle: the update to \(version.text) has failed; \(TreadleCommand.version) runs on\n")
+            return (false, ["--update-failed", version.text])
+        }
     }
 
     /// The configuration of the image, which is in memory. A configuration on the data partition takes precedence,

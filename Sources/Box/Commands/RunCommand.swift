@@ -14,6 +14,8 @@ enum RunCommand {
         let isAppliance = arguments.flag("--appliance")
         let image = arguments.option("--image")
         let refusal = arguments.option("--nothing-is-kept")
+        let (failedUpdate, isTrial) = (arguments.option("--update-failed"), arguments.flag("--trial"))
+        let watchdog = arguments.option("--watchdog").flatMap { Int32($0) }
         let isSimulated = arguments.flag("--simulate")
         let socket = arguments.option("--socket")
         let (isWatching, isVerbose) = (arguments.flag("--watch"), arguments.flag("--verbose"))
@@ -49,6 +51,8 @@ enum RunCommand {
             return .unusable
         }
         if let powerUp { runner.show(powerUp) }
+        if isAppliance { runner.showUpdate(failed: failedUpdate, isTrial: isTrial) }
+        runner.watchdog = watchdog.map { HardwareWatchdog(file: $0) }
         times.mark("devices")
         runner.times = times
         runner.isVerbose = isVerbose

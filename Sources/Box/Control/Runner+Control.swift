@@ -6,7 +6,7 @@ import Loop
 extension Runner {
     /// The descriptors that wake the control thread.
     enum Wake: Equatable {
-        case signals, loop, hotplug, sequencer, files, network, addresses
+        case signals, loop, hotplug, sequencer, files, network, addresses, update
         case simulator(Simulator.Wake)
         case server(ControlServer.Wake)
     }
@@ -39,6 +39,8 @@ extension Runner {
             keepLast(at: now)
             threads.watchTilt(link, at: now)
             recorder.keepMoment(of: configuration)
+            if serveUpdate(at: now) { break }
+            watchdog?.feed(link.counters.answers)
             if link.isStuck(at: now) {
                 Console.error("treadle: the loop has not answered for a second\n")
                 last.end()
@@ -58,6 +60,7 @@ extension Runner {
             set.add(.sequencer, descriptors.watch)
         }
         set.add(.addresses, addresses.descriptor)
+        set.add(.update, update.descriptor)
         if let watch { set.add(.files, watch.descriptor) }
         if let network { set.add(.network, network.descriptor) }
         clients.simulator?.add(to: &set)

@@ -32,6 +32,11 @@ final class Runner {
     /// Prints all counters at the end (`run --verbose`).
     var isVerbose = false
     var times = StartTimes()
+    let update = UpdateControl()
+    /// The trial of the running version; nil if it is not on trial (I5).
+    var trial: TrialWatch?
+    /// The watchdog that process 1 has opened; nil without one (I6).
+    var watchdog: HardwareWatchdog?
     let startedAt = treadle_now()
 
     /// Creates everything that the box needs; nil if there is not enough memory, or no free descriptor.

@@ -120,8 +120,17 @@ extension DisplayFrame {
         } else if notice.badFiles != 0 {
             append("BAD ", Int(notice.badFiles), to: &text)
             text.append(" FILES")
-        } else {
+        } else if notice.keepsNothing != 0 {
             text.append("NOT KEPT")
+        } else if notice.update.outcome == .failed {
+            text.append("UPDATE FAILED")
+        } else {
+            text.append("NOW ")
+            text.append(DisplayText<20>(Int(notice.update.major)))
+            text.append(".")
+            text.append(DisplayText<20>(Int(notice.update.minor)))
+            text.append(".")
+            text.append(DisplayText<20>(Int(notice.update.patch)))
         }
     }
 

@@ -98,10 +98,28 @@ extension DisplayState {
         public var runsImage: UInt32 = 0
         /// Not 0 if saved data is lost at power-off.
         public var keepsNothing: UInt32 = 0
+        /// What became of the last update (I5).
+        public var update = Update()
 
         public init() {}
 
-        var isShown: Bool { badFiles | runsImage | keepsNothing != 0 }
+        var isShown: Bool { badFiles | runsImage | keepsNothing != 0 || update.outcome != .none }
+
+        /// The outcome of an update and the version that it was about.
+        public struct Update: Equatable, BitwiseCopyable, Sendable {
+            public enum Outcome: UInt8, BitwiseCopyable, Sendable { case none, committed, failed }
+
+            public var outcome = Outcome.none
+            public var major: UInt16 = 0
+            public var minor: UInt16 = 0
+            public var patch: UInt16 = 0
+
+            public init() {}
+
+            public init(_ outcome: Outcome, major: UInt16, minor: UInt16, patch: UInt16) {
+                (self.outcome, self.major, self.minor, self.patch) = (outcome, major, minor, patch)
+            }
+        }
     }
 
     /// The place of an error in a configuration file.

@@ -1,0 +1,63 @@
+import CPlatform
+
+/// The watchdog that resets the machine when it is not fed (I6). Process 1 opens it and hands the descriptor to the box,
+/// whose control thread feeds it while the loop shows life. It stays on until the machine restarts: a restart that hangs
+/// ends too.
+struct HardwareWatchdog {
+    /// Seconds without food until the reset. The Raspberry Pi's watchdog knows no more than 15.
+    static let time: Int32 = 15
+
+    let file: Int32
+    private var seenAnswers: UInt64 = 0
+
+    init(file: Int32) {
+        self.file = file
+        // Other children of the box need not hold it.
+        treadle_close_on_exec(file)
+    }
+
+    /// Opens the hardware's watchdog, else the kernel's own. Returns nil if there is none, or with `treadle_watchdog=off`
+    /// on the kernel command line: the emulated Raspberry Pi resets as soon as its watchdog is opened.
+    static func open() -> Int32? {
+        if let setting = getenv("treadle_watchdog"), String(cString: setting) == "off" { return nil }
+        guard let name = chosen(among: identities()) else { return nil }
+        let file = treadle_open_shared("/dev/\(name)", O_WRONLY)
+        if file < 0 {
+            Console.error("treadle: /dev/\(name): \(String(cString: treadle_error_message(treadle_errno())))\n")
+            return nil
+        }
+        let error = treadle_watchdog_set(file, time)
+        if error < 0 { Console.error("treadle: /dev/\(name): \(String(cString: treadle_error_message(error)))\n") }
+        return file
+    }
+
+    /// The name of the watchdog to use.
+    ///
+    /// - Parameter found: names in /dev with what the drivers call themselves.
+    static func chosen(among found: [(name: String, identity: String)]) -> String? {
+        (found.first { $0.identity != "Software Watchdog" } ?? found.first)?.name
+    }
+
+    private static func identities() -> [(name: String, identity: String)] {
+        let folder = "/sys/class/watchdog"
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var found: [(name: String, identity: String)] = []
+        while let entry = readdir(directory) {
+            let name = String(cString: treadle_entry_name(entry))
+            if name.utf8.first == UInt8(ascii: ".") { continue }
+            let identity = Console.readFile("\(folder)/\(name)/identity") ?? []
+            found.append((name, String(decoding: identity.prefix { $0 >= 0x20 }, as: UTF8.self)))
+        }
+        return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    /// Feeds the watchdog if the loop has given a sign of life since the last call (E3).
+    ///
+    /// - Parameter answers: number of signs of life that the loop has given.
+    mutating func feed(_ answers: UInt64) {
+        if answers == seenAnswers { return }
+        seenAnswers = answers
+        _ = treadle_watchdog_feed(file)
+    }
+}

@@ -1,0 +1,71 @@
+import CPlatform
+
+/// `treadle update`: checks an update and writes it into the other slot (I5). The box runs it as its child, so that no
+/// card makes its threads wait. Each step is a line on standard output, which `UpdateControl` reads.
+enum UpdateCommand {
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let (isCheck, isCommit) = (arguments.flag("--check"), arguments.flag("--commit"))
+        let allowsDowngrade = arguments.flag("--downgrade")
+        let folder = arguments.option("--keys") ?? UpdateKeys.folder
+        let path = arguments.next()
+        let ports = arguments.rest()
+        if isCommit && (path != nil || isCheck) { throw Arguments.Problem(message: "--commit stands alone") }
+        do throws(UpdateProblem) {
+            if isCommit {
+                try commit()
+            } else if let path, !path.isEmpty {
+                try use(path, folder, isCheck, allowsDowngrade, ports)
+            } else {
+                let search = try UpdateSearch()
+                try use(search.path, folder, isCheck, allowsDowngrade, ports)
+            }
+            return .done
+        } catch {
+            Console.out("refused \(error.words)\n")
+            Console.error("treadle: \(path ?? UpdateSearch.name): \(error.message)\n")
+            return error.isBadInput ? .badInput : .unusable
+        }
+    }
+
+    private static func use(
+        _ path: String, _ folder: String, _ isCheck: Bool, _ allowsDowngrade: Bool, _ ports: [String]
+    ) throws(UpdateProblem) {
+        var file = try UpdateFile(path)
+        try file.verify(by: UpdateKeys.read(folder))
+        let (header, running) = (file.header, UpdateVersion.running)
+        if let board = ImageFacts.board, header.board != board { throw .otherBoard(header.board) }
+        let age = header.version < running ? "older" : header.version == running ? "same" : "newer"
+        Console.out("found \(header.version.text) \(age) \(header.board) \(path)\n")
+        if isCheck { return }
+        if header.version < running && !allowsDowngrade { throw .older(header.version) }
+        var slots = try slots()
+        // The note of the last update goes first: what it says is no longer so.
+        try slots.settle(isOnTrial: TrialNote.read()?.slot == slots.running)
+        TrialNote.remove()
+        var told: UInt64 = 0
+        try slots.write(file) { written in
+            let percent = written * 50 / header.length
+            if percent > told { Console.out("progress \(percent)\n") }
+            told = max(told, percent)
+        }
+        let note = TrialNote(.armed, slot: slots.other, version: header.version, ports: ports)
+        if !note.keep() { throw .nothingIsKept }
+        try slots.arm()
+        if !Restart.ask(slots.selector == .autoboot ? Restart.trial : "") { throw .device(Restart.path, -EIO) }
+        Console.out("armed \(header.version.text)\n")
+    }
+
+    private static func commit() throws(UpdateProblem) {
+        var slots = try slots()
+        try slots.commit()
+        TrialNote.remove()
+        Console.out("committed \(TreadleCommand.version)\n")
+    }
+
+    private static func slots() throws(UpdateProblem) -> Slots<SystemCard> {
+        guard let board = ImageFacts.board, let selector = BootSelector(board: board), let disk = ImageFacts.disk,
+            let running = ImageFacts.slot
+        else { throw .noDisk }
+        return Slots(card: try SystemCard(signature: disk), selector: selector, running: running)
+    }
+}

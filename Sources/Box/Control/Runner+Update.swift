@@ -1,0 +1,54 @@
+import CPlatform
+import Configuration
+import Engine
+import Loop
+import Panel
+
+// I5, I6: updates, the trial of a new version, and the watchdog.
+extension Runner {
+    /// Shows what process 1 found out about the last update. Called before the loop starts.
+    ///
+    /// - Parameters:
+    ///   - failed: the version whose trial has failed; nil for none.
+    ///   - isTrial: this start is the trial of the running version.
+    func showUpdate(failed: String?, isTrial: Bool) {
+        if let version = failed.flatMap({ UpdateVersion($0) }) {
+            link.loop.pointee.engine.notices.pointee.start.update = .init(.failed, version)
+        }
+        if isTrial, let note = TrialNote.read() { trial = TrialWatch(ports: note.ports) }
+    }
+
+    /// Installs the update that `update.look()` has found, for the menu's `Update`.
+    func installUpdate(allowsDowngrade: Bool) {
+        let open = configuration.box.ports.indices.filter { isOpen($0) }
+        update.install(allowsDowngrade: allowsDowngrade, ports: open.map { configuration.box.ports[$0].alias })
+    }
+
+    /// Reads what the child of an update says, and ends a trial that has succeeded.
+    ///
+    /// - Returns: whether the box has to end, so that process 1 restarts the machine.
+    func serveUpdate(at now: UInt64) -> Bool {
+        if update.serve() && update.state == .committed {
+            link.tell(.updated(.init(.committed, .running)))
+            Console.out("treadle: version \(TreadleCommand.version) is kept\n")
+        }
+        if update.state == .armed { return true }
+        let hasSucceeded = trial?.hasSucceeded(at: now) { alias in
+            guard let port = configuration.box.ports.firstIndex(where: { $0.alias == alias }) else { return true }
+            return isOpen(port)
+        }
+        // While another child runs, the trial stays and is ended later.
+        if hasSucceeded == true && update.commit() { trial = nil }
+        return false
+    }
+
+    private func isOpen(_ port: Int) -> Bool {
+        ports.attached[configuration.box.ports[port].sharedWith ?? port] != nil
+    }
+}
+
+extension DisplayState.StartNotice.Update {
+    init(_ outcome: Outcome, _ version: UpdateVersion) {
+        self.init(outcome, major: version.numbers.0, minor: version.numbers.1, patch: version.numbers.2)
+    }
+}

@@ -1,0 +1,123 @@
+import CPlatform
+import Compact
+
+/// Runs `treadle update` as the child of the box, one at a time, and knows how far it is (I5). The menu's `Update` shows
+/// `state` and calls `look`, then `install`.
+final class UpdateControl {
+    enum Age: Equatable { case newer, same, older }
+
+    enum State: Equatable {
+        case idle
+        /// The file is searched and checked.
+        case looking
+        case found(UpdateVersion, Age)
+        case writing(percent: Int)
+        /// The words for the display, at most 16 characters.
+        case refused(String)
+        /// The other slot is armed, and the box has to end: process 1 then restarts the machine.
+        case armed
+        /// The running version is no longer on trial.
+        case committed
+    }
+
+    private(set) var state = State.idle
+    /// Readable when `serve` has something to read; -1 while no child runs.
+    private(set) var descriptor: Int32 = -1
+    private var input: Int32 = -1
+    private var child: Int32 = -1
+    private var line: [UInt8] = []
+    private let program: String
+
+    /// - Parameter program: this program; a test gives another.
+    init(program: String = "/proc/self/exe") { self.program = program }
+
+    deinit { end(killing: true) }
+
+    /// Searches an update and checks all of it. Returns false while a child runs.
+    @discardableResult
+    func look() -> Bool { start(["--check"], .looking) }
+
+    /// Searches the update again, checks it and writes it.
+    ///
+    /// - Parameters:
+    ///   - allowsDowngrade: the player has confirmed an older version.
+    ///   - ports: aliases of the ports that must be open again for the trial to succeed.
+    @discardableResult
+    func install(allowsDowngrade: Bool, ports: [String]) -> Bool {
+        // Behind `--`, an alias may look like an option. The empty operand is searched for like none.
+        start((allowsDowngrade ? ["--downgrade"] : []) + ["--", ""] + ports, .writing(percent: 0))
+    }
+
+    /// Ends the trial of the running version.
+    @discardableResult
+    func commit() -> Bool { start(["--commit"], state) }
+
+    /// Reads what the child has written. Returns whether `state` has changed.
+    func serve() -> Bool {
+        let before = state
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while descriptor >= 0 {
+            let count = treadle_read(descriptor, &bytes, bytes.count)
+            if count == -Int(EINTR) { continue }
+            if count == -Int(EAGAIN) { break }
+            if count <= 0 {
+                end(killing: false)
+                // It has ended without a word.
+                switch state {
+                case .looking, .writing: state = .refused("UPDATE FAILED")
+                default: break
+                }
+                break
+            }
+            for byte in bytes[..<count] {
+                if byte != UInt8(ascii: "\n") {
+                    if line.count < 256 { line.append(byte) }
+                    continue
+                }
+                take(String(decoding: line, as: UTF8.self))
+                line.removeAll()
+            }
+        }
+        return state != before
+    }
+
+    private func take(_ line: String) {
+        let words = line.split(separator: " ")
+        guard let verb = words.first else { return }
+        let rest = words.dropFirst().map { String($0) }
+        switch verb {
+        case "found":
+            guard rest.count >= 2, let version = UpdateVersion(rest[0]), state == .looking else { return }
+            state = .found(version, rest[1] == "newer" ? .newer : rest[1] == "same" ? .same : .older)
+        case "progress": state = .writing(percent: rest.first.flatMap { Int($0) } ?? 0)
+        case "refused": state = .refused(rest.joined(separator: " "))
+        case "armed": state = .armed
+        case "committed": state = .committed
+        default: break
+        }
+    }
+
+    private func start(_ words: [String], _ next: State) -> Bool {
+        if child >= 0 { return false }
+        var copies: [UnsafeMutablePointer<CChar>?] = (["treadle", "update"] + words).map { strdup($0) }
+        copies.append(nil)
+        defer { for copy in copies { free(copy) } }
+        let result = treadle_child_start(program, copies, &input, &descriptor)
+        if result < 0 {
+            Console.error("treadle: update: \(String(cString: treadle_error_message(result)))\n")
+            state = .refused("UPDATE FAILED")
+            return true
+        }
+        (child, state) = (result, next)
+        line.removeAll()
+        return true
+    }
+
+    private func end(killing: Bool) {
+        if child < 0 { return }
+        close(input)
+        close(descriptor)
+        treadle_child_end(child, killing ? 1 : 0)
+        (child, descriptor, input) = (-1, -1, -1)
+    }
+}

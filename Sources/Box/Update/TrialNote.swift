@@ -1,0 +1,100 @@
+import CPlatform
+
+/// What the box remembers of an update on the data partition, so that a start can tell a trial from its failure (I5).
+struct TrialNote: Equatable {
+    enum State: String {
+        /// The slot is written, and the restart into it is due.
+        case armed
+        /// The new slot has started and is on trial.
+        case begun
+    }
+
+    /// How the restart asks the firmware for the slot.
+    enum Way: String {
+        /// By `try` of grubenv, or by the flag of tryboot.
+        case flag
+        /// By the partition number in the register of the Pi's watchdog, where tryboot does not answer.
+        case partition
+    }
+
+    var state: State
+    var slot: Int
+    var version: UpdateVersion
+    var way = Way.flag
+    /// Aliases of the ports that were open before the update. The trial succeeds when they are open again.
+    var ports: [String] = []
+
+    static let path = StateFolder.ofAppliance + "/update.txt"
+
+    init(_ state: State, slot: Int, version: UpdateVersion, ports: [String]) {
+        (self.state, self.slot, self.version, self.ports) = (state, slot, version, ports)
+    }
+
+    /// The note in a file's text; nil if it is none.
+    init?(_ text: [UInt8]) {
+        var words: [String: String] = [:]
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+            guard let blank = line.firstIndex(of: " ") else { return nil }
+            let value = String(line[line.index(after: blank)...])
+            if line[..<blank] == "port" { ports.append(value) } else { words[String(line[..<blank])] = value }
+        }
+        guard let state = words["state"].flatMap({ State(rawValue: $0) }),
+            let way = words["way"].flatMap({ Way(rawValue: $0) }),
+            let slot = words["slot"].flatMap({ Int($0) }), slot == 2 || slot == 3,
+            let version = words["version"].flatMap({ UpdateVersion($0) })
+        else { return nil }
+        (self.state, self.slot, self.version, self.way) = (state, slot, version, way)
+    }
+
+    var text: String {
+        var text = "state \(state.rawValue)\nslot \(slot)\nversion \(version.text)\nway \(way.rawValue)\n"
+        for port in ports { text += "port \(port)\n" }
+        return text
+    }
+
+    /// The note on the data partition.
+    static func read() -> TrialNote? { Console.readFile(path).flatMap { TrialNote($0) } }
+
+    /// Writes the note. Returns false if it will not survive a power cut.
+    func keep() -> Bool {
+        var files = SafeFiles(SystemCalls())
+        return (try? files.write(Array(text.utf8), to: TrialNote.path)) != nil
+    }
+
+    static func remove() {
+        unlink(path)
+        let folder = treadle_lock_folder(StateFolder.ofAppliance)
+        if folder < 0 { return }
+        fsync(folder)
+        close(folder)
+    }
+}
+
+/// What a start has to do because of the note.
+enum TrialStart: Equatable {
+    /// There is no trial.
+    case ordinary
+    /// This start is the trial.
+    case trial(TrialNote)
+    /// The firmware did not take the flag of tryboot: restart once more, by the partition's number.
+    case restart(TrialNote)
+    /// The trial has failed, and the old version runs again.
+    case failed(UpdateVersion)
+
+    /// - Parameter running: the slot that runs; nil if it is not known.
+    init(_ note: TrialNote?, running: Int?, _ selector: BootSelector?) {
+        guard var note, let running else {
+            self = .ordinary
+            return
+        }
+        if note.slot == running {
+            note.state = .begun
+            self = .trial(note)
+        } else if note.state == .armed && note.way == .flag && selector == .autoboot {
+            note.way = .partition
+            self = .restart(note)
+        } else {
+            self = .failed(note.version)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import CPlatform
+import Foundation
+import Testing
+
+@testable import Box
+
+/// I5: what the box makes of the lines of its child, a shell script here.
+@Suite struct UpdateControlTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A control whose child is a script. The script has its words in `$*`.
+    private func control(_ script: String) throws -> UpdateControl {
+        try folder.write("#!/bin/sh\n\(script)\n", "child")
+        #expect(chmod(folder.path + "/child", 0o755) == 0)
+        return UpdateControl(program: folder.path + "/child")
+    }
+
+    /// Serves the child until it has ended, and returns all states.
+    private func states(_ control: UpdateControl) -> [UpdateControl.State] {
+        var states: [UpdateControl.State] = []
+        while control.descriptor >= 0 {
+            var ready: UInt32 = 0
+            _ = treadle_poll([control.descriptor], 1, 0, 10_000, &ready)
+            if ready == 0 { break }
+            if control.serve() { states.append(control.state) }
+        }
+        return states
+    }
+
+    @Test func theVersionThatWasFoundIsKept() throws {
+        let control = try control(#"[ "$*" = "update --check" ] && echo found 0.2.0 newer raspberry-pi /owner/f"#)
+        #expect(control.look() && control.state == .looking)
+        #expect(!control.look(), "one child at a time")
+        #expect(states(control) == [.found(UpdateVersion("0.2.0")!, .newer)])
+        #expect(control.look(), "again when it has ended")
+    }
+
+    @Test func installingShowsHowFarItIs() throws {
+        let control = try control(
+            #"[ "$*" = "update --downgrade --  keys -x" ] && echo found 0.0.9 older b f && echo progress 7 && echo armed 0.0.9"#
+        )
+        control.install(allowsDowngrade: true, ports: ["keys", "-x"])
+        #expect(control.state == .writing(percent: 0))
+        #expect(states(control).last == .armed)
+    }
+
+    @Test func aRefusalIsShownInItsWords() throws {
+        let control = try control("echo refused KEY NOT TRUSTED; exit 1")
+        control.look()
+        #expect(states(control) == [.refused("KEY NOT TRUSTED")])
+    }
+
+    @Test func aChildThatEndsWithoutAWordHasFailed() throws {
+        let control = try control("exit 134")
+        control.look()
+        #expect(states(control) == [.refused("UPDATE FAILED")])
+        control.install(allowsDowngrade: false, ports: [])
+        #expect(states(control).last == .refused("UPDATE FAILED"))
+    }
+
+    @Test func aTrialIsEnded() throws {
+        let control = try control(#"[ "$2" = --commit ] && echo committed 0.2.0"#)
+        control.commit()
+        #expect(states(control) == [.committed])
+    }
+
+    /// The words of each refusal fit the display.
+    @Test func wordsFitTheDisplay() {
+        let all: [UpdateProblem] = [
+            .noFile, .notAnUpdate, .cut, .unsigned, .otherKey, .damaged, .noKeys, .otherBoard("pc"),
+            .older(UpdateVersion("0.0.1")!), .tooLarge, .noDisk, .trialRuns, .noSelector("f"), .changed, .readBack,
+            .nothingIsKept, .device("f", -5),
+        ]
+        for problem in all { #expect(problem.words.utf8.count <= 16 && !problem.message.isEmpty) }
+    }
+}
