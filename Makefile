@@ -135,6 +135,9 @@ lint: host ## checks the style of the sources
 format: host ## puts the sources into that style
 	swift format --in-place --recursive Sources Tests Package.swift
 
+update: board ## signs build/BOARD/slot.img as build/BOARD/update.treadle (TREADLE_UPDATE_KEY=)
+	$(tools)/update $(BOARD)
+
 size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep makes these the numbers to grow from)
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	@$(MAKE) --no-print-directory firmware ARCH=aarch64
@@ -149,7 +152,6 @@ host board ci cost linux network:
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux test-debian13 \
-    test-board bench-board firmware package release install uninstall kernel image flash emulate rtcheck bench pictures lint \
-    format size \
-    clean host board ci cost linux network firmware-of-board test-network test-ci
+.PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
+    test-debian13 test-board bench-board firmware package release install uninstall kernel image flash emulate update \
+    rtcheck bench pictures lint format size clean host board ci cost linux network firmware-of-board test-network test-ci
