@@ -25,6 +25,31 @@ public enum AwaitedNode {
         }
     }
 
+    /// Waits until device nodes are as wanted, and looks again whenever a node of /dev appears.
+    ///
+    /// - Parameters:
+    ///   - time: the longest wait, in ns.
+    ///   - isThere: whether all is there.
+    /// - Returns: what `isThere` said last.
+    public static func wait(atMost time: UInt64, until isThere: () -> Bool) -> Bool {
+        if isThere() { return true }
+        let inotify = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard inotify >= 0 else { return false }
+        defer { close(inotify) }
+        _ = inotify_add_watch(inotify, "/dev", UInt32(IN_CREATE | IN_MOVED_TO))
+        let deadline = treadle_now() + time
+        while true {
+            // Asked after the watch began, so that no event is missed in between.
+            if isThere() { return true }
+            let now = treadle_now()
+            if now >= deadline { return false }
+            var ready: UInt32 = 0
+            _ = treadle_poll([inotify], 1, 0, Int32(min((deadline - now) / 1_000_000 + 1, 60_000)), &ready)
+            var events = [UInt8](repeating: 0, count: 4096)
+            while read(inotify, &events, events.count) > 0 {}
+        }
+    }
+
     private static func watchNearestFolder(of path: String, with inotify: Int32) {
         var folder = Substring(path)
         while let slash = folder.lastIndex(of: "/") {

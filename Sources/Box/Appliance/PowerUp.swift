@@ -6,7 +6,7 @@ struct PowerUp {
     let configuration: CompiledConfiguration
     /// The path of the configuration that was chosen.
     let path: String
-    private(set) var faults = StartFaults()
+    var faults = StartFaults()
     /// The first error, if the fallback configuration runs.
     private(set) var badConfiguration: Diagnostic?
 

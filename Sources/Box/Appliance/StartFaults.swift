@@ -29,6 +29,26 @@ struct StartFaults {
         list.insert(("nothing is kept", why), at: 0)
     }
 
+    /// Notes that the owner's partition of the card cannot be used, and why (I3).
+    mutating func isFaulty(card why: String) {
+        notice.cardFault = 1
+        list.append(("card", why))
+    }
+
+    /// Adds the errors of an edit that was not imported (I3).
+    ///
+    /// - Parameter owner: folder of the edited files.
+    mutating func addEdit(in owner: String) {
+        notice.badEdit = 1
+        let count = list.count
+        if let files = try? CardFiles(owner), case .failure(let diagnostics) = BackupCheck.compile(files.files) {
+            for diagnostic in diagnostics.list where diagnostic.severity == .error {
+                list.append((StartFaults.place(diagnostic), diagnostic.message))
+            }
+        }
+        list.insert(("card", "the edited files are not imported"), at: count)
+    }
+
     /// `FILE:LINE`, without the folder. The file name is cut so that the line number fits.
     private static func place(_ diagnostic: Diagnostic) -> String {
         let file = diagnostic.file.split(separator: "/").last.map { String($0) } ?? diagnostic.file

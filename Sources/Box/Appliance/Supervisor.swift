@@ -27,11 +27,11 @@ enum Supervisor {
         }
         // Before all that may hang.
         let watchdog = HardwareWatchdog.open()
-        let refusal = mountData()
+        let card = MountedCard.find()
         let (trial, words) = trialWords()
         if access(hook, X_OK) == 0 { _ = spawn([hook]) }
         var isFirst = true
-        var command = box(nothingIsKept: refusal)
+        var command = box(card)
         if let watchdog { command.insert(contentsOf: ["--watchdog", "\(watchdog)"], at: 3) }
         command.insert(contentsOf: words, at: 3)
         while true {
@@ -40,6 +40,7 @@ enum Supervisor {
             if child < 0 {
                 Console.error("treadle: starting the box: \(String(cString: treadle_error_message(child)))\n")
             }
+            if isFirst { for words in card.tasks { _ = spawn(["/proc/self/exe"] + words) } }
             while child >= 0 && treadle_reap() != child {}
             if let argument = Restart.wanted { Restart.now(argument) }
             if trial, TrialNote.read() != nil {
@@ -50,23 +51,6 @@ enum Supervisor {
             Console.error("treadle: the box has ended; restarting it\n")
             if treadle_now() - started < shortestLife * 1_000_000_000 { treadle_pause(shortestLife) }
         }
-    }
-
-    /// Mounts the data partition. The kernel command line names it as `treadle_data=/dev/…`, and the kernel puts that
-    /// into the environment of process 1.
-    ///
-    /// - Returns: why saved files will not survive a power cut; nil if they will, or if no partition is named.
-    private static func mountData() -> String? {
-        guard let name = getenv("treadle_data") else { return nil }
-        let device = String(cString: name)
-        mkdir("/var", 0o755)
-        mkdir("/var/lib", 0o755)
-        mkdir(StateFolder.ofAppliance, 0o755)
-        let refusal = DataPartition.mount(device) { attempt in
-            treadle_mount_device(device, StateFolder.ofAppliance, "ext4", attempt.isReadOnly ? 1 : 0, attempt.options)
-        }
-        if let refusal { Console.error("treadle: \(refusal); nothing is kept\n") }
-        return refusal
     }
 
     /// Looks at the note of an update (I5), and restarts once more if the firmware did not take the first request.
@@ -96,11 +80,14 @@ enum Supervisor {
     private static let image = "/etc/treadle"
 
     /// The command that starts the box.
-    private static func box(nothingIsKept refusal: String?) -> [String] {
+    private static func box(_ card: MountedCard) -> [String] {
         var words = ["/proc/self/exe", "run", "--appliance"]
-        if let refusal { words += ["--nothing-is-kept", refusal] }
-        let own = StateFolder.ofAppliance
-        return words + (access(own + "/box.yaml", F_OK) == 0 ? ["--image", image, own] : [image])
+        if let refusal = card.refusal { words += ["--nothing-is-kept", refusal] }
+        if let fault = card.fault { words += ["--card-fault", fault] }
+        if card.isEditRefused { words.append("--edit-refused") }
+        for folder in [StateFolder.ofAppliance, card.playsOwner ? CardFiles.owner : ""]
+        where access(folder + "/box.yaml", F_OK) == 0 { return words + ["--image", image, folder] }
+        return words + [image]
     }
 
     /// Starts a program with its arguments. Returns its process number or -errno.

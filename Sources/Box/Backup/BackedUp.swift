@@ -2,10 +2,15 @@
 enum BackedUp {
     static let box = "box.yaml"
 
-    /// Whether a path is left out: hidden files, former versions, archives and what the flight recorder has written.
+    /// What Windows leaves in folders. What macOS leaves is hidden.
+    private static let litter = ["desktop.ini", "Thumbs.db", "System Volume Information"]
+
+    /// Whether a path is left out: hidden files, former versions, archives, what the flight recorder has written, and
+    /// the litter of computers.
     static func leavesOut(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         if parts.contains(where: { $0.first == UInt8(ascii: ".") }) { return true }
+        if parts.contains(where: { part in litter.contains { part.elementsEqual($0.utf8) } }) { return true }
         guard let name = parts.last else { return true }
         func ends(_ ending: String) -> Bool { name.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
         return ends(".before") || ends(".tar") || name.starts(with: "recorder-".utf8) && ends(".txt")

@@ -4,9 +4,7 @@ import Configuration
 enum BackupCheck {
     /// Prints errors and warnings with the place of the files before their names. False if there are errors.
     static func isGood(_ files: [BackupFolder.File], in place: String) -> Bool {
-        var texts: [String: [UInt8]] = [:]
-        for file in files { texts[file.name] = file.bytes }
-        switch Configuration.load(bytes: texts[BackedUp.box] ?? [], name: BackedUp.box, files: texts) {
+        switch compile(files) {
         case .success(let configuration):
             say(configuration.diagnostics, place)
             return true
@@ -14,6 +12,12 @@ enum BackupCheck {
             say(diagnostics, place)
             return false
         }
+    }
+
+    static func compile(_ files: [BackupFolder.File]) -> Result<CompiledConfiguration, Diagnostics> {
+        var texts: [String: [UInt8]] = [:]
+        for file in files { texts[file.name] = file.bytes }
+        return Configuration.load(bytes: texts[BackedUp.box] ?? [], name: BackedUp.box, files: texts)
     }
 
     private static func say(_ diagnostics: Diagnostics, _ place: String) {

@@ -21,9 +21,19 @@ struct BackupFolder {
         try add("", level: 1)
     }
 
+    /// Reads only some files and folders of the folder; those that do not exist are left out.
+    init(_ path: String, only names: [String]) throws(BackupProblem) {
+        self.path = path
+        for name in names where access("\(path)/\(name)", F_OK) == 0 { try add(names: [name], level: 1) }
+    }
+
     private mutating func add(_ folder: String, level: Int) throws(BackupProblem) {
-        for name in try BackupFolder.names(in: folder.isEmpty ? path : "\(path)/\(folder)") {
-            let name = folder.isEmpty ? name : "\(folder)/\(name)"
+        let names = try BackupFolder.names(in: folder.isEmpty ? path : "\(path)/\(folder)")
+        try add(names: folder.isEmpty ? names : names.map { "\(folder)/\($0)" }, level: level)
+    }
+
+    private mutating func add(names: [String], level: Int) throws(BackupProblem) {
+        for name in names {
             if BackedUp.leavesOut(name) { continue }
             var status = stat()
             if stat("\(path)/\(name)", &status) < 0 { throw BackupProblem("\(path)/\(name)", error: treadle_errno()) }

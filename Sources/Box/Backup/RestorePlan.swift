@@ -18,19 +18,26 @@ struct RestorePlan {
 
     /// - Parameter folder: need not exist.
     init(_ archive: BackupArchive, into folder: String) throws(BackupProblem) {
-        try plan(folder: folder)
         try RestorePlan.checkIsForBox(folder)
+        try self.init(files: archive.files, state: archive.state, into: folder)
+    }
+
+    /// - Parameters:
+    ///   - files: all of a configuration.
+    ///   - state: what a box has kept.
+    init(files: [BackupFolder.File], state: [BackupFolder.File] = [], into folder: String) throws(BackupProblem) {
+        try plan(folder: folder)
         // The box file comes last: it names what the others are.
         let isBox: (BackupFolder.File) -> Bool = { $0.name == BackedUp.box }
-        for file in archive.files.filter({ !isBox($0) }) + archive.files.filter(isBox) {
+        for file in files.filter({ !isBox($0) }) + files.filter(isBox) {
             for inner in ArchivePath.folders(of: file.name) { try plan(folder: "\(folder)/\(inner)") }
             try plan(file, in: folder)
         }
-        for file in archive.state { try plan(file, in: StateFolder.ofFolder(folder)) }
+        for file in state { try plan(file, in: StateFolder.ofFolder(folder)) }
         if treadle_is_directory("\(folder)/presets") == 0 { return }
         for name in try BackupFolder.names(in: "\(folder)/presets") {
             let name = "presets/\(name)"
-            if BackedUp.isPreset(name) && !archive.files.contains(where: { $0.name == name }) {
+            if BackedUp.isPreset(name) && !files.contains(where: { $0.name == name }) {
                 extras.append("\(folder)/\(name)")
             }
         }

@@ -14,6 +14,7 @@ enum RunCommand {
         let isAppliance = arguments.flag("--appliance")
         let image = arguments.option("--image")
         let refusal = arguments.option("--nothing-is-kept")
+        let (fault, isEditRefused) = (arguments.option("--card-fault"), arguments.flag("--edit-refused"))
         let (failedUpdate, isTrial) = (arguments.option("--update-failed"), arguments.flag("--trial"))
         let watchdog = arguments.option("--watchdog").flatMap { Int32($0) }
         let isSimulated = arguments.flag("--simulate")
@@ -33,6 +34,8 @@ enum RunCommand {
         var powerUp: PowerUp?
         if isAppliance {
             powerUp = PowerUp(path: path, image: image, nothingIsKept: refusal)
+            if let fault { powerUp?.faults.isFaulty(card: fault) }
+            if isEditRefused { powerUp?.faults.addEdit(in: CardFiles.owner) }
             guard let powerUp else { return .unusable }
             (configuration, path) = (powerUp.configuration, powerUp.path)
         } else {

@@ -6,7 +6,7 @@ import Loop
 extension Runner {
     /// The descriptors that wake the control thread.
     enum Wake: Equatable {
-        case signals, loop, hotplug, sequencer, files, network, addresses, update
+        case signals, loop, hotplug, sequencer, files, network, addresses, update, export
         case simulator(Simulator.Wake)
         case server(ControlServer.Wake)
     }
@@ -40,6 +40,7 @@ extension Runner {
             threads.watchTilt(link, at: now)
             recorder.keepMoment(of: configuration)
             if serveUpdate(at: now) { break }
+            export.serve()
             watchdog?.feed(link.counters.answers)
             if link.isStuck(at: now) {
                 Console.error("treadle: the loop has not answered for a second\n")
@@ -61,6 +62,7 @@ extension Runner {
         }
         set.add(.addresses, addresses.descriptor)
         set.add(.update, update.descriptor)
+        set.add(.export, export.descriptor)
         if let watch { set.add(.files, watch.descriptor) }
         if let network { set.add(.network, network.descriptor) }
         clients.simulator?.add(to: &set)

@@ -33,6 +33,8 @@ final class Runner {
     var isVerbose = false
     var times = StartTimes()
     let update = UpdateControl()
+    /// Exports the configuration to the card, for the menu (I3).
+    let export = ExportControl()
     /// The trial of the running version; nil if it is not on trial (I5).
     var trial: TrialWatch?
     /// The watchdog that process 1 has opened; nil without one (I6).

@@ -11,24 +11,33 @@ protocol CardSectors {
 
 /// The disk that the box runs from: the one with the MBR signature of `treadle_disk`.
 struct SystemCard: CardSectors {
+    /// `/dev/mmcblk0` or `/dev/sda`.
+    let disk: String
     /// `/dev/mmcblk0p` or `/dev/sda`; the number of a partition follows.
     let prefix: String
     private var files: [Int: Int32] = [:]
 
     /// - Parameter signature: the MBR signature, eight hexadecimal digits.
     init(signature: String) throws(UpdateProblem) {
+        let found = SystemCard.disks(signature)
+        // Which of two disks the firmware has started from is not known, so neither is written.
+        guard found.count == 1, let name = found.first, let last = name.utf8.last else { throw .noDisk }
+        disk = "/dev/" + name
+        prefix = disk + (UInt8(ascii: "0")...UInt8(ascii: "9") ~= last ? "p" : "")
+    }
+
+    /// The names of the disks with an MBR signature.
+    static func disks(_ signature: String) -> [String] {
         var found: [String] = []
         if let wanted = UInt32(signature, radix: 16), let directory = opendir("/sys/block") {
             defer { closedir(directory) }
             while let entry = readdir(directory) {
                 let name = String(cString: treadle_entry_name(entry))
                 if name.utf8.first == UInt8(ascii: ".") { continue }
-                if SystemCard.signature(of: "/dev/\(name)") == wanted { found.append(name) }
+                if self.signature(of: "/dev/\(name)") == wanted { found.append(name) }
             }
         }
-        // Which of two disks the firmware has started from is not known, so neither is written.
-        guard found.count == 1, let name = found.first, let last = name.utf8.last else { throw .noDisk }
-        prefix = "/dev/" + name + (UInt8(ascii: "0")...UInt8(ascii: "9") ~= last ? "p" : "")
+        return found
     }
 
     private static func signature(of path: String) -> UInt32? {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "alsa_shims.h"
+#include "card_shims.h"
 #include "count_shims.h"
 #include "file_shims.h"
 #include "gpio_shims.h"

@@ -117,11 +117,15 @@ extension DisplayFrame {
     private func append(_ notice: DisplayState.StartNotice, to text: inout DisplayText<20>) {
         if notice.runsImage != 0 {
             text.append("IMAGE RUNS")
+        } else if notice.badEdit != 0 {
+            text.append("BAD EDIT")
         } else if notice.badFiles != 0 {
             append("BAD ", Int(notice.badFiles), to: &text)
             text.append(" FILES")
         } else if notice.keepsNothing != 0 {
             text.append("NOT KEPT")
+        } else if notice.cardFault != 0 {
+            text.append("CARD FAULT")
         } else if notice.update.outcome == .failed {
             text.append("UPDATE FAILED")
         } else {

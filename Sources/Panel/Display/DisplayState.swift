@@ -98,12 +98,16 @@ extension DisplayState {
         public var runsImage: UInt32 = 0
         /// Not 0 if saved data is lost at power-off.
         public var keepsNothing: UInt32 = 0
+        /// Not 0 if an edit on the card has errors and is not imported (I3).
+        public var badEdit: UInt32 = 0
+        /// Not 0 if the owner's partition of the card cannot be used (I3).
+        public var cardFault: UInt32 = 0
         /// What became of the last update (I5).
         public var update = Update()
 
         public init() {}
 
-        var isShown: Bool { badFiles | runsImage | keepsNothing != 0 || update.outcome != .none }
+        var isShown: Bool { badFiles | runsImage | keepsNothing | badEdit | cardFault != 0 || update.outcome != .none }
 
         /// The outcome of an update and the version that it was about.
         public struct Update: Equatable, BitwiseCopyable, Sendable {

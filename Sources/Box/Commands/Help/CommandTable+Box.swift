@@ -27,6 +27,8 @@ extension CommandTable {
                 name: "--image", value: "FOLDER", kind: .folder,
                 summary: "with --appliance: the configuration to run where its own is bad"),
             .init(name: "--nothing-is-kept", value: "WHY", summary: "with --appliance: shows WHY nothing is saved"),
+            .init(name: "--card-fault", value: "WHY", summary: "with --appliance: shows WHY the card is faulty"),
+            .init(name: "--edit-refused", summary: "with --appliance: shows what is wrong with an edit on the card"),
             .init(name: "--trial", summary: "with --appliance: this version is on trial"),
             .init(name: "--update-failed", value: "VERSION", summary: "with --appliance: shows that an update failed"),
             .init(name: "--watchdog", value: "N", summary: "with --appliance: feeds the watchdog, descriptor N"),

@@ -3,7 +3,7 @@ enum CommandTable {
     static let all: [CommandDescription] =
         [run, check, render, ports]
         + [status, load, setList, save, mute, tempo, led, panic, reload] + [monitor, send, smf, learn, recorder] + [
-            backup, restore, update,
+            backup, restore, update, export, importing, grow,
         ]
         + [list, translate, bench] + [help, completion, complete, mdns]
 

@@ -1,0 +1,139 @@
+import CPlatform
+import Devices
+
+/// The card or disk that an appliance runs from, as process 1 finds and mounts it (I2, I3). A fault is said in words, and
+/// the box plays all the same.
+struct MountedCard {
+    /// Why saved files will not survive a power cut; nil if they will, or if the image has no data partition.
+    private(set) var refusal: String?
+    /// Why the owner's partition cannot be used; nil if it can.
+    private(set) var fault: String?
+    /// The owner's edit has errors.
+    private(set) var isEditRefused = false
+    /// There is no data partition: the owner's files play from where they are.
+    private(set) var playsOwner = false
+    /// Commands of this program that run beside the box.
+    private(set) var tasks: [[String]] = []
+
+    /// Milliseconds that an import may take. A card that hangs must not keep the box from playing.
+    private static let importTime: Int32 = 10_000
+
+    /// Finds the disk by the signature of `treadle_disk`, mounts its partitions and takes the owner's edits.
+    /// `treadle_data=/dev/…` names another data partition.
+    static func find() -> MountedCard {
+        var mounted = MountedCard()
+        let named = getenv("treadle_data").map { String(cString: $0) }
+        guard let signature = ImageFacts.disk else {
+            if let named { mounted.mountData(named) }
+            return mounted
+        }
+        var card = wait(for: signature)
+        if card == nil && named == nil {
+            let count = SystemCard.disks(signature).count
+            mounted.refuse(
+                count > 1
+                    ? "\(count) disks have the signature \(signature); none is used, because it is not known which runs"
+                    : "no disk has the signature \(signature)")
+            return mounted
+        }
+        if let card { mounted.mountOwner(card.path(1)) }
+        if let device = named ?? card?.path(BootRecord.data) { mounted.mountData(device) }
+        if mounted.fault == nil && card != nil {
+            if mounted.refusal == nil { mounted.importEdit() } else { mounted.playsOwner = true }
+        }
+        if mounted.refusal == nil, var card = card.take(), let need = CardGrowth.need(of: &card), need != .nothing {
+            mounted.tasks.append(["grow"])
+        }
+        return mounted
+    }
+
+    private static func wait(for signature: String) -> SystemCard? {
+        var card: SystemCard?
+        _ = AwaitedNode.wait(atMost: DataPartition.longestWait) {
+            let found = SystemCard.disks(signature)
+            // A second one makes it no better to wait.
+            if found.count == 1 { card = try? SystemCard(signature: signature) }
+            return !found.isEmpty
+        }
+        return card
+    }
+
+    private mutating func refuse(_ why: String) {
+        refusal = why
+        Console.error("treadle: \(why); nothing is kept\n")
+    }
+
+    private mutating func mountOwner(_ device: String) {
+        mkdir(CardFiles.owner, 0o755)
+        var error: Int32 = -ENOENT
+        if AwaitedNode.wait(for: device, atMost: DataPartition.longestWait) {
+            error = treadle_mount_device(device, CardFiles.owner, "vfat", 1, "")
+        }
+        if error >= 0 { return }
+        isFaulty("\(device) cannot be mounted: \(String(cString: treadle_error_message(error)))")
+    }
+
+    private mutating func isFaulty(_ why: String) {
+        fault = why
+        Console.error("treadle: card: \(why)\n")
+    }
+
+    private mutating func mountData(_ device: String) {
+        mkdir("/var", 0o755)
+        mkdir("/var/lib", 0o755)
+        mkdir(StateFolder.ofAppliance, 0o755)
+        let why = DataPartition.mount(device) { attempt in
+            treadle_mount_device(device, StateFolder.ofAppliance, "ext4", attempt.isReadOnly ? 1 : 0, attempt.options)
+        }
+        if let why { refuse(why) }
+    }
+
+    /// Runs `treadle import`, as a process of its own: it reads files that somebody else has written.
+    private mutating func importEdit() {
+        guard let said = MountedCard.output(of: ["treadle", "import"], atMost: MountedCard.importTime) else {
+            return isFaulty("the import of the edited files has not ended")
+        }
+        let last = said.split(separator: "\n").last.map { String($0) } ?? ""
+        switch CardImport.Outcome(rawValue: last) {
+        case .nothing: break
+        case .imported: Console.out("treadle: the edited files of the card are imported\n")
+        case .refused:
+            isEditRefused = true
+            Console.error("treadle: the edited files of the card are not imported\n")
+        case .exportAgain: tasks.append(["export"])
+        case nil:
+            let failed = "failed "
+            let isReason = last.utf8.starts(with: failed.utf8)
+            isFaulty("import: \(isReason ? String(last.dropFirst(failed.count)) : "has ended without a word")")
+        }
+    }
+
+    /// What this program prints with some arguments; nil if it does not end in time.
+    private static func output(of words: [String], atMost time: Int32) -> String? {
+        var (input, output): (Int32, Int32) = (-1, -1)
+        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        copies.append(nil)
+        defer { for copy in copies { free(copy) } }
+        let child = treadle_child_start("/proc/self/exe", copies, &input, &output)
+        if child < 0 { return "failed \(String(cString: treadle_error_message(child)))" }
+        defer {
+            close(input)
+            close(output)
+        }
+        var said: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let deadline = treadle_now() + UInt64(time) * 1_000_000
+        while true {
+            let now = treadle_now()
+            // A process that waits for a card cannot be ended: process 1 reaps it whenever it ends.
+            if now >= deadline { return nil }
+            var ready: UInt32 = 0
+            _ = treadle_poll([output], 1, 0, Int32((deadline - now) / 1_000_000 + 1), &ready)
+            let count = treadle_read(output, &bytes, bytes.count)
+            if count == 0 { break }
+            if count > 0 { said = (said + bytes[..<count]).suffix(4096) }
+        }
+        treadle_child_end(child, 0)
+        return String(decoding: said, as: UTF8.self)
+    }
+}

@@ -1,0 +1,71 @@
+import CPlatform
+
+/// The configuration on one side of a card: the owner's partition or the data partition (I3).
+struct CardFiles {
+    /// The mount point of the owner's partition.
+    static let owner = "/owner"
+    /// What belongs to a configuration; other files of the owner's partition are not looked at.
+    static let names = [BackedUp.box, "lists", "presets"]
+
+    private(set) var files: [BackupFolder.File]
+
+    /// - Parameter folder: where the box file is.
+    init(_ folder: String) throws(BackupProblem) { files = try BackupFolder(folder, only: CardFiles.names).files }
+
+    init(_ files: [BackupFolder.File]) { self.files = files }
+
+    var hasBox: Bool { files.contains { $0.name == BackedUp.box } }
+
+    subscript(name: String) -> [UInt8]? { files.first { $0.name == name }?.bytes }
+
+    /// A hash of all names and contents, in hexadecimal; the order of the files does not count.
+    var hash: String { CardFiles.hash(Array(lines.joined(separator: "\n").utf8)) }
+
+    /// A line for each file: the hash of its contents, then its name.
+    var lines: [String] {
+        var lines = files.map { "\(CardFiles.hash($0.bytes)) \($0.name)" }
+        lines.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return lines
+    }
+
+    private static func hash(_ bytes: [UInt8]) -> String {
+        guard var hash = UpdateHash() else { return "" }
+        hash.add(bytes[...])
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        for byte in hash.end().prefix(32) { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// The notes on the data partition about what the two sides of a card have in common (I3, I4).
+struct CardNotes {
+    let folder: String
+
+    /// Hash of the owner's files when they were last imported or exported.
+    var imported: String { "\(folder)/.imported" }
+    /// An archive of files that are being imported: it is written as a whole before the first of them changes.
+    var importing: String { "\(folder)/.importing" }
+    /// A line for each file that an export that was begun may have left: as it was before, or as it is after.
+    var exporting: String { "\(folder)/.exporting" }
+
+    func text(_ path: String) -> String? { Console.readFile(path).map { String(decoding: $0, as: UTF8.self) } }
+
+    func write(_ bytes: [UInt8], to path: String) throws(BackupProblem) {
+        var files = SafeFiles(SystemCalls())
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            try files.write(bytes, to: path)
+        } catch {
+            throw BackupProblem("\(path): \(error.message)")
+        }
+    }
+
+    /// Removes a note for good.
+    func remove(_ path: String) {
+        if unlink(path) < 0 { return }
+        let folder = treadle_lock_folder(self.folder)
+        if folder < 0 { return }
+        fsync(folder)
+        close(folder)
+    }
+}

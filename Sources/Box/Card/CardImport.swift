@@ -1,0 +1,82 @@
+import CPlatform
+import Configuration
+
+/// Takes what the owner has edited on a computer from the owner's partition into the data partition, before the box
+/// starts (I3).
+struct CardImport {
+    enum Outcome: String {
+        /// The owner has changed nothing.
+        case nothing
+        case imported
+        /// The edit has errors, and what was imported before plays on.
+        case refused
+        /// A power cut has ended an export: it is to be done again.
+        case exportAgain = "export"
+    }
+
+    private let owner: String
+    private let data: String
+    private let notes: CardNotes
+
+    init(owner: String = CardFiles.owner, data: String = StateFolder.ofAppliance) {
+        (self.owner, self.data, notes) = (owner, data, CardNotes(folder: data))
+    }
+
+    func run() throws(BackupProblem) -> Outcome {
+        try finishInterrupted()
+        let files = try CardFiles(owner)
+        let facts = Facts(
+            hasBox: files.hasBox, isKnown: notes.text(notes.imported) == files.hash,
+            export: notes.text(notes.exporting).map { CardImport.isLeft(files, by: $0) })
+        let outcome = facts.outcome { BackupCheck.isGood(files.files, in: owner) }
+        if outcome == .imported { try take(files) }
+        return outcome
+    }
+
+    /// What decides about an import.
+    struct Facts {
+        /// The owner's partition has a box file.
+        var hasBox: Bool
+        /// The hash is that of the last import or export.
+        var isKnown: Bool
+        /// Whether the files are as an interrupted export may have left them; nil if no export was interrupted.
+        var export: Bool?
+
+        /// - Parameter isGood: compiles the owner's files, if that matters.
+        func outcome(_ isGood: () -> Bool) -> Outcome {
+            if let export {
+                // Only an edit since then is worth more than the export.
+                return !export && hasBox && isGood() ? .imported : .exportAgain
+            }
+            if !hasBox || isKnown { return .nothing }
+            return isGood() ? .imported : .refused
+        }
+    }
+
+    private static func isLeft(_ files: CardFiles, by export: String) -> Bool {
+        let known = export.split(separator: "\n")
+        return files.lines.allSatisfy { line in known.contains { $0.utf8.elementsEqual(line.utf8) } }
+    }
+
+    /// Writes all files into one archive first: a power cut later ends in the new configuration, not in a mixture.
+    private func take(_ files: CardFiles) throws(BackupProblem) {
+        var writer = TarWriter()
+        for file in files.files { writer.add(file.name, file.bytes, modified: 0) }
+        writer.finish()
+        try notes.write(writer.bytes, to: notes.importing)
+        try apply(files)
+    }
+
+    private func finishInterrupted() throws(BackupProblem) {
+        guard let bytes = Console.readFile(notes.importing) else { return }
+        guard let archive = try? BackupArchive(bytes) else { return notes.remove(notes.importing) }
+        try apply(CardFiles(archive.files))
+    }
+
+    private func apply(_ files: CardFiles) throws(BackupProblem) {
+        try RestorePlan(files: files.files, into: data).apply()
+        try notes.write(Array(files.hash.utf8), to: notes.imported)
+        notes.remove(notes.exporting)
+        notes.remove(notes.importing)
+    }
+}
