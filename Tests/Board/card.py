@@ -5,10 +5,11 @@ import importlib.util
 import os
 import pathlib
 import random
+import shutil
 import struct
 import subprocess
 
-from disk import ENVIRONMENT
+from disk import ENVIRONMENT, Disk
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SECTOR = 512
@@ -56,12 +57,13 @@ def update(board, version, slot):
 
 
 class Card:
-    """The image of a whole card. old: the FAT image in slot A."""
+    """The image of a whole card. old: the FAT image in slot A. files: of the owner's partition, path -> bytes. spare:
+    bytes behind the last partition."""
 
-    def __init__(self, path, board, old, files=None):
+    def __init__(self, path, board, old, files=None, spare=0):
         self.path, self.board = pathlib.Path(path), board
         folder = self.path.parent
-        image = bytearray(sum(LAYOUT[4][:2]) * SECTOR)
+        image = bytearray(sum(LAYOUT[4][:2]) * SECTOR + spare)
         struct.pack_into("<I", image, 440, SIGNATURES[board])
         for number, (start, count, kind, _) in LAYOUT.items():
             struct.pack_into("<4xB3xII", image, 446 + 16 * (number - 1), kind, start, count)
@@ -79,10 +81,12 @@ class Card:
         image.write_bytes(bytes(LAYOUT[1][1] * SECTOR))
         run("mkfs.fat", "-F", "32", "-s", "1", "-n", "TREADLE", "--invariant", image)
         name, text = SELECTORS[self.board]
+        folders = set()
         for name, content in {**files, name: text}.items():
             source = folder / "file"
             source.write_bytes(content)
-            if "/" in name:
+            if "/" in name and name.split("/")[0] not in folders:
+                folders.add(name.split("/")[0])
                 run("mmd", "-i", image, "::" + name.split("/")[0])
             run("mcopy", "-i", image, source, "::" + name)
         return image.read_bytes()
@@ -109,6 +113,37 @@ class Card:
         """What the board's firmware or GRUB adds to the kernel's command line for a slot."""
         return "treadle_board=%s treadle_disk=%08x treadle_slot=%d treadle_data=/dev/vda4" % (
             self.board, SIGNATURES[self.board], slot)
+
+    @property
+    def _owner_image(self):
+        return "%s@@%d" % (self.path, LAYOUT[1][0] * SECTOR)
+
+    def edit(self, name, content):
+        """Writes a file to the owner's partition, as a computer does; None removes it."""
+        if content is None:
+            return run("mdel", "-i", self._owner_image, "::" + name)
+        source = self.path.parent / "edited"
+        source.write_bytes(content)
+        run("mcopy", "-o", "-i", self._owner_image, source, "::" + name)
+
+    def text(self, name):
+        """A file of the owner's partition; None if it does not exist."""
+        answer = subprocess.run(["mtype", "-i", self._owner_image, "::" + name], env=ENVIRONMENT, capture_output=True)
+        return answer.stdout if answer.returncode == 0 else None
+
+    def data(self, path):
+        """The data partition up to the end of the card, as an image of its own."""
+        with open(self.path, "rb") as file:
+            file.seek(LAYOUT[4][0] * SECTOR)
+            pathlib.Path(path).write_bytes(file.read())
+        return Disk(path)
+
+    def copy(self, path):
+        """The same bytes in another file."""
+        other = Card.__new__(Card)
+        other.path, other.board = pathlib.Path(path), self.board
+        shutil.copy(self.path, path)
+        return other
 
     def partition(self, number, image=None):
         start, count, _, _ = LAYOUT[number]

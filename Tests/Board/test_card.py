@@ -1,101 +1,248 @@
-"""Board/tools/card makes the same card from the same input, whoever runs it and where (I2, I13)."""
+"""The card of a box: its data partition grows, edits are imported, the configuration is exported (I2, I3), and the
+power may be cut at any point of it (I4).
 
-import hashlib
+TREADLE_SEED=N tries other cuts.
+"""
+
 import os
 import pathlib
-import shutil
+import random
 import struct
-import subprocess
 import tempfile
 import unittest
 
-from board import ROOT
+from boxed import BoxedBoard, note
+from card import LAYOUT, SECTOR, SIGNATURES, Card
+from disk import Disk, WriteLog
 
-SECTOR = 512
-# Type, first sector and sectors of the partitions.
-PARTITIONS = [(0x0C, 8192, 131072), (0x0C, 139264, 98304), (0x0C, 237568, 98304), (0x83, 335872, 188416)]
-SLOT = '#!/bin/sh\ncd "$1" && head -c 3000000 /dev/zero >kernel8.img && mkdir licences && echo free >licences/a.txt\n'
-OWNER = '#!/bin/sh\necho boot_partition=2 >"$1/autoboot.txt"\n'
+SEED = int(os.environ.get("TREADLE_SEED", "1"))
+# Cuts of a log that are looked at; a board starts from some of them.
+CUTS, STARTS = 24, 2
+KIND = "pc-x86_64"
+SPARE = 24 << 20
 
-
-class Builder:
-    """A copy of the sources with small files in place of a kernel, and a user with habits of his own."""
-
-    def __init__(self, folder, user, umask, zone):
-        self.root = pathlib.Path(folder) / user / ("of " + user if user == "anna" else user)
-        self.root.mkdir(parents=True)
-        for name in ["Board/tools/card", "Board/tools/common.sh", "Board/common", "Overlay"]:
-            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            copy(ROOT / name, self.root / name)
-        for name, text in [("slot", SLOT), ("owner", OWNER)]:
-            hook = self.root / "Board/raspberry-pi" / name
-            hook.parent.mkdir(exist_ok=True)
-            hook.write_text(text)
-            hook.chmod(0o755)
-        home = self.root / "home"
-        home.mkdir()
-        self.image = self.root / "build/raspberry-pi/treadle-raspberry-pi.img"
-        environment = dict(os.environ, HOME=str(home), TZ=zone, LANG="C.UTF-8", USER=user)
-        command = [str(self.root / "Board/tools/card"), "raspberry-pi"]
-        # anna is an ordinary user in a namespace of her own, whoever runs the test.
-        if user == "anna":
-            command = ["unshare", "--user", *command]
-            for path in [self.root, *self.root.rglob("*")]:
-                path.chmod(0o777)
-        answer = subprocess.run(command, env=environment, umask=umask, capture_output=True, text=True)
-        if answer.returncode != 0:
-            raise AssertionError(answer.stderr)
+BOX = """
+treadle: 1
+name: Of the %s
+ports:
+  din: { uart: /dev/ttyS0 }
+midi-ci: { enabled: false }
+clock: { send-when-stopped: false }
+footswitches: { A: { line: "gpiochip0:0" } }
+display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
+"""
 
 
-class Card(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        os.chmod(folder.name, 0o777)
-        cls.builders = [Builder(folder.name, "anna", 0o077, "Asia/Tokyo"), Builder(folder.name, "otto", 0o002, "UTC")]
-        cls.image = cls.builders[1].image
+def song(channel, name="Song", number=1):
+    text = "name: %s\nnumber: %d\nroutings: [{ from: [din], to: [din], channel: %d }]\n"
+    return (text % (name, number, channel)).encode()
 
-    def test_two_users_make_the_same_bytes(self):
-        sums = {hashlib.sha256(builder.image.with_name(builder.image.name + ".xz").read_bytes()).hexdigest()
-                for builder in self.builders}
-        self.assertEqual(len(sums), 1)
 
-    def test_the_sum_beside_it_is_that_of_the_image(self):
-        command = ["sha256sum", "--quiet", "-c", "treadle-raspberry-pi.img.sha256"]
-        subprocess.run(command, cwd=self.image.parent, check=True)
+FILES = {"box.yaml": (BOX % "card").encode(), "presets/song.yaml": song(2)}
+FAULTY = b"name: Song\nrutings: []\n"
 
-    def test_a_card_has_four_partitions_and_a_signature(self):
-        with open(self.image, "rb") as image:
-            record = image.read(SECTOR)
-        self.assertEqual(struct.unpack_from("<I", record, 440)[0], 0x54524431)
-        entries = [struct.unpack_from("<4xB3xII", record, 446 + 16 * number) for number in range(4)]
-        self.assertEqual(entries, PARTITIONS)
 
-    def test_both_slots_are_whole_and_equal(self):
-        slot = self.image.with_name("slot.img").read_bytes()
-        with open(self.image, "rb") as image:
-            for _, first, count in PARTITIONS[1:3]:
-                image.seek(first * SECTOR)
-                self.assertEqual(image.read(count * SECTOR), slot)
+class Cards(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="treadle-card-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
 
-    def test_the_file_systems_have_no_faults(self):
-        path = dict(os.environ, PATH=os.environ["PATH"] + ":/usr/sbin:/sbin")
-        for number, (kind, first, count) in enumerate(PARTITIONS):
-            file = self.image.with_name("partition")
-            with open(self.image, "rb") as image:
-                image.seek(first * SECTOR)
-                file.write_bytes(image.read(count * SECTOR))
-            check = ["e2fsck", "-f", "-n"] if kind == 0x83 else ["fsck.fat", "-n"]
-            answer = subprocess.run([*check, str(file)], env=path, capture_output=True, text=True)
-            self.assertEqual(answer.returncode, 0, "p%d: %s" % (number + 1, answer.stdout))
+    def card(self, name="card", spare=0):
+        return Card(self.folder / name, KIND, b"", FILES, spare)
 
-    def test_the_owner_finds_a_configuration(self):
-        listed = subprocess.run(["mdir", "-b", "-/", "-i", "%s@@%d" % (self.image, 8192 * SECTOR), "::/"], check=True,
-                                capture_output=True, text=True).stdout.split("\n")
-        for name in ["box.yaml", "READ ME.txt", "lists/", "presets/01-straight.yaml", "autoboot.txt"]:
-            self.assertIn("::/" + name, listed)
+    def boot(self, card, name, says="card", log=None, arguments=(), ready=True):
+        board = BoxedBoard(
+            BOX % "image" + "presets: [{ name: Of the image, number: 1, routings: [] }]\n", "card-" + name,
+            append="treadle_disk=%08x" % SIGNATURES[KIND], arguments=[*card.drive(log), *arguments])
+        self.addCleanup(board.close)
+        board.said(r"^Treadle [0-9.]+: Of the %s" % says, timeout=30)
+        if ready:
+            board.said(r"^  din: in and out")
+        return board
+
+    def plays(self, board):
+        """The channel on which a note comes out."""
+        board.send_din([0x90, 60, 1, 0x80, 60, 1])
+        heard = board.read_din(6)
+        self.assertEqual(len(heard), 6)
+        return (heard[0] & 15) + 1
+
+    def test_first_start_imports_the_files_and_grows_the_data_partition(self):
+        card = self.card(spare=SPARE)
+        before = card.path.read_bytes()[:SECTOR]
+        with self.boot(card, "first") as board:
+            self.assertEqual(self.plays(board), 2)
+            board.said(r"the data partition has grown to 32 MiB", timeout=30)
+            mounts = board.run("grep '^/dev/vda' /proc/mounts | cut -d' ' -f1-4")
+            self.assertRegex(mounts, r"(?m)^/dev/vda1 /owner vfat ro,")
+            self.assertRegex(mounts, r"(?m)^/dev/vda4 /var/lib/treadle ext4 rw,")
+            self.assertGreater(int(board.run("df -k /var/lib/treadle | tail -1 | awk '{ print $2 }'")), 28 << 10)
+            self.assertEqual(board.run("cat /var/lib/treadle/presets/song.yaml") + "\n", song(2).decode())
+            self.assertEqual(board.counters()["allocations"], 0)
+            board.run("sync")
+            board.cut_power()
+        after = card.path.read_bytes()[:SECTOR]
+        self.assertEqual(struct.unpack_from("<I", after, 446 + 48 + 12)[0], LAYOUT[4][1] + SPARE // SECTOR)
+        self.assertEqual(after[:446 + 48 + 12] + after[510:], before[:446 + 48 + 12] + before[510:])
+        card.data(self.folder / "data").mend()
+        with self.boot(card, "second") as board:
+            self.assertEqual(self.plays(board), 2)
+            self.assertNotIn("has grown", board.console)
+            self.assertNotIn("imported", board.console)
+
+    def test_an_edit_is_imported_and_a_faulty_one_is_told(self):
+        card = self.card()
+        with self.boot(card, "before-edit") as board:
+            self.assertEqual(self.plays(board), 2)
+            board.cut_power()
+        card.edit("presets/song.yaml", song(5))
+        card.edit("presets/._song.yaml", b"\0\5\26\7litter")
+        with self.boot(card, "edit") as board:
+            board.said("the edited files of the card are imported")
+            self.assertEqual(self.plays(board), 5)
+            self.assertEqual(board.run("cat /var/lib/treadle/presets/song.yaml.before") + "\n", song(2).decode())
+            board.cut_power()
+        card.edit("presets/song.yaml", FAULTY)
+        with self.boot(card, "faulty") as board:
+            board.said(r"/owner/presets/song\.yaml:2:1: error: `rutings`")
+            board.shows(".*", "BAD EDIT *")
+            self.assertEqual(self.plays(board), 5)
+            board.step_on("A")
+            board.shows(".*", "120.0 . *")
+
+    def test_an_export_is_seen_by_a_computer(self):
+        card = self.card()
+        with self.boot(card, "export") as board:
+            board.run("cd /var/lib/treadle/presets; sed -i 's/channel: 2/channel: 7/' song.yaml; "
+                      "sed 's/number: 1/number: 3/; s/Song/Third/' song.yaml >third.yaml")
+            self.assertIn("exported", board.run("treadle export", timeout=60))
+            self.assertRegex(board.run("grep /owner /proc/mounts"), " vfat ro,")
+            self.assertEqual(self.plays(board), 2)
+            self.assertEqual(board.counters()["allocations"], 0)
+            board.cut_power()
+        self.assertEqual(card.text("presets/song.yaml"), song(7))
+        self.assertEqual(card.text("presets/third.yaml"), song(7, "Third", 3))
+        self.assertEqual(card.text("box.yaml"), FILES["box.yaml"])
+        self.assertIsNotNone(card.text("grub/grubenv"))
+        with self.boot(card, "exported") as board:
+            self.assertNotIn("imported", board.console)
+            self.assertEqual(self.plays(board), 7)
+
+    # Faults: each is said, and the box plays.
+
+    def test_damaged_owners_partition_is_said(self):
+        card = self.card()
+        self.boot(card, "whole").close()
+        with open(card.path, "r+b") as file:
+            file.seek(LAYOUT[1][0] * SECTOR)
+            file.write(bytes(SECTOR))
+        board = self.boot(card, "damaged")
+        board.said("treadle: card: /dev/vda1 cannot be mounted: Invalid argument")
+        board.shows(".*", "CARD FAULT *")
+        self.assertEqual(self.plays(board), 2)
+
+    def test_unformatted_data_partition_is_said_and_the_owners_files_play(self):
+        card = self.card()
+        with open(card.path, "r+b") as file:
+            file.seek(LAYOUT[4][0] * SECTOR)
+            file.write(bytes(LAYOUT[4][1] * SECTOR))
+        board = self.boot(card, "unformatted")
+        board.said("/dev/vda4 cannot be mounted: Invalid argument; nothing is kept")
+        board.shows(".*", "NOT KEPT *")
+        self.assertEqual(self.plays(board), 2)
+
+    def test_of_two_cards_with_one_signature_none_is_used(self):
+        card = self.card()
+        other = card.copy(self.folder / "other")
+        board = self.boot(card, "two", says="image", arguments=other.drive())
+        board.said("2 disks have the signature 54524432; none is used")
+        board.shows(".*", "NOT KEPT *")
+        self.assertEqual(board.run("grep -c /dev/vd /proc/mounts || true"), "0")
+
+    # I4: the power is cut after each of some writes; what was not flushed is there or not, by chance.
+
+    def cuts(self, before, log, look):
+        """Looks at the card after cuts, and returns some of them, the last of all among them."""
+        dice, log = random.Random(SEED), WriteLog(log)
+        self.assertGreater(len(log), 4)
+        counts = sorted(set(dice.sample(range(len(log) + 1), min(CUTS, len(log) + 1))) | {0, len(log)})
+        kept = set(dice.sample(counts, STARTS)) | {counts[-1]}
+        cards = []
+        for count in counts:
+            card = before.copy(self.folder / ("cut-%d" % count))
+            log.cut(Disk(before.path), card.path, count, dice)
+            look(card, card.data(self.folder / "data").mend(), count)
+            if count in kept:
+                cards.append(card)
+            else:
+                card.path.unlink()
+        note("card: seed %d, %d of %d cuts" % (SEED, len(counts), len(log)))
+        return cards
+
+    def recorded(self, card, name, act, **others):
+        """Boots with a log of writes, acts, and returns the card as it was before and the log."""
+        before, log = card.copy(self.folder / ("before-" + name)), self.folder / "log"
+        board = self.boot(card, name, log=log, **others)
+        act(board)
+        board.run("sync")
+        board.cut_power()
+        return before, log
+
+    def test_first_start_that_is_cut_is_finished_by_the_next(self):
+        card = self.card(spare=SPARE)
+        before, log = self.recorded(
+            card, "grow", lambda board: board.said(r"the data partition has grown to 32 MiB", timeout=30))
+        sizes = {LAYOUT[4][1], LAYOUT[4][1] + SPARE // SECTOR}
+
+        def look(card, data, count):
+            sector = card.path.read_bytes()[:SECTOR]
+            self.assertIn(struct.unpack_from("<I", sector, 446 + 48 + 12)[0], sizes, count)
+            self.is_whole(data, [FILES], count, mayBeEmpty=True)
+
+        for number, card in enumerate(self.cuts(before, log, look)):
+            with self.boot(card, "grow-%d" % number) as board:
+                self.assertEqual(self.plays(board), 2)
+                board.wait("[ $(df -k /var/lib/treadle | tail -1 | awk '{ print $2 }') -gt 28000 ]", timeout=30)
+
+    def test_an_import_that_is_cut_ends_in_the_old_or_new(self):
+        card = self.card()
+        self.boot(card, "import-old").close()
+        new = dict(FILES, **{"presets/song.yaml": song(5), "presets/a.yaml": song(6, "A", 2)})
+        for name in ["presets/song.yaml", "presets/a.yaml"]:
+            card.edit(name, new[name])
+        before, log = self.recorded(card, "import", lambda board: board.said("are imported"))
+        look = lambda card, data, count: self.is_whole(data, [FILES, new], count)
+        for number, card in enumerate(self.cuts(before, log, look)):
+            with self.boot(card, "import-%d" % number) as board:
+                self.assertEqual(self.plays(board), 5)
+
+    def test_an_export_that_is_cut_is_done_again_and_never_imported(self):
+        card = self.card()
+        with self.boot(card, "export-old") as board:
+            board.run("cd /var/lib/treadle/presets; sed -i 's/channel: 2/channel: 7/' song.yaml; "
+                      "sed 's/number: 1/number: 3/; s/Song/Third/' song.yaml >third.yaml; sync")
+            board.cut_power()
+        new = dict(FILES, **{"presets/song.yaml": song(7), "presets/third.yaml": song(7, "Third", 3)})
+        before, log = self.recorded(card, "export-cut", lambda board: board.run("treadle export", timeout=60))
+        look = lambda card, data, count: self.is_whole(data, [new], count)
+        for number, card in enumerate(self.cuts(before, log, look)):
+            with self.boot(card, "export-%d" % number) as board:
+                self.assertEqual(self.plays(board), 7)
+                self.assertNotIn("are imported", board.console)
+                board.wait("! ls /var/lib/treadle/.exporting", timeout=30)
+                board.run("sync")
+                board.cut_power()
+            if card.text("presets/third.yaml") is not None:
+                self.assertEqual(card.text("presets/song.yaml"), new["presets/song.yaml"])
+
+    def is_whole(self, data, configurations, count, mayBeEmpty=False):
+        """Expects that the data partition holds one configuration as a whole, or an archive with it."""
+        if data.text(".importing") is not None or mayBeEmpty and data.text("box.yaml") is None:
+            return
+        held = {name: data.text(name) for files in configurations for name in files}
+        wanted = [{name: files[name].decode() if name in files else None for name in held} for files in configurations]
+        self.assertIn(held, wanted, "after %d writes" % count)
 
 
 if __name__ == "__main__":
