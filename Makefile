@@ -80,6 +80,11 @@ test-board: board firmware-of-board kernel ## the box on the emulated board
 	$(tools)/test-programs
 	Tests/Board/run $(ONLY)
 
+test-cuts: board firmware-of-board kernel ## cuts the power after each write of the emulated board's disks (TREADLE_CUTS=20)
+	$(tools)/test-image qemu-aarch64
+	$(tools)/test-programs
+	TREADLE_CUTS=$${TREADLE_CUTS:-20} Tests/Board/run every_cut
+
 bench-board: board firmware-of-board kernel ## latency, clock and load in the emulated board (MEASURE="--minutes 10 load")
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
@@ -153,5 +158,5 @@ firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
 .PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
-    test-debian13 test-board bench-board firmware package release install uninstall kernel image flash emulate update \
-    rtcheck bench pictures lint format size clean host board ci cost linux network firmware-of-board test-network test-ci
+    test-debian13 test-board test-cuts bench-board firmware package release install uninstall kernel image flash emulate \
+    update rtcheck bench pictures lint format size clean host board ci cost linux network firmware-of-board test-network test-ci

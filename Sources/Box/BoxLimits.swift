@@ -38,4 +38,6 @@ enum BoxLimits {
     static let archivedLevels = 8
     /// Bytes of a path in a backup. A longer one is refused.
     static let archivedPath = 1024
+    /// Number of the last backup on a USB stick (I12). A further one is refused until the older ones are removed.
+    static let stickBackups = 9999
 }

@@ -46,7 +46,12 @@ int treadle_child_start(const char *program, char *const *words, int *to, int *f
     return child;
 }
 
-void treadle_child_end(int child, int kill_it) {
+int treadle_child_status(int child, int kill_it) {
+    int status = 0;
     if (kill_it) kill(child, SIGKILL);
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
+
+void treadle_child_end(int child, int kill_it) { treadle_child_status(child, kill_it); }

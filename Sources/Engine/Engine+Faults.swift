@@ -19,6 +19,12 @@ extension Engine {
         notices.pointee.changes &+= 1
     }
 
+    /// Shows what became of the stick for backups, until a footswitch is pressed (I12).
+    package func show(_ stick: DisplayState.StartNotice.Stick) {
+        notices.pointee.start.stick = stick
+        notices.pointee.changes &+= 1
+    }
+
     @inline(never)
     private func dropStartNotice() {
         notices.pointee.start = DisplayState.StartNotice()

@@ -83,6 +83,7 @@ extension Loop {
         case .network(let state): engine.network.pointee.begin(state)
         case .networkRow(let row): engine.network.pointee.add(row)
         case .updated(let update): engine.show(update)
+        case .stick(let outcome): engine.show(outcome)
         case .watch(let isWatched): watch(isWatched)
         case .store(let states, let preset):
             engine.recorder?.breakOff(at: now)

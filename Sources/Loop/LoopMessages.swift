@@ -33,6 +33,8 @@ package enum LoopCommand: BitwiseCopyable {
     case networkRow(DisplayText<20>)
     /// The trial of an update has ended (I5).
     case updated(DisplayState.StartNotice.Update)
+    /// A backup on a stick, or its restoring, has ended (I12).
+    case stick(DisplayState.StartNotice.Stick)
     /// What a preset's file says now of its mutes and bypasses (P5).
     case store(SavedStates, preset: PresetIndex)
     /// What was saved of a preset is in its files; `none`: of a program that no longer runs.

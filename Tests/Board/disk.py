@@ -11,6 +11,8 @@ SECTOR = 512
 ENVIRONMENT = dict(os.environ, PATH=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
 # Flags in the emulator's log of writes (driver blklogwrites, in the format of Linux's dm-log-writes).
 FLUSH, FUA, DISCARD, MARK = 1, 2, 4, 8
+# Disks that are looked at for each cut. More than one: also the one that has all writes in order.
+SAMPLES = int(os.environ.get("TREADLE_CUTS", "1"))
 
 
 class Disk:
@@ -81,6 +83,28 @@ class WriteLog:
 
     def __len__(self):
         return len(self.entries)
+
+    def cuts(self, before, path, dice):
+        """For each number of writes after which the power may fail: that number, and the disk `before` as it is then, in
+        the file `path`. Every write that was flushed is there. With one sample, each later write is there or not, by
+        chance. With more, the first sample has all writes, the others some of them."""
+        durable, pending = bytearray(before.path.read_bytes()), []
+        for count in range(len(self.entries) + 1):
+            for sample in range(SAMPLES if pending else 1):
+                image = bytearray(durable)
+                for at, data, flags in pending:
+                    if flags & FUA or SAMPLES > 1 and sample == 0 or dice.random() < 0.5:
+                        image[at:at + len(data)] = data
+                pathlib.Path(path).write_bytes(image)
+                yield count, Disk(path)
+            if count == len(self.entries):
+                return
+            if self.entries[count][2] & FLUSH:
+                for at, data, _ in pending:
+                    durable[at:at + len(data)] = data
+                pending = []
+            if self.entries[count][1]:
+                pending.append(self.entries[count])
 
     def cut(self, before, path, count, dice):
         """Writes to `path` the disk `before` as it is if the power fails after `count` writes. Flushed writes are

@@ -147,8 +147,8 @@ class Power(unittest.TestCase):
         log = WriteLog(self.folder / "log")
         dice, states, kept = random.Random(SEED), {}, {}
         allowed = {"song": texts(), "preset": [None, "Song", "Bridge"], "tempo": [None, "", "121.00 120.00"]}
-        for count in range(len(log) + 1):
-            disk = log.cut(before, self.folder / "cut", count, dice).mend()
+        for count, disk in log.cuts(before, self.folder / "cut", dice):
+            disk.mend()
             self.assertEqual((disk.text("box.yaml"), disk.text("presets/2-bridge.yaml")), (BOX, BRIDGE), count)
             text = disk.text(SAVED)
             muted = next((state for state, pattern in allowed["song"].items() if text and pattern.fullmatch(text)), None)
@@ -162,7 +162,7 @@ class Power(unittest.TestCase):
             states[state] = states.get(state, 0) + 1
         self.assertEqual(list(states)[0], (False, False, False))
         self.assertEqual(list(states)[-1], (True, True, True))
-        note("power: cut after each of %d writes: %s" % (len(log), ", ".join(
+        note("power: %d disks, cut after each of %d writes: %s" % (sum(states.values()), len(log), ", ".join(
             "%d %s" % (times, "+".join(
                 word for word, so in zip(["saved", "preset", "tempo"], state) if so) or "as before")
             for state, times in states.items())))

@@ -14,6 +14,16 @@ import Testing
         #expect(state.statusText() == "HELD 12")
         state.startNotice.keepsNothing = 1
         #expect(state.text() == "  0 A           |NOT KEPT        ")
+        // I12: a backup comes last, what was restored first.
+        state.startNotice.stick = .failed
+        #expect(state.text() == "  0 A           |NOT KEPT        ")
+        state.startNotice.stick = .restored
+        #expect(state.text() == "  0 A           |RESTORED RESTART")
+        state.startNotice = .init()
+        state.startNotice.stick = .backedUp
+        #expect(state.text() == "  0 A           |BACKUP DONE     ")
+        state.startNotice.stick = .failed
+        #expect(state.text() == "  0 A           |STICK FAILED    ")
         state.notice = .undone
         state.noticeAt = 0
         #expect(state.statusText() == " UNDONE")

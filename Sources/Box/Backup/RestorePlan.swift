@@ -46,7 +46,9 @@ struct RestorePlan {
     /// A folder that holds other things is somebody's home, or was mistyped.
     private static func checkIsForBox(_ folder: String) throws(BackupProblem) {
         if treadle_is_directory(folder) == 0 || access("\(folder)/\(BackedUp.box)", F_OK) == 0 { return }
-        if try BackupFolder.names(in: folder).contains(where: { $0.utf8.first != UInt8(ascii: ".") }) {
+        // A new file system has the folder `lost+found`.
+        let isOther: (String) -> Bool = { $0.utf8.first != UInt8(ascii: ".") && $0 != "lost+found" }
+        if try BackupFolder.names(in: folder).contains(where: isOther) {
             throw BackupProblem("\(folder): other files and no \(BackedUp.box) are there; name a new or empty folder")
         }
     }

@@ -3,16 +3,14 @@ import CPlatform
 /// `treadle backup FILE.tar [DIR]`: writes the configuration of a folder and what the box has kept into an archive (E6).
 enum BackupCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        if arguments.flag("--stick") { return try StickCommand.backUp(&arguments) }
         guard let archive = arguments.next() else { throw Arguments.Problem(message: "backup needs a FILE.tar") }
         if archive == "-" { throw Arguments.Problem(message: "backup writes a file, not standard output") }
         let folder = (arguments.next() ?? ".").withoutSlashAtEnd
         try arguments.finish()
         do throws(BackupProblem) {
             let contents = try contents(of: folder)
-            var writer = TarWriter()
-            for file in contents.files { writer.add(file.name, file.bytes, modified: file.modified) }
-            writer.finish()
-            let exit = SavedFile.write(writer.bytes, to: archive)
+            let exit = SavedFile.write(archived(contents), to: archive)
             if exit == .done { Console.out("\(archive): \(contents.files.count) files\n") }
             return exit
         } catch {
@@ -21,7 +19,16 @@ enum BackupCommand {
         }
     }
 
-    private static func contents(of folder: String) throws(BackupProblem) -> BackupFolder {
+    /// Returns the bytes of an archive.
+    static func archived(_ contents: BackupFolder) -> [UInt8] {
+        var writer = TarWriter()
+        for file in contents.files { writer.add(file.name, file.bytes, modified: file.modified) }
+        writer.finish()
+        return writer.bytes
+    }
+
+    /// Reads the files of a configuration, without errors, and what the box has kept.
+    static func contents(of folder: String) throws(BackupProblem) -> BackupFolder {
         if access("\(folder)/\(BackedUp.box)", F_OK) < 0 {
             throw BackupProblem("\(folder)/\(BackedUp.box)", error: treadle_errno())
         }

@@ -1,6 +1,7 @@
 /// `treadle restore FILE.tar [DIR]`: puts the configuration of an archive into a folder, once it is found good (E6).
 enum RestoreCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        if arguments.flag("--stick") { return try StickCommand.restore(&arguments) }
         guard let path = arguments.next() else { throw Arguments.Problem(message: "restore needs a FILE.tar") }
         let folder = (arguments.next() ?? ".").withoutSlashAtEnd
         try arguments.finish()

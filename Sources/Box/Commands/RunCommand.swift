@@ -63,7 +63,11 @@ enum RunCommand {
             runner.watch = ConfigurationWatch()
             runner.watch?.watch(runner.running.folders)
         }
+        let isHeld = runner.isFootswitchHeld
         runner.start(isRealtime: isRealtime && !isSimulated, beginsWithPanic: beginsWithPanic)
+        if isAppliance && !beginsWithPanic {
+            runner.serveStickAtStart(isHeld: isHeld, nothingIsKept: refusal != nil)
+        }
         return runner.control()
     }
 }

@@ -6,7 +6,7 @@ import Loop
 extension Runner {
     /// The descriptors that wake the control thread.
     enum Wake: Equatable {
-        case signals, loop, hotplug, sequencer, files, network, addresses, update, export
+        case signals, loop, hotplug, sequencer, files, network, addresses, update, export, stick
         case simulator(Simulator.Wake)
         case server(ControlServer.Wake)
     }
@@ -35,6 +35,7 @@ extension Runner {
             serveNetwork(ready, at: now)
             serveInquiries(at: now)
             serveFiles(ready, at: now)
+            serveStick()
             addresses.serve(hasNews: ready.contains(.addresses), at: now)
             keepLast(at: now)
             threads.watchTilt(link, at: now)
@@ -63,6 +64,7 @@ extension Runner {
         set.add(.addresses, addresses.descriptor)
         set.add(.update, update.descriptor)
         set.add(.export, export.descriptor)
+        set.add(.stick, stick.descriptor)
         if let watch { set.add(.files, watch.descriptor) }
         if let network { set.add(.network, network.descriptor) }
         clients.simulator?.add(to: &set)

@@ -22,6 +22,7 @@ final class Runner {
     let clients: Clients
     let recorder: FlightRecorder
     let addresses: Addresses
+    let stick = StickControl()
     /// The preset and tempo that come back at power-up (P6).
     var last: LastState
     /// The unread reports of the loop.

@@ -26,3 +26,5 @@ int treadle_mdns_run(const char *name, uint16_t port, const char *interfaces, in
 int treadle_child_start(const char *program, char *const *words, int *to, int *from);
 // Ends a child at once if `kill_it` is not 0, then waits for its end and frees its number.
 void treadle_child_end(int child, int kill_it);
+// The same. Returns the exit status of the child, or -1 if a signal has ended it.
+int treadle_child_status(int child, int kill_it);

@@ -115,6 +115,9 @@ extension DisplayFrame {
 
     /// Appends the most urgent of the problems at power-up (E1).
     private func append(_ notice: DisplayState.StartNotice, to text: inout DisplayText<20>) {
+        if notice.stick == .restored { return text.append("RESTORED RESTART") }
+        // Other problems come first: they may be why a backup has failed.
+        if !notice.isShown { return text.append(notice.stick == .failed ? "STICK FAILED" : "BACKUP DONE") }
         if notice.runsImage != 0 {
             text.append("IMAGE RUNS")
         } else if notice.badEdit != 0 {

@@ -12,7 +12,7 @@ extension DisplayState {
         if isShown(port.at, at: now) { return .port }
         if isLearning { return .learn }
         if isShown(noticeAt, at: now) { return .notice }
-        if startNotice.isShown { return .start }
+        if startNotice.stick != .none || startNotice.isShown { return .start }
         if held > 0 { return .held }
         if drops > 0 { return .drops }
         return .nothing

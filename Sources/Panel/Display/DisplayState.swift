@@ -105,7 +105,12 @@ extension DisplayState {
         /// What became of the last update (I5).
         public var update = Update()
 
+        /// What became of the stick for backups that was plugged in (I12).
+        public var stick = Stick.none
+
         public init() {}
+
+        public enum Stick: UInt8, BitwiseCopyable, Sendable { case none, backedUp, restored, failed }
 
         var isShown: Bool { badFiles | runsImage | keepsNothing | badEdit | cardFault != 0 || update.outcome != .none }
 

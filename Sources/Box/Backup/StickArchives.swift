@@ -1,0 +1,80 @@
+import CPlatform
+
+/// The backups in a folder of a USB stick: `treadle-1.tar` and on, the highest number the newest (I12).
+///
+/// A backup never replaces another: a power cut while FAT renames a file can leave both names unreadable.
+struct StickArchives {
+    /// The numbers of the backups, the newest first.
+    private(set) var numbers: [Int] = []
+    private let folder: String
+
+    init(_ folder: String) throws(BackupProblem) {
+        self.folder = folder
+        for name in try BackupFolder.names(in: folder) {
+            if let number = StickArchives.number(of: name) { numbers.append(number) }
+        }
+        numbers.sort { $0 > $1 }
+    }
+
+    /// The number in the name of a backup; nil for other names, so that files of the user are left alone.
+    static func number(of name: String) -> Int? {
+        let (start, end) = ("treadle-".utf8, ".tar".utf8)
+        let bytes = Array(name.utf8)
+        guard bytes.starts(with: start), bytes.suffix(end.count).elementsEqual(end) else { return nil }
+        let digits = bytes.dropFirst(start.count).dropLast(end.count)
+        guard 1...4 ~= digits.count, digits.first != UInt8(ascii: "0") else { return nil }
+        var number = 0
+        for digit in digits {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+            number = 10 * number + Int(digit - UInt8(ascii: "0"))
+        }
+        return number
+    }
+
+    static func name(_ number: Int) -> String { "treadle-\(number).tar" }
+
+    func path(_ number: Int) -> String { "\(folder)/\(StickArchives.name(number))" }
+
+    /// The number for the next backup.
+    func next() throws(BackupProblem) -> Int {
+        let next = (numbers.first ?? 0) + 1
+        if next <= BoxLimits.stickBackups { return next }
+        throw BackupProblem("the stick holds \(StickArchives.name(BoxLimits.stickBackups)); remove the older backups")
+    }
+
+    /// Whether the newest backup holds just these files. What the box has kept, as its last preset, does not count:
+    /// otherwise each start would write a backup.
+    func newestHolds(_ files: [BackupFolder.File]) -> Bool {
+        guard let newest = numbers.first, let archive = try? archive(newest) else { return false }
+        if archive.files.count != files.count { return false }
+        for (one, other) in zip(archive.files, files) where one.name != other.name || one.bytes != other.bytes {
+            return false
+        }
+        return true
+    }
+
+    /// Reads a backup. Throws if it is damaged or its configuration has errors.
+    func archive(_ number: Int) throws(BackupProblem) -> BackupArchive {
+        let path = path(number)
+        guard let bytes = Console.readFile(path) else { throw BackupProblem(path, error: treadle_errno()) }
+        do throws(TarReader.Problem) {
+            return try BackupArchive(bytes)
+        } catch {
+            throw BackupProblem("\(StickArchives.name(number)): \(error.message)", .badInput)
+        }
+    }
+
+    /// Reads the newest backup that is whole and good; one that a pulled stick or a power cut has cut off is passed
+    /// over and said.
+    func newestGood() throws(BackupProblem) -> (number: Int, archive: BackupArchive) {
+        for number in numbers {
+            do throws(BackupProblem) {
+                let archive = try archive(number)
+                if BackupCheck.isGood(archive.files, in: StickArchives.name(number)) { return (number, archive) }
+            } catch {
+                Console.error("treadle: \(error.message)\n")
+            }
+        }
+        throw BackupProblem("there is no good backup on the stick", .badInput)
+    }
+}
