@@ -29,8 +29,8 @@ public enum PanelLimits {
     /// Rows of the menu page `Network` (N13), up to 20 characters each: the addresses of three interfaces. When full,
     /// `NetworkList.add` returns false, further rows are left out, and the last row is `...`.
     public static let networkRows = 12
-    /// Cells of the largest display, 20x4. A larger display is a programming error.
-    public static let cells = 80
+    /// Cells of the largest display, 21x4. A larger display is a programming error.
+    public static let cells = 84
     /// The time after which a display that did not answer is tried again, in nanoseconds (D4).
     public static let displayRetryTime: UInt64 = 1_000_000_000
     /// The time after which everything is sent to a display again, in case it has lost its state, in nanoseconds.

@@ -25,7 +25,7 @@ struct DisplayModule {
     /// Takes a spark for half a byte.
     mutating func takeSpark() { high = high == nil ? 0x5 : nil }
 
-    mutating func take(_ burst: LCDBurst) {
+    mutating func take(_ burst: DisplayBurst) {
         for index in 0..<burst.count {
             let byte = burst[index]
             if last & 4 != 0 && byte & 4 == 0 { latch(last >> 4, isData: last & 1 != 0) }

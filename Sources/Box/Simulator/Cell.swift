@@ -1,6 +1,6 @@
 /// The style of a screen cell. Without colours, signs show what the styles `lcd` and `led` show.
 enum CellStyle: UInt8 {
-    case plain, bold, dim, reverse, lcd, darkLCD, led
+    case plain, bold, dim, reverse, lcd, darkLCD, oled, led
 
     /// The control sequence Select Graphic Rendition (ECMA-48, 8.3.117) of a style.
     func sequence(colours: Bool) -> StaticString {
@@ -11,6 +11,7 @@ enum CellStyle: UInt8 {
         case .reverse: "\u{1B}[0;7m"
         case .lcd: colours ? "\u{1B}[0;30;42m" : "\u{1B}[0m"
         case .darkLCD: colours ? "\u{1B}[0;90;40m" : "\u{1B}[0;2m"
+        case .oled: colours ? "\u{1B}[0;1;37;40m" : "\u{1B}[0m"
         case .led: colours ? "\u{1B}[0;1;31m" : "\u{1B}[0;1m"
         }
     }

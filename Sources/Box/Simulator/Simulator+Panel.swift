@@ -5,11 +5,13 @@ import MIDI
 import Panel
 
 extension Simulator {
-    /// Draws the LCD in its frame: the display of the box (D1, D2, D3), or 16x2 for a box without one.
+    /// Draws the display in its frame: the display of the box (D1, D2, D3), or 16x2 for a box without one.
     func drawLCD(_ state: DisplayState, in area: ScreenArea, at now: UInt64) {
-        let frame = (box.display ?? DisplayConfiguration()).frame(state, menu: loop.pointee.menu.read(), at: now)
+        let display = box.display ?? DisplayConfiguration()
+        let frame = display.frame(state, menu: loop.pointee.menu.read(), at: now)
         let (columns, rows) = (frame.columns, frame.rows)
-        let style = state.backlight.isLit(at: now) ? CellStyle.lcd : .darkLCD
+        let lit = display.chip.oled == nil ? CellStyle.lcd : .oled
+        let style = state.backlight.isLit(at: now) ? lit : .darkLCD
         let isWide = screen.isWide
         var edge = ""
         for _ in 0..<columns { edge += isWide ? "─" : "-" }

@@ -5,9 +5,9 @@ import Configuration
 import Devices
 import Panel
 
-/// The thread of the slow bus: it writes the LCD and switches the LEDs. The loop never waits for it (D4).
+/// The thread of the slow bus: it writes the display and switches the LEDs. The loop never waits for it (D4).
 final class PanelThread {
-    private var lcd: LCDBus?
+    private var display: DisplayBus?
     /// The tilt sensor if it shares the display's bus.
     private let neighbour: TiltThread?
     /// Number of the sensor's recoveries at the last look.
@@ -26,14 +26,14 @@ final class PanelThread {
         self.thread = thread
         self.loop = loop
         timer = treadle_timer_create()
-        lcd = box.display.map { LCDBus($0) }
+        display = box.display.map { DisplayBus($0) }
         neighbour = tilt?.bus == box.display?.bus ? tilt : nil
         leds = PanelThread.openLEDs(box.footswitches)
         var hasLEDs: UInt16 = 0
         for (index, led) in leds.enumerated() where led != nil { hasLEDs |= 1 << UInt16(index) }
         self.hasLEDs = hasLEDs
         if timer < 0 { return nil }
-        if lcd == nil && hasLEDs == 0 { return nil }
+        if display == nil && hasLEDs == 0 { return nil }
     }
 
     private static func openLEDs(_ footswitches: [FootswitchConfiguration]) -> [GPIOOutput?] {
@@ -71,14 +71,14 @@ final class PanelThread {
             // A fault that reset the sensor may have reset the display too, which cannot report it (F5).
             if let count = neighbour?.recoveries, count != recoveries {
                 recoveries = count
-                lcd?.restart(at: now)
+                display?.restart(at: now)
             }
             let wanted = loop.pointee.leds.read()
             let isDark = now / PanelThread.blinkTime % 2 != 0
             switchLEDs(isDark ? wanted.lit & ~wanted.blinking : wanted.lit)
             let state = loop.pointee.display.read()
-            lcd?.show(state, menu: loop.pointee.menu.read(), at: now)
-            var next = lcd?.nextAt(state, now) ?? never
+            display?.show(state, menu: loop.pointee.menu.read(), at: now)
+            var next = display?.nextAt(state, now) ?? never
             if wanted.blinking & hasLEDs != 0 {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
             }

@@ -201,15 +201,46 @@ public struct MotionConfiguration: Equatable, Sendable {
     public init() {}
 }
 
-/// The character display: an HD44780 behind a PCF8574.
+/// The character display: an HD44780 behind a PCF8574, or an OLED.
 public struct DisplayConfiguration: Equatable, Sendable {
+    /// The chips by their words in the box file.
+    public enum Chip: String, CaseIterable, Sendable {
+        case hd44780, ssd1306, sh1106
+
+        /// The controller of the OLED; nil if it is an LCD.
+        public var oled: OLEDChip? {
+            switch self {
+            case .hd44780: nil
+            case .ssd1306: .ssd1306
+            case .sh1106: .sh1106
+            }
+        }
+    }
+
+    public var chip = Chip.hd44780
     public var bus = "/dev/i2c-1"
     public var address = 0x27
     public var columns = 16
     public var rows = 2
     public var characters = CharacterSet.a00
-    /// Nanoseconds without events until the backlight goes off; 0: it stays on.
+    /// Nanoseconds without events until the display goes off or dims; 0: it stays on.
     public var backlight: UInt64 = 0
+    /// Whether the display dims after that time instead of going off.
+    public var isDimmed = false
+    /// 1...255.
+    public var brightness: UInt8 = 255
 
     public init() {}
+
+    /// Makes the defaults of a chip.
+    init(_ chip: Chip) {
+        self.chip = chip
+        if chip.oled == nil { return }
+        address = 0x3C
+        rows = 4
+        characters = .drawn
+        backlight = 300_000_000_000
+        isDimmed = true
+        brightness = 128
+    }
 }

@@ -59,47 +59,6 @@ extension Reader {
         return line
     }
 
-    func readDisplay(_ node: YAMLNode) {
-        if node.text == "none" { return }
-        var fields = fields(node, "the display", such: "chip: hd44780")
-        let chip = chip(&fields, ["hd44780", "none"])
-        var display = DisplayConfiguration()
-        if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { display.bus = bus.string }
-        if let address = address(fields.take("address")) { display.address = address }
-        let columns = fields.take("columns")
-        let rows = fields.take("rows")
-        if let columns = number(columns, of: [16, 20]) { display.columns = columns }
-        if let rows = number(rows, of: [2, 4]) { display.rows = rows }
-        if let set = choice(fields.take("characters"), ["a00", "a02"]) { display.characters = [.a00, .a02][set] }
-        if let seconds = fields.take("backlight") { display.backlight = backlight(seconds) ?? 0 }
-        fields.finish(log)
-        let size = (display.columns, display.rows)
-        if let entry = columns ?? rows, size != (16, 2), size != (20, 2), size != (20, 4) {
-            log.error(entry.value.place, "the display is \(size.0)x\(size.1); it must be 16x2, 20x2 or 20x4")
-        }
-        if chip != 1 { box.display = display }
-    }
-
-    /// Reads seconds, with or without unit; 0 keeps the backlight on.
-    private func backlight(_ entry: YAMLNode.Entry) -> UInt64? {
-        if let text = entry.value.text, let seconds = Decimal.whole(text), 0...3600 ~= seconds {
-            return UInt64(seconds) * 1_000_000_000
-        }
-        if let text = entry.value.text, let time = Reader.nanoseconds(text), time <= 3_600_000_000_000 {
-            return UInt64(time)
-        }
-        wrong(entry, "seconds 0..3600 without an event until the backlight goes off, such as 60")
-        return nil
-    }
-
-    /// Reads one of several numbers.
-    private func number(_ entry: YAMLNode.Entry?, of numbers: [Int]) -> Int? {
-        guard let entry else { return nil }
-        if let number = entry.value.text.flatMap({ Decimal.whole($0) }), numbers.contains(number) { return number }
-        wrong(entry, listed(numbers.map { "\($0)" }))
-        return nil
-    }
-
     func chip(_ fields: inout Fields, _ chips: [Text]) -> Int? {
         if let entry = fields.take("chip") { return choice(entry, chips) }
         missing("chip", fields, listed(chips))

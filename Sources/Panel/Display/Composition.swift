@@ -32,27 +32,41 @@ enum Composition {
         return split.mark == (mark == 0x3099 ? Katakana.voiced : Katakana.halfVoiced) ? candidate : nil
     }
 
-    /// U+00C0...U+00FF.
+    /// The letters of U+00C0...U+00FF without their marks, sixteen a line as in the code charts; a dot for others.
+    private static var latinLetters: StaticString {
+        """
+        AAAAAA.CEEEEIIII\
+        .NOOOOO..UUUUY..\
+        aaaaaa.ceeeeiiii\
+        .nooooo..uuuuy.y
+        """
+    }
+
+    /// The marks of these letters, as signs that look like them.
+    private static var latinMarks: StaticString {
+        """
+        `'^~:o.,`'^:`'^:\
+        .~`'^~:..`'^:'..\
+        `'^~:o.,`'^:`'^:\
+        .~`'^~:..`'^:'.:
+        """
+    }
+
     private static func latin(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
-        // Sixteen letters a line, as in the code charts.
-        let letters: StaticString = """
-            AAAAAA.CEEEEIIII\
-            .NOOOOO..UUUUY..\
-            aaaaaa.ceeeeiiii\
-            .nooooo..uuuuy.y
-            """
-        let marks: StaticString = """
-            `'^~:o.,`'^:`'^:\
-            .~`'^~:..`'^:'..\
-            `'^~:o.,`'^:`'^:\
-            .~`'^~:..`'^:'.:
-            """
         guard let sign = sign(mark) else { return nil }
         for index in 0..<64
-        where UInt32(letters.utf8Start[index]) == letter && marks.utf8Start[index] == sign {
+        where UInt32(latinLetters.utf8Start[index]) == letter && latinMarks.utf8Start[index] == sign {
             return 0xC0 + UInt32(index)
         }
         return nil
+    }
+
+    /// Returns the letter of U+00C0...U+00FF without its mark, and the sign of the mark; nil for other scalars.
+    static func latinParts(_ scalar: UInt32) -> (letter: UInt32, mark: UInt8)? {
+        guard 0xC0...0xFF ~= scalar else { return nil }
+        let index = Int(scalar - 0xC0)
+        let mark = latinMarks.utf8Start[index]
+        return mark == UInt8(ascii: ".") ? nil : (UInt32(latinLetters.utf8Start[index]), mark)
     }
 
     private static func sign(_ mark: UInt32) -> UInt8? {

@@ -2,14 +2,14 @@
 /// display can show.
 public struct DisplayFrame: Sendable {
     /// The cells row by row, `columns` cells each; the others are blank. Some cells are glyphs (`Glyph`).
-    private var cells = InlineArray<80, UInt32>(repeating: blank)
-    /// 16 or 20.
+    private var cells = InlineArray<84, UInt32>(repeating: blank)
+    /// 16...21.
     public let columns: Int
     /// 2 or 4.
     public let rows: Int
     public let characters: CharacterSet
 
-    /// Makes an empty picture of 16x2, 20x2 or 20x4.
+    /// Makes an empty picture of 16x2, 20x2 or 20x4, or of 16 to 21 columns by 4 rows.
     public init(columns: Int, rows: Int, characters: CharacterSet = .a00) {
         precondition(columns >= 16 && rows >= 2 && columns * rows <= PanelLimits.cells, "no such display")
         self.columns = columns
@@ -46,6 +46,9 @@ public struct DisplayFrame: Sendable {
 
     /// The scalar of a cell as text, in which a glyph is the sign that it shows; rows and columns from 0.
     public subscript(row: Int, column: Int) -> UInt32 { Glyph.text(cells[row * columns + column]) }
+
+    /// The scalar of a cell for an OLED, in which a glyph is itself; rows and columns from 0.
+    func shape(row: Int, column: Int) -> UInt32 { cells[row * columns + column] }
 
     /// Returns the LCD code of a cell (`LCDCharacters`).
     public func code(row: Int, column: Int) -> UInt8 {

@@ -58,17 +58,9 @@ extension DisplayText {
         append(text)
     }
 
-    // The UTF-8 comes from the compiler, so it is well formed.
     mutating func append(_ text: StaticString) {
-        var index = 0
-        while index < text.utf8CodeUnitCount {
-            let lead = text.utf8Start[index]
-            let length = lead < 0xC0 ? 1 : (~lead).leadingZeroBitCount
-            var scalar = length == 1 ? UInt32(lead) : UInt32(lead) & (0x7F >> UInt32(length))
-            for next in index + 1..<index + length { scalar = scalar << 6 | UInt32(text.utf8Start[next] & 0x3F) }
-            append(scalar)
-            index += length
-        }
+        var place = 0
+        while let scalar = Scalars.next(of: text, &place) { append(scalar) }
     }
 
     /// Appends a text as spelt by a display with these characters. Voiced kana, for example, take two cells.

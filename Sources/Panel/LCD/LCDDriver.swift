@@ -42,8 +42,8 @@ public struct LCDDriver: Sendable {
     public var nextAt: UInt64 { step == .ready ? hasMore ? dueAt : refreshAt : dueAt }
 
     /// Returns the next transfer towards showing a frame; an empty one if nothing is due.
-    public mutating func burst(for frame: DisplayFrame, isLit: Bool, at now: UInt64) -> LCDBurst {
-        var burst = LCDBurst()
+    public mutating func burst(for frame: DisplayFrame, isLit: Bool, at now: UInt64) -> DisplayBurst {
+        var burst = DisplayBurst()
         if now < dueAt { return burst }
         if step == .ready {
             if now >= refreshAt {
@@ -81,7 +81,7 @@ public struct LCDDriver: Sendable {
     /// Brings the LCD from any state to 4-bit mode with two lines (HD44780U, figure 24). Three times "8 bits" works even if
     /// the LCD was waiting for the second half of a byte. A picture on display stays, and after power-up the LCD is blank until
     /// its picture is complete.
-    private mutating func addReset(isLit: Bool, at now: UInt64, _ burst: inout LCDBurst) {
+    private mutating func addReset(isLit: Bool, at now: UInt64, _ burst: inout DisplayBurst) {
         switch step {
         case .power:
             // One byte shows whether the LCD is connected. It needs 40 ms after power-up.
@@ -113,7 +113,7 @@ public struct LCDDriver: Sendable {
 
     // Text comes before glyphs. A character takes the LCD 37 µs, less than its four bytes take on any bus.
     private mutating func addChanges(
-        to frame: DisplayFrame, isLit: Bool, at now: UInt64, _ burst: inout LCDBurst
+        to frame: DisplayFrame, isLit: Bool, at now: UInt64, _ burst: inout DisplayBurst
     ) {
         if isLit != port.isLit { port.setLight(isLit, into: &burst) }
         hasMore = true
@@ -138,7 +138,7 @@ public struct LCDDriver: Sendable {
     }
 
     /// Adds one row of a glyph, with its address if the last byte was no glyph row. Returns false if the burst has no room.
-    private mutating func addGlyphRow(_ burst: inout LCDBurst) -> Bool {
+    private mutating func addGlyphRow(_ burst: inout DisplayBurst) -> Bool {
         if !isDrawing {
             guard burst.hasRoom(for: 2 * LCDPort.byteLength) else { return false }
             put(LCDDriver.setCGRAMAddress | UInt8(glyphRows), &burst)
@@ -151,12 +151,12 @@ public struct LCDDriver: Sendable {
         return true
     }
 
-    private mutating func put(_ instruction: UInt8, _ burst: inout LCDBurst) {
+    private mutating func put(_ instruction: UInt8, _ burst: inout DisplayBurst) {
         port.put(instruction, isData: false, into: &burst)
     }
 
     // At 100 kHz a byte takes 90 µs. On a faster bus the wait is longer than necessary, which does no harm.
-    private mutating func wait(_ time: UInt64, then next: Step, _ burst: LCDBurst, _ now: UInt64) {
+    private mutating func wait(_ time: UInt64, then next: Step, _ burst: DisplayBurst, _ now: UInt64) {
         dueAt = now + UInt64(burst.count + 1) * 90_000 + time
         step = next
     }

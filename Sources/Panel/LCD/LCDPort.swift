@@ -14,7 +14,7 @@ struct LCDPort: Sendable {
     static let byteLength = 5
 
     /// Adds a whole byte to a burst: an instruction (RS low) or data (RS high).
-    mutating func put(_ byte: UInt8, isData: Bool, into burst: inout LCDBurst) {
+    mutating func put(_ byte: UInt8, isData: Bool, into burst: inout DisplayBurst) {
         put(nibble: byte >> 4, isData: isData, into: &burst)
         put(nibble: byte & 0x0F, isData: isData, into: &burst)
     }
@@ -22,7 +22,7 @@ struct LCDPort: Sendable {
     /// Adds the states that clock in one nibble. The LCD reads it at the falling edge of E.
     ///
     /// RS must be stable before E rises (60 ns, HD44780U "address set-up time"), so a change of RS takes a byte of its own.
-    mutating func put(nibble: UInt8, isData: Bool, into burst: inout LCDBurst) {
+    mutating func put(nibble: UInt8, isData: Bool, into burst: inout DisplayBurst) {
         let idle = nibble << 4 | backlight | (isData ? LCDPort.rs : 0)
         let isSetUp = last.map { ($0 ^ idle) & LCDPort.rs == 0 } ?? false
         if !isSetUp { burst.append(idle) }
@@ -32,7 +32,7 @@ struct LCDPort: Sendable {
     }
 
     /// Switches the backlight without clocking in a nibble.
-    mutating func setLight(_ on: Bool, into burst: inout LCDBurst) {
+    mutating func setLight(_ on: Bool, into burst: inout DisplayBurst) {
         backlight = on ? LCDPort.light : 0
         let state = (last ?? 0) & ~LCDPort.light | backlight
         last = state

@@ -1,10 +1,10 @@
 /// Spells a scalar with the characters of a display, if the display lacks the scalar itself.
 enum Spelling {
-    /// Returns up to four cells for which `LCDCharacters` has codes; none for a scalar that takes no cell.
+    /// Returns up to four cells that the display can show; none for a scalar that takes no cell.
     static func cells(_ scalar: UInt32, _ set: CharacterSet) -> DisplayText<4> {
         if Composition.hasNoCell(scalar) { return DisplayText() }
         let same = equivalent(scalar)
-        if LCDCharacters.code(same, set) != nil { return DisplayText(scalar: same) }
+        if set.has(same) { return DisplayText(scalar: same) }
         if let kana = kana(same, set) { return kana }
         // The European ROM has the Cyrillic capitals only.
         if set == .a02, let capital = cyrillicCapital(same) { return DisplayText(scalar: capital) }
@@ -37,7 +37,7 @@ enum Spelling {
 
     private static func kana(_ scalar: UInt32, _ set: CharacterSet) -> DisplayText<4>? {
         var text = DisplayText<4>()
-        if set == .a02 {
+        if set != .a00 {
             guard let romaji = Katakana.romaji(scalar) else { return scalar == 0x30FC ? DisplayText("-") : nil }
             for index in 0..<romaji.count { text.append(romaji[index]) }
             return text

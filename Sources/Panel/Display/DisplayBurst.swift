@@ -1,5 +1,6 @@
-/// One transfer to the LCD: up to 32 states of the PCF8574's outputs, one a byte.
-public struct LCDBurst: Sendable {
+/// One transfer to a display, up to 32 bytes: to an LCD states of the PCF8574's outputs, to an OLED a control byte and what
+/// follows it.
+public struct DisplayBurst: Sendable {
     private var bytes = InlineArray<32, UInt8>(repeating: 0)
     /// 0...32.
     public private(set) var count = 0
@@ -15,7 +16,7 @@ public struct LCDBurst: Sendable {
     }
 
     /// Whether `more` further bytes fit.
-    func hasRoom(for more: Int) -> Bool { count + more <= LCDBurst.capacity }
+    func hasRoom(for more: Int) -> Bool { count + more <= DisplayBurst.capacity }
 
     mutating func append(_ byte: UInt8) {
         bytes[count] = byte

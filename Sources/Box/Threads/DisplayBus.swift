@@ -2,13 +2,20 @@ import Configuration
 import Devices
 import Panel
 
-/// Sends the LCD's data over its bus, one transfer at a time. `LCDDriver` decides what is sent when. A display that
+/// Sends the display's data over its bus, one transfer at a time. A driver decides what is sent when. A display that
 /// does not answer is closed and opened again once a second: a bus that was unplugged cannot come back while it is
 /// open.
-struct LCDBus {
+struct DisplayBus {
+    private enum Driver {
+        case lcd(LCDDriver)
+        case oled(OLEDDriver)
+    }
+
     private var chip: I2CDevice?
-    private var driver: LCDDriver
+    private var driver: Driver
     private let configuration: DisplayConfiguration
+    /// The brightness while the display is lit: 0 off, 255 brightest. An LCD is on from 1 on.
+    var brightness: UInt8
     private var isReported = false
     /// The display has answered once.
     private var isKnown = false
@@ -18,26 +25,55 @@ struct LCDBus {
 
     init(_ configuration: DisplayConfiguration) {
         self.configuration = configuration
-        driver = LCDDriver(columns: configuration.columns, rows: configuration.rows)
+        brightness = configuration.brightness
+        driver =
+            if let oled = configuration.chip.oled {
+                .oled(OLEDDriver(oled, columns: configuration.columns))
+            } else {
+                .lcd(LCDDriver(columns: configuration.columns, rows: configuration.rows))
+            }
     }
 
     /// Initialises the display again, because it may have lost its contents.
-    mutating func restart(at now: UInt64) { driver.restart(at: now) }
+    mutating func restart(at now: UInt64) {
+        switch driver {
+        case .lcd(var lcd):
+            lcd.restart(at: now)
+            driver = .lcd(lcd)
+        case .oled(var oled):
+            oled.restart(at: now)
+            driver = .oled(oled)
+        }
+    }
 
     /// Sends the data that is due, at most 3 ms on the bus.
     mutating func show(_ state: DisplayState, menu: MenuPicture, at now: UInt64) {
-        let burst = driver.burst(
-            for: configuration.frame(state, menu: menu, at: now), isLit: state.backlight.isLit(at: now), at: now)
+        let frame = configuration.frame(state, menu: menu, at: now)
+        let brightness = configuration.brightness(brightness, state.backlight, at: now)
+        let burst = burst(for: frame, brightness, at: now)
         if burst.count == 0 { return }
         do throws(DeviceError) {
             let chip = try opened()
-            if chip.write(burst) == 0 {
+            if (configuration.chip.oled == nil ? chip.write(burst) : chip.writeControlled(burst)) == 0 {
                 answered()
             } else {
                 fail("the display on \(configuration.bus) does not answer", at: now)
             }
         } catch {
             fail("display: \(error.message)", at: now)
+        }
+    }
+
+    private mutating func burst(for frame: DisplayFrame, _ brightness: UInt8, at now: UInt64) -> DisplayBurst {
+        switch driver {
+        case .lcd(var lcd):
+            let burst = lcd.burst(for: frame, isLit: brightness > 0, at: now)
+            driver = .lcd(lcd)
+            return burst
+        case .oled(var oled):
+            let burst = oled.burst(for: frame, brightness: brightness, at: now)
+            driver = .oled(oled)
+            return burst
         }
     }
 
@@ -61,14 +97,26 @@ struct LCDBus {
     private mutating func fail(_ message: String, at now: UInt64) {
         chip?.close()
         chip = nil
-        driver.failed(at: now)
+        switch driver {
+        case .lcd(var lcd):
+            lcd.failed(at: now)
+            driver = .lcd(lcd)
+        case .oled(var oled):
+            oled.failed(at: now)
+            driver = .oled(oled)
+        }
         if !isReported { Console.error("treadle: \(message); tried again every second\n") }
         isReported = true
     }
 
     /// When `show` has something to do without an event.
     func nextAt(_ state: DisplayState, _ now: UInt64) -> UInt64 {
-        max(min(driver.nextAt, configuration.nextChange(of: state, after: now)), now)
+        let next =
+            switch driver {
+            case .lcd(let lcd): lcd.nextAt
+            case .oled(let oled): oled.nextAt
+            }
+        return max(min(next, configuration.nextChange(of: state, after: now)), now)
     }
 }
 
@@ -78,9 +126,16 @@ extension DisplayConfiguration {
         DisplayFrame(state, menu: menu, at: now, columns: columns, rows: rows, characters: characters)
     }
 
+    /// The brightness at a time, of a display that is set to `brightness` (D4): after a time without events a display
+    /// goes off, or an OLED dims.
+    func brightness(_ brightness: UInt8, _ backlight: Backlight, at now: UInt64) -> UInt8 {
+        if backlight.isLit(at: now) || brightness == 0 { return brightness }
+        return isDimmed ? max(brightness / 8, 1) : 0
+    }
+
     /// When the picture or backlight next changes without an event.
     func nextChange(of state: DisplayState, after now: UInt64) -> UInt64 {
         let next = min(state.nextChange(after: now), state.backlight.nextChange(after: now))
-        return rows == 4 ? min(next, now + LCDBus.rowFourTime) : next
+        return rows == 4 ? min(next, now + DisplayBus.rowFourTime) : next
     }
 }

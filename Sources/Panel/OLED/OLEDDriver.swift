@@ -1,0 +1,119 @@
+/// Makes the transfers to an OLED: its settings, its brightness, and the differences between pictures.
+///
+/// It makes one transfer at a time, none longer than 3 ms at 100 kHz, and tells the time of the next, as `LCDDriver` does. The
+/// OLED does not confirm that it understands, so the driver repeats everything twice a minute. It does so one dot beside the
+/// last time, around a square of two by two dots, because dots that are always lit grow dim with the years. If the OLED does
+/// not acknowledge, the driver retries after a second and sends everything.
+public struct OLEDDriver: Sendable {
+    private enum Step {
+        case contact, settings, ready
+    }
+
+    private var encoder: OLEDEncoder
+    private var step = Step.contact
+    /// The earliest time of the next transfer.
+    private var dueAt: UInt64 = 0
+    /// Whether the memory of the chip has a whole picture.
+    private var isComplete = false
+    /// The brightness that was sent; nil if unknown.
+    private var sentBrightness: UInt8?
+    private var refreshAt = never
+    private var hasMore = true
+    /// Where the picture stands (`OLEDCells.draw`).
+    private var shift = 0
+
+    /// Makes a driver for an OLED with 16 to 21 columns of characters and four rows, which need not be connected.
+    public init(_ chip: OLEDChip, columns: Int) {
+        encoder = OLEDEncoder(chip, columns: columns)
+    }
+
+    /// The time of the next transfer if neither picture nor brightness changes, in ns.
+    public var nextAt: UInt64 { step == .ready && !hasMore ? refreshAt : dueAt }
+
+    /// Returns the next transfer towards showing a frame; an empty one if nothing is due.
+    ///
+    /// - Parameter brightness: 0...255; 0 is off.
+    public mutating func burst(for frame: DisplayFrame, brightness: UInt8, at now: UInt64) -> DisplayBurst {
+        if now < dueAt { return DisplayBurst() }
+        dueAt = now
+        if step == .ready && now >= refreshAt { refresh() }
+        switch step {
+        case .contact:
+            // Shows whether the OLED is connected, and changes nothing.
+            step = .settings
+            return commands(OLEDChip.nothing)
+        case .settings:
+            step = .ready
+            refreshAt = now + PanelLimits.displayRefreshTime
+            return settings(brightness)
+        case .ready:
+            return changes(to: frame, brightness)
+        }
+    }
+
+    /// Reports that the last transfer was not acknowledged.
+    public mutating func failed(at now: UInt64) {
+        restart(at: now + PanelLimits.displayRetryTime)
+    }
+
+    /// Sends everything from `time` on, as after power-up, because the OLED may have lost its state.
+    public mutating func restart(at time: UInt64) {
+        refresh()
+        step = .contact
+        isComplete = false
+        dueAt = time
+    }
+
+    private mutating func refresh() {
+        step = .settings
+        shift = (shift + 1) % 4
+        encoder.forget(shift: shift)
+        sentBrightness = nil
+        hasMore = true
+        refreshAt = never
+    }
+
+    private func commands(_ first: UInt8) -> DisplayBurst {
+        var burst = DisplayBurst()
+        burst.append(OLEDChip.command)
+        burst.append(first)
+        return burst
+    }
+
+    /// Without a picture the OLED stays off: after power-up its memory is random.
+    private mutating func settings(_ brightness: UInt8) -> DisplayBurst {
+        var burst = DisplayBurst()
+        burst.append(OLEDChip.command)
+        if !isComplete { burst.append(OLEDChip.off) }
+        burst.append(hex: encoder.chip.settings)
+        if isComplete { add(brightness, to: &burst) }
+        return burst
+    }
+
+    private mutating func changes(to frame: DisplayFrame, _ brightness: UInt8) -> DisplayBurst {
+        hasMore = true
+        if isComplete && sentBrightness != brightness { return light(brightness) }
+        if let burst = encoder.next(for: frame) { return burst }
+        if !isComplete {
+            isComplete = true
+            return light(brightness)
+        }
+        hasMore = false
+        return DisplayBurst()
+    }
+
+    private mutating func light(_ brightness: UInt8) -> DisplayBurst {
+        var burst = DisplayBurst()
+        burst.append(OLEDChip.command)
+        add(brightness, to: &burst)
+        return burst
+    }
+
+    private mutating func add(_ brightness: UInt8, to burst: inout DisplayBurst) {
+        sentBrightness = brightness
+        if brightness == 0 { return burst.append(OLEDChip.off) }
+        burst.append(OLEDChip.contrast)
+        burst.append(brightness)
+        burst.append(OLEDChip.on)
+    }
+}

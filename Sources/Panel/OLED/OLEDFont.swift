@@ -1,0 +1,68 @@
+/// The characters that are drawn on an OLED: ASCII, Latin-1 letters with their accents, Cyrillic, the signs of D2.
+///
+/// A character has eight rows of five dots. `OLEDFont+Dots.swift` has the shapes; letters with an accent are composed.
+enum OLEDFont {
+    /// Returns whether there is a shape for a scalar.
+    static func has(_ scalar: UInt32) -> Bool { index(of: plain(scalar)) != nil || accented(scalar) != nil }
+
+    /// Returns eight rows from the top, the left dot in bit 4; those of `?` for a scalar without a shape.
+    static func rows(of scalar: UInt32) -> InlineArray<8, UInt8> {
+        let scalar = plain(scalar)
+        if let index = index(of: scalar) { return rows(at: index) }
+        if let pair = accented(scalar) { return rows(of: pair.letter, with: pair.mark) }
+        return rows(at: Int(question - firstASCII))
+    }
+
+    private static let firstASCII: UInt32 = 0x20
+    private static let lastASCII: UInt32 = 0x7E
+    private static let question = UInt32(UInt8(ascii: "?"))
+
+    /// The scalars of the shapes behind ASCII, in order. The first ones are the glyphs for transport and beat.
+    private static var others: StaticString {
+        """
+        █\u{E000}\u{E001}\u{E002}\u{E003}→←↑↓€…♪♥¡¢£¥§©«»¬°±²³´µ¶·¹¿ÆÐ×ØÞßæð÷øþı\
+        БГДЖЗИЙЛПУФЦЧШЩЪЫЬЭЮЯбвгджзийклмнптфцчшщъыьэюяЄєҐґ
+        """
+    }
+
+    /// Cyrillic letters that look like Latin ones, each followed by its Latin letter.
+    private static var twins: StaticString {
+        "АAВBЕEКKМMНHОOРPСCТTХXаaеeоoрpсcуyхxІIіiЈJјjЁËёëЇÏїï"
+    }
+
+    /// Returns the scalar whose shape is drawn for a scalar.
+    private static func plain(_ scalar: UInt32) -> UInt32 {
+        guard 0x400...0x4FF ~= scalar else { return scalar == 0x3BC ? 0xB5 : scalar }
+        var (place, isFound, isTwin) = (0, false, false)
+        while let next = Scalars.next(of: twins, &place) {
+            if isFound { return next }
+            isFound = !isTwin && next == scalar
+            isTwin.toggle()
+        }
+        return scalar
+    }
+
+    /// Returns the place of a scalar's shape; nil if it has none of its own.
+    private static func index(of scalar: UInt32) -> Int? {
+        if firstASCII...lastASCII ~= scalar { return Int(scalar - firstASCII) }
+        var (place, index) = (0, Int(lastASCII - firstASCII) + 1)
+        while let next = Scalars.next(of: others, &place) {
+            if next == scalar { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Reads the shape at a place of `dots`.
+    private static func rows(at index: Int) -> InlineArray<8, UInt8> {
+        var rows = InlineArray<8, UInt8>(repeating: 0)
+        // A line has 16 shapes of five dots and a space.
+        let first = index / 16 * 8 * 96 + index % 16 * 6
+        for row in 0..<8 {
+            for column in 0..<5 where dots.utf8Start[first + row * 96 + column] == UInt8(ascii: "#") {
+                rows[row] |= 0b10000 >> UInt8(column)
+            }
+        }
+        return rows
+    }
+}
