@@ -22,7 +22,7 @@ public enum DeviceError: Error, Equatable, Sendable {
 
     /// The kind of device, for advice to the user.
     public enum Facility: Sendable {
-        case sound, sequencer, serial, gpio, i2c
+        case sound, sequencer, serial, gpio, i2c, spi
         /// A chip on an existing I2C bus.
         case chip
     }
@@ -75,6 +75,7 @@ extension DeviceError.Facility {
         case .serial: "dialout"
         case .gpio: "gpio"
         case .i2c, .chip: "i2c"
+        case .spi: "spi"
         }
     }
 
@@ -85,13 +86,14 @@ extension DeviceError.Facility {
         case .serial: "is this serial port switched on in the device tree?"
         case .gpio: "does this board have that GPIO chip and line? (gpiodetect lists them)"
         case .i2c: "is the bus switched on ('sudo raspi-config nonint do_i2c 0'), and 'sudo modprobe i2c-dev' done?"
+        case .spi: "is the bus switched on ('sudo raspi-config nonint do_spi 0')?"
         case .chip: "nothing answers; check the wires, and the address with i2cdetect"
         }
     }
 
     var whenBusy: String {
         switch self {
-        case .sound, .sequencer, .serial, .gpio: "another program has it open"
+        case .sound, .sequencer, .serial, .gpio, .spi: "another program has it open"
         case .i2c, .chip: "a driver of the kernel has this address"
         }
     }

@@ -57,6 +57,7 @@ extension Loop {
         display = Snapshot(DisplayState())
         menu = Snapshot(MenuPicture())
         leds = Snapshot(LEDs())
+        colours = Snapshot(LEDColours())
         counters = Snapshot(LoopCounters())
         watchOwnDescriptors()
     }

@@ -83,6 +83,8 @@ package struct Loop {
     package let menu: Snapshot<MenuPicture>
     /// The LEDs of the footswitches (F3).
     package let leds: Snapshot<LEDs>
+    /// The colours of coloured LEDs (I10).
+    package let colours: Snapshot<LEDColours>
     package let counters: Snapshot<LoopCounters>
     package var isRealtime = false
 
@@ -266,7 +268,18 @@ package struct Loop {
     private func publishDisplay() {
         display.publish(engine.displayState)
         leds.publish(engine.router.pointee.status.leds)
+        publishColours()
         treadle_event_signal(panelWake)
+    }
+
+    /// Publishes the colours of the running preset, if the box has coloured LEDs.
+    @inline(__always)
+    private func publishColours() {
+        let router = engine.router
+        let running = router.pointee.status.preset
+        guard !running.isNone, let current = router.pointee.runningProgram.pointee.presets[running].colours
+        else { return }
+        colours.publish(current.pointee)
     }
 
     @_optimize(speed)

@@ -31,6 +31,10 @@ public enum PanelLimits {
     public static let networkRows = 12
     /// Cells of the largest display, 21x4. A larger display is a programming error.
     public static let cells = 84
+    /// LEDs of a chain (I10): four times as many as there are footswitches. A configuration with more is refused.
+    public static let chainedLEDs = 64
+    /// The time after which the colours are sent to a chain of LEDs again, or its bus is tried again, in nanoseconds.
+    public static let chainRefreshTime: UInt64 = 1_000_000_000
     /// The time after which a display that did not answer is tried again, in nanoseconds (D4).
     public static let displayRetryTime: UInt64 = 1_000_000_000
     /// The time after which everything is sent to a display again, in case it has lost its state, in nanoseconds.

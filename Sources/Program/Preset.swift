@@ -20,6 +20,8 @@ public struct Preset {
     public var partCount: Int32 = 0
     /// What the LED of each footswitch follows (F3).
     public var leds = InlineArray<16, LEDRule>(repeating: .contact)
+    /// The colours of the LEDs; nil if the box has no chain of LEDs (I10).
+    public var colours: UnsafePointer<LEDColours>?
     /// The names of the values that can be learnt on the box, of this preset and of the presets that it inserts (M7).
     public var learnables: UnsafePointer<Name>?
     public var learnableCount: Int32 = 0

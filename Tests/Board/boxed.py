@@ -14,14 +14,15 @@ HERE = pathlib.Path(__file__).resolve().parent
 BOXES = HERE / "boxes"
 REPORT = ROOT / "build" / "report"
 
-LCD, TILT = 0x27, 0x18
+LCD, TILT, OLED_ADDRESS = 0x27, 0x18, 0x3C
+CHIPS = [LCD, TILT, OLED_ADDRESS]
 SWITCHES = ["A", "B"]
 
 # Registers of a LIS3DH at rest: WHO_AM_I, STATUS_REG with new data, and 1 g upwards on its z axis.
 LEVEL = {0x0F: 0x33, 0x27: 0x0F, 0x28: 0, 0x29: 0, 0x2A: 0, 0x2B: 0, 0x2C: 0x80, 0x2D: 0x3E}
 
 PANEL = "\n".join([
-    bus_commands([LCD, TILT]),
+    bus_commands(CHIPS),
     *("i2cset -y 0 %#x %#x %#x" % (TILT, register, value) for register, value in LEVEL.items()),
     chip_commands(SWITCHES),
 ])
@@ -44,7 +45,7 @@ class BoxedBoard(Board):
             "" if box is not None else " /etc/treadle/box.yaml", PANEL if panel else "", prepare)
         super().__init__(files=files, prepare=prepare, append="snd_virmidi.enable=0 " + append, **others)
         self.lines = Lines(self, SWITCHES, make=False) if panel else None
-        self.bus = Bus(self, [LCD, TILT], make=False) if panel else None
+        self.bus = Bus(self, CHIPS, make=False) if panel else None
 
     def said(self, pattern, since=0, timeout=10):
         """Waits until the console's output matches a regular expression, colours aside. Returns the match."""

@@ -126,7 +126,9 @@ struct ProgramTests {
         let (a, b) = (it.box.footswitches[0], it.box.footswitches[1])
         #expect(a.line == GPIOLine(chip: "gpiochip0", line: 17) && a.activeLow && a.pull == .up && a.led == nil)
         #expect([a.debounce, a.long, a.double] == [5_000_000, 500_000_000, 300_000_000])
-        #expect(!b.activeLow && b.pull == .none && b.long == 1_500_000_000 && b.led?.line == 3)
+        #expect(
+            !b.activeLow && b.pull == .none && b.long == 1_500_000_000
+                && b.led == .line(GPIOLine(chip: "g", line: 3)))
         #expect(it.box.motion?.address == 0x53 && it.box.motion?.smoothing == 250)
         #expect(it.box.display == nil)
     }

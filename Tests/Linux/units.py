@@ -68,7 +68,7 @@ class Unit:
 
     def test_devices_can_be_opened(self):
         allowed = self.settings("DeviceAllow")
-        for device in ["char-alsa", "char-gpiochip", "char-i2c", "char-tty[A-Z]*", "/dev/cpu_dma_latency"]:
+        for device in ["char-alsa", "char-gpiochip", "char-i2c", "char-spi", "char-tty[A-Z]*", "/dev/cpu_dma_latency"]:
             self.assertIn(device + " rw", allowed)
         # These settings would hide devices, /proc/asound or the kernel's events.
         self.assertEqual(self.settings("PrivateDevices") + self.settings("ProcSubset") + self.settings("PrivateNetwork"), [])

@@ -19,6 +19,7 @@ extension BoxConfiguration {
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
         ports == other.ports && midiCI == other.midiCI && hasSameNetwork(as: other)
             && footswitches == other.footswitches && chords == other.chords && display == other.display
+            && leds == other.leds
             && menu == other.menu && motion?.withoutRanges == other.motion?.withoutRanges
     }
 

@@ -1,6 +1,9 @@
+import Program
+
 /// The style of a screen cell. Without colours, signs show what the styles `lcd` and `led` show.
 enum CellStyle: UInt8 {
     case plain, bold, dim, reverse, lcd, darkLCD, oled, led
+    case redLED, greenLED, yellowLED, blueLED, purpleLED, cyanLED, whiteLED
 
     /// The control sequence Select Graphic Rendition (ECMA-48, 8.3.117) of a style.
     func sequence(colours: Bool) -> StaticString {
@@ -12,7 +15,29 @@ enum CellStyle: UInt8 {
         case .lcd: colours ? "\u{1B}[0;30;42m" : "\u{1B}[0m"
         case .darkLCD: colours ? "\u{1B}[0;90;40m" : "\u{1B}[0;2m"
         case .oled: colours ? "\u{1B}[0;1;37;40m" : "\u{1B}[0m"
-        case .led: colours ? "\u{1B}[0;1;31m" : "\u{1B}[0;1m"
+        case .led, .redLED: colours ? "\u{1B}[0;1;31m" : "\u{1B}[0;1m"
+        case .greenLED: colours ? "\u{1B}[0;1;32m" : "\u{1B}[0;1m"
+        case .yellowLED: colours ? "\u{1B}[0;1;33m" : "\u{1B}[0;1m"
+        case .blueLED: colours ? "\u{1B}[0;1;34m" : "\u{1B}[0;1m"
+        case .purpleLED: colours ? "\u{1B}[0;1;35m" : "\u{1B}[0;1m"
+        case .cyanLED: colours ? "\u{1B}[0;1;36m" : "\u{1B}[0;1m"
+        case .whiteLED: colours ? "\u{1B}[0;1;37m" : "\u{1B}[0;1m"
+        }
+    }
+
+    /// The style of an LED, the nearest of the seven colours that each terminal has.
+    static func led(_ colour: Colour) -> CellStyle {
+        // Orange is shown as yellow: a terminal has nothing between red and yellow.
+        let most = max(max(colour.red, colour.green), colour.blue)
+        let has = (red: colour.red > most / 3, green: colour.green > most / 3, blue: colour.blue > most / 3)
+        switch has {
+        case (true, false, false): return .redLED
+        case (false, true, false): return .greenLED
+        case (true, true, false): return .yellowLED
+        case (false, false, true): return .blueLED
+        case (true, false, true): return .purpleLED
+        case (false, true, true): return .cyanLED
+        default: return .whiteLED
         }
     }
 }

@@ -43,6 +43,7 @@ extension Simulator {
         let width = area.columns / columns
         let switches = instruments.switches
         let leds = loop.pointee.leds.read()
+        let colours = loop.pointee.colours.read()
         let isDark = now / PanelThread.blinkTime % 2 != 0
         for (index, footswitch) in box.footswitches.enumerated() {
             let row = top + index % rows
@@ -57,7 +58,12 @@ extension Simulator {
             if footswitch.led == nil { continue }
             let isLit = leds[index] == .on || leds[index] == .blink && !isDark
             let led = screen.isWide ? isLit ? "●" : "○" : isLit ? "*" : "o"
-            put(led, in: cell, 0, 13, isLit ? .led : .dim)
+            var style = isLit ? CellStyle.led : .dim
+            if footswitch.led?.chained != nil {
+                let colour = isLit ? colours.lit[index] : colours.dark[index]
+                if colour != .black { style = .led(colour) }
+            }
+            put(led, in: cell, 0, 13, style)
         }
         let left = count - area.rows * columns
         if left > 0 { put(" +\(left) more", in: area, area.rows - 1, area.columns - 9, .dim) }

@@ -13,6 +13,7 @@ final class PanelThread {
     /// Number of the sensor's recoveries at the last look.
     private var recoveries: UInt32 = 0
     private let leds: [GPIOOutput?]
+    private var chain: LEDChain?
     /// The footswitches that have an LED, one bit each.
     private let hasLEDs: UInt16
     private let loop: UnsafeMutablePointer<Loop>
@@ -31,15 +32,19 @@ final class PanelThread {
         leds = PanelThread.openLEDs(box.footswitches)
         var hasLEDs: UInt16 = 0
         for (index, led) in leds.enumerated() where led != nil { hasLEDs |= 1 << UInt16(index) }
+        chain = LEDChain(box)
+        for (index, footswitch) in box.footswitches.enumerated() where footswitch.led?.chained != nil {
+            hasLEDs |= 1 << UInt16(index)
+        }
         self.hasLEDs = hasLEDs
         if timer < 0 { return nil }
-        if display == nil && hasLEDs == 0 { return nil }
+        if display == nil && hasLEDs == 0 && chain == nil { return nil }
     }
 
     private static func openLEDs(_ footswitches: [FootswitchConfiguration]) -> [GPIOOutput?] {
         var (used, refused) = (NamesByText(), NamesByText())
         let leds = footswitches.map { (footswitch) -> GPIOOutput? in
-            guard let line = footswitch.led else { return nil }
+            guard case .line(let line) = footswitch.led else { return nil }
             do throws(DeviceError) {
                 let led = try GPIOOutput(chip: line.chip, line: line.line)
                 used.add(footswitch.name, line.chip)
@@ -75,10 +80,12 @@ final class PanelThread {
             }
             let wanted = loop.pointee.leds.read()
             let isDark = now / PanelThread.blinkTime % 2 != 0
-            switchLEDs(isDark ? wanted.lit & ~wanted.blinking : wanted.lit)
+            let lit = isDark ? wanted.lit & ~wanted.blinking : wanted.lit
+            switchLEDs(lit)
+            chain?.show(lit, loop.pointee.colours.read(), at: now)
             let state = loop.pointee.display.read()
             display?.show(state, menu: loop.pointee.menu.read(), at: now)
-            var next = display?.nextAt(state, now) ?? never
+            var next = min(display?.nextAt(state, now) ?? never, chain?.nextAt ?? never)
             if wanted.blinking & hasLEDs != 0 {
                 next = min(next, (now / PanelThread.blinkTime + 1) * PanelThread.blinkTime)
             }
@@ -88,6 +95,7 @@ final class PanelThread {
             treadle_event_clear(loop.pointee.panelWake)
         }
         switchLEDs(0)
+        chain?.clear(at: treadle_now())
     }
 
     /// Nanoseconds that blinking LEDs are on, then off, all at the same time: they blink twice a second.

@@ -19,6 +19,7 @@
 #include "network_shims.h"
 #include "screen_shims.h"
 #include "socket_shims.h"
+#include "spi_shims.h"
 #include "system_shims.h"
 #include "tty_shims.h"
 #include "ump_shims.h"

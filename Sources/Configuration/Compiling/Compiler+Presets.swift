@@ -35,6 +35,7 @@ extension Compiler {
         for index in 0..<Swift.min(reader.box.footswitches.count, Limits.footswitches) {
             preset.leds[index] = ledRule(index, models, routings, remaps, preset.conditions)
         }
+        if reader.box.leds != nil { preset.colours = arena.copy([colours(of: model, preset.leds)]) }
         return preset
     }
 

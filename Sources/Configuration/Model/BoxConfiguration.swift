@@ -30,6 +30,7 @@ public struct BoxConfiguration: Sendable {
     public var menu: MenuConfiguration?
     public var motion: MotionConfiguration?
     public var display: DisplayConfiguration?
+    public var leds: LEDChainConfiguration?
     public var startPreset = StartPreset.last
 
     public struct InputKeyboard: Sendable {
@@ -159,7 +160,33 @@ public struct FootswitchConfiguration: Equatable, Sendable {
     public var debounce: UInt64 = 5_000_000
     public var long: UInt64 = 500_000_000
     public var double: UInt64 = 300_000_000
-    public var led: GPIOLine?
+    public var led: LEDPlace?
+    /// Of its LED in a chain; nil for the colour of the preset.
+    public var colour: Colour?
+}
+
+/// Where an LED is.
+public enum LEDPlace: Equatable, Sendable {
+    case line(GPIOLine)
+    /// In the chain, from 0.
+    case chain(Int)
+
+    /// The place in the chain, from 0; nil if it is elsewhere.
+    public var chained: Int? {
+        if case .chain(let place) = self { return place }
+        return nil
+    }
+}
+
+/// A chain of coloured LEDs, WS2812 or alike, at an SPI bus.
+public struct LEDChainConfiguration: Equatable, Sendable {
+    public var bus = "/dev/spidev0.0"
+    /// The number of LEDs, 1...64.
+    public var count = 1
+    /// 1...255.
+    public var brightness: UInt8 = 64
+
+    public init() {}
 }
 
 /// The two footswitches of the menu, by index.

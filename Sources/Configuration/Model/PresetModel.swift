@@ -9,6 +9,7 @@ struct PresetModel {
     var numberPlace: Place
     /// BPM in hundredths, or 0.
     var tempo = 0
+    var colour: Colour?
     var inserts: [Reference] = []
     /// The messages that it sends to ports without a routing (P7).
     var onLoad: [OnLoadModel] = []

@@ -73,7 +73,7 @@ extension Reader {
     /// Keys of the box file that presets do not depend on.
     private static let othersKeys: [Text] = [
         "treadle", "name", "assignments", "clock", "start-preset", "menu", "display", "motion",
-        "setlist", "network", "midi-ci",
+        "setlist", "network", "midi-ci", "leds",
     ]
 }
 

@@ -23,6 +23,7 @@ extension Reader {
         if let ports = fields.take("ports") { readPorts(ports) }
         if let keyboard = fields.take("input-keyboard") { readInputKeyboard(keyboard.value) }
         if let clock = fields.take("clock") { readClock(clock.value) }
+        if let leds = fields.take("leds") { readLEDs(leds.value) }
         if let switches = fields.take("footswitches") { readFootswitches(switches) }
         if let menu = fields.take("menu") { readMenu(menu.value) }
         if let motion = fields.take("motion") { readMotion(motion.value) }

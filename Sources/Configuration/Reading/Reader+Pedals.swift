@@ -35,13 +35,14 @@ extension Reader {
         if let time = duration(fields.take("debounce")) { footswitch.debounce = time }
         if let time = duration(fields.take("long")) { footswitch.long = time }
         if let time = duration(fields.take("double")) { footswitch.double = time }
-        if let entry = fields.take("led") { footswitch.led = readLine(entry, "the LED of \(fields.what)", &lines) }
+        if let entry = fields.take("led") { footswitch.led = readLED(entry, fields.what, &lines) }
+        footswitch.colour = colour(fields.take("colour"))
         fields.finish(log)
         return footswitch
     }
 
     /// Reads a GPIO line, which only one footswitch or LED can use.
-    private func readLine(
+    func readLine(
         _ entry: YAMLNode.Entry, _ owner: String, _ lines: inout [(line: GPIOLine, owner: String)]
     ) -> GPIOLine? {
         let text = entry.value.text ?? ""

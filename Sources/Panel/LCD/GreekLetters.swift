@@ -30,18 +30,22 @@ enum GreekLetters {
 
     private static func small(_ scalar: UInt32) -> StaticString? {
         switch scalar {
+        case 0x3B1: "a"
         case 0x3B2: "v"
         case 0x3B3: "g"
         case 0x3B4: "d"
+        case 0x3B5: "e"
         case 0x3B6: "z"
         case 0x390, 0x3AE, 0x3AF, 0x3B7, 0x3B9, 0x3CA: "i"
+        case 0x3B8: "th"
         case 0x3BA: "k"
         case 0x3BB: "l"
         case 0x3BD: "n"
         case 0x3BE: "x"
         case 0x3BF, 0x3C9, 0x3CC, 0x3CE: "o"
+        case 0x3C0: "p"
         case 0x3C1: "r"
-        case 0x3C2: "s"
+        case 0x3C2, 0x3C3: "s"
         case 0x3C4: "t"
         case 0x3B0, 0x3C5, 0x3CB, 0x3CD: "y"
         case 0x3C6: "f"

@@ -99,6 +99,7 @@ enum Spelling {
         case 0x2192: "->"
         case 0x2193: "v"
         case 0x221A: "V"
+        case 0x221E: "oo"
         case 0x2260: "!="
         case 0x2264: "<="
         case 0x2265: ">="

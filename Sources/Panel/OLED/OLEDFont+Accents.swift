@@ -4,8 +4,8 @@ extension OLEDFont {
         Composition.latinParts(scalar)
     }
 
-    /// Draws a letter with an accent, by the sign of the accent in `Composition`. A capital becomes two rows lower to make
-    /// room.
+    /// Draws a letter with an accent, by the sign of the accent in `Composition`. A capital becomes a row lower, and goes
+    /// down to the eighth row.
     static func rows(of letter: UInt32, with mark: UInt8) -> InlineArray<8, UInt8> {
         let dotlessI: UInt32 = 0x131
         var rows = self.rows(of: letter == UInt32(UInt8(ascii: "i")) ? dotlessI : letter)
@@ -15,12 +15,10 @@ extension OLEDFont {
         }
         let isCapital = letter < UInt32(UInt8(ascii: "a"))
         if isCapital {
-            // Leaves out rows 1 and 5, which in capitals are like a row beside them.
-            let (second, third, fourth) = (rows[2], rows[3], rows[4])
-            rows[2] = rows[0]
-            rows[3] = second
-            rows[4] = third
-            rows[5] = fourth
+            let top = rows[0]
+            // Leaves out row 1, which in capitals is like the row above or below.
+            for row in 0..<6 { rows[7 - row] = rows[6 - row] }
+            rows[2] = top
         }
         (rows[0], rows[1]) = dots(ofMark: mark)
         return rows
@@ -32,7 +30,7 @@ extension OLEDFont {
         case UInt8(ascii: "'"): (0b00010, 0b00100)
         case UInt8(ascii: "^"): (0b00100, 0b01010)
         case UInt8(ascii: "~"): (0b01101, 0b10110)
-        case UInt8(ascii: "o"): (0b00100, 0b01010)
+        case UInt8(ascii: "o"): (0b01110, 0b01010)
         default: (0b01010, 0b00000)  // two dots
         }
     }

@@ -3,7 +3,10 @@
 /// A character has eight rows of five dots. `OLEDFont+Dots.swift` has the shapes; letters with an accent are composed.
 enum OLEDFont {
     /// Returns whether there is a shape for a scalar.
-    static func has(_ scalar: UInt32) -> Bool { index(of: plain(scalar)) != nil || accented(scalar) != nil }
+    static func has(_ scalar: UInt32) -> Bool {
+        let scalar = plain(scalar)
+        return index(of: scalar) != nil || accented(scalar) != nil
+    }
 
     /// Returns eight rows from the top, the left dot in bit 4; those of `?` for a scalar without a shape.
     static func rows(of scalar: UInt32) -> InlineArray<8, UInt8> {

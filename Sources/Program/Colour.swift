@@ -1,0 +1,28 @@
+/// A colour of an LED, as on a screen: 255 of each is white.
+public struct Colour: Equatable, BitwiseCopyable, Sendable {
+    public var red: UInt8
+    public var green: UInt8
+    public var blue: UInt8
+
+    public static let white = Colour(255, 255, 255)
+    public static let black = Colour(0, 0, 0)
+
+    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// The same colour, dark enough to be told from a lit LED at a glance.
+    public var dimmed: Colour { Colour(red / 3, green / 3, blue / 3) }
+}
+
+/// The colours of the footswitch LEDs while a preset runs (I10).
+public struct LEDColours: BitwiseCopyable, Sendable {
+    /// Those of LEDs that are on (F3).
+    public var lit = InlineArray<16, Colour>(repeating: .white)
+    /// Those of LEDs that are off: black, or a dimmed colour.
+    public var dark = InlineArray<16, Colour>(repeating: .black)
+
+    public init() {}
+}
