@@ -15,6 +15,16 @@ package struct MenuState {
     var isNews = false
     /// The flight recorder has to be written, and the request was not taken yet.
     var isToRecord = false
+    /// The last request for a task.
+    package var task = MenuRequest()
+    /// `task` was not taken yet.
+    var isTaskNews = false
+    /// One of the requests may be news, so that the loop has one thing to look at.
+    package var hasWishes = false
+    /// What is shown while the task is done.
+    var progress = DisplayText<20>()
+    /// The text beside `No` and `Yes`.
+    var question = DisplayText<8>()
     /// The name of the value being learnt.
     package var name = DisplayText<20>()
     /// The request to the player.
@@ -73,7 +83,13 @@ extension Engine {
         case .take: take()
         case .beginTilt: beginCalibration()
         case .endTilt: endTilt()
-        case .record: menu.pointee.isToRecord = true
+        case .record:
+            menu.pointee.isToRecord = true
+            menu.pointee.hasWishes = true
+        case .transport(let entry): transport(entry, at: time)
+        case .light: stepLight()
+        case .begin(let task): ask(task)
+        case .finish(let task, let number): ask(task, isAnswered: true, number: number)
         }
     }
 
@@ -101,7 +117,7 @@ extension Engine {
     }
 
     /// Sets the result that the menu shows.
-    private func tell(_ text: DisplayText<20>, _ title: StaticString) {
+    func tell(_ text: DisplayText<20>, _ title: StaticString) {
         var row = MenuPicture.Row("")
         row.text = text
         menu.pointee.result = MenuPicture(resultOf: title)
@@ -133,6 +149,7 @@ extension Engine {
         if request == menu.pointee.request { return }
         menu.pointee.request = request
         menu.pointee.isNews = true
+        menu.pointee.hasWishes = true
     }
 
     /// Takes the request to learn if it has changed.

@@ -63,6 +63,14 @@ extension Engine {
         let menu = menu.pointee.menu
         var picture = MenuPicture(menu.page)
         switch menu.page {
+        case .waiting:
+            picture = MenuPicture(menu.page, of: menu.task)
+            var row = MenuPicture.Row("")
+            row.text = self.menu.pointee.progress
+            picture.add(row)
+        case .naming, .numbers, .question:
+            picture = MenuPicture(menu.page, of: menu.task)
+            addRows(of: menu, to: &picture)
         case .closed: break
         case .learning:
             if self.menu.pointee.ask.count > 0 { picture.title = self.menu.pointee.ask }
@@ -83,16 +91,21 @@ extension Engine {
                 picture.isMarked = false
                 picture.add(MenuPicture.Row("nothing"))
             }
-            for index in 0..<MenuPicture.rowCount where menu.cursor + index < count {
-                picture.add(row(menu.cursor + index, of: menu.page))
-            }
+            addRows(of: menu, to: &picture)
         }
         return picture
     }
 
+    private func addRows(of menu: Menu, to picture: inout MenuPicture) {
+        let count = menu.length(menuLists)
+        for index in 0..<MenuPicture.rowCount where menu.cursor + index < count {
+            picture.add(row(menu.cursor + index, of: menu.page))
+        }
+    }
+
     private func row(_ place: Int, of page: Menu.Page) -> MenuPicture.Row {
         switch page {
-        case .closed, .learning, .learnt, .tilt: return MenuPicture.Row("")
+        case .closed, .learning, .learnt, .tilt, .waiting: return MenuPicture.Row("")
         case .top:
             let withSetLists = router.pointee.runningProgram.pointee.setListCount > 1
             return MenuEntry(at: place, withSetLists: withSetLists).map { topRow($0) } ?? MenuPicture.Row("")
@@ -119,6 +132,9 @@ extension Engine {
             var row = MenuPicture.Row("")
             row.text = network.pointee[place]
             return row
+        case .clock: return MenuPicture.Row(MenuTransport(place).word)
+        case .edit: return MenuPicture.Row(MenuTask(edit: place).word)
+        case .naming, .numbers, .question: return taskRow(place, of: page)
         }
     }
 
@@ -141,7 +157,15 @@ extension Engine {
             var row = MenuPicture.Row(entry.word)
             row.value = network.pointee.state
             return row
-        case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder: return MenuPicture.Row(entry.word)
+        case .clock:
+            switch status.transport {
+            case .stopped: return MenuPicture.Row(entry.word, "stopped")
+            case .running: return MenuPicture.Row(entry.word, "running")
+            case .paused: return MenuPicture.Row(entry.word, "paused")
+            }
+        case .light: return lightRow(entry.word)
+        case .undo, .revert, .tilt, .panic, .ports, .counters, .recorder, .edit, .export, .update:
+            return MenuPicture.Row(entry.word)
         case .version:
             var row = MenuPicture.Row(entry.word)
             row.value = menu.pointee.version

@@ -80,6 +80,7 @@ extension Loop {
             engine.recorder?.breakOff(at: now)
             engine.answer(answer, at: now)
         case .recorded(let text): engine.recorded(text, at: now)
+        case .answerTask(let answer): engine.answer(answer, at: now)
         case .network(let state): engine.network.pointee.begin(state)
         case .networkRow(let row): engine.network.pointee.add(row)
         case .updated(let update): engine.show(update)

@@ -287,8 +287,15 @@ package struct Loop {
         if engine.menu.pointee.menu.isOpen || state.pointee.menu.isOpen {
             publishPicture()
         }
+        if engine.menu.pointee.hasWishes { publishWishes() }
+    }
+
+    @inline(never)
+    private func publishWishes() {
+        engine.menu.pointee.hasWishes = false
         if let request = engine.takeLearnRequest() { report(request, in: reports.learn) }
         if engine.takeRecordWish() { report(true, in: reports.record) }
+        if let request = engine.takeTask() { report(request, in: reports.tasks) }
     }
 
     @inline(never)

@@ -27,6 +27,8 @@ package enum LoopCommand: BitwiseCopyable {
     case answer(LearnAnswer)
     /// The file name of the written flight recorder, or that it could not be written.
     case recorded(DisplayText<20>)
+    /// What the control thread has to say of a task of the menu.
+    case answerTask(MenuAnswer)
     /// Show the state of the network in the menu, without addresses (N13).
     case network(DisplayText<8>)
     /// Show one more row on the menu page `Network`.

@@ -19,6 +19,7 @@ extension LoopReports {
         learn = Snapshot(.nothing)
         undone = Snapshot(0)
         record = Snapshot(true)
+        tasks = Snapshot(MenuRequest())
         streamNews = Snapshot(0)
         counted = Snapshot(true)
         ended = Snapshot(false)

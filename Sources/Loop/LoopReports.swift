@@ -32,6 +32,8 @@ package struct LoopReports {
     package let undone: Snapshot<UInt32>
     /// The menu wants the flight recorder to be written (M10).
     package let record: Snapshot<Bool>
+    /// The menu's request for a task (M12).
+    package let tasks: Snapshot<MenuRequest>
     /// Count of reads that brought UMP Stream messages of devices: an endpoint or a function block may have changed.
     package let streamNews: Snapshot<UInt32>
     /// The counters are published.

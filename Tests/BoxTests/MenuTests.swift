@@ -4,7 +4,7 @@ import Testing
 
 /// The menu of a running box, by the keys of the simulator: what it needs of files goes through the control thread (M5,
 /// M7).
-@Suite(.serialized) struct MenuTests {
+@Suite struct MenuTests {
     private static let box = """
         treadle: 1   # the board
         name: Menu
@@ -51,10 +51,12 @@ import Testing
             try #require(terminal.shows("│  1 First           │", "module "), "\(terminal.seen)")
         }
 
-        func open() throws {
+        /// - Parameter number: of the running preset.
+        func open(running number: Int = 1) throws {
             terminal.type("A")
             terminal.type("B")
-            try #require(terminal.shows("│MENU                │", "│>Preset            1│"), "\(terminal.seen)")
+            try #require(
+                terminal.shows("│MENU                │", "│>Preset            \(number)│"), "\(terminal.seen)")
             terminal.type("a")
             terminal.type("b")
             // The capital letter would otherwise let go what a small one presses.
@@ -63,7 +65,7 @@ import Testing
 
         /// Taps a key until the LCD shows a text. Each tap takes effect before the next.
         func step(to wanted: String) throws {
-            for _ in 0..<14 {
+            for _ in 0..<19 {
                 if terminal.lines[3].contains(wanted) { return }
                 let before = terminal.lines[3]
                 tap("a")
@@ -216,6 +218,36 @@ import Testing
         #expect(written?.contains("flight recorder of Menu") == true, "\(player.folder.names)")
         player.terminal.type("q")
         #expect(player.terminal.ended() == 0)
+    }
+
+    /// M12, M16, M15: the control thread does the tasks, and keeps the brightness.
+    @Test func aPresetIsCopiedByFoot() throws {
+        let player = try Player()
+        let terminal = player.terminal
+        terminal.type("c")
+        #expect(terminal.shows("│  1 First          *│"), "\(terminal.seen)")
+        try player.open()
+        try player.step(to: ">Edit")
+        player.tap("b")
+        #expect(terminal.shows("│EDIT                │", "│>Save as            │"), "\(terminal.seen)")
+        player.tap("b")
+        #expect(terminal.shows("│SAVE AS             │", "│>First 2_       done│"), "\(terminal.seen)")
+        player.tap("b")
+        #expect(terminal.shows("│SAVE AS             │", "│First 2             │"), "\(terminal.seen)")
+        #expect(terminal.shows("│  3 First 2         │"), "\(terminal.seen)")
+        #expect(player.folder.text("presets/first-2.yaml")?.contains("  mute: true\n  controllers: { remap") == true)
+        #expect(player.folder.text("presets/1.yaml") == MenuTests.first)
+
+        try player.open(running: 3)
+        try player.step(to: ">Light            on")
+        player.tap("b")
+        #expect(terminal.shows("│>Light           off│"), "\(terminal.seen)")
+        try player.step(to: ">Export")
+        player.tap("b")
+        #expect(terminal.shows("│EXPORT              │", "│no card             │"), "\(terminal.seen)")
+        terminal.type("q")
+        #expect(terminal.ended() == 0)
+        #expect(player.folder.text(".last-light") == "0")
     }
 
     /// N13: the box of the test has no `network:`.

@@ -47,4 +47,22 @@ import Testing
         light.event(at: 3 * second)
         #expect(light.isLit(at: 17 * second))
     }
+
+    // M15: brighter by a step, dark after the brightest, whatever happens then.
+    @Test func theMenuSetsTheBrightness() {
+        var light = Backlight(levels: 4)
+        var seen: [UInt8] = []
+        for _ in 0..<5 {
+            light.step()
+            seen.append(light.level)
+        }
+        #expect(seen == [0, 1, 2, 3, 0])
+        light.event(at: second)
+        #expect(!light.isLit(at: second) && light.nextChange(after: second) == never)
+        // A brightness that the display does not have is not taken.
+        light.take(level: 4)
+        #expect(light.level == 0)
+        light.take(level: 2)
+        #expect(light.level == 2 && light.isLit(at: second))
+    }
 }

@@ -30,6 +30,8 @@ enum RunCommand {
         QueuedOutput.begin()
         defer { QueuedOutput.end() }
 
+        var journal = EditJournal(in: StateFolder.folder(of: path), SystemCalls())
+        journal.finish()
         let configuration: CompiledConfiguration
         var powerUp: PowerUp?
         if isAppliance {

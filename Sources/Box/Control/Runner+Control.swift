@@ -38,6 +38,7 @@ extension Runner {
             serveStick()
             addresses.serve(hasNews: ready.contains(.addresses), at: now)
             keepLast(at: now)
+            keepLight(at: now)
             threads.watchTilt(link, at: now)
             recorder.keepMoment(of: configuration)
             if serveUpdate(at: now) { break }

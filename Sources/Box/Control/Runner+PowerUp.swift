@@ -60,3 +60,23 @@ extension Runner {
         if counters.tempo > 0 { last.keep(tempo: counters.tempo, insteadOf: counters.tempoByFiles, at: now) }
     }
 }
+
+// M15: the brightness that the menu has set comes back too.
+extension Runner {
+    /// Whether the menu can set it.
+    private var hasLight: Bool { configuration.box.menu != nil && configuration.box.display != nil }
+
+    /// Shows the display with the brightness that was kept. Called before the loop starts.
+    func takeLight() {
+        guard hasLight, let level = Int(last.light.read()) else { return }
+        link.loop.pointee.engine.notices.pointee.backlight.take(level: level)
+    }
+
+    /// Keeps the brightness where it is not the usual one.
+    func keepLight(at now: UInt64) {
+        // Before the loop runs, nothing is published.
+        if !hasLight || link.running.preset.isNone { return }
+        let light = link.loop.pointee.display.read().backlight
+        last.light.keep(light.level + 1 == light.levels ? "" : "\(light.level)", at: now)
+    }
+}

@@ -14,6 +14,7 @@ struct LoopNews {
     var learn: News<LearnRequest>
     var undone: News<UInt32>
     var record: News<Bool>
+    var tasks: News<MenuRequest>
     var counted: News<Bool>
     var streamNews: News<UInt32>
     /// For each slot of a peer.
@@ -27,6 +28,7 @@ struct LoopNews {
         learn = News(reports.learn)
         undone = News(reports.undone)
         record = News(reports.record)
+        tasks = News(reports.tasks)
         counted = News(reports.counted)
         streamNews = News(reports.streamNews)
         peers = (0..<NetworkLimits.sessions).map { News(reports.peers[$0]) }
@@ -57,6 +59,7 @@ extension Runner {
         if let number = news.undone.take() { running.undoLearnt(number) }
         if let request = news.learn.take() { learn(request) }
         if news.record.take() != nil { link.tell(.recorded(recorder.saveForMenu(configuration))) }
+        if let request = news.tasks.take() { tasks.serve(request) }
         for axis in news.learntRanges.indices {
             if let learnt = news.learntRanges[axis].take() { running.save(learnt) }
         }

@@ -21,6 +21,8 @@ final class Runner {
     /// The connected programs and the simulator.
     let clients: Clients
     let recorder: FlightRecorder
+    /// The tasks of the menu.
+    let tasks: MenuTasks
     let addresses: Addresses
     let stick = StickControl()
     /// The preset and tempo that come back at power-up (P6).
@@ -63,6 +65,7 @@ final class Runner {
         let simulator = isSimulated ? Simulator(configuration, loop: link.loop, path: path, signals: signals) : nil
         clients = Clients(ControlServer(ControlPath.own(socket, besides: path)), simulator, link)
         recorder = FlightRecorder(link.loop, folder: folder)
+        tasks = MenuTasks(running, link)
         // Only the image's own system: on a computer, a service too runs with --appliance, and the network is not ours.
         addresses = Addresses(box, link, isAppliance: isAppliance && !isSimulated && treadle_owns_machine() != 0)
         last = LastState(in: folder)
@@ -91,6 +94,7 @@ final class Runner {
         recorder.keepMoment(of: configuration)
         ports.start()
         sayNetworkPorts()
+        takeLight()
         times.mark("ports")
         link.start(isRealtime: isRealtime)
         threads.start()

@@ -26,7 +26,9 @@ extension RunningConfiguration {
     }
 
     /// Hands a configuration that was read again to the loop.
-    private func take(_ read: CompiledConfiguration) {
+    ///
+    /// - Parameter name: what the running preset is called now, if that has changed.
+    func take(_ read: CompiledConfiguration, runningAs name: String? = nil) {
         var new = read
         let old = current
         // P5: saves of the old configuration go into files that are unchanged; into changed files they go by name.
@@ -39,7 +41,7 @@ extension RunningConfiguration {
         }
         if let motion = current.box.motion { link.tell(.tiltRanges(motion.ranges)) }
         perform(learning.forgetAll())
-        link.tell(command(insteadOf: old))
+        link.tell(command(insteadOf: old, runningAs: name))
     }
 
     /// Reloads the configuration if its files have changed since they were read, or saved by the box.
@@ -83,12 +85,12 @@ extension RunningConfiguration {
 
     /// The command that gives the loop the new configuration. E1: a running preset whose text is unchanged is not
     /// loaded again.
-    private func command(insteadOf old: CompiledConfiguration) -> LoopCommand {
+    private func command(insteadOf old: CompiledConfiguration, runningAs name: String?) -> LoopCommand {
         let running = link.running
-        let preset = presetAfterReading
+        let preset = presetAfterReading(runningAs: name)
         // The loop may not have taken the old configuration yet.
         guard running.program == old.program, !running.preset.isNone,
-            old.name(of: running.preset) == current.name(of: preset),
+            (name ?? old.name(of: running.preset)) == current.name(of: preset),
             let hash = old.hash(of: running.preset), hash == current.hash(of: preset)
         else { return .adopt(handed.program, preset: preset) }
         let keepsAssignments = old.assignmentsHash != nil && old.assignmentsHash == current.assignmentsHash
@@ -97,9 +99,9 @@ extension RunningConfiguration {
     }
 
     /// The preset with the name of the running one, else the start preset.
-    private var presetAfterReading: PresetIndex {
+    private func presetAfterReading(runningAs name: String?) -> PresetIndex {
         let running = link.running
         guard !running.preset.isNone, let old = configuration(of: running) else { return handed.startPreset }
-        return current.preset(named: old.name(of: running.preset)) ?? handed.startPreset
+        return current.preset(named: name ?? old.name(of: running.preset)) ?? handed.startPreset
     }
 }

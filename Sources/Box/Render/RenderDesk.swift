@@ -24,6 +24,11 @@ final class RenderDesk {
     func serve(_ engine: Engine, heard: [TraceRecord], at now: UInt64) {
         // A recording is not needed: the script has the same contents.
         if engine.takeRecordWish() { engine.recorded(DisplayText("nothing written".unicodeScalars), at: now) }
+        // Tasks write files, which `render` does not.
+        if let request = engine.takeTask() {
+            let text = DisplayText<20>("nothing written".unicodeScalars)
+            engine.answer(MenuAnswer(asked: request.asked, what: .result(text)), at: now)
+        }
         for record in heard { perform(session.hear(record, configuration.box), engine, at: now) }
         perform(session.advance(to: now), engine, at: now)
         if let request = engine.takeLearnRequest() {

@@ -1,19 +1,21 @@
 import CPlatform
 import Program
 
-/// The last preset, tempo and place in the set list (P6, P8), each in a file of its own.
+/// The last preset, tempo, place in the set list and brightness (P6, P8, M15), each in a file of its own.
 struct LastState {
     var preset: KeptText
     var tempo: KeptText
     var setList: KeptText
+    var light: KeptText
 
     /// The names of the files.
-    static let names = [".last-preset", ".last-tempo", ".last-setlist"]
+    static let names = [".last-preset", ".last-tempo", ".last-setlist", ".last-light"]
 
     init(in folder: String) {
         preset = KeptText("\(folder)/\(LastState.names[0])")
         tempo = KeptText("\(folder)/\(LastState.names[1])")
         setList = KeptText("\(folder)/\(LastState.names[2])")
+        light = KeptText("\(folder)/\(LastState.names[3])")
     }
 
     /// The last tempo in hundredths of BPM; nil if it was the tempo of the configuration, or if the configuration has
@@ -62,6 +64,7 @@ struct LastState {
         preset.write(at: 0, isEnd: true)
         tempo.write(at: 0, isEnd: true)
         setList.write(at: 0, isEnd: true)
+        light.write(at: 0, isEnd: true)
     }
 
     private static func beats(_ hundredths: UInt32) -> String {

@@ -90,8 +90,10 @@ extension LearnWalk {
         (0..<count).reduce(into: "") { result, _ in result += text }
     }
 
+    private func offset(_ character: Int) -> Int { LearnWalk.offset(character, in: bytes) }
+
     /// Converts an offset in characters, as libyaml counts without the byte order mark, to bytes.
-    private func offset(_ character: Int) -> Int {
+    static func offset(_ character: Int, in bytes: [UInt8]) -> Int {
         var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var left = character
         while left > 0 && at < bytes.count {

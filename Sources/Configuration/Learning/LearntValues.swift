@@ -86,6 +86,13 @@ public struct LearntValues {
     /// Whether there are unsaved values that were learnt while a preset ran.
     public func isLearnt(running: PresetIndex) -> Bool { values.contains { $0.running == running } }
 
+    /// Whether there are unsaved values besides those of the running preset in its own routings.
+    ///
+    /// - Parameter name: of the preset; nil: whether there is any.
+    public func hasOthers(than name: String?, running: PresetIndex) -> Bool {
+        values.contains { $0.running != running || $0.learnable.preset != name }
+    }
+
     /// Compiles the configuration of the files as read, with these values applied.
     ///
     /// - Parameter knownGroups: how many groups the device of an alias is known to have (U6).

@@ -6,8 +6,10 @@ enum ConfigurationFiles {
     case disk(folder: String)
     /// Texts by name relative to the box file.
     case memory([String: [UInt8]])
-    /// Other files, with new content for one of them.
+    /// Other files, with new content for one of them, or one more.
     indirect case replacing(name: String, [UInt8], in: ConfigurationFiles)
+    /// Other files without one of them.
+    indirect case removing(name: String, in: ConfigurationFiles)
 
     enum Content {
         case bytes([UInt8])
@@ -22,7 +24,7 @@ enum ConfigurationFiles {
         switch self {
         case .disk(let folder): name.utf8.starts(with: "/".utf8) ? name : folder + name
         case .memory: name
-        case .replacing(_, _, let others): others.shown(name)
+        case .replacing(_, _, let others), .removing(_, let others): others.shown(name)
         }
     }
 
@@ -34,7 +36,8 @@ enum ConfigurationFiles {
         case .disk: return readDisk(shown(name))
         case .replacing(name, let bytes, _):
             return bytes.count > ReadingLimits.fileBytes ? .tooLong(bytes.count) : .bytes(bytes)
-        case .replacing(_, _, let others): return others.read(name)
+        case .removing(name, _): return .unreadable("No such file or directory")
+        case .replacing(_, _, let others), .removing(_, let others): return others.read(name)
         }
     }
 
@@ -87,7 +90,12 @@ enum ConfigurationFiles {
         var names: [String] = []
         func ends(_ name: String) -> Bool { name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
         switch self {
-        case .replacing(_, _, let others): return others.list(folder, ending: ending)
+        case .replacing(let name, _, let others):
+            names = others.list(folder, ending: ending)
+            if name.utf8.starts(with: (folder + "/").utf8) && ends(name) && !names.contains(name) {
+                names.append(name)
+            }
+        case .removing(let name, let others): names = others.list(folder, ending: ending).filter { $0 != name }
         case .memory(let texts):
             for name in texts.keys where name.utf8.starts(with: (folder + "/").utf8) && ends(name) {
                 let rest = name.utf8.dropFirst(folder.utf8.count + 1)

@@ -50,10 +50,15 @@ struct ContentHash: Equatable {
 }
 
 extension Reader {
-    /// Hashes a preset with the lists it names.
+    /// Hashes a preset with the lists it names. Its name and number do not count, so that the menu changes them without
+    /// a load (M12).
     func contentHash(ofPreset node: YAMLNode) -> UInt64? {
+        guard case .mapping(let entries) = node.content else { return nil }
         var hash = ContentHash()
-        hash.add(node, listFiles)
+        for entry in entries where entry.key != "name" && entry.key != "number" {
+            hash.add(entry.key)
+            hash.add(entry.value, listFiles)
+        }
         return hash.value
     }
 

@@ -42,6 +42,9 @@ public struct DisplayText<let capacity: Int>: BitwiseCopyable, Sendable {
     }
 
     public mutating func removeAll() { count = 0 }
+
+    /// Removes the last scalar, if there is one.
+    mutating func removeLast() { count = max(0, count - 1) }
 }
 
 extension DisplayText: Equatable {

@@ -1,7 +1,7 @@
 // Moving between pages.
 extension Menu {
     mutating func touch(_ time: UInt64) {
-        if page != .learnt { leavesAt = time + PanelLimits.menuTime }
+        if page != .learnt && page != .waiting { leavesAt = time + PanelLimits.menuTime }
     }
 
     mutating func open(_ new: Page, at index: Int) {
@@ -13,6 +13,7 @@ extension Menu {
     }
 
     mutating func step(_ lists: Lists) {
+        if page == .naming { return typed.step() }
         let length = length(lists)
         cursor = cursor + 1 < length ? cursor + 1 : 0
     }
@@ -20,7 +21,7 @@ extension Menu {
     /// Returns the number of entries of the open page, 0 if there is nothing to choose.
     public func length(_ lists: Lists) -> Int {
         switch page {
-        case .closed, .learning, .learnt, .tilt: 0
+        case .closed, .learning, .learnt, .tilt, .waiting: 0
         case .top: MenuEntry.count(withSetLists: lists.hasSetLists)
         case .presets: lists.presets
         case .setLists: lists.setLists
@@ -30,6 +31,11 @@ extension Menu {
         case .counters: lists.counters
         case .faults: lists.faults
         case .network: lists.network
+        case .clock: MenuTransport.count
+        case .edit: MenuTask.editCount
+        case .naming: MenuPicture.rowCount
+        case .numbers: Menu.numbers
+        case .question: 2
         }
     }
 
@@ -37,9 +43,15 @@ extension Menu {
         switch page {
         case .closed, .top, .learnt: close()
         case .learning: open(.learn, at: learning)
-        case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults, .network:
-            open(.top, at: entry.index(withSetLists: lists.hasSetLists))
+        case .waiting, .naming, .numbers, .question:
+            if let index = task.editIndex { open(.edit, at: index) } else { backToTop(lists) }
+        case .presets, .setLists, .tempo, .learn, .tilt, .ports, .counters, .faults, .network, .clock, .edit:
+            backToTop(lists)
         }
+    }
+
+    private mutating func backToTop(_ lists: Lists) {
+        open(.top, at: entry.index(withSetLists: lists.hasSetLists))
     }
 
     mutating func choose(_ lists: Lists) -> Wish {
@@ -47,7 +59,7 @@ extension Menu {
         if page == .learning { return .take }
         let index = cursor
         // The running preset may have changed meanwhile, and its lists may be shorter.
-        let isList = page != .learnt && page != .tilt
+        let isList = page != .learnt && page != .tilt && page != .naming
         if isList && index >= length(lists) { return .nothing }
         switch page {
         case .top: return choose(MenuEntry(at: index, withSetLists: lists.hasSetLists) ?? .version, lists)
@@ -65,7 +77,10 @@ extension Menu {
         case .learnt: close()
         // A short press leaves no time to tilt the box.
         case .tilt: back(lists)
-        case .closed, .learning, .ports, .counters, .faults, .network: break
+        case .clock: return .transport(MenuTransport(index))
+        case .edit: return begin(MenuTask(edit: index))
+        case .naming, .numbers, .question: return chooseInTask(index, lists)
+        case .closed, .learning, .waiting, .ports, .counters, .faults, .network: break
         }
         return .nothing
     }
@@ -93,8 +108,18 @@ extension Menu {
         case .recorder: return .record
         case .faults: open(.faults, at: 0)
         case .network: open(.network, at: 0)
+        case .clock: open(.clock, at: 0)
+        case .edit: open(.edit, at: 0)
+        case .light: return .light
+        case .export: return begin(.export)
+        case .update: return begin(.update)
         case .version: break
         }
         return .nothing
+    }
+
+    private mutating func begin(_ task: MenuTask) -> Wish {
+        wait(for: task)
+        return .begin(task)
     }
 }

@@ -1,7 +1,7 @@
 import MIDI
 
-/// The menu of the box, operated with two footswitches (M1, M2, M3, M4, M5, M6, M7, M8, M9): the open page, the chosen
-/// entry, and the user's wishes.
+/// The menu of the box, operated with two footswitches (M1, M2, M3, M4, M5, M6, M7, M8, M9, M11, M12, M13,
+/// M14): the open page, the chosen entry, and the user's wishes.
 ///
 /// It does not know presets or ports. Its owner passes the lengths of the lists and the gestures of the menu's
 /// footswitches, carries out the wishes, and makes the picture. It has no clock: the owner reads `nextDeadline` and
@@ -12,7 +12,11 @@ public struct Menu: Sendable {
         case closed
         /// The entries of `MenuEntry`.
         case top
-        case presets, setLists, tempo, learn, tilt, ports, counters, faults, network
+        case presets, setLists, tempo, learn, tilt, ports, counters, faults, network, clock, edit
+        /// A task is with the control thread.
+        case waiting
+        /// A task asks for a name, a number, or whether it may go on.
+        case naming, numbers, question
         /// Waits for a value to learn.
         case learning
         /// Shows the result of learning.
@@ -45,6 +49,13 @@ public struct Menu: Sendable {
         case beginTilt, endTilt
         /// Writes the flight recorder to a file.
         case record
+        case transport(MenuTransport)
+        /// Makes the display brighter, or dark after the brightest.
+        case light
+        /// Begins a task.
+        case begin(MenuTask)
+        /// Does the task with what the player has answered: the name that was typed, a number, or yes.
+        case finish(MenuTask, number: Int)
     }
 
     /// The lengths of the lists, and the indices of the running preset and set list in theirs.
@@ -72,6 +83,10 @@ public struct Menu: Sendable {
     var entry = MenuEntry.preset
     /// The index of the value being learnt.
     var learning = 0
+    /// The task to which the pages of a task belong.
+    public internal(set) var task = MenuTask.saveAs
+    /// The name on the page `naming`.
+    public internal(set) var typed = NameEntry()
     /// Whether the choosing switch is down and its choice is not carried out yet.
     var isChoosing = false
     /// Whether a long press on the page `Tilt` is learning the range of the tilt (M9).
@@ -106,7 +121,7 @@ public struct Menu: Sendable {
         case .opens: break
         case .step: step(lists)
         case .stepLong:
-            step(lists)
+            stepHeld(lists)
             stepsAt = time + PanelLimits.menuRepeat
         case .stepUp: stepsAt = never
         case .choose:
@@ -132,7 +147,7 @@ public struct Menu: Sendable {
     /// Lets time pass: a held stepping switch steps on, and an untouched menu closes (M4, M5).
     public mutating func advance(to now: UInt64, _ lists: Lists) {
         while stepsAt <= now && isOpen {
-            step(lists)
+            stepHeld(lists)
             touch(stepsAt)
             stepsAt += PanelLimits.menuRepeat
         }
@@ -157,10 +172,10 @@ public struct Menu: Sendable {
         if page == .learning { showLearnt(at: time) }
     }
 
-    /// Shows the result of writing the flight recorder, or the chosen set list, for as long as a status, then closes the menu
-    /// (M10, M3).
+    /// Shows the result of a task or of writing the flight recorder, or the chosen set list, for as long as a status,
+    /// then closes the menu (M10, M12, M3).
     public mutating func showsResult(at time: UInt64) {
-        if page == .top { showLearnt(at: time) }
+        if page == .top || page == .waiting { showLearnt(at: time) }
     }
 
     private mutating func showLearnt(at time: UInt64) {

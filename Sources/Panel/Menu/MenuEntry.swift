@@ -1,7 +1,7 @@
 /// The entries of the first page of the menu. Their order never changes, because users count steps with the foot (M3).
 public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
     case preset, setList, tempo, save, undo, revert, learn, tilt, panic, ports, counters, recorder, faults, network
-    case version
+    case clock, edit, light, export, update, version
 
     // `Set list` is there only in a box with several.
 
@@ -34,6 +34,11 @@ public enum MenuEntry: UInt8, BitwiseCopyable, Sendable {
         case .recorder: "Recorder"
         case .faults: "Faults"
         case .network: "Network"
+        case .clock: "Clock"
+        case .edit: "Edit"
+        case .light: "Light"
+        case .export: "Export"
+        case .update: "Update"
         case .version: "Treadle"
         }
     }
@@ -69,6 +74,10 @@ extension Menu.Page {
         case .counters: "COUNTERS"
         case .faults: "FAULTS"
         case .network: "NETWORK"
+        case .clock: "CLOCK"
+        case .edit: "EDIT"
+        // Their titles are those of their task.
+        case .waiting, .naming, .numbers, .question: ""
         }
     }
 }

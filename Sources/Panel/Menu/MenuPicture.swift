@@ -28,6 +28,14 @@ public struct MenuPicture: BitwiseCopyable, Equatable, Sendable {
         title.append(page.title)
     }
 
+    /// Makes the picture of a page of a task without its entries. A question ends in a question mark.
+    public init(_ page: Menu.Page, of task: MenuTask) {
+        isOpen = true
+        isMarked = page != .waiting
+        title.append(task.title)
+        if page == .question { title.append(UInt32(UInt8(ascii: "?"))) }
+    }
+
     /// Makes a picture of a result, with nothing to choose.
     public init(resultOf title: StaticString) {
         isOpen = true

@@ -19,6 +19,11 @@ extension Router {
     /// The mutes and bypasses of the running preset, as they are now (P1).
     public var switched: SavedStates { session.states }
 
+    /// The mutes and bypasses of the running preset that `save` would write (P5, P9).
+    public var storable: SavedStates {
+        status.preset.isNone ? SavedStates() : session.storable(preset, index: status.preset)
+    }
+
     /// Mutes and bypasses routings by hand, until the preset is loaded again (P1).
     mutating func setRoutings(_ new: SavedStates) {
         var changed = session.setRoutings(new)

@@ -71,6 +71,11 @@ extension Session {
         stored(preset, index: index).union(part)
     }
 
+    /// Mutes and bypasses as they are to be stored: those that the part alone made are left out (P9).
+    func storable(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> SavedStates {
+        states.storable(beside: part, in: stored(preset, index: index))
+    }
+
     /// Whether the running preset differs from what is stored (P5).
     func isModified(_ preset: UnsafePointer<Preset>, index: PresetIndex) -> Bool {
         saved.differsFromFile(index) || states != intended(preset, index: index)
@@ -80,7 +85,7 @@ extension Session {
     /// any more.
     mutating func save(_ preset: UnsafePointer<Preset>, index: PresetIndex) {
         let old = stored(preset, index: index)
-        let new = states.storable(beside: part, in: old)
+        let new = storable(preset, index: index)
         saved.save(new, of: index, after: old, differs: saved.differsFromFile(index) || new != old)
         history.forgetLearnt(in: index)
     }

@@ -1,0 +1,150 @@
+import Configuration
+import Engine
+import Loop
+import Panel
+import Program
+
+/// What the menu asks of the card (M16, M17).
+enum CardRequest {
+    /// Writes the configuration to the owner's partition.
+    case export
+    /// Looks for an update and verifies it.
+    case findUpdate
+    /// Installs the update that was found; the player has allowed an older version.
+    case installUpdate(allowsOlder: Bool)
+}
+
+/// The answers, for the display in at most 20 characters.
+enum CardAnswer {
+    case noCard
+    /// It goes on: this text says how far it is. Another answer follows.
+    case progress(String)
+    /// It is done, or it could not be done: this text says which.
+    case result(String)
+    /// An update was found and is good.
+    case update(version: String, isOlder: Bool)
+}
+
+/// The tasks of the menu (M12, M16, M17), done by the control thread: each request of the loop is answered once.
+final class MenuTasks {
+    private let running: RunningConfiguration
+    private let link: LoopLink
+    /// Serves a request to the card, and answers on the control thread, now or later, until the task has ended. A box without a card says so.
+    var card: (CardRequest, @escaping (CardAnswer) -> Void) -> Void = { _, answer in answer(.noCard) }
+    /// The update that was found is older than what runs.
+    private var isOlder = false
+    /// The player has been told that it is older.
+    private var knowsOlder = false
+
+    init(_ running: RunningConfiguration, _ link: LoopLink) { (self.running, self.link) = (running, link) }
+
+    /// Handles a request of the menu.
+    func serve(_ request: MenuRequest) {
+        switch request.task {
+        case .export: ask(.export, request)
+        case .update: update(request)
+        default: edit(request)
+        }
+    }
+
+    private func answer(_ request: MenuRequest, _ what: MenuAnswer.What) {
+        link.tell(.answerTask(MenuAnswer(asked: request.asked, what: what)))
+    }
+
+    private func show(_ text: String, of request: MenuRequest) {
+        answer(request, .result(DisplayText(text.unicodeScalars)))
+    }
+}
+
+// MARK: - Presets
+
+extension MenuTasks {
+    private func edit(_ request: MenuRequest) {
+        do throws(PresetEditing.Problem) {
+            if request.isAnswered { try perform(request) } else { try begin(request) }
+        } catch {
+            Console.error("treadle: \(error.message)\n")
+            show(error.short, of: request)
+        }
+    }
+
+    /// Asks the player what a task needs to know.
+    private func begin(_ request: MenuRequest) throws(PresetEditing.Problem) {
+        let name = try name(of: request)
+        let editing = try running.editing()
+        switch request.task {
+        case .saveAs: answer(request, .asksName(DisplayText(editing.freeName(like: name).unicodeScalars)))
+        case .new: answer(request, .asksName(DisplayText(editing.freeName(like: "New").unicodeScalars)))
+        case .rename: answer(request, .asksName(DisplayText(name.unicodeScalars)))
+        case .number:
+            let number = editing.number(of: name) ?? editing.freeNumber(after: name) ?? 0
+            answer(request, .asksNumber(UInt8(number)))
+        default:
+            // Refuses before it asks.
+            _ = try running.plan(.delete, of: request.preset)
+            answer(request, .asksWhether(DisplayText(name.unicodeScalars)))
+        }
+    }
+
+    private func perform(_ request: MenuRequest) throws(PresetEditing.Problem) {
+        let old = try name(of: request)
+        let name = request.name.string
+        switch request.task {
+        case .saveAs: try running.perform(.copy(to: name, request.states), of: request.preset)
+        case .new: try running.perform(.new(name), of: request.preset)
+        case .rename: try running.perform(.rename(to: name), of: request.preset)
+        case .number:
+            try running.perform(.number(request.number), of: request.preset)
+            return show("\(old) is \(request.number)", of: request)
+        default:
+            try running.perform(.delete, of: request.preset)
+            return show("deleted", of: request)
+        }
+        show(name, of: request)
+    }
+
+    private func name(of request: MenuRequest) throws(PresetEditing.Problem) -> String {
+        guard running.link.running.program == running.current.program, !request.preset.isNone else {
+            throw PresetEditing.Problem("try again", "another configuration runs meanwhile")
+        }
+        return running.current.name(of: request.preset)
+    }
+}
+
+// MARK: - Card
+
+extension MenuTasks {
+    private func ask(_ what: CardRequest, _ request: MenuRequest) {
+        card(what) { [self] in
+            switch $0 {
+            case .noCard: show("no card", of: request)
+            case .progress(let text): answer(request, .progress(DisplayText(text.unicodeScalars)))
+            case .result(let text): show(text, of: request)
+            case .update(let version, let isOlder):
+                (self.isOlder, knowsOlder) = (isOlder, false)
+                answer(request, .asksWhether(DisplayText(version.unicodeScalars)))
+            }
+        }
+    }
+
+    /// M17: a version that is older than the running one is asked for twice.
+    private func update(_ request: MenuRequest) {
+        if !request.isAnswered { return ask(.findUpdate, request) }
+        if isOlder && !knowsOlder {
+            knowsOlder = true
+            return answer(request, .asksWhether(DisplayText("is older".unicodeScalars)))
+        }
+        ask(.installUpdate(allowsOlder: isOlder), request)
+    }
+}
+
+extension DisplayText {
+    /// The text as a string.
+    fileprivate var string: String {
+        var string = ""
+        for index in 0..<count {
+            if let scalar = Unicode.Scalar(self[index]) { string.unicodeScalars.append(scalar) }
+        }
+        return string
+    }
+}

@@ -1,0 +1,95 @@
+import CPlatform
+import Configuration
+import Loop
+import Program
+
+// M12: the menu edits presets. The loop runs on, and the running preset is loaded again only if it is another one.
+extension RunningConfiguration {
+    /// An edit of the running preset, or a new preset beside it.
+    enum Edit {
+        case copy(to: String, SavedStates)
+        case new(String)
+        case rename(to: String)
+        case number(Int)
+        case delete
+    }
+
+    /// The files as they are now, for an edit of the running preset.
+    func editing() throws(PresetEditing.Problem) -> PresetEditing {
+        if let badConfiguration {
+            throw PresetEditing.Problem("files have errors", "the configuration is bad: \(badConfiguration)")
+        }
+        return try PresetEditing(path: path, asRead: hashes, knownGroups: knownGroups)
+    }
+
+    /// Works an edit out, without writing anything.
+    func plan(_ edit: Edit, of preset: PresetIndex) throws(PresetEditing.Problem) -> PresetEditing {
+        var editing = try editing()
+        let name = current.name(of: preset)
+        // Reading the files again drops learnt values, which nobody has asked for.
+        var copied: String?
+        if case .copy = edit { copied = name }
+        if learning.learnt.hasOthers(than: copied, running: preset) {
+            throw PresetEditing.Problem("save first", "a learnt value is not saved yet")
+        }
+        switch edit {
+        case .copy(let new, let states):
+            let learnt = learning.learnt.learnt(running: preset)
+            try editing.copy(name, to: new, states, learnt: learnt, asRead: hashes)
+        case .new(let new): try editing.addThrough(new, after: name)
+        case .rename(let new): try editing.rename(name, to: new)
+        case .number(let number): try editing.number(name, number)
+        case .delete: try editing.delete(name)
+        }
+        return editing
+    }
+
+    /// Does an edit of the running preset: writes its files, and hands the new configuration to the loop.
+    func perform(_ edit: Edit, of preset: PresetIndex) throws(PresetEditing.Problem) {
+        let runs = link.running
+        guard runs.program == current.program, runs.preset == preset else {
+            throw PresetEditing.Problem("try again", "another preset runs meanwhile")
+        }
+        let editing = try plan(edit, of: preset)
+        if editing.changes.isEmpty { return }
+        do throws(SafeFiles<SystemCalls>.Problem) {
+            try write(editing.changes)
+        } catch {
+            throw PresetEditing.Problem("not written", "\(editing.changes[0].path): \(error.message)")
+        }
+        guard case .success(let new) = Configuration.load(path: path, knownGroups: knownGroups) else {
+            throw PresetEditing.Problem("files have errors", "the configuration cannot be read any more")
+        }
+        new.forgetDiagnostics()
+        switch edit {
+        case .copy(let name, _), .new(let name):
+            take(new)
+            if let preset = current.preset(named: name) { link.tell(.perform(.load(preset))) }
+        case .rename(let name): take(new, runningAs: name)
+        case .number, .delete: take(new)
+        }
+    }
+
+    private func write(_ changes: [PresetEditing.Change]) throws(SafeFiles<SystemCalls>.Problem) {
+        if changes.count > 1 {
+            var journal = EditJournal(in: StateFolder.folder(of: path), SystemCalls())
+            try journal.replace(changes)
+        } else {
+            var files = SafeFiles(SystemCalls())
+            for change in changes {
+                switch (change.old, change.new) {
+                case (let old?, let new?): try files.replace(change.path, old, by: new)
+                case (nil, let new?):
+                    if mkdir(change.path.folder, 0o755) < 0 && treadle_errno() != EEXIST {
+                        throw .system(-treadle_errno())
+                    }
+                    try files.write(new, to: change.path)
+                case (_, nil): try files.setAside(change.path)
+                }
+            }
+        }
+        for change in changes {
+            say(change.new == nil ? "set aside: \(change.path).before" : "written: \(change.path)")
+        }
+    }
+}

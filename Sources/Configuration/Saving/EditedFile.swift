@@ -1,0 +1,90 @@
+/// A file of a configuration while its presets are edited (M12): single values are replaced or added, and every other
+/// byte stays the same.
+struct EditedFile {
+    let name: String
+    let old: [UInt8]
+    private let tree: YAMLTree
+    private var edits: [(range: Range<Int>, text: String)] = []
+
+    /// Nil if the file cannot be read.
+    init?(_ name: String, in files: ConfigurationFiles) {
+        guard case .bytes(let bytes) = files.read(name), let tree = Reader(files: files).tree(name) else { return nil }
+        self.name = name
+        self.tree = tree
+        old = bytes
+    }
+
+    var root: YAMLNode { tree.root }
+
+    /// The file with all edits.
+    var new: [UInt8] {
+        // Applied from the end, so that earlier offsets stay valid.
+        let ordered = edits.sorted(byNumber: { UInt64($0.range.lowerBound) })
+        return ordered.reversed().reduce(old) { bytes, edit in
+            Array(bytes[..<edit.range.lowerBound]) + Array(edit.text.utf8) + Array(bytes[edit.range.upperBound...])
+        }
+    }
+
+    /// Replaces the value of a scalar. The caller checks that the whole configuration is as intended afterwards.
+    mutating func replace(_ node: YAMLNode, by value: String) {
+        let range = offset(node.start)..<offset(node.end)
+        let quote = range.isEmpty ? nil : old[range.lowerBound]
+        edits.append((range, EditedFile.scalar(value, quote: node.isQuoted ? quote : nil)))
+    }
+
+    /// Sets a key of a mapping. A missing key is added before the first one, in a line of its own where each key has one.
+    mutating func set(_ key: String, to value: String, in mapping: YAMLNode) {
+        guard case .mapping(let entries) = mapping.content else { return }
+        if let entry = entries.first(where: { $0.key.string == key && !$0.isMerged }) {
+            return replace(entry.value, by: value)
+        }
+        guard let first = entries.first(where: { !$0.isMerged }) else { return }
+        let at = offset(first.index)
+        let start = offset(mapping.start)
+        let quote = old[at] == UInt8(ascii: "\"") ? "\"" : ""
+        var text = "\(quote)\(key)\(quote): \(EditedFile.scalar(value, quote: quote.utf8.first))"
+        if old[start] == UInt8(ascii: "{") {
+            text += ", "
+        } else {
+            text += old.contains(13) ? "\r\n" : "\n"
+            for _ in 1..<max(1, first.place.column) { text += " " }
+        }
+        edits.append((at..<at, text))
+    }
+
+    private func offset(_ character: Int32) -> Int { LearnWalk.offset(Int(character), in: old) }
+
+    /// Writes a value as a scalar: with the quotes it had, or with quotes where YAML would take it for something else.
+    static func scalar(_ value: String, quote: UInt8?) -> String {
+        let mark: UInt8
+        if let quote, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            mark = quote
+        } else if isPlain(value) {
+            return value
+        } else {
+            mark = value.utf8.contains(UInt8(ascii: "'")) ? UInt8(ascii: "\"") : UInt8(ascii: "'")
+        }
+        var bytes = [mark]
+        for byte in value.utf8 {
+            if mark == UInt8(ascii: "'") && byte == mark { bytes.append(mark) }
+            if mark == UInt8(ascii: "\"") && (byte == mark || byte == UInt8(ascii: "\\")) {
+                bytes.append(UInt8(ascii: "\\"))
+            }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes + [mark], as: UTF8.self)
+    }
+
+    /// Whether a value needs no quotes anywhere in YAML: words of letters and digits. `preset "Verse"`, as in actions, is
+    /// plain too.
+    private static func isPlain(_ value: String) -> Bool {
+        func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 32 }
+        func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+        guard let first = value.utf8.first, value != "last" else { return value.isEmpty }
+        if value.utf8.allSatisfy({ isDigit($0) }) { return true }
+        return isLetter(first)
+            && value.utf8.allSatisfy {
+                isLetter($0) || isDigit($0) || $0 == 32 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "-")
+            }
+    }
+}

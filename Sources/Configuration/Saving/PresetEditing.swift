@@ -1,0 +1,127 @@
+import Program
+
+/// What the menu does to the presets of a configuration (M12): worked out in memory and compiled as a whole. The caller
+/// writes the files.
+public struct PresetEditing {
+    /// Why an edit is not made: for the display in at most 20 characters, and for standard error.
+    public struct Problem: Error {
+        public let short: String
+        public let message: String
+
+        public init(_ short: String, _ message: String) { (self.short, self.message) = (short, message) }
+    }
+
+    /// A file to be written, or set aside.
+    public struct Change {
+        /// The path of the file.
+        public let path: String
+        /// The name relative to the box file.
+        public let name: String
+        /// Nil for a new file.
+        public let old: [UInt8]?
+        /// Nil for a file that is set aside.
+        public let new: [UInt8]?
+        /// The hash of the new content; nil for a file that is set aside.
+        public var hash: UInt64? { new.map { Reader.hash($0) } }
+    }
+
+    public internal(set) var changes: [Change] = []
+    let files: ConfigurationFiles
+    let box: String
+    let reader: Reader
+    let knownGroups: [String: Int]
+
+    /// - Parameters:
+    ///   - path: a folder or a box file.
+    ///   - hashes: hashes of the files when the running configuration was read.
+    public init(path: String, asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]) throws(Problem) {
+        let (files, box) = ConfigurationFiles.open(path)
+        try self.init(files, box: box, asRead: hashes, knownGroups: knownGroups)
+    }
+
+    init(
+        _ files: ConfigurationFiles, box: String, asRead hashes: [String: UInt64], knownGroups: [String: Int] = [:]
+    ) throws(Problem) {
+        (self.files, self.box, self.knownGroups) = (files, box, knownGroups)
+        do throws(LearnPlace.Problem) {
+            reader = try PresetSaving.check(files, box, asRead: hashes)
+        } catch {
+            throw Problem("files changed", error.message)
+        }
+        if let fault = reader.log.list.first(where: { $0.severity == .error }) {
+            throw Problem("files have errors", fault.text)
+        }
+    }
+
+    /// Compiles the configuration with the changes.
+    ///
+    /// - Parameter refusal: the beginning of the display's message if that fails, to which the file's name is added.
+    func check(_ refusal: String = "error in") throws(Problem) {
+        var after = files
+        for change in changes {
+            if let new = change.new {
+                after = .replacing(name: change.name, new, in: after)
+            } else {
+                after = .removing(name: change.name, in: after)
+            }
+        }
+        guard case .failure(let diagnostics) = Configuration.load(after, box: box, knownGroups: knownGroups) else {
+            return
+        }
+        guard let fault = diagnostics.list.first(where: { $0.severity == .error }) else {
+            throw Problem("files have errors", "the configuration would have errors")
+        }
+        let name = fault.file.split(separator: "/").last.map { String($0) } ?? fault.file
+        throw Problem("\(refusal) \(name)", fault.text)
+    }
+
+    mutating func change(_ file: EditedFile) {
+        let new = file.new
+        if new != file.old {
+            changes.append(Change(path: files.shown(file.name), name: file.name, old: file.old, new: new))
+        }
+    }
+}
+
+// MARK: - Names and numbers
+
+extension PresetEditing {
+    /// A name that no preset has: `Verse 2` beside `Verse`, at most 20 characters long.
+    public func freeName(like name: String) -> String {
+        let taken = reader.presets.map { $0.name }
+        if !taken.contains(name) && name.unicodeScalars.count <= PresetEditing.nameLength { return name }
+        // `Verse 2` is followed by `Verse 3`.
+        var words = name.split(separator: " ")
+        if words.count > 1, words[words.count - 1].utf8.allSatisfy({ 48...57 ~= $0 }) { words.removeLast() }
+        var number = 2
+        while true {
+            let end = " \(number)"
+            var scalars = Array(words.joined(separator: " ").unicodeScalars)
+            scalars = Array(scalars.prefix(PresetEditing.nameLength - end.unicodeScalars.count))
+            var new = ""
+            new.unicodeScalars.append(contentsOf: scalars)
+            if !taken.contains(new + end) { return new + end }
+            number += 1
+        }
+    }
+
+    /// Characters of a name that is written by foot.
+    static let nameLength = 20
+
+    /// The next number above that of a preset that no preset has, else the lowest; nil if none is free.
+    public func freeNumber(after name: String) -> Int? {
+        let taken = reader.presets.compactMap { $0.number }
+        let own = reader.presets.first { $0.name == name }?.number ?? 0
+        return (own...127).first { $0 > own && !taken.contains($0) }
+            ?? (1...127).first { !taken.contains($0) } ?? (taken.contains(0) ? nil : 0)
+    }
+
+    /// The number of a preset; nil without one.
+    public func number(of name: String) -> Int? { reader.presets.first { $0.name == name }?.number }
+
+    func checkIsFree(_ name: String) throws(Problem) {
+        if reader.presets.contains(where: { $0.name == name }) {
+            throw Problem("name is taken", "another preset is called \(clipped(name))")
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import MIDI
+import Panel
+import Program
+import Routing
+
+extension Engine {
+    /// Asks the control thread to begin a task, or to do it once the player has answered.
+    func ask(_ task: MenuTask, isAnswered: Bool = false, number: Int = 0) {
+        menu.pointee.task.task = task
+        menu.pointee.task.asked &+= 1
+        menu.pointee.task.isAnswered = isAnswered
+        menu.pointee.task.preset = router.pointee.status.preset
+        menu.pointee.task.states = router.pointee.storable
+        menu.pointee.task.name = menu.pointee.menu.typed.text
+        menu.pointee.task.number = number
+        menu.pointee.isTaskNews = true
+        menu.pointee.hasWishes = true
+        menu.pointee.progress = MenuPicture.Row("...").text
+    }
+
+    /// Takes the request for a task if it has changed.
+    package func takeTask() -> MenuRequest? {
+        if !menu.pointee.isTaskNews { return nil }
+        menu.pointee.isTaskNews = false
+        return menu.pointee.task
+    }
+
+    /// Takes the answer to a request for a task. An answer to a page that was left is dropped.
+    package func answer(_ answer: MenuAnswer, at time: UInt64) {
+        advance(to: time)
+        if answer.asked != menu.pointee.task.asked { return }
+        switch answer.what {
+        case .asksName(let text): menu.pointee.menu.asks(name: text, at: time)
+        case .asksNumber(let number): menu.pointee.menu.asks(number: number, at: time)
+        case .asksWhether(let text):
+            menu.pointee.question = text
+            menu.pointee.menu.asksWhether(at: time)
+        case .progress(let text): menu.pointee.progress = text
+        case .result(let text):
+            if menu.pointee.menu.page == .waiting { tell(text, menu.pointee.menu.task.title) }
+            menu.pointee.menu.showsResult(at: time)
+        }
+        notices.pointee.backlight.event(at: time)
+        afterMenu()
+    }
+
+    /// Performs an entry of the page `Clock` (M11).
+    func transport(_ entry: MenuTransport, at time: UInt64) {
+        let action: Action.ClockAction
+        switch entry {
+        case .start: action = .start
+        case .stop: action = .stop
+        case .pause: action = .pause
+        case .continue: action = .continue
+        }
+        router.pointee.perform(.clock(action), at: time)
+    }
+
+    /// Makes the display brighter, or dark after the brightest (M15).
+    func stepLight() {
+        notices.pointee.backlight.step()
+        notices.pointee.changes &+= 1
+    }
+
+    /// The row of the entry `Light`: `on` and `off`, or a number where there are more steps.
+    func lightRow(_ word: StaticString) -> MenuPicture.Row {
+        let light = notices.pointee.backlight
+        if light.level == 0 { return MenuPicture.Row(word, "off") }
+        return light.levels == 2 ? MenuPicture.Row(word, "on") : MenuPicture.Row(word, Int(light.level))
+    }
+
+    /// A row of a page of a task.
+    func taskRow(_ place: Int, of page: Menu.Page) -> MenuPicture.Row {
+        switch page {
+        case .naming: return menu.pointee.menu.typed.row(place)
+        case .question:
+            var row = MenuPicture.Row(place == 0 ? "No" : "Yes")
+            row.value = menu.pointee.question
+            return row
+        default: return numberRow(place)
+        }
+    }
+
+    /// A number, and the preset that has it.
+    private func numberRow(_ number: Int) -> MenuPicture.Row {
+        let program = router.pointee.runningProgram
+        for index in program.pointee.presets.indices {
+            let preset = program.pointee.presets.at(index)
+            if Int(preset.pointee.number) == number {
+                return MenuPicture.Row(preset: number, DisplayText(preset.pointee.name))
+            }
+        }
+        return MenuPicture.Row(preset: number, DisplayText())
+    }
+}

@@ -1,0 +1,60 @@
+/// Work on files or on the card that the menu asks for (M12, M16, M17). The control thread does it.
+public enum MenuTask: UInt8, BitwiseCopyable, Sendable {
+    // The entries of the page `Edit`, in their order.
+    case saveAs, new, rename, number, delete
+    // Entries of the first page.
+    case export, update
+
+    /// The number of entries of the page `Edit`.
+    static let editCount = 5
+
+    /// The entry at an index of the page `Edit`, 0..<5.
+    public init(edit index: Int) { self = MenuTask(rawValue: UInt8(index)) ?? .delete }
+
+    /// The index on the page `Edit`; nil for an entry of the first page.
+    var editIndex: Int? { rawValue < UInt8(MenuTask.editCount) ? Int(rawValue) : nil }
+
+    public var word: StaticString {
+        switch self {
+        case .saveAs: "Save as"
+        case .new: "New"
+        case .rename: "Rename"
+        case .number: "Number"
+        case .delete: "Delete"
+        case .export: "Export"
+        case .update: "Update"
+        }
+    }
+
+    /// The title of its pages.
+    public var title: StaticString {
+        switch self {
+        case .saveAs: "SAVE AS"
+        case .new: "NEW"
+        case .rename: "RENAME"
+        case .number: "NUMBER"
+        case .delete: "DELETE"
+        case .export: "EXPORT"
+        case .update: "UPDATE"
+        }
+    }
+}
+
+/// The entries of the menu page `Clock` (M11).
+public enum MenuTransport: UInt8, BitwiseCopyable, Sendable {
+    case start, stop, pause, `continue`
+
+    static let count = 4
+
+    /// The entry at an index 0..<4.
+    public init(_ index: Int) { self = MenuTransport(rawValue: UInt8(index)) ?? .start }
+
+    public var word: StaticString {
+        switch self {
+        case .start: "Start"
+        case .stop: "Stop"
+        case .pause: "Pause"
+        case .continue: "Continue"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// A name that is written with two footswitches (M13): the characters so far, and the one that would be taken next.
+///
+/// One switch turns a wheel of words and characters, the other one takes what it shows. After a choice the wheel is back
+/// at its beginning, so each character is always the same number of steps away.
+public struct NameEntry: BitwiseCopyable, Sendable {
+    /// What a choice does.
+    enum Choice {
+        case goesOn, isDone
+    }
+
+    public private(set) var text = DisplayText<20>()
+    /// The place on the wheel, 0..<`count`.
+    public private(set) var place = 0
+    /// Whether the next letter is small where it would be a capital, and the other way round.
+    private var isOtherCase = false
+
+    init() {}
+
+    /// Begins with a name to change.
+    init(_ text: DisplayText<20>) { self.text = text }
+
+    private static var letters: StaticString { "abcdefghijklmnopqrstuvwxyz0123456789-.'+#" }
+    /// `done`, `delete`, `space`, `Aa`.
+    private static let words = 4
+    private static var count: Int { words + letters.utf8CodeUnitCount }
+
+    /// Goes to the next word or character.
+    mutating func step() { place = (place + 1) % NameEntry.count }
+
+    /// Goes to the beginning of the next group: the words, a to f, g to l, m to r, s to z, digits, signs.
+    mutating func stepGroup() {
+        switch place {
+        case ..<4: place = 4
+        case ..<10: place = 10
+        case ..<16: place = 16
+        case ..<22: place = 22
+        case ..<30: place = 30
+        case ..<40: place = 40
+        default: place = 0
+        }
+    }
+
+    /// Takes what the wheel shows.
+    mutating func take() -> Choice {
+        switch place {
+        case 0:
+            trim()
+            return text.count > 0 ? .isDone : .goesOn
+        case 1: text.removeLast()
+        case 2: if !beginsWord { text.append(blank) }
+        // The wheel stays, since a letter follows.
+        case 3:
+            isOtherCase.toggle()
+            return .goesOn
+        default:
+            text.append(character(place))
+            isOtherCase = false
+        }
+        place = 0
+        return .goesOn
+    }
+
+    private mutating func trim() {
+        while text.count > 0 && text[text.count - 1] == blank { text.removeLast() }
+    }
+
+    private var beginsWord: Bool { text.count == 0 || text[text.count - 1] == blank }
+
+    /// The character at a place. Words begin with a capital unless `Aa` was chosen.
+    private func character(_ place: Int) -> UInt32 {
+        let character = UInt32(NameEntry.letters.utf8Start[place - NameEntry.words])
+        let isLetter = character >= UInt32(UInt8(ascii: "a"))
+        return isLetter && beginsWord != isOtherCase ? character - 32 : character
+    }
+
+    /// What stands on the wheel so many places after the cursor.
+    func shown(_ offset: Int) -> DisplayText<8> {
+        let place = (place + offset) % NameEntry.count
+        switch place {
+        case 0: return DisplayText("done")
+        case 1: return DisplayText("delete")
+        case 2: return DisplayText("space")
+        case 3: return DisplayText("Aa")
+        default: return DisplayText(scalar: character(place))
+        }
+    }
+
+    /// The row at an index: the first has the end of the name, as much as 16 columns show, and the cursor behind it.
+    public func row(_ index: Int) -> MenuPicture.Row {
+        var row = MenuPicture.Row("")
+        row.value = shown(index)
+        if index > 0 { return row }
+        // A mark, a blank before the value, and the cursor.
+        let room = 13 - row.value.count
+        for at in max(0, text.count - room)..<text.count { row.text.append(text[at]) }
+        row.text.append("_")
+        return row
+    }
+}

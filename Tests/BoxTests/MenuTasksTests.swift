@@ -1,0 +1,205 @@
+import CPlatform
+import Configuration
+import Devices
+import MIDI
+import Panel
+import Program
+import Testing
+
+@testable import Box
+@testable import Engine
+@testable import Loop
+
+/// The tasks of the menu in a box whose loop is turned by hand: gestures in, files and the display out (M12, M13, M14,
+/// M16, M17).
+@Suite struct MenuTasksTests {
+    private static let box = """
+        treadle: 1   # the board
+        ports: { keys: { match: k, direction: in }, synth: { match: s, direction: out } }
+        clock: { send-when-stopped: false }
+        start-preset: 1
+        setlist: [First, Second]
+
+        """
+    private static let first = """
+        name: First   # the left hand
+        number: 1
+        routings:
+        - { name: Low, from: [keys], to: [synth], on-load: [{ send: program 5 }] }   # here
+
+        """
+
+    private let folder: TemporaryFolder
+    private let running: RunningConfiguration
+    private let tasks: MenuTasks
+
+    init() throws {
+        folder = try TemporaryFolder([
+            "box.yaml": Self.box, "presets/1.yaml": Self.first,
+            "presets/2.yaml": "name: Second\nnumber: 2\nroutings: []\n",
+            "presets/3.yaml": "name: Third\nroutings: []\n",
+        ])
+        let configuration = try Configuration.load(path: folder.path).get()
+        let contacts = UnsafeMutableBufferPointer<GPIOInput?>(start: nil, count: 0)
+        let loop = try #require(Loop(configuration, sequencer: nil, contacts: contacts))
+        running = RunningConfiguration(configuration, path: folder.path, LoopLink(loop))
+        tasks = MenuTasks(running, running.link)
+        loop.prepare(preset: configuration.preset(named: "First")!, tempo: nil, beginsWithPanic: false)
+        turn()
+    }
+
+    private var engine: Engine { running.link.loop.pointee.engine }
+
+    private func turn() {
+        // Else the loop would wait for a message.
+        running.link.wake()
+        var ready = Loop.Ready()
+        running.link.loop.pointee.turn(&ready)
+        if let request = engine.takeTask() { tasks.serve(request) }
+    }
+
+    /// Makes a gesture; the control thread does what it is asked to, and the loop takes the answer.
+    private func gesture(_ gestures: Menu.Gesture...) {
+        for gesture in gestures {
+            engine.menuGesture(gesture, at: treadle_now())
+            engine.afterMenu()
+            if let request = engine.takeTask() { tasks.serve(request) }
+            turn()
+        }
+    }
+
+    /// The rows of the display as text: the title, then the first entry and its value.
+    private var shown: [String] {
+        let picture = engine.menuPicture
+        func string<let capacity: Int>(_ text: DisplayText<capacity>) -> String {
+            (0..<text.count).map { String(Unicode.Scalar(text[$0]) ?? "?") }.joined()
+        }
+        if picture.count == 0 { return [string(picture.title)] }
+        return [string(picture.title), string(picture[0].text), string(picture[0].value)]
+    }
+
+    /// Opens the menu, and chooses entries by their words.
+    private func choose(_ words: String...) {
+        if !engine.menu.pointee.menu.isOpen { gesture(.opens) }
+        for word in words {
+            for _ in 0..<128 where shown[1] != word && shown[2] != word { gesture(.step, .stepUp) }
+            #expect(shown[1] == word || shown[2] == word, "\(shown)")
+            gesture(.choose, .chooseUp)
+        }
+    }
+
+    private var runningName: String { running.current.name(of: running.link.running.preset) }
+
+    private func muteByHand() throws {
+        let name = try #require(running.current.routingNames.firstIndex(of: "Low"))
+        running.link.tell(.perform(.mute(UInt16(name), .on)))
+        turn()
+        #expect(engine.displayState.isModified)
+    }
+
+    /// Nothing is loaded: a mute by hand stays.
+    @Test func aRunningPresetIsRenamedWithoutALoad() throws {
+        try muteByHand()
+        choose("Edit", "Rename")
+        #expect(shown == ["RENAME", "First_", "done"])
+        choose("delete", "Aa", "T", "done")
+        #expect(shown == ["RENAME", "FirsT", ""])
+        #expect(runningName == "FirsT" && engine.displayState.isModified)
+        #expect(folder.text("presets/1.yaml") == Self.first.replacing("First", with: "FirsT"))
+        #expect(folder.text("box.yaml") == Self.box.replacing("First", with: "FirsT"))
+        #expect(!folder.names.contains(".treadle-edit"))
+    }
+
+    @Test func numbersAreExchangedWithoutALoad() throws {
+        try muteByHand()
+        choose("Edit", "Number")
+        #expect(shown == ["NUMBER", "  1 First", ""])
+        choose("  2 Second")
+        #expect(shown == ["NUMBER", "First is 2", ""])
+        #expect(engine.displayState.preset == 2 && engine.displayState.isModified)
+        #expect(folder.text("presets/2.yaml") == "name: Second\nnumber: 1\nroutings: []\n")
+    }
+
+    @Test func theCopyHasTheChangesAndRuns() throws {
+        try muteByHand()
+        choose("Edit", "Save as")
+        #expect(shown == ["SAVE AS", "First 2_", "done"])
+        choose("done")
+        #expect(shown == ["SAVE AS", "First 2", ""])
+        #expect(runningName == "First 2" && engine.displayState.preset == 3 && !engine.displayState.isModified)
+        #expect(folder.text("presets/1.yaml") == Self.first)
+        let copy = folder.text("presets/first-2.yaml")
+        #expect(copy?.contains("mute: true") == true && copy?.contains("name: First 2   # the left hand") == true)
+    }
+
+    @Test func aNewPresetRuns() {
+        choose("Edit", "New", "done")
+        #expect(runningName == "New" && engine.displayState.preset == 3)
+        #expect(
+            folder.text("presets/new.yaml")
+                == "name: New\nnumber: 3\nroutings:\n- { from: [keys], to: [synth] }\n")
+    }
+
+    /// One that a set list names stays; the file of another is kept.
+    @Test func aPresetIsDeletedAfterAQuestion() throws {
+        choose("Edit", "Delete")
+        #expect(shown == ["DELETE", "used in box.yaml", ""])
+        running.link.tell(.perform(.load(try #require(running.current.preset(named: "Third")))))
+        turn()
+        gesture(.opens)
+        choose("Edit", "Delete")
+        #expect(shown == ["DELETE?", "No", "Third"])
+        choose("No", "Delete", "Yes")
+        #expect(shown == ["DELETE", "deleted", ""] && runningName == "First")
+        #expect(folder.text("presets/3.yaml") == nil && folder.text("presets/3.yaml.before") != nil)
+    }
+
+    @Test func filesThatHaveChangedAreNotEdited() throws {
+        try folder.write(Self.first + "# mine\n", "presets/1.yaml")
+        choose("Edit", "Rename")
+        #expect(shown == ["RENAME", "files changed", ""])
+        #expect(folder.text("presets/1.yaml") == Self.first + "# mine\n")
+    }
+
+    /// After a long press the answer finds nobody.
+    @Test func aTaskThatWasLeftShowsNothing() {
+        var answer: ((CardAnswer) -> Void)?
+        tasks.card = { answer = $1 }
+        choose("Export")
+        #expect(shown == ["EXPORT", "...", ""])
+        answer?(.progress("half"))
+        turn()
+        #expect(shown == ["EXPORT", "half", ""])
+        gesture(.choose, .chooseLong, .chooseUp)
+        answer?(.result("exported"))
+        turn()
+        #expect(shown[0] == "MENU")
+    }
+
+    @Test(arguments: ["Export", "Update"]) func aBoxWithoutACardSaysSo(entry: String) {
+        choose(entry)
+        #expect(shown == [entry.uppercased(), "no card", ""])
+    }
+
+    /// M17: an older version is asked for twice.
+    @Test(arguments: [false, true]) func anUpdateIsInstalledAfterItsQuestions(isOlder: Bool) {
+        var asked: [String] = []
+        tasks.card = { request, answer in
+            switch request {
+            case .findUpdate: answer(.update(version: "1.2.0", isOlder: isOlder))
+            case .installUpdate(let allowsOlder):
+                asked.append("install \(allowsOlder)")
+                answer(.result("restarts"))
+            case .export: asked.append("export")
+            }
+        }
+        choose("Update")
+        #expect(shown == ["UPDATE?", "No", "1.2.0"])
+        choose("Yes")
+        if isOlder {
+            #expect(shown == ["UPDATE?", "No", "is older"] && asked.isEmpty)
+            choose("Yes")
+        }
+        #expect(shown == ["UPDATE", "restarts", ""] && asked == ["install \(isOlder)"])
+    }
+}
