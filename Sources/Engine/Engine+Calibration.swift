@@ -8,6 +8,14 @@ package struct LearntRange: BitwiseCopyable {
     package init(axis: UInt8, range: TiltRange) { (self.axis, self.range) = (axis, range) }
 }
 
+/// The learnt range of a pedal, 0..<8.
+package struct LearntPedal: BitwiseCopyable {
+    package var pedal: UInt8
+    package var range: PedalRange
+
+    package init(pedal: UInt8, range: PedalRange) { (self.pedal, self.range) = (pedal, range) }
+}
+
 /// Learns a tilt range by foot: hold a switch, tilt to both ends, release the switch. For the loop's thread.
 ///
 ///     held:      engine.beginCalibration()
@@ -32,6 +40,28 @@ extension Engine {
             notices.pointee.learntRange = LearntRange(axis: axis, range: range)
         }
         return outcome
+    }
+
+    /// Begins to learn the range of a pedal (I10).
+    ///
+    /// - Parameter pedal: 0..<8; nil for the one that moves farthest.
+    package func beginPedalCalibration(_ pedal: UInt8? = nil) { pedals.pointee.beginCalibration(pedal) }
+
+    /// Ends it. A learnt range is used from the next reading on; the loop reports it, and the control thread writes it
+    /// into `pedals` of the box file.
+    package func endPedalCalibration() -> PedalCalibration.Outcome {
+        let outcome = pedals.pointee.endCalibration()
+        if case .learnt(let pedal, let range) = outcome {
+            pedals.pointee[Int(pedal)].range = range
+            notices.pointee.learntPedal = LearntPedal(pedal: pedal, range: range)
+        }
+        return outcome
+    }
+
+    /// Takes the learnt range of a pedal, once.
+    package func takeLearntPedal() -> LearntPedal? {
+        defer { notices.pointee.learntPedal = nil }
+        return notices.pointee.learntPedal
     }
 
     /// Takes the learnt range, once.

@@ -28,6 +28,7 @@ extension Engine {
         state.port = notices.pointee.port
         state.hasLoop = router.pointee.hasLoop
         state.hasNoTilt = notices.pointee.hasNoTilt
+        state.hasNoPedal = notices.pointee.hasNoPedal
         state.held = Int(status.heldNotes)
         state.drops = drops
         state.isLearning = menu.pointee.menu.page == .learning
@@ -69,11 +70,13 @@ extension Engine {
         @_optimize(speed)
         get {
             let notices = notices
-            let flags: UInt64 = (notices.pointee.hasNoTilt ? 1 : 0) | (menu.pointee.menu.page == .learning ? 2 : 0)
+            let flags: UInt64 =
+                (notices.pointee.hasNoTilt ? 1 : 0) | (menu.pointee.menu.page == .learning ? 2 : 0)
+                | (notices.pointee.hasNoPedal ? 4 : 0)
             return router.pointee.statusHash
                 .mixed(UInt64(UInt(bitPattern: router.pointee.runningProgram)))
                 .mixed(UInt64(notices.pointee.backlight.wakes) << 32 | UInt64(notices.pointee.changes))
-                .mixed(notices.pointee.port.at << 2 | flags)
+                .mixed(notices.pointee.port.at << 3 | flags)
         }
     }
 }

@@ -6,6 +6,8 @@ import Program
 /// The engine's state of the menu: its position, and the texts about the value being learnt.
 package struct MenuState {
     package var menu = Menu()
+    /// The knob that steps through the open menu, 0..<8; -1 for none (I10).
+    package var knob: Int8 = -1
     /// The program's version, set when the engine is created.
     package var version = DisplayText<8>()
     /// Counts the requests to learn, so that answers to older requests are recognised.
@@ -81,7 +83,9 @@ extension Engine {
         case .tempo(let hundredths): router.pointee.perform(.clock(.tempoBy(hundredths)), at: time)
         case .learn(let place): learn(place)
         case .take: take()
-        case .beginTilt: beginCalibration()
+        case .beginTilt:
+            beginCalibration()
+            beginPedalCalibration()
         case .endTilt: endTilt()
         case .record:
             menu.pointee.isToRecord = true
@@ -109,6 +113,11 @@ extension Engine {
 
     /// M9: ends the learning of a tilt range. It is used at once, and the control thread writes it (F4).
     private func endTilt() {
+        // I10: a pedal that was moved meanwhile is meant, because the box is moved by every step on a pedal.
+        if case .learnt(let pedal, let range) = endPedalCalibration() {
+            _ = tilt.pointee.endCalibration()
+            return tell(DisplayText(pedal: pedal, range), "LEARNT")
+        }
         switch endCalibration() {
         case .learnt(let axis, let range): tell(DisplayText(axis: axis, range), "LEARNT")
         case .tooSmall: tell(MenuPicture.Row("under 10 degrees").text, "TILT")

@@ -3,7 +3,7 @@ import Panel
 import Program
 import Routing
 
-/// The box without its devices: parsers, gestures, tilt, the router, and the state of the display.
+/// The box without its devices: parsers, gestures, tilt, pedals, knobs, the router, and the state of the display.
 ///
 /// `run` feeds it from devices in real time, `render` from a script in virtual time; neither adds a rule of its own.
 /// Its state is in one block of memory that it is given; it never allocates, locks or waits.
@@ -24,6 +24,10 @@ package struct Engine {
     package struct Notices {
         package var port = DisplayState.PortEvent()
         package var hasNoTilt = false
+        /// A chip with pedals does not answer (F5).
+        package var hasNoPedal = false
+        /// A learnt range of a pedal that was not reported yet.
+        var learntPedal: LearntPedal?
         /// A learnt tilt range that was not reported yet.
         var learntRange: LearntRange?
         /// The summary of faults at power-up, until a footswitch is pressed (E1).
@@ -52,6 +56,8 @@ package struct Engine {
         let ports: UnsafeMutablePointer<Port>
         let switches: UnsafeMutablePointer<Footswitches>
         let tilt: UnsafeMutablePointer<Tilt>
+        let pedals: UnsafeMutablePointer<Pedals>
+        let knobs: UnsafeMutablePointer<Knobs>
         let notices: UnsafeMutablePointer<Notices>
         let menu: UnsafeMutablePointer<MenuState>
         let silenceAt: UnsafeMutablePointer<UInt64>
@@ -68,6 +74,8 @@ package struct Engine {
     package var ports: UnsafeMutablePointer<Port> { parts.pointee.ports }
     package var switches: UnsafeMutablePointer<Footswitches> { parts.pointee.switches }
     package var tilt: UnsafeMutablePointer<Tilt> { parts.pointee.tilt }
+    package var pedals: UnsafeMutablePointer<Pedals> { parts.pointee.pedals }
+    package var knobs: UnsafeMutablePointer<Knobs> { parts.pointee.knobs }
     package var notices: UnsafeMutablePointer<Notices> { parts.pointee.notices }
     package var menu: UnsafeMutablePointer<MenuState> { parts.pointee.menu }
     /// When the first watched port counts as silent; may be early.
@@ -95,9 +103,10 @@ package struct Engine {
 
     package static let byteCount =
         MemoryLayout<Parts>.stride + MemoryLayout<Router>.stride + portCount * MemoryLayout<Port>.stride
-        + MemoryLayout<Footswitches>.stride + MemoryLayout<Tilt>.stride + MemoryLayout<Notices>.stride
+        + MemoryLayout<Footswitches>.stride + MemoryLayout<Tilt>.stride + MemoryLayout<Pedals>.stride
+        + MemoryLayout<Knobs>.stride + MemoryLayout<Notices>.stride
         + MemoryLayout<MenuState>.stride + 8 + MemoryLayout<FaultList>.stride
-        + MemoryLayout<NetworkList>.stride + portCount * MemoryLayout<PacketInput>.stride + Router.byteCount + 13 * 64
+        + MemoryLayout<NetworkList>.stride + portCount * MemoryLayout<PacketInput>.stride + Router.byteCount + 15 * 64
 
     /// Creates an engine.
     ///
@@ -108,6 +117,7 @@ package struct Engine {
     ///   - transmitPacket: takes its packets for ports that speak them, with `context`.
     package init(
         in block: UnsafeMutableRawPointer, program: UnsafePointer<Program>, switches: Footswitches, tilt: Tilt,
+        pedals: Pedals = Pedals(), knobs: Knobs = Knobs(),
         transmit: Transmit, transmitPacket: TransmitPacket = { _, _, _, _ in 0 }, context: UnsafeMutableRawPointer?
     ) {
         var next = block
@@ -119,6 +129,7 @@ package struct Engine {
         parts = take(Parts.self)
         let (router, ports) = (take(Router.self), take(Port.self, Engine.portCount))
         let (switchesAt, tiltAt) = (take(Footswitches.self), take(Tilt.self))
+        let (pedalsAt, knobsAt) = (take(Pedals.self), take(Knobs.self))
         let (notices, menu, silenceAt) = (take(Notices.self), take(MenuState.self), take(UInt64.self))
         let end = UnsafeMutableRawPointer(silenceAt + 1)
         let (faults, network) = (take(FaultList.self), take(NetworkList.self))
@@ -127,8 +138,9 @@ package struct Engine {
         let values = UnsafeMutableRawPointer(ports)
         parts.initialize(
             to: Parts(
-                router: router, ports: ports, switches: switchesAt, tilt: tiltAt, notices: notices, menu: menu,
-                silenceAt: silenceAt, values: UnsafeMutableRawBufferPointer(start: values, count: end - values),
+                router: router, ports: ports, switches: switchesAt, tilt: tiltAt, pedals: pedalsAt,
+                knobs: knobsAt, notices: notices, menu: menu, silenceAt: silenceAt,
+                values: UnsafeMutableRawBufferPointer(start: values, count: end - values),
                 faults: faults, network: network, packetInputs: packetInputs))
         router.initialize(
             to: Router(
@@ -137,6 +149,8 @@ package struct Engine {
         ports.initialize(repeating: Port(), count: Engine.portCount)
         switchesAt.initialize(to: switches)
         tiltAt.initialize(to: tilt)
+        pedalsAt.initialize(to: pedals)
+        knobsAt.initialize(to: knobs)
         notices.initialize(to: Notices())
         menu.initialize(to: MenuState())
         silenceAt.initialize(to: UInt64.max)

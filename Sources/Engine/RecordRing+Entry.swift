@@ -24,6 +24,10 @@ extension RecordRing {
         /// A word of a sent packet, of one that a program plays, and of one that a program sends. `detail` says whether more
         /// words of the packet follow.
         case packet, playPacket, sendPacket
+        /// A reading of a pedal, in eighths of a millivolt.
+        case pedal
+        /// An edge of a contact of a knob. `port` counts two for each knob.
+        case knob
     }
 
     /// One record of 16 bytes: time and kind, six bytes of payload, a detail, and a port or switch.

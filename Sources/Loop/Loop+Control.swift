@@ -18,6 +18,13 @@ extension Loop {
             case .lost: engine.motion(answers: false, at: now)
             }
         }
+        while let event = pedals.pop() {
+            switch event {
+            case .reading(let pedal, let reading, let time): engine.pedal(Int(pedal), reading, at: time)
+            case .lost: engine.pedals(answer: false, at: now)
+            case .found: engine.pedals(answer: true, at: now)
+            }
+        }
         while let command = commands.pop() { obey(command, at: now) }
     }
 
@@ -97,6 +104,13 @@ extension Loop {
         case .beginCalibration(let axis): engine.beginCalibration(axis: axis)
         case .endCalibration: report(engine.tilt.pointee.endCalibration(), in: reports.calibrated)
         case .tiltIsLost: engine.motion(answers: false, at: now)
+        case .turn(let knob, let isRight): engine.turn(knob: Int(knob), isRight: isRight, at: now)
+        case .beginPedalCalibration(let pedal): engine.beginPedalCalibration(pedal)
+        case .endPedalCalibration: report(engine.pedals.pointee.endCalibration(), in: reports.pedalCalibrated)
+        case .pedalIsLost: engine.pedals(answer: false, at: now)
+        case .pedalRange(let learnt):
+            engine.recorder?.breakOff(at: now)
+            engine.pedals.pointee[Int(learnt.pedal)].range = learnt.range
         case .tiltRanges(let ranges):
             engine.recorder?.breakOff(at: now)
             engine.tilt.pointee.ranges = ranges
@@ -159,10 +173,14 @@ extension Loop {
         if isDue || engine.switches.pointee.nextDeadline <= now { readBackContacts() }
     }
 
+    /// The number of footswitches; the lines of the knobs follow (I10).
+    private var switches: Int { min(contacts.count, PanelLimits.switches) }
+
     /// Reads the edges of all lines and handles them in the order of their times (F1): an edge can end a gesture of
     /// another switch, which depends on all earlier edges.
     private func readContacts() {
-        var next = InlineArray<16, GPIOInput.Edge?>(repeating: nil)
+        // Two for each knob, after those of the footswitches.
+        var next = InlineArray<32, GPIOInput.Edge?>(repeating: nil)
         for index in 0..<contacts.count { next[index] = contacts[index]?.readEdge() }
         while true {
             var first = -1
@@ -173,7 +191,11 @@ extension Loop {
                 time = edge.time
             }
             guard first >= 0, let edge = next[first] else { return }
-            engine.contact(first, closed: edge.closed, at: time)
+            if first < switches {
+                engine.contact(first, closed: edge.closed, at: time)
+            } else {
+                engine.knob(line: first - switches, closed: edge.closed, at: time)
+            }
             next[first] = contacts[first]?.readEdge()
         }
     }
@@ -181,7 +203,7 @@ extension Loop {
     /// Reads the levels of all lines after a lock-out (F1), because the kernel may have dropped edges: it keeps 16 of
     /// each line, or as many as gpio.c requests. Called before time advances.
     private func readBackContacts() {
-        for index in 0..<contacts.count {
+        for index in 0..<switches {
             guard let value = contacts[index]?.value, value >= 0 else { continue }
             engine.level(index, closed: value == 1)
         }
@@ -189,9 +211,15 @@ extension Loop {
 
     /// Reads the levels of all contacts at the start. A contact that is closed then was not pressed.
     func findContacts() {
-        for index in 0..<contacts.count {
+        for index in 0..<switches {
             guard let value = contacts[index]?.value, value >= 0 else { continue }
             engine.switches.pointee.begin(index, closed: value == 1)
+        }
+        var line = switches
+        while line + 1 < contacts.count {
+            let closed: UInt8 = (contacts[line]?.value == 1 ? 1 : 0) | (contacts[line + 1]?.value == 1 ? 2 : 0)
+            engine.knobs.pointee.begin((line - switches) / 2, contacts: closed)
+            line += 2
         }
     }
 }

@@ -49,6 +49,7 @@ extension Loop {
         datagram.initializeMemory(as: UInt8.self, repeating: 0)
         commands = Ring(capacity: LoopLimits.commands)
         motions = Ring(capacity: LoopLimits.motions)
+        pedals = Ring(capacity: LoopLimits.pedals)
         injections = Ring(capacity: LoopLimits.injections, isTouched: false)
         inquiries = Ring(capacity: LoopLimits.inquiries)
         reports = LoopReports(program)

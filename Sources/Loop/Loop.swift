@@ -71,6 +71,7 @@ package struct Loop {
 
     package let commands: Ring<LoopCommand>
     package let motions: Ring<MotionEvent>
+    package let pedals: Ring<PedalEvent>
     /// Messages that programs play and send. A SysEx is in the ring whole or not at all.
     package let injections: Ring<Injection>
     /// Pieces of the MIDI-CI messages that ports have received (U9).
@@ -229,6 +230,7 @@ package struct Loop {
         }
         publishSaves()
         if let learnt = engine.takeLearntRange() { report(learnt, in: reports.learntRanges[Int(learnt.axis)]) }
+        if let learnt = engine.takeLearntPedal() { report(learnt, in: reports.learntPedals[Int(learnt.pedal)]) }
     }
 
     /// Publishes the running program and preset.

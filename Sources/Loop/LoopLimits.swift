@@ -22,6 +22,8 @@ package enum LoopLimits {
     static let commands = 256
     /// Samples of the tilt. When full, the newest is dropped, because the loop does not run.
     static let motions = 256
+    /// Readings of the pedals. When full, the newest is dropped, because the loop does not run.
+    static let pedals = 256
     /// Bytes of one read: more than a burst of ten fingers. A port that floods the box is read again after all other
     /// ports and after due output.
     static let readBytes = 32

@@ -51,6 +51,15 @@ package enum LoopCommand: BitwiseCopyable {
     case endCalibration
     /// The sensor's bus hangs (F5).
     case tiltIsLost
+    /// A simulated knob is turned to the next detent.
+    case turn(knob: UInt8, isRight: Bool)
+    /// Begin to learn the range of a pedal, 0..<8, for a program (I10).
+    case beginPedalCalibration(UInt8)
+    case endPedalCalibration
+    /// The bus of the pedals hangs (F5).
+    case pedalIsLost
+    /// Use this range of a pedal from now on.
+    case pedalRange(LearntPedal)
     /// Use these tilt ranges from now on.
     case tiltRanges(TiltRanges)
     /// Give a sign of life (E3).
@@ -76,6 +85,14 @@ package enum MotionEvent: BitwiseCopyable {
     case sample(x: Double, y: Double, z: Double, at: UInt64)
     /// The chip does not answer (F5).
     case lost
+}
+
+/// An event of the thread that reads the pedals for the loop (I10).
+package enum PedalEvent: BitwiseCopyable {
+    /// A reading of a pedal, 0..<8, in eighths of a millivolt, and the time in nanoseconds at which it was read.
+    case reading(pedal: UInt8, Int32, at: UInt64)
+    /// A chip does not answer, or all answer again (F5).
+    case lost, found
 }
 
 /// The loop's counters, for any thread to read.

@@ -15,7 +15,12 @@ extension LoopReports {
         for axis in 0..<LoopReports.axisCount {
             (learntRanges + axis).initialize(to: Snapshot(LearntRange(axis: UInt8(axis), range: TiltRange())))
         }
+        learntPedals = .allocate(capacity: PanelLimits.pedals)
+        for pedal in 0..<PanelLimits.pedals {
+            (learntPedals + pedal).initialize(to: Snapshot(LearntPedal(pedal: UInt8(pedal), range: PedalRange())))
+        }
         calibrated = Snapshot(.noSensor)
+        pedalCalibrated = Snapshot(.noSensor)
         learn = Snapshot(.nothing)
         undone = Snapshot(0)
         record = Snapshot(true)

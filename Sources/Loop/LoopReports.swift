@@ -24,8 +24,12 @@ package struct LoopReports {
     package let peers: UnsafeMutablePointer<Snapshot<PeerReport>>
     /// For each axis, a tilt range that was learnt by foot and is used already. The control thread saves it.
     package let learntRanges: UnsafeMutablePointer<Snapshot<LearntRange>>
+    /// The same for each pedal.
+    package let learntPedals: UnsafeMutablePointer<Snapshot<LearntPedal>>
     /// The result of a calibration for a program.
     package let calibrated: Snapshot<TiltCalibration.Outcome>
+    /// The same for a pedal.
+    package let pedalCalibrated: Snapshot<PedalCalibration.Outcome>
     /// The menu's request to learn a value (M7).
     package let learn: Snapshot<LearnRequest>
     /// The number of a learnt value that was undone (P5), together with those that were learnt later.

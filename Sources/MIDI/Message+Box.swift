@@ -1,4 +1,4 @@
-// Footswitches and tilt travel through the router as messages. They use type 6, which M2-104-UM reserves, and stay
+// Footswitches, knobs, tilt and pedals travel through the router as messages. They use type 6, which M2-104-UM reserves, and stay
 // inside the box: the writer turns them into no bytes, and the packet reader skips that type.
 extension Message {
     /// Makes the message of a footswitch gesture: contact, short, long, double or chord.
@@ -21,7 +21,27 @@ extension Message {
         self.init(0x6100_0000 | UInt32(axis) << 16 | UInt32(value))
     }
 
-    /// The control number of the gesture, or the axis, 0...255.
+    /// Makes the message of the position of an expression pedal (rule I10).
+    ///
+    /// - Parameters:
+    ///   - pedal: 0..<8.
+    ///   - value: 0 heel to 16383 toe.
+    @inlinable
+    public init(pedal: UInt8, value: UInt16) {
+        self.init(motion: pedal + 3, value: value)
+    }
+
+    /// Makes the message of a knob (rule I10).
+    ///
+    /// - Parameters:
+    ///   - id: three for each knob: its position, a turn to the left, a turn to the right.
+    ///   - value: the position 0...127; of a turn 127, then 0.
+    @inlinable
+    public init(knob id: UInt8, value: UInt16) {
+        self.init(contact: id + 96, value: value)
+    }
+
+    /// The control number of the gesture or knob, or the axis or pedal, 0...255.
     @inlinable public var controlID: UInt8 { UInt8(truncatingIfNeeded: word0 >> 16) }
     /// The value of the gesture or axis, 16 bits.
     @inlinable public var controlValue: UInt16 { UInt16(truncatingIfNeeded: word0) }

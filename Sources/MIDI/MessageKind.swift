@@ -20,9 +20,9 @@ public enum MessageKind: UInt8, Sendable {
     case stop
     case activeSensing
     case reset
-    /// Tilt, inside the box only.
+    /// Tilt or an expression pedal, inside the box only.
     case motion
-    /// A footswitch, inside the box only.
+    /// A footswitch or a knob, inside the box only.
     case contact
     /// Flex Data: tempo, time signature, lyrics (M2-104-UM 7.5).
     case flexData

@@ -9,7 +9,7 @@ public enum MessageType {
     @inlinable public static var midi2Channel: UInt8 { 0x4 }
     /// 128-bit data.
     @inlinable public static var longData: UInt8 { 0x5 }
-    /// Reserved by the standard. Inside the box: footswitches and tilt.
+    /// Reserved by the standard. Inside the box: footswitches, knobs, tilt and pedals.
     @inlinable public static var box: UInt8 { 0x6 }
     @inlinable public static var flexData: UInt8 { 0xD }
     @inlinable public static var stream: UInt8 { 0xF }

@@ -19,6 +19,23 @@ public enum PanelLimits {
     /// The greatest acceleration of a valid sample on one axis, in g: the widest range of the supported chips. A sample
     /// beyond it is ignored and counted in `Tilt.ignored`.
     public static let acceleration = 16.0
+    /// Expression pedals of a box (I10): two chips with four inputs each. A configuration with more is refused.
+    public static let pedals = 8
+    /// The greatest voltage of a pedal in either direction, in millivolts: above the highest supply of the chips, which is
+    /// 5.5 V less some drop. A reading beyond it counts as it.
+    public static let pedalMillivolts = 5000
+    /// The smallest range of a pedal, in millivolts. A smaller one could not be played.
+    public static let leastPedal = 200
+    /// The difference between two readings, in millivolts, from which it needs a confirmation. A stamp from heel to toe
+    /// takes 50 ms, so its readings, at most 8 ms apart, differ by less.
+    public static let pedalJump = 600
+    /// The difference between two readings, in eighths of a millivolt, that says nothing: the noise of an ADS1115. It is
+    /// far below the hysteresis.
+    public static let pedalNoise: Int32 = 8
+    /// Rotary encoders of a box (I10). A configuration with more is refused.
+    public static let knobs = 8
+    /// The time between two detents, in nanoseconds, below which the knob is turned fast (I10).
+    public static let knobFast: UInt64 = 30_000_000
     /// Unicode scalars of a preset name or a file name: the widest row. Longer names are cut on the display only.
     public static let nameLength = 20
     /// Unicode scalars of a port name in a status (D3). Longer names are cut there only.

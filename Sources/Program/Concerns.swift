@@ -8,7 +8,7 @@ import MIDI
 /// instead.
 public struct Concerns {
     /// The row of each source in `places`, or `none`. Sources with equal rows share one.
-    public var rows: InlineArray<35, UInt8>
+    public var rows: InlineArray<37, UInt8>
     /// The index of the first span of each source.
     public var starts: UnsafePointer<UInt16>
     /// For each row and slot, which span of the source it uses; `Concerns.rowLength` entries a row.
@@ -34,7 +34,7 @@ public struct Concerns {
     }
 
     public init(
-        rows: InlineArray<35, UInt8>, starts: UnsafePointer<UInt16>, places: UnsafePointer<UInt8>,
+        rows: InlineArray<37, UInt8>, starts: UnsafePointer<UInt16>, places: UnsafePointer<UInt8>,
         spans: UnsafePointer<Span>, list: UnsafePointer<Concern>
     ) {
         self.rows = rows

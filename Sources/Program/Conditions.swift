@@ -7,7 +7,7 @@ public struct Conditions {
     public var groups: UnsafePointer<ConditionGroup>
     public var groupCount: Int32
     /// The row of each source in `tables`, or `Concerns.none`.
-    public var rows: InlineArray<35, UInt8>
+    public var rows: InlineArray<37, UInt8>
     /// For each row, the list of each slot that has listeners. Listeners of `note-value`, `note-velocity` and `key` are
     /// all in the list of the key of the note, in the order of the nodes.
     public var tables: UnsafePointer<SlotTable>
@@ -39,7 +39,7 @@ public struct Conditions {
 
     public init(
         nodes: UnsafePointer<Condition>, count: Int32, groups: UnsafePointer<ConditionGroup>, groupCount: Int32,
-        rows: InlineArray<35, UInt8>, tables: UnsafePointer<SlotTable>, starts: UnsafePointer<UInt32>,
+        rows: InlineArray<37, UInt8>, tables: UnsafePointer<SlotTable>, starts: UnsafePointer<UInt32>,
         listeners: UnsafePointer<Listener>
     ) {
         self.nodes = nodes

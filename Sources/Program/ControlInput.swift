@@ -10,13 +10,21 @@ public enum ControlInput {
     public static let noteVelocity = 132
     /// Three axes: x, y, z.
     public static let motion = 133
+    /// Expression pedals, behind the axes: their messages are of one kind.
+    public static let pedal = motion + 3
+    public static let pedals = 8
     /// Footswitch gestures by their control number (`Panel.Footswitches`), 0..<96.
-    public static let contact = 136
+    public static let contact = pedal + pedals
     public static let contacts = 96
+    /// Knobs, behind the gestures: their messages are of one kind.
+    public static let knob = contact + contacts
+    public static let knobs = 8
+    /// The number of slots of each knob: position, turn to the left, turn to the right.
+    public static let knobSlots = 3
     /// The number of slots of each footswitch: contact, short, long, double.
     public static let gestures = 4
     /// The 128 keys of a source as switches, by note (R9).
-    public static let key = contact + contacts
+    public static let key = knob + knobs * knobSlots
     public static let slots = key + 128
 
     /// Returns the slot of a message; nil for messages that are no controllers, and for notes, which move several slots
@@ -39,13 +47,13 @@ public enum ControlInput {
         Int(slot) == noteValue || Int(slot) == noteVelocity || isKey(Int(slot))
     }
 
-    /// Whether a slot is an axis of the tilt.
+    /// Whether a slot is an axis of the tilt or a pedal.
     package static func isMotion(_ slot: UInt16) -> Bool { motion..<contact ~= Int(slot) }
 
     /// Whether a slot is a key as a switch.
     package static func isKey(_ slot: Int) -> Bool { key..<key + 128 ~= slot }
 
-    /// Returns the value of a controller message: 0...16383 for pitch bend and motion, else 0...127.
+    /// Returns the value of a controller message: 0...16383 for pitch bend, motion and pedals, else 0...127.
     @inlinable @inline(__always)
     public static func value(of message: Message) -> Int32 {
         switch message.kind {

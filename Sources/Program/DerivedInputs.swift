@@ -8,7 +8,7 @@ public struct DerivedInputs {
     /// The indices of the inputs in sorted order, for finding the same input in another program.
     public var order: UnsafePointer<UInt16>
     /// The row of each of `Limits.valueRows` in `states` and `newest`, or `Concerns.none`.
-    public var rows: InlineArray<51, UInt8>
+    public var rows: InlineArray<53, UInt8>
     /// For each Control Change, 0...127, the entries of `list` for the pairs that it is a half of.
     public var halves: UnsafePointer<Concerns.Span>
     public var list: UnsafePointer<Half>
@@ -49,7 +49,7 @@ public struct DerivedInputs {
     }
 
     public init(
-        inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<51, UInt8>,
+        inputs: UnsafePointer<DerivedInput>, count: Int, order: UnsafePointer<UInt16>, rows: InlineArray<53, UInt8>,
         halves: UnsafePointer<Concerns.Span>,
         list: UnsafePointer<Half>, parameters: UnsafePointer<ParameterInput>, parameterCount: Int,
         states: UnsafeMutablePointer<State>, newest: UnsafeMutablePointer<UInt8>

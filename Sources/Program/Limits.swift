@@ -5,8 +5,8 @@
 public enum Limits {
     /// MIDI ports, and the groups beyond the first of ports that have several (U6). A configuration with more is refused.
     public static let ports = 32
-    /// Sources of messages: the ports, then clock, motion and footswitches.
-    public static let sources = ports + 3
+    /// Sources of messages: the ports, then clock, motion, footswitches, pedals and knobs.
+    public static let sources = ports + 5
     /// Ports that can have several groups: each has two places at least (U6).
     public static let groupedPorts = ports / 2
     /// Rows of last values: those of the sources, then those of all groups of a port together.

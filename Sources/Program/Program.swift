@@ -28,6 +28,8 @@ public struct Program {
     public var noteListeners: UInt64 = 0
     /// The footswitches whose short press has a listener, one bit each (F2).
     public var shorts: UInt16 = 0
+    /// The turns of knobs that have a listener, two bits for each knob: left, right (I10).
+    public var turns: UInt16 = 0
     /// The ports to which a routing or an action sends, one bit each.
     public var destinations: UInt32 = 0
     /// The tables of routings whose destinations depend on the source: those with `to: [any]` (R22), and those to ports with

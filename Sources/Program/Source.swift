@@ -1,8 +1,13 @@
 import MIDI
 
-/// The numbers of the sources of messages: ports are 0..<32, and the box has three of its own (R20).
+/// The numbers of the sources of messages: ports are 0..<32, and the box has five of its own (R20).
 public enum Source {
     public static let clock: UInt8 = 32
     public static let motion: UInt8 = 33
     public static let footswitches: UInt8 = 34
+    public static let pedals: UInt8 = 35
+    public static let knobs: UInt8 = 36
+
+    /// Whether a source sends controllers of the box's own only.
+    public static func isOwn(_ source: UInt8) -> Bool { motion...knobs ~= source }
 }

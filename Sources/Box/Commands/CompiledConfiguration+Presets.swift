@@ -15,12 +15,14 @@ extension CompiledConfiguration {
 
 extension BoxConfiguration {
     /// Whether ports, network, MIDI-CI, footswitches, sensor and display are equal. The loop can then take the other
-    /// configuration while it runs: only presets, assignments, the clock and the tilt ranges may differ.
+    /// configuration while it runs: only presets, assignments, the clock and the ranges of tilt and pedals may
+    /// differ.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
         ports == other.ports && midiCI == other.midiCI && hasSameNetwork(as: other)
             && footswitches == other.footswitches && chords == other.chords && display == other.display
             && leds == other.leds
             && menu == other.menu && motion?.withoutRanges == other.motion?.withoutRanges
+            && knobs == other.knobs && pedals.map { $0.withoutRange } == other.pedals.map { $0.withoutRange }
     }
 
     /// The name of the box matters only to peers.
@@ -34,5 +36,13 @@ extension MotionConfiguration {
         var motion = self
         motion.ranges = TiltRanges()
         return motion
+    }
+}
+
+extension PedalConfiguration {
+    fileprivate var withoutRange: PedalConfiguration {
+        var pedal = self
+        pedal.setup.range = PedalRange()
+        return pedal
     }
 }

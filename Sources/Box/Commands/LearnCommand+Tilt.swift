@@ -7,11 +7,15 @@ extension LearnCommand {
         case signal, input, box
     }
 
-    /// Learns the range of an axis (0 x, 1 y, 2 z) from a running box. It covers the tilt between the box's answer and the
+    /// Learns the range of an axis or a pedal from a running box. It covers the movement between the box's answer and the
     /// Return key. Returns nil, after a message, if nothing was learnt.
-    static func calibrate(_ axis: Int, _ socket: String, _ learner: Learner) -> String? {
+    ///
+    /// - Parameters:
+    ///   - sensor: the word of the request, `tilt` or `pedal`.
+    ///   - name: the axis, or the number of the pedal.
+    static func calibrate(_ sensor: String, _ name: String, _ socket: String, _ learner: Learner) -> String? {
         guard let box = BoxConnection(socket) else { return nil }
-        _ = box.write("tilt \(["x", "y", "z"][axis])")
+        _ = box.write("\(sensor) \(name)")
         guard answer(of: box) != nil else { return nil }
         let signals = treadle_signal_descriptor()
         var waited = PollSet<Wake>()
@@ -33,7 +37,7 @@ extension LearnCommand {
             }
             if bytes[..<count].contains(UInt8(ascii: "\n")) { break }
         }
-        _ = box.write("tilt end")
+        _ = box.write("\(sensor) end")
         return answer(of: box)
     }
 

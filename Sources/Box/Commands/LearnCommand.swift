@@ -22,7 +22,11 @@ enum LearnCommand {
         }
         let value: String?
         if case .tilt(let axis) = place.kind {
-            value = calibrate(axis, ControlPath.find(socket, besides: path), Learner(place.kind, middleC: 4))
+            let name = ["x", "y", "z"][axis]
+            value = calibrate("tilt", name, ControlPath.find(socket, besides: path), Learner(place.kind, middleC: 4))
+        } else if case .pedal(let index) = place.kind {
+            let number = "\(index + 1)"
+            value = calibrate("pedal", number, ControlPath.find(socket, besides: path), Learner(place.kind, middleC: 4))
         } else {
             // Only a running box reads the tilt.
             let isTilt = if case .tiltSweep = place.kind { true } else { false }

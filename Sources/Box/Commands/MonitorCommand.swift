@@ -21,7 +21,7 @@ enum MonitorCommand {
         while let alias = arguments.next() { queue.aliases.append(alias) }
 
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
-        for alias in queue.aliases where !["clock", "motion", "footswitches"].contains(alias) {
+        for alias in queue.aliases where !["clock", "motion", "footswitches", "pedals", "knobs"].contains(alias) {
             if box.port(alias) == nil { return .usage }
         }
         (text.language, text.middleC) = (box.language, box.middleC)

@@ -21,6 +21,8 @@ final class Clients {
     private var peers: [String: String] = [:]
     /// The program that learns a tilt range, until it has its answer.
     private var calibrating: ControlClient?
+    /// The program that learns the range of a pedal, until it has its answer.
+    private var calibratingPedal: ControlClient?
 
     init(_ server: ControlServer?, _ simulator: Simulator?, _ link: LoopLink) {
         (self.server, self.simulator, self.link) = (server, simulator, link)
@@ -128,6 +130,37 @@ extension Clients {
         case .tooSmall:
             client?.answer("error the tilt covered less than \(PanelLimits.leastTilt) degrees; nothing was learnt")
         case .noSensor: client?.answer("error the sensor sent no angle; nothing was learnt")
+        }
+        client?.flush()
+    }
+}
+
+// MARK: - Learning the range of a pedal for a program
+
+// I10
+extension Clients {
+    func beginCalibration(ofPedal number: Int, _ box: BoxConfiguration) -> String {
+        if !box.pedals.contains(where: { $0.number == number }) { return "error the box has no pedal \(number)" }
+        link.tell(.beginPedalCalibration(UInt8(number - 1)))
+        return "ok"
+    }
+
+    /// Ends a calibration. Returns nil if the answer follows when the loop has reported.
+    func endPedalCalibration(for client: ControlClient) -> String? {
+        if calibratingPedal != nil { return "error another program learns a pedal" }
+        calibratingPedal = client
+        link.tell(.endPedalCalibration)
+        return nil
+    }
+
+    func tellCalibration(_ outcome: PedalCalibration.Outcome) {
+        let client = calibratingPedal
+        calibratingPedal = nil
+        switch outcome {
+        case .learnt(_, let range): client?.answer("ok \(range.text)")
+        case .tooSmall:
+            client?.answer("error the pedal covered less than \(PanelLimits.leastPedal) mV; nothing was learnt")
+        case .noSensor: client?.answer("error the pedal was not read; nothing was learnt")
         }
         client?.flush()
     }

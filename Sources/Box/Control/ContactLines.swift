@@ -1,13 +1,19 @@
 import Configuration
 import Devices
+import Panel
 
-/// Opens the GPIO lines of the footswitches for the loop.
+/// Opens the GPIO lines of the footswitches and knobs for the loop.
 enum ContactLines {
     /// Returns no line for any footswitch.
     static func none(_ box: BoxConfiguration) -> UnsafeMutableBufferPointer<GPIOInput?> {
-        let contacts = UnsafeMutableBufferPointer<GPIOInput?>.allocate(capacity: box.footswitches.count)
+        let contacts = UnsafeMutableBufferPointer<GPIOInput?>.allocate(capacity: count(box))
         contacts.initialize(repeating: nil)
         return contacts
+    }
+
+    /// The footswitches; in a box with knobs, room for all footswitches, then two lines for each knob (I10).
+    private static func count(_ box: BoxConfiguration) -> Int {
+        box.knobs.isEmpty ? box.footswitches.count : PanelLimits.switches + 2 * PanelLimits.knobs
     }
 
     /// Requests the lines. A line that is refused is reported, and the box runs without it.
@@ -25,11 +31,28 @@ enum ContactLines {
                 refused.add(footswitch.name, error.message)
             }
         }
+        openKnobs(box, contacts)
         for (names, chip) in used.list { Console.out("  \(names.called("footswitch", "footswitches")) on \(chip)\n") }
         for (names, why) in refused.list {
             Console.error("treadle: \(names.called("footswitch", "footswitches")): \(why)\n")
         }
         return contacts
+    }
+
+    private static func openKnobs(_ box: BoxConfiguration, _ contacts: UnsafeMutableBufferPointer<GPIOInput?>) {
+        for knob in box.knobs {
+            let first = PanelLimits.switches + 2 * (knob.number - 1)
+            do throws(DeviceError) {
+                for (place, line) in [knob.a, knob.b].enumerated() {
+                    guard let line else { continue }
+                    contacts[first + place] = try GPIOInput(
+                        chip: line.chip, line: line.line, activeLow: knob.activeLow, pull: GPIOInput.Pull(knob.pull))
+                }
+                Console.out("  knob \(knob.number) on \(knob.a?.chip ?? "")\n")
+            } catch {
+                Console.error("treadle: knob \(knob.number): \(error.message)\n")
+            }
+        }
     }
 }
 

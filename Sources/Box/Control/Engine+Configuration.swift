@@ -5,7 +5,7 @@ import Panel
 import Routing
 
 extension Engine {
-    /// Creates the engine of a configuration, with its footswitches and tilt; nil if there is not enough memory.
+    /// Creates the engine of a configuration, with its footswitches, knobs, tilt and pedals; nil if there is not enough memory.
     package init?(
         _ configuration: CompiledConfiguration, context: UnsafeMutableRawPointer?, transmit: Transmit,
         transmitPacket: TransmitPacket = { _, _, _, _ in 0 }
@@ -22,13 +22,18 @@ extension Engine {
         // F4: the minimum cutoff is 10^(1 − 2s) Hz; s = 0 means no filter.
         let smoothing = Double(motion.smoothing) / 1000
         let cutoff = smoothing > 0 ? pow(10, 1 - 2 * smoothing) : nil
+        var pedals = Pedals(present: box.pedals.reduce(0) { $0 | $1.bit })
+        for pedal in box.pedals { pedals[pedal.number - 1] = pedal.setup }
+        var knobs = Knobs(present: box.knobs.reduce(0) { $0 | $1.bit })
+        for knob in box.knobs { knobs[knob.number - 1] = knob.setup }
         guard let memory = treadle_map_present(Engine.byteCount) else { return nil }
         self.init(
             in: memory, program: configuration.program, switches: switches,
             tilt: Tilt(
                 rate: motion.rate, minimumCutoff: cutoff, mounting: motion.mounting, ranges: motion.ranges),
-            transmit: transmit, transmitPacket: transmitPacket, context: context)
+            pedals: pedals, knobs: knobs, transmit: transmit, transmitPacket: transmitPacket, context: context)
         menu.pointee.version = DisplayText(TreadleCommand.version.unicodeScalars)
+        if let knob = box.menu?.knob { menu.pointee.knob = Int8(knob - 1) }
         notices.pointee.middleC = box.middleC
         notices.pointee.noteNames = box.noteNames
         notices.pointee.backlight = Backlight(delay: box.display?.backlight ?? 0)

@@ -53,6 +53,9 @@ extension Runner {
                 return "ok"
             case .beginCalibration(let axis): return clients.beginCalibration(of: axis, configuration.box)
             case .endCalibration: return clients.endCalibration(for: client)
+            case .beginPedalCalibration(let number):
+                return clients.beginCalibration(ofPedal: number, configuration.box)
+            case .endPedalCalibration: return clients.endPedalCalibration(for: client)
             case .recorder(let form): return recorder.answer(form, configuration, to: client)
             case .perform(let line): try perform(line, for: client)
             case .reload: reload(for: client)

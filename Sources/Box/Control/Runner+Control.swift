@@ -39,7 +39,7 @@ extension Runner {
             addresses.serve(hasNews: ready.contains(.addresses), at: now)
             keepLast(at: now)
             keepLight(at: now)
-            threads.watchTilt(link, at: now)
+            threads.watchSensors(link, at: now)
             recorder.keepMoment(of: configuration)
             if serveUpdate(at: now) { break }
             export.serve()

@@ -11,6 +11,8 @@ struct LoopNews {
     var detached: [News<AttachedPort>]
     var learntRanges: [News<LearntRange>]
     var calibrated: News<TiltCalibration.Outcome>
+    var learntPedals: [News<LearntPedal>]
+    var pedalCalibrated: News<PedalCalibration.Outcome>
     var learn: News<LearnRequest>
     var undone: News<UInt32>
     var record: News<Bool>
@@ -25,6 +27,8 @@ struct LoopNews {
         detached = (0..<Engine.portCount).map { News(reports.detached[$0]) }
         learntRanges = (0..<LoopReports.axisCount).map { News(reports.learntRanges[$0]) }
         calibrated = News(reports.calibrated)
+        learntPedals = (0..<PanelLimits.pedals).map { News(reports.learntPedals[$0]) }
+        pedalCalibrated = News(reports.pedalCalibrated)
         learn = News(reports.learn)
         undone = News(reports.undone)
         record = News(reports.record)
@@ -63,7 +67,11 @@ extension Runner {
         for axis in news.learntRanges.indices {
             if let learnt = news.learntRanges[axis].take() { running.save(learnt) }
         }
+        for pedal in news.learntPedals.indices {
+            if let learnt = news.learntPedals[pedal].take() { running.save(learnt) }
+        }
         if let outcome = news.calibrated.take() { clients.tellCalibration(outcome) }
+        if let outcome = news.pedalCalibrated.take() { clients.tellCalibration(outcome) }
         if news.counted.take() != nil { link.takeCounts() }
     }
 

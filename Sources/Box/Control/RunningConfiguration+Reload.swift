@@ -1,6 +1,8 @@
 import CPlatform
 import Configuration
+import Engine
 import Loop
+import Panel
 import Program
 
 extension RunningConfiguration {
@@ -40,6 +42,9 @@ extension RunningConfiguration {
             (hashes, stored) = (again.fileHashes, [:])
         }
         if let motion = current.box.motion { link.tell(.tiltRanges(motion.ranges)) }
+        for pedal in current.box.pedals {
+            link.tell(.pedalRange(LearntPedal(pedal: UInt8(pedal.number - 1), range: pedal.setup.range)))
+        }
         perform(learning.forgetAll())
         link.tell(command(insteadOf: old, runningAs: name))
     }

@@ -6,8 +6,15 @@ extension RunningConfiguration {
     /// F4: writes a tilt range that was learnt by foot into `motion.range` of the box file. A failure is reported, and
     /// the box keeps the range in memory.
     func save(_ learnt: LearntRange) {
-        let name = "motion.range.\(["x", "y", "z"][Int(learnt.axis)])"
-        let value = learnt.range.text
+        save(learnt.range.text, at: "motion.range.\(["x", "y", "z"][Int(learnt.axis)])")
+    }
+
+    /// I10: the same for a range of a pedal.
+    func save(_ learnt: LearntPedal) {
+        save(learnt.range.text, at: "pedals.\(learnt.pedal + 1).range")
+    }
+
+    private func save(_ value: String, at name: String) {
         do throws(LearnPlace.Problem) {
             let place = try LearnPlace(path: path, place: name)
             guard place.isAsRead(hashes) else {
@@ -38,5 +45,10 @@ extension RunningConfiguration {
 
 extension TiltRange {
     /// The range as a box file has it, such as `-20..35`.
+    var text: String { "\(from)..\(to)" }
+}
+
+extension PedalRange {
+    /// The range as a box file has it, such as `120..3150`.
     var text: String { "\(from)..\(to)" }
 }

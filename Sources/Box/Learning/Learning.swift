@@ -54,7 +54,9 @@ struct Learning {
             case .tempo: "tap"
             case .program: "program"
             case .message: "send it"
+            case .tiltSweep(let name) where name.utf8.starts(with: "pedal".utf8): "sweep"
             case .tilt, .tiltSweep: "tilt"
+            case .pedal: "sweep"
             }
         return DisplayText(text.unicodeScalars)
     }
@@ -73,7 +75,8 @@ struct Learning {
         let outcome: Learner.Outcome
         if let name = box.controllerName(of: message) {
             // Only a press counts, not a release.
-            if message.kind == .contact && message.controlValue == 0 { return advance(to: time) }
+            let isSwitch = message.kind == .contact && Int(message.controlID) < ControlInput.contacts
+            if isSwitch && message.controlValue == 0 { return advance(to: time) }
             outcome = learner.hear(own: name, value: Int(message.controlValue), at: time)
         } else {
             outcome = learner.hear(message, from: Int(source), at: time)
@@ -112,12 +115,17 @@ extension BoxConfiguration {
     func controllerName(of message: Message) -> String? {
         switch message.kind {
         case .contact: contactName(Int(message.controlID))
+        case .motion where message.controlID > 2: "pedal \(message.controlID - 2)"
         case .motion: "motion \(message.controlID == 0 ? "x" : message.controlID == 1 ? "y" : "z")"
         default: nil
         }
     }
 
     private func contactName(_ id: Int) -> String {
+        if id >= ControlInput.contacts {
+            let (knob, slot) = (id - ControlInput.contacts).quotientAndRemainder(dividingBy: ControlInput.knobSlots)
+            return "knob \(knob + 1)" + ["", " left", " right"][slot]
+        }
         let gestures = PanelLimits.gestures
         if id < gestures * footswitches.count {
             let gesture = BoxConfiguration.gestureName(id % gestures)

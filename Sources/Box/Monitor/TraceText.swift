@@ -40,6 +40,8 @@ struct TraceText {
         case Source.clock: return "clock"
         case Source.motion: return "motion"
         case Source.footswitches: return "footswitches"
+        case Source.pedals: return "pedals"
+        case Source.knobs: return "knobs"
         default: return configuration.box.alias(of: Int(source))
         }
     }

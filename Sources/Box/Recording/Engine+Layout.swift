@@ -13,6 +13,8 @@ extension Engine {
         add(MemoryLayout<Port>.stride)
         add(MemoryLayout<Footswitches>.stride)
         add(MemoryLayout<Tilt>.stride)
+        add(MemoryLayout<Pedals>.stride)
+        add(MemoryLayout<Knobs>.stride)
         add(MemoryLayout<Notices>.stride)
         add(MemoryLayout<MenuState>.stride)
         forEachState { add($0.count) }

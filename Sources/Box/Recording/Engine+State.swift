@@ -78,7 +78,8 @@ extension Engine {
     ///   - preset: index of the preset that ran.
     func resume(_ words: [UInt64], at time: UInt64, preset: PresetIndex) -> Bool {
         var fresh = Fresh(
-            switches: switches.pointee, tilt: tilt.pointee, menu: menu.pointee, notices: notices.pointee)
+            switches: switches.pointee, tilt: tilt.pointee, pedals: pedals.pointee, knobs: knobs.pointee,
+            menu: menu.pointee, notices: notices.pointee)
         words.withUnsafeBytes { all in
             var at = 0
             forEachState { piece in
@@ -88,7 +89,9 @@ extension Engine {
         }
         for port in 0..<Engine.portCount where !ports[port].hasValidState(at: time) { return false }
         guard switches.pointee.hasValidState(as: &fresh.switches, at: time),
-            tilt.pointee.hasValidState(as: &fresh.tilt, at: time), takeMenu(fresh.menu),
+            tilt.pointee.hasValidState(as: &fresh.tilt, at: time),
+            pedals.pointee.hasValidState(as: &fresh.pedals),
+            knobs.pointee.hasValidState(as: &fresh.knobs, at: time), takeMenu(fresh.menu),
             takeNotices(fresh.notices, at: time),
             router.pointee.takeState(at: time, preset: preset)
         else { return false }
@@ -100,6 +103,8 @@ extension Engine {
     private struct Fresh {
         var switches: Footswitches
         var tilt: Tilt
+        var pedals: Pedals
+        var knobs: Knobs
         var menu: MenuState
         var notices: Notices
     }
@@ -115,11 +120,13 @@ extension Engine {
 
     /// Restores the notices of events; the rest comes from the configuration.
     private func takeNotices(_ fresh: Notices, at time: UInt64) -> Bool {
-        guard RawBytes.isBool(&notices.pointee.hasNoTilt), RawBytes.isBool(&notices.pointee.port.came),
+        guard RawBytes.isBool(&notices.pointee.hasNoTilt), RawBytes.isBool(&notices.pointee.hasNoPedal),
+            RawBytes.isBool(&notices.pointee.port.came),
             RawBytes.isOptional(&notices.pointee.lastMessage), 0...6 ~= notices.pointee.port.name.count
         else { return false }
         var kept = fresh
         kept.hasNoTilt = notices.pointee.hasNoTilt
+        kept.hasNoPedal = notices.pointee.hasNoPedal
         kept.panics = notices.pointee.panics
         kept.straysAtPanic = notices.pointee.straysAtPanic
         kept.changes = notices.pointee.changes

@@ -12,6 +12,9 @@ struct Record: Equatable {
         case level(Int, closed: Bool)
         /// Acceleration in millionths of g.
         case motion(Int32, Int32, Int32)
+        /// A reading of a pedal in eighths of a millivolt.
+        case pedal(Int, Int32)
+        case knob(line: Int, closed: Bool)
         case perform(code: UInt8, value: UInt64)
         case inputCame(UInt8)
         case inputWent(UInt8)
@@ -95,6 +98,8 @@ struct Record: Equatable {
         case .bytes, .motion, .words, .packet, .playPacket, .sendPacket: return nil
         case .contact: return .contact(Int(entry.port), closed: flag)
         case .level: return .level(Int(entry.port), closed: flag)
+        case .pedal: return .pedal(Int(entry.port), Int32(truncatingIfNeeded: entry.payload))
+        case .knob: return .knob(line: Int(entry.port), closed: flag)
         case .perform: return .perform(code: entry.detail, value: entry.payload)
         case .inputCame: return .inputCame(entry.port)
         case .inputWent: return .inputWent(entry.port)

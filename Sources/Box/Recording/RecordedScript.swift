@@ -91,6 +91,11 @@ struct RecordedScript {
         case .motion(let x, let y, let z):
             let g = [x, y, z].map { RecordedScript.millionths($0) }.joined(separator: " ")
             add("\(mark)motion \(g)\(late)", at: time)
+        case .pedal(let index, let reading):
+            add("\(mark)pedal \(index + 1) \(RecordedScript.millivolts(reading))\(late)", at: time)
+        case .knob(let line, let closed):
+            let contact = line & 1 == 0 ? "a" : "b"
+            add("@knob \(line / 2 + 1) \(contact) \(level(closed))\(late)", at: time)
         case .perform(let code, let value): add(action(code, value), at: time)
         case .inputCame(let port): add("@came \(alias(port)) in", at: time)
         case .inputWent(let port): add("@went \(alias(port)) in", at: time)
@@ -187,6 +192,13 @@ extension RecordedScript {
     /// Milliseconds with six decimals, that is to the nanosecond.
     static func milliseconds(_ nanoseconds: UInt64) -> String {
         "\(nanoseconds / 1_000_000).\(padded(nanoseconds % 1_000_000))"
+    }
+
+    /// Millivolts of a reading in eighths, with three decimals.
+    private static func millivolts(_ reading: Int32) -> String {
+        let eighths = reading.magnitude % 8 * 125
+        let zeros = eighths == 0 ? "00" : ""
+        return "\(reading < 0 ? "-" : "")\(reading.magnitude / 8).\(zeros)\(eighths)"
     }
 
     private static func millionths(_ value: Int32) -> String {

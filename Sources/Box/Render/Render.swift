@@ -154,12 +154,17 @@ struct Render {
             words.withUnsafeBufferPointer { engine.receive(packets: $0, from: port.rawValue, at: now) }
         case .contact(let index, let down): engine.contact(index, closed: down, at: now)
         case .motion(let x, let y, let z): engine.motion(x, y, z, at: now)
+        case .pedal(let index, let reading): engine.pedal(index, reading, at: now)
+        case .knob(let index, let isRight): engine.turn(knob: index, isRight: isRight, at: now)
         case .perform(let action): engine.perform(action, at: now)
         case .plug(let port): replug(port, true, at: now)
         case .unplug(let port): replug(port, false, at: now)
         case .end, .quit, .resume, .state: break
         case .lateContact(let index, let down, let at): engine.contact(index, closed: down, at: late(at))
         case .lateMotion(let x, let y, let z, let at): engine.motion(x, y, z, at: late(at))
+        case .latePedal(let index, let reading, let at): engine.pedal(index, reading, at: late(at))
+        case .edge(let line, let closed, let at):
+            engine.knob(line: line, closed: closed, at: at.map { late($0) } ?? now)
         case .level(let index, let down): engine.level(index, closed: down)
         case .inputCame(let port): engine.inputCame(port)
         case .inputWent(let port): engine.inputWent(port, at: now)

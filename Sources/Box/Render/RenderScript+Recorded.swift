@@ -40,6 +40,10 @@ extension RenderScript {
         case "@motion":
             let (x, y, z) = (try words.number("x in g"), try words.number("y in g"), try words.number("z in g"))
             return .lateMotion(x: x, y: y, z: z, at: try stamp(&words, notAfter: time))
+        case "@pedal":
+            let (index, reading) = try pedal(&words, configuration)
+            return .latePedal(index, reading, at: try stamp(&words, notAfter: time))
+        case "@knob": return try edge(&words, at: time, configuration)
         case "@do": return .perform(try action(&words, configuration))
         case "@came": return try came(&words, configuration)
         case "@went": return try went(&words, configuration)
@@ -153,7 +157,7 @@ extension RenderScript {
     }
 
     /// Parses a time in nanoseconds since the beginning; negative for an earlier time.
-    private static func stamp(
+    static func stamp(
         _ words: inout ScriptWords, notAfter time: UInt64
     ) throws(ScriptWords.Problem) -> Int64 {
         let word = try words.next("when it happened")

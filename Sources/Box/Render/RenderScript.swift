@@ -17,6 +17,10 @@ struct RenderScript {
         case words(port: PortIndex, [UInt32])
         case contact(switch: Int, down: Bool)
         case motion(x: Double, y: Double, z: Double)
+        /// A reading of a pedal, in eighths of a millivolt.
+        case pedal(Int, Int32)
+        /// A knob is turned to the next detent.
+        case knob(Int, isRight: Bool)
         case perform(Action)
         case plug(port: PortIndex)
         case unplug(port: PortIndex)
@@ -31,6 +35,10 @@ struct RenderScript {
         case lateContact(switch: Int, down: Bool, at: Int64)
         /// A sample that was reported after later events.
         case lateMotion(x: Double, y: Double, z: Double, at: Int64)
+        /// A reading of a pedal that was reported after later events.
+        case latePedal(Int, Int32, at: Int64)
+        /// An edge of a contact of a knob, two lines for each; `at` is nil if it was reported in time.
+        case edge(line: Int, closed: Bool, at: Int64?)
         /// The level of a contact that was read again after an error.
         case level(switch: Int, down: Bool)
         case inputCame(port: PortIndex)
@@ -44,7 +52,7 @@ struct RenderScript {
     }
 
     /// The words of events. A port with such an alias needs quotes in a script.
-    static let events = ["switch", "motion", "plug", "unplug", "end", "quit"] + ScriptAction.verbs
+    static let events = ["switch", "motion", "pedal", "knob", "plug", "unplug", "end", "quit"] + ScriptAction.verbs
 
     /// An error in the script. Lines and columns count from 1.
     struct Problem {
@@ -139,6 +147,16 @@ struct RenderScript {
         case "switch": return try contact(&words, configuration)
         case "motion":
             return .motion(x: try words.number("x in g"), y: try words.number("y in g"), z: try words.number("z in g"))
+        case "pedal":
+            let (index, reading) = try pedal(&words, configuration)
+            return .pedal(index, reading)
+        case "knob":
+            let index = try knob(&words, configuration)
+            let side = try words.next("left or right")
+            if side.text != "left" && side.text != "right" {
+                throw side.problem("'\(side.text)' is neither left nor right")
+            }
+            return .knob(index, isRight: side.text == "right")
         case "plug": return .plug(port: try port(try words.next("a port"), configuration))
         case "unplug": return .unplug(port: try port(try words.next("a port"), configuration))
         case "end": return .end

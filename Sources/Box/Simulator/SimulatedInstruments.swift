@@ -5,11 +5,13 @@ import Configuration
 import Panel
 import SMF
 
-/// What a person plays in the simulator: footswitches, tilt, a keyboard and a song.
+/// What a person plays in the simulator: footswitches, tilt, pedals, knobs, a keyboard and a song.
 struct SimulatedInstruments {
     var switches: SimulatedSwitches
     /// Nil for a box without a sensor.
     var tilt: SimulatedTilt?
+    /// Nil for a box without pedals and knobs.
+    var pedals: SimulatedPedals?
     /// Nil for a box without input ports.
     var keyboard: SimulatedKeyboard?
     var song: PlayedSong?
@@ -17,6 +19,7 @@ struct SimulatedInstruments {
     init(_ box: BoxConfiguration) {
         switches = SimulatedSwitches(box.footswitches)
         tilt = box.motion.map { SimulatedTilt($0, at: treadle_now()) }
+        pedals = SimulatedPedals(box)
         keyboard = SimulatedKeyboard(box)
     }
 

@@ -60,6 +60,7 @@ extension Simulator {
             }
         var text = "clock \(state.tempo / 100) BPM, \(transport)\(state.sendsTicks ? "" : ", silent")"
         if let tilt = instruments.tilt { text += "   tilt x \(tilt.x) y \(tilt.y) degrees" }
+        if let pedals = instruments.pedals?.text { text += "   \(pedals)" }
         if let song = instruments.song {
             text += "   song \(FilePlayer.minutes(song.elapsed(at: now))) of \(FilePlayer.minutes(song.length))"
         }

@@ -7,7 +7,9 @@ extension Simulator {
     /// The most important keys, as many as there is room for.
     private var keyItems: [String] {
         let (tilt, keyboard) = (instruments.tilt, instruments.keyboard)
-        let tilts = tilt == nil ? nil : "arrows: tilt"
+        var tilts = tilt == nil ? nil : "arrows: tilt"
+        if instruments.pedals?.hasPedals == true { tilts = (tilts.map { $0 + "  " } ?? "") + "( ): pedal" }
+        if instruments.pedals?.hasKnobs == true { tilts = (tilts.map { $0 + "  " } ?? "") + "{ }: knob" }
         if input.mode == .keys {
             return [
                 "?: help", "Tab: feet", "Ctrl-C: quit", "z-/ q-p: notes", "[ ]: octave", "- +: velocity", "Enter: hold",
@@ -69,6 +71,7 @@ extension Simulator {
             "[ ]  - +       an octave down, up; softer, louder",
             "Enter          holds notes until their key is pressed again, or releases all",
             "arrows, space  tilt by 5 degrees; level",
+            instruments.pedals == nil ? nil : "( )  { }  '    moves a pedal, turns a knob; takes the next ones",
             "PgUp PgDn Home End   look back at the messages",
             "!              shows what was dropped and why, or leaves it out",
             "Ctrl-R         reloads the configuration",

@@ -31,6 +31,22 @@ extension Simulator {
         instruments.tilt?.lean(right: right, up: up, at: now)
     }
 
+    private func pressPedal(_ step: Int, at now: UInt64) {
+        guard let reading = instruments.pedals?.press(step, at: now) else {
+            return input.show("this box has no pedal; ? shows all keys", at: now)
+        }
+        _ = loop.pointee.pedals.push(reading)
+        treadle_event_signal(loop.pointee.wake)
+    }
+
+    private func turnKnob(isRight: Bool, at now: UInt64) {
+        guard let turn = instruments.pedals?.turn(isRight: isRight) else {
+            return input.show("this box has no knob; ? shows all keys", at: now)
+        }
+        _ = loop.pointee.commands.push(turn)
+        treadle_event_signal(loop.pointee.wake)
+    }
+
     private func press(_ byte: UInt8, at now: UInt64) -> Bool {
         switch byte {
         case 0x03: return true  // Ctrl-C
@@ -40,6 +56,12 @@ extension Simulator {
         case UInt8(ascii: "?"): input.showsHelp.toggle()
         case UInt8(ascii: "!"): monitor.log.toggleDrops()
         case UInt8(ascii: " ") where instruments.tilt != nil: instruments.tilt?.level(at: now)
+        case UInt8(ascii: "("): pressPedal(-1, at: now)
+        case UInt8(ascii: ")"): pressPedal(1, at: now)
+        case UInt8(ascii: "{"): turnKnob(isRight: false, at: now)
+        case UInt8(ascii: "}"): turnKnob(isRight: true, at: now)
+        case UInt8(ascii: "'") where instruments.pedals != nil:
+            if let chosen = instruments.pedals?.chooseNext() { input.show(chosen, at: now) }
         default:
             if instruments.keyboard != nil && pressKeyboard(byte, at: now) { return false }
             if input.mode == .feet { return pressInFeet(byte, at: now) }

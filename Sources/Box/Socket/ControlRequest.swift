@@ -1,5 +1,6 @@
 import Engine
 import MIDI
+import Panel
 
 /// A request of a program to the running box, one line (docs/reference/COMMANDS.md, "Talking to a running box").
 enum ControlRequest: Equatable {
@@ -16,6 +17,10 @@ enum ControlRequest: Equatable {
     case beginCalibration(axis: Int)
     /// `tilt end`: return the range of the axis.
     case endCalibration
+    /// `pedal 1`: begin to learn the range of a pedal, 1...8.
+    case beginPedalCalibration(number: Int)
+    /// `pedal end`: return the range of the pedal.
+    case endPedalCalibration
 
     /// `recorder`, `recorder smf`, `recorder clip N`, `recorder save`: return or save the flight recorder.
     case recorder(RecordingForm)
@@ -51,6 +56,7 @@ enum ControlRequest: Equatable {
         case "send": return try inject(.send, isHeld: false, &words)
         case "hold": return try inject(.send, isHeld: true, &words)
         case "watch": return .watch(inputsOnly: try inputsOnly(&words))
+        case "pedal": return try pedalCalibration(&words)
         case "tilt": return try calibration(&words)
         case "recorder": return .recorder(try form(&words))
         case "do" where !verb.isQuoted: return .perform(line[verb.bytes.endIndex...])
@@ -102,6 +108,16 @@ enum ControlRequest: Equatable {
             throw word.problem("'\(word.text)' is neither x, y, z nor end")
         }
         return .beginCalibration(axis: axis)
+    }
+
+    private static func pedalCalibration(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Self {
+        let word = try words.next("the number of a pedal, or end")
+        try words.finish()
+        if word.text == "end" { return .endPedalCalibration }
+        guard let number = Int(word.text), 1...PanelLimits.pedals ~= number else {
+            throw word.problem("'\(word.text)' is neither the number of a pedal nor end")
+        }
+        return .beginPedalCalibration(number: number)
     }
 
     private static func port(_ words: inout ScriptWords) throws(ScriptWords.Problem) -> Int {

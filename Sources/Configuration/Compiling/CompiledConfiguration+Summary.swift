@@ -1,3 +1,4 @@
+import Panel
 import Program
 
 extension CompiledConfiguration {
@@ -15,6 +16,12 @@ extension CompiledConfiguration {
         if box.network.isOn { text += "network: \(shown(box.network))\n" }
         if !box.midiCI.isEnabled { text += "midi-ci: off\n" }
         for footswitch in box.footswitches { text += "footswitch \(footswitch.name): \(shown(footswitch.line))\n" }
+        for knob in box.knobs { text += "knob \(knob.number): \(shown(knob.a)) and \(shown(knob.b))\n" }
+        for pedal in box.pedals {
+            let range = pedal.setup.range
+            text += "pedal \(pedal.number): input \(pedal.input) of \(pedal.chip.rawValue) at "
+            text += "\(pedal.bus) \(pedal.address), \(range.from)..\(range.to) mV\n"
+        }
         if let menu = box.menu {
             text += "menu: \(box.footswitches[menu.step].name) steps, \(box.footswitches[menu.choose].name) chooses\n"
         }

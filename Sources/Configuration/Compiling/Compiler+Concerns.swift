@@ -5,7 +5,7 @@ extension Compiler {
     /// Lists, for each source, message kind and channel, the routings that may pass the message, in listed order.
     @_optimize(speed)
     func concerns(_ models: [RoutingModel]) -> Concerns {
-        var rows = InlineArray<35, UInt8>(repeating: Concerns.none)
+        var rows = InlineArray<37, UInt8>(repeating: Concerns.none)
         var starts = [UInt16](repeating: 0, count: rows.count)
         var places: [[UInt8]] = []
         var spans: [Concerns.Span] = []

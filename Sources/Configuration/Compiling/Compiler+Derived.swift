@@ -5,10 +5,10 @@ extension Compiler {
     func derivedInputs() -> UnsafePointer<DerivedInputs>? {
         let inputs = reader.derivedInputs
         if inputs.isEmpty { return nil }
-        var rows = InlineArray<51, UInt8>(repeating: Concerns.none)
+        var rows = InlineArray<53, UInt8>(repeating: Concerns.none)
         var rowCount = 0
         let sources = sourcesOfDerived().reduce(0, |)
-        for source in 0..<rows.count where sources & 1 << UInt64(source) != 0 && !isOwn(source) {
+        for source in 0..<rows.count where sources & 1 << UInt64(source) != 0 && !Source.isOwn(UInt8(source)) {
             rows[source] = UInt8(rowCount)
             rowCount += 1
         }
@@ -108,7 +108,4 @@ extension Compiler {
         }
         return all
     }
-
-    /// Whether a source sends controllers of the box's own only.
-    private func isOwn(_ source: Int) -> Bool { source == Int(Source.motion) || source == Int(Source.footswitches) }
 }

@@ -68,6 +68,8 @@ extension Compiler {
         case Source.clock: "clock"
         case Source.motion: "motion"
         case Source.footswitches: "footswitches"
+        case Source.pedals: "pedals"
+        case Source.knobs: "knobs"
         default: clipped(reader.box.ports[Int(source)].alias)
         }
     }

@@ -69,6 +69,7 @@ extension Compiler {
         program.patterns = messages.map { arena.copy([$0]) }
         program.conditions = conditions(reader.assignments.map { $0.conditions })
         program.shorts = reader.box.shorts
+        program.turns = reader.box.turns
         let sendings = reader.sendings.map { sending($0) }
         for sending in sendings { program.add(sending.routing) }
         program.sendings = arena.copy(sendings)

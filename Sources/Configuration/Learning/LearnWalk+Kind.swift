@@ -31,6 +31,11 @@ extension LearnWalk {
         case "send" where isItem && list == "on-load": return .message
         case "x" where isRange, "y" where isRange, "z" where isRange:
             return .tilt(axis: last == "x" ? 0 : last == "y" ? 1 : 2)
+        case "range" where list == "pedals":
+            guard let number = above.asText({ Decimal.whole($0, signed: false) }), 1...8 ~= number else {
+                throw notLearnable
+            }
+            return .pedal(number - 1)
         default: throw notLearnable
         }
     }
@@ -41,7 +46,7 @@ extension LearnWalk {
                 "\(shown) cannot be learnt; these can: notes, velocities and channel of restrict and conditions, "
                 + "channel elsewhere, map of notes and its entries, fixed of velocity, from, to and decrement of remaps, "
                 + "controller, trigger, start, end, when, in and out of linear, tempo, number of a preset, send of on-load, "
-                + "x, y and z of range of motion")
+                + "x, y and z of range of motion, range of pedals")
     }
 
     /// Returns the controller under one of `keys`, which are beside the key at an index of the path; nil if none is
@@ -64,10 +69,10 @@ extension LearnWalk {
         return controller(["to"], besides: index).map { LearnWalk.isFine($0) } ?? false
     }
 
-    /// Returns the motion axis that is the input of a remap; nil for other inputs.
+    /// Returns the motion axis or pedal that is the input of a remap; nil for other inputs.
     private func motion(inputAt index: Int) -> String? {
-        guard let input = input(at: index), input.begins(with: "motion ") else { return nil }
-        return input.string
+        guard let input = input(at: index) else { return nil }
+        return input.begins(with: "motion ") || input.begins(with: "pedal ") ? input.string : nil
     }
 
     /// The ends of the present value if it is a range of numbers.
@@ -85,7 +90,7 @@ extension LearnWalk {
 
     /// Whether a controller has 14 bits.
     private static func isFine(_ text: Text) -> Bool {
-        if text == "pitch-bend" || text.begins(with: "motion") { return true }
+        if text == "pitch-bend" || text.begins(with: "motion") || text.begins(with: "pedal ") { return true }
         return text.ends(with: " 14-bit")
             || text.begins(with: "cc ") && text.contains(UInt8(ascii: "/"))
             || text.begins(with: "message") && text.contains(UInt8(ascii: "L"))

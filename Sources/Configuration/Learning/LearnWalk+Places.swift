@@ -3,9 +3,9 @@ extension LearnWalk {
     /// follow, each with the kind behind it: `key=kind`, or `key` alone for a value. `#` is an item of a list, `*` any
     /// name. Lines of text, because a dictionary literal takes 11 KB of code.
     private static let places = [
-        "box presets=presets assignments=assignments ports=ports input-keyboard=port clock=clock motion=motion",
+        "box presets=presets assignments=assignments ports=ports input-keyboard=port clock=clock motion=motion pedals=pedals",
         "presets #=preset", "assignments #=assignment", "ports *=port", "port channel", "clock tempo",
-        "motion range=range", "range x y z",
+        "motion range=range", "range x y z", "pedals *=pedal", "pedal range",
         "preset number tempo routings=routings", "routings #=routing",
         "routing restrict=restrict notes=notes velocity=velocity channel controllers=controllers on-load=messages",
         "restrict channel notes velocities conditions=conditions", "notes map=map", "map *", "velocity fixed",

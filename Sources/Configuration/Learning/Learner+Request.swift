@@ -12,6 +12,9 @@ extension Learner {
         case .controller: "move the controller, press the footswitch, or send the SysEx"
         case .value: "move any controller to the value, \(Learner.ending)"
         case .sweep: "move any controller from one end to the other, \(Learner.ending)"
+        case .pedal: "press the pedal to heel and to toe, then press Return"
+        case .tiltSweep(let name) where name.utf8.starts(with: "pedal".utf8):
+            "press the pedal to one end and to the other, then press Return"
         case .tiltSweep: "tilt the box to one end and to the other, then press Return"
         case .tempo: "tap a key or a footswitch, or move any controller to the tempo, \(Learner.ending)"
         case .program: "send a program change, \(Learner.ending)"

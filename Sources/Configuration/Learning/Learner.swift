@@ -28,7 +28,7 @@ public struct Learner {
         case value(isFine: Bool, prefix: String)
         /// The lowest and the highest value of a sweep: `20..96`, or `96..20` if `runsDown`.
         case sweep(isFine: Bool, runsDown: Bool)
-        /// A sweep of a motion axis such as `motion x`. The tilt never rests, so only `take()` ends it.
+        /// A sweep of a motion axis such as `motion x`, or of a pedal such as `pedal 1`. The tilt never rests, so only `take()` ends it.
         case tiltSweep(String)
         /// BPM, from taps on a key or footswitch, or from the value of any controller.
         case tempo
@@ -38,6 +38,8 @@ public struct Learner {
         case message
         /// The range of degrees of a tilt axis (0 x, 1 y, 2 z): `-20..35`. Takes no messages.
         case tilt(axis: Int)
+        /// The range of a pedal, 0..<8, in millivolts: `120..3150`. Takes no messages (I10).
+        case pedal(Int)
     }
 
     public enum Outcome: Equatable, Sendable {
@@ -142,7 +144,7 @@ public struct Learner {
             guard let move = controllers.hear(message, at: time) else { return .ignored }
             return follow(
                 move.name == "program" ? "program \(move.value)" : "\(move.controller) = \(move.value)", at: time)
-        case .tilt, .tiltSweep: return .ignored
+        case .tilt, .tiltSweep, .pedal: return .ignored
         }
     }
 
@@ -150,13 +152,14 @@ public struct Learner {
     public mutating func hear(own controller: String, value: Int, at time: UInt64) -> Outcome {
         if let due = advance(to: time) { return .learnt(due) }
         let isMotion = controller.utf8.starts(with: "motion".utf8)
+        let isSwitch = controller.utf8.starts(with: "switch".utf8)
         switch kind {
         case .controller(let was) where !Learner.isKey(was):
             // A sensor is never still, so an axis is learnt only where the present value is one.
             if isMotion && !was.utf8.starts(with: "motion".utf8) { return .ignored }
             return .learnt(controller)
         // A tap is the press itself: `switch A short` and other gestures of the same press are no second tap.
-        case .tempo where !isMotion && !controller.utf8.dropFirst(7).contains(UInt8(ascii: " ")):
+        case .tempo where isSwitch && !controller.utf8.dropFirst(7).contains(UInt8(ascii: " ")):
             return tap(at: time)
         case .tiltSweep(let axis) where axis == controller:
             sweep.take(value)

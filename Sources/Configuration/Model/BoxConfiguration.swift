@@ -29,6 +29,12 @@ public struct BoxConfiguration: Sendable {
     /// The footswitches of the menu (M1); nil if the box has no menu.
     public var menu: MenuConfiguration?
     public var motion: MotionConfiguration?
+    /// Expression pedals and potentiometers, in the order of the file (I10).
+    public var pedals: [PedalConfiguration] = []
+    /// Rotary encoders, in the order of the file (I10).
+    public var knobs: [KnobConfiguration] = []
+    /// The turns of knobs that have a listener, two bits for each knob: left, right.
+    public var turns: UInt16 = 0
     public var display: DisplayConfiguration?
     public var leds: LEDChainConfiguration?
     public var startPreset = StartPreset.last
@@ -189,10 +195,12 @@ public struct LEDChainConfiguration: Equatable, Sendable {
     public init() {}
 }
 
-/// The two footswitches of the menu, by index.
+/// The two footswitches of the menu, by index, and its knob.
 public struct MenuConfiguration: Equatable, Sendable {
     public var step: Int
     public var choose: Int
+    /// The number of the knob that steps through the menu too (I10).
+    public var knob: Int?
 }
 
 /// The acceleration sensor.

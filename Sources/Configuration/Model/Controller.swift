@@ -17,6 +17,10 @@ enum Controller: Equatable {
     case contact(Int)
     /// 0 x, 1 y, 2 z.
     case motion(Int)
+    /// An expression pedal, 0..<8 (I10).
+    case pedal(Int)
+    /// A knob: three for each, its position, a turn to the left, a turn to the right (I10).
+    case knob(Int)
     /// RPN or NRPN.
     case parameter(Parameter)
     /// A message written in hex; as an output, one or more messages.
@@ -27,7 +31,7 @@ enum Controller: Equatable {
     /// The highest value.
     var top: Int {
         switch self {
-        case .pair, .pitchBend, .motion: 16383
+        case .pair, .pitchBend, .motion, .pedal: 16383
         case .parameter(let parameter): parameter.isFine ? 16383 : 127
         case .message(let pattern): pattern.isFine ? 16383 : 127
         default: 127
@@ -58,6 +62,8 @@ enum Controller: Equatable {
         case .noteVelocity: ControlInput.noteVelocity
         case .contact(let id): ControlInput.contact + id
         case .motion(let axis): ControlInput.motion + axis
+        case .pedal(let index): ControlInput.pedal + index
+        case .knob(let id): ControlInput.knob + id
         case .key(let note): ControlInput.key + Int(note)
         case .pair, .parameter, .message, .machineControl: nil
         }
@@ -112,21 +118,22 @@ enum Controller: Equatable {
         case .controlChange, .pitchBendCoarse, .channelPressure: .sevenBits
         case .pair, .pitchBend: .fourteenBits
         case .parameter(let parameter): parameter.isFine ? .fourteenBits : .sevenBits
-        case .program, .noteValue, .noteVelocity, .key, .contact, .motion, .message, .machineControl: .other
+        case .program, .noteValue, .noteVelocity, .key, .contact, .motion, .pedal, .knob, .message, .machineControl:
+            .other
         }
     }
 
-    /// Whether a remap can listen to it but not filter it: notes, contacts and motion are not controller messages.
+    /// Whether a remap can listen to it but not filter it: notes, contacts and sensors are not controller messages.
     var cannotBeFiltered: Bool {
         switch self {
-        case .noteValue, .noteVelocity, .key, .contact, .motion: true
+        case .noteValue, .noteVelocity, .key, .contact, .motion, .pedal, .knob: true
         default: false
         }
     }
 
     var isInputOnly: Bool {
         switch self {
-        case .noteVelocity, .contact, .motion: true
+        case .noteVelocity, .contact, .motion, .pedal, .knob: true
         default: false
         }
     }

@@ -25,6 +25,8 @@ extension Reader {
         if let clock = fields.take("clock") { readClock(clock.value) }
         if let leds = fields.take("leds") { readLEDs(leds.value) }
         if let switches = fields.take("footswitches") { readFootswitches(switches) }
+        if let pedals = fields.take("pedals") { readPedals(pedals) }
+        if let knobs = fields.take("knobs") { readKnobs(knobs) }
         if let menu = fields.take("menu") { readMenu(menu.value) }
         if let motion = fields.take("motion") { readMotion(motion.value) }
         if let display = fields.take("display") { readDisplay(display.value) }

@@ -56,6 +56,8 @@ extension Controller {
         switch self {
         case .contact: source == Source.footswitches
         case .motion: source == Source.motion
+        case .pedal: source == Source.pedals
+        case .knob: source == Source.knobs
         default: source < Source.clock
         }
     }
@@ -64,7 +66,7 @@ extension Controller {
     func isSameType(as other: Controller) -> Bool {
         switch (self, other) {
         case (.controlChange, .controlChange), (.pair, .pair), (.key, .key), (.contact, .contact), (.motion, .motion),
-            (.machineControl, .machineControl):
+            (.pedal, .pedal), (.knob, .knob), (.machineControl, .machineControl):
             true
         case (.parameter(let a), .parameter(let b)): a.isFine == b.isFine
         case (.message(let a), .message(let b)): a.isFine == b.isFine

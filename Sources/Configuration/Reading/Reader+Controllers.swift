@@ -11,11 +11,11 @@ enum ControllerReading {
 extension Reader {
     private static let words: [Text] = [
         "cc", "pitch-bend", "channel-pressure", "program", "note-value", "note-velocity", "key", "switch", "motion",
-        "rpn", "nrpn", "message", "mmc",
+        "pedal", "knob", "rpn", "nrpn", "message", "mmc",
     ]
 
     /// The words of input-only controllers.
-    private static let inputWords = ["note-velocity", "switch", "motion"]
+    private static let inputWords = ["note-velocity", "switch", "motion", "pedal", "knob"]
 
     /// Reads a controller; a `message` has other rules as an input than as an output.
     func controller(_ entry: YAMLNode.Entry?, isInput: Bool) -> Controller? {
@@ -59,6 +59,8 @@ extension Reader {
             let axes: [Text] = ["x", "y", "z"]
             if rest.count == 1, let axis = axes.firstIndex(of: rest[0].text) { return .good(.motion(axis)) }
             return .bad("motion x, motion y or motion z")
+        case "pedal": return pedal(rest)
+        case "knob": return knob(rest)
         case "rpn", "nrpn": return parameter(first.text, rest)
         case "message": return message(rest, isInput: isInput)
         case "mmc":

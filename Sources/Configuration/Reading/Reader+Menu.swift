@@ -1,3 +1,4 @@
+import Panel
 import Program
 
 extension Reader {
@@ -8,13 +9,17 @@ extension Reader {
         let (stepEntry, chooseEntry) = (fields.take("step"), fields.take("choose"))
         if stepEntry == nil { missing("step", fields, "the footswitch that goes to the next entry") }
         if chooseEntry == nil { missing("choose", fields, "the footswitch that chooses it") }
+        let knob = integer(fields.take("knob"), 1...PanelLimits.knobs, "a knob")
         fields.finish(log)
+        if let knob, !box.knobs.contains(where: { $0.number == knob }) {
+            log.error(fields.place, "the menu names knob \(knob), and `knobs` has none of that number")
+        }
         let (step, choose) = (menuSwitch(stepEntry), menuSwitch(chooseEntry))
         guard let step, let choose else { return }
         if step == choose, let chooseEntry {
             return wrong(chooseEntry, "another footswitch than that of `step`")
         }
-        box.menu = MenuConfiguration(step: step, choose: choose)
+        box.menu = MenuConfiguration(step: step, choose: choose, knob: knob)
     }
 
     private func menuSwitch(_ entry: YAMLNode.Entry?) -> Int? {

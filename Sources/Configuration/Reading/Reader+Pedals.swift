@@ -3,7 +3,6 @@ import Panel
 extension Reader {
     func readFootswitches(_ entry: YAMLNode.Entry) {
         guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of names") }
-        var lines: [(line: GPIOLine, owner: String)] = []
         for (index, entry) in entries.enumerated() {
             if index == PanelLimits.switches {
                 overLimit(entry.place, "footswitches", PanelLimits.switches, entries.count)
@@ -41,7 +40,7 @@ extension Reader {
         return footswitch
     }
 
-    /// Reads a GPIO line, which only one footswitch or LED can use.
+    /// Reads a GPIO line, which only one footswitch, LED or knob can use.
     func readLine(
         _ entry: YAMLNode.Entry, _ owner: String, _ lines: inout [(line: GPIOLine, owner: String)]
     ) -> GPIOLine? {

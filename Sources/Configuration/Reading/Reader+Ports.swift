@@ -2,12 +2,12 @@ import Program
 
 extension Reader {
     /// Reserved names, which no port can have.
-    static let reserved = ["input keyboard", "any", "clock", "motion", "footswitches"]
+    static let reserved = ["input keyboard", "any", "clock", "motion", "footswitches", "pedals", "knobs"]
     private static let kinds: [Text] = ["match", "usb", "serial-number", "uart", "virtual", "network"]
 
     static func isReserved(_ word: Text) -> Bool {
         switch word {
-        case "input keyboard", "any", "clock", "motion", "footswitches": true
+        case "input keyboard", "any", "clock", "motion", "footswitches", "pedals", "knobs": true
         default: false
         }
     }

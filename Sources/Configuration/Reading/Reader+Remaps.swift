@@ -197,6 +197,8 @@ extension Reader {
         switch controller {
         case .contact: comes = sources.contains { $0.source == Source.footswitches }
         case .motion: comes = sources.contains { $0.source == Source.motion }
+        case .pedal: comes = sources.contains { $0.source == Source.pedals }
+        case .knob: comes = sources.contains { $0.source == Source.knobs }
         case .message(let pattern) where pattern.comesFromClock:
             comes = sources.contains { $0.source <= Source.clock }
         default: comes = sources.contains { $0.source < Source.clock }

@@ -114,6 +114,8 @@ extension Reader {
         case "clock": return RoutingSource(source: Source.clock, channels: 0xFFFF)
         case "motion": return RoutingSource(source: Source.motion, channels: 0xFFFF)
         case "footswitches": return RoutingSource(source: Source.footswitches, channels: 0xFFFF)
+        case "pedals": return RoutingSource(source: Source.pedals, channels: 0xFFFF)
+        case "knobs": return RoutingSource(source: Source.knobs, channels: 0xFFFF)
         case "input keyboard":
             if let keyboard = box.inputKeyboard {
                 return RoutingSource(source: UInt8(keyboard.port), channels: keyboard.channels)

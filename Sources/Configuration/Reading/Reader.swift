@@ -17,6 +17,8 @@ final class Reader {
     var portNumbers: [Text: Int] = [:]
     /// Footswitch indices by name.
     var switchNumbers: [Text: Int] = [:]
+    /// The GPIO lines that are in use, and what uses them.
+    var lines: [(line: GPIOLine, owner: String)] = []
     /// Where the peers of network ports are written, by port number.
     var peerPlaces: [Int: Place] = [:]
     /// Routing numbers by name, unique in the whole box.

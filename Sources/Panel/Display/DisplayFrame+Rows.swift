@@ -46,6 +46,7 @@ extension DisplayFrame {
         case .panic: text.append("PANIC")
         case .loop: text.append("LOOP")
         case .noTilt: text.append("NO TILT")
+        case .noPedal: text.append("PEDAL?")
         case .port:
             text.append(UInt32(state.port.came ? UInt8(ascii: "+") : UInt8(ascii: "-")))
             append(portName: state.port.name, to: &text)

@@ -1,6 +1,6 @@
 /// The kinds of status in the status columns, most urgent first (D3).
 enum DisplayStatus {
-    case panic, loop, noTilt, port, learn, notice, start, held, drops, nothing
+    case panic, loop, noTilt, noPedal, port, learn, notice, start, held, drops, nothing
 }
 
 extension DisplayState {
@@ -9,6 +9,7 @@ extension DisplayState {
         if isShown(panicAt, at: now) { return .panic }
         if hasLoop { return .loop }
         if hasNoTilt { return .noTilt }
+        if hasNoPedal { return .noPedal }
         if isShown(port.at, at: now) { return .port }
         if isLearning { return .learn }
         if isShown(noticeAt, at: now) { return .notice }

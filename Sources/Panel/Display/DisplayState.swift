@@ -28,6 +28,8 @@ public struct DisplayState: BitwiseCopyable, Sendable {
     public var hasLoop = false
     /// Whether the tilt sensor does not answer (F5).
     public var hasNoTilt = false
+    /// Whether a chip with expression pedals does not answer (F5).
+    public var hasNoPedal = false
     /// The last port that came or went, and when.
     public var port = PortEvent()
     public var isLearning = false

@@ -18,6 +18,11 @@ extension Menu {
         cursor = cursor + 1 < length ? cursor + 1 : 0
     }
 
+    mutating func stepBack(_ lists: Lists) {
+        let length = length(lists)
+        cursor = cursor > 0 ? cursor - 1 : max(0, length - 1)
+    }
+
     /// Returns the number of entries of the open page, 0 if there is nothing to choose.
     public func length(_ lists: Lists) -> Int {
         switch page {

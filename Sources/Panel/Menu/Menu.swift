@@ -28,6 +28,8 @@ public struct Menu: Sendable {
         /// Both footswitches were held for a second (M1).
         case opens
         case step, stepLong, stepUp
+        /// A knob is turned back (I10).
+        case stepBack
         case choose, chooseLong, chooseUp
     }
 
@@ -120,6 +122,7 @@ public struct Menu: Sendable {
         switch gesture {
         case .opens: break
         case .step: step(lists)
+        case .stepBack: stepBack(lists)
         case .stepLong:
             stepHeld(lists)
             stepsAt = time + PanelLimits.menuRepeat

@@ -111,6 +111,19 @@ extension DisplayText<20> {
     }
 }
 
+extension DisplayText<20> {
+    /// Makes the text of the range of a pedal, 0..<8, as in the box file: `P1 120..3150`.
+    public init(pedal: UInt8, _ range: PedalRange) {
+        self.init()
+        append("P")
+        append(DisplayText<20>(Int(pedal) + 1))
+        append(blank)
+        append(DisplayText<20>(Int(range.from)))
+        append("..")
+        append(DisplayText<20>(Int(range.to)))
+    }
+}
+
 extension DisplayText {
     /// Appends a number, or `+` signs if it has too many digits.
     fileprivate mutating func append(number: Int) {

@@ -52,8 +52,13 @@ extension Router {
 
     public mutating func traits(of port: PortIndex) -> PortTraits { program.pointee.ports[port.position] }
 
-    /// Whether the configuration names the short press of a footswitch, 0..<16 (F2).
+    /// Whether the configuration names a turn of a knob (I10): 0 the first to the left, 1 to the right, 2 the second to
+    /// the left, and so on.
     // Mutating, because the compiler copies the whole router for a call that only reads it.
+    public mutating func hearsTurn(_ turn: Int) -> Bool { program.pointee.turns & 1 << UInt16(turn) != 0 }
+
+    /// Whether the configuration names the short press of a footswitch, 0..<16 (F2).
+    // Mutating for the same reason.
     public mutating func hearsShort(_ footswitch: Int) -> Bool {
         program.pointee.shorts & 1 << UInt16(footswitch) != 0
     }

@@ -4,12 +4,12 @@ import Configuration
 import Devices
 import Synchronization
 
-/// The thread of the tilt sensor. A bus that hangs blocks only this thread, not the loop and not a display on another
-/// bus (F5). The kernel blocks writes to a display on the same bus.
-final class TiltThread {
+/// A thread that reads a sensor on I2C for the loop: the tilt, or the pedals. A bus that hangs blocks only this thread, not
+/// the loop and not a display on another bus (F5). The kernel blocks writes to a display on the same bus.
+final class SensorThread<Event: BitwiseCopyable> {
     /// The result of one turn.
     struct Turn {
-        var event: MotionEvent?
+        var event: Event?
         /// When the next turn is due.
         var nextAt: UInt64
         /// Number of times that the chip came back.
@@ -19,6 +19,7 @@ final class TiltThread {
     let bus: String
     private let turn: (_ now: UInt64) -> Turn
     private let loop: UnsafeMutablePointer<Loop>
+    private let ring: Ring<Event>
     private let timer: Int32
     let thread: SlowThread
     /// The end of the last turn, in nanoseconds.
@@ -26,23 +27,20 @@ final class TiltThread {
     private let recovered: UnsafeMutablePointer<Atomic<UInt32>>
 
     /// Nanoseconds after which a turn counts as hanging. Turns are at most one second apart.
-    static let hangTime: UInt64 = 2_000_000_000
+    static var hangTime: UInt64 { 2_000_000_000 }
 
-    convenience init?(_ configuration: MotionConfiguration, loop: UnsafeMutablePointer<Loop>) {
-        var sensor = TiltSensor(configuration) { () throws(DeviceError) in
-            try I2CDevice(bus: configuration.bus, address: UInt8(configuration.address))
-        }
-        self.init(bus: configuration.bus, loop: loop) { now in
-            let event = sensor.sample(at: now)
-            return Turn(event: event, nextAt: sensor.nextAt, recoveries: sensor.recoveries)
-        }
-    }
-
-    init?(bus: String, loop: UnsafeMutablePointer<Loop>, turn: @escaping (_ now: UInt64) -> Turn) {
+    /// - Parameters:
+    ///   - name: what it reads, for messages.
+    ///   - ring: the ring of `loop` that takes the events.
+    init?(
+        _ name: String, bus: String, loop: UnsafeMutablePointer<Loop>, ring: Ring<Event>,
+        turn: @escaping (_ now: UInt64) -> Turn
+    ) {
         self.bus = bus
         self.turn = turn
         self.loop = loop
-        guard let thread = SlowThread("the tilt") else { return nil }
+        self.ring = ring
+        guard let thread = SlowThread(name) else { return nil }
         self.thread = thread
         timer = treadle_timer_create()
         servedAt = .allocate(capacity: 1)
@@ -58,7 +56,7 @@ final class TiltThread {
     /// Whether the present turn hangs. Any thread may call it.
     func hangs(at now: UInt64) -> Bool {
         let served = servedAt.pointee.load(ordering: .relaxed)
-        return now > served && now - served > TiltThread.hangTime
+        return now > served && now - served > SensorThread.hangTime
     }
 
     func start() { thread.start { self.run() } }
@@ -78,12 +76,39 @@ final class TiltThread {
             recovered.pointee.store(turn.recoveries, ordering: .releasing)
             if let event = turn.event {
                 // The ring is only full if the loop does not run; a later sample then replaces this one.
-                _ = loop.pointee.motions.push(event)
+                _ = ring.push(event)
                 treadle_event_signal(loop.pointee.wake)
             }
             _ = treadle_timer_set(timer, turn.nextAt)
             if waited.wait().contains(.stop) { return }
             treadle_event_clear(timer)
         }
+    }
+}
+
+typealias TiltThread = SensorThread<MotionEvent>
+
+extension TiltThread {
+    convenience init?(_ configuration: MotionConfiguration, loop: UnsafeMutablePointer<Loop>) {
+        var sensor = TiltSensor(configuration) { () throws(DeviceError) in
+            try I2CDevice(bus: configuration.bus, address: UInt8(configuration.address))
+        }
+        self.init(bus: configuration.bus, loop: loop) { now in
+            let event = sensor.sample(at: now)
+            return Turn(event: event, nextAt: sensor.nextAt, recoveries: sensor.recoveries)
+        }
+    }
+
+    convenience init?(bus: String, loop: UnsafeMutablePointer<Loop>, turn: @escaping (_ now: UInt64) -> Turn) {
+        self.init("the tilt", bus: bus, loop: loop, ring: loop.pointee.motions, turn: turn)
+    }
+}
+
+extension SensorThread<PedalEvent> {
+    /// Nil for a box without pedals.
+    convenience init?(_ pedals: [PedalConfiguration], loop: UnsafeMutablePointer<Loop>) {
+        guard let first = pedals.first else { return nil }
+        var sensor = PedalSensor(pedals)
+        self.init("the pedals", bus: first.bus, loop: loop, ring: loop.pointee.pedals) { sensor.turn(at: $0) }
     }
 }

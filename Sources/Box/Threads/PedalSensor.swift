@@ -1,0 +1,39 @@
+import Configuration
+import Devices
+import Loop
+
+/// The pedals at all chips (I10), read by one thread.
+struct PedalSensor {
+    private var chips: [PedalChip<I2CDevice>] = []
+    /// Whether the loop was told that a chip does not answer.
+    private var isLost = false
+
+    init(_ pedals: [PedalConfiguration]) {
+        var rest = pedals
+        while let first = rest.first {
+            let isAtChip = { (pedal: PedalConfiguration) in pedal.bus == first.bus && pedal.address == first.address }
+            chips.append(
+                PedalChip(rest.filter { isAtChip($0) }) { () throws(DeviceError) in
+                    try I2CDevice(bus: first.bus, address: UInt8(first.address))
+                })
+            rest = rest.filter { !isAtChip($0) }
+        }
+    }
+
+    /// Reads the chip that is due first.
+    mutating func turn(at now: UInt64) -> SensorThread<PedalEvent>.Turn {
+        var event: PedalEvent?
+        if let due = chips.indices.first(where: { chips[$0].nextAt <= now }) {
+            event = chips[due].read(at: now)
+        }
+        // A reading must not be replaced by news: the news come with the next turn.
+        let lost = chips.contains { $0.isLost }
+        if event == nil && lost != isLost {
+            isLost = lost
+            event = lost ? .lost : .found
+        }
+        let next = chips.reduce(UInt64.max) { min($0, $1.nextAt) }
+        return .init(
+            event: event, nextAt: max(next, now + 1), recoveries: chips.reduce(0) { $0 &+ $1.recoveries })
+    }
+}
