@@ -12,7 +12,7 @@ import Testing
 
 /// The tasks of the menu in a box whose loop is turned by hand: gestures in, files and the display out (M12, M13, M14,
 /// M16, M17).
-@Suite struct MenuTasksTests {
+@Suite final class MenuTasksTests {
     private static let box = """
         treadle: 1   # the board
         ports: { keys: { match: k, direction: in }, synth: { match: s, direction: out } }
@@ -32,6 +32,8 @@ import Testing
     private let folder: TemporaryFolder
     private let running: RunningConfiguration
     private let tasks: MenuTasks
+    /// What the box answers that has no card.
+    private var card: MenuTasks.Card = { _, answer in answer(.noCard) }
 
     init() throws {
         folder = try TemporaryFolder([
@@ -55,7 +57,7 @@ import Testing
         running.link.wake()
         var ready = Loop.Ready()
         running.link.loop.pointee.turn(&ready)
-        if let request = engine.takeTask() { tasks.serve(request) }
+        if let request = engine.takeTask() { tasks.serve(request, card: card) }
     }
 
     /// Makes a gesture; the control thread does what it is asked to, and the loop takes the answer.
@@ -63,7 +65,7 @@ import Testing
         for gesture in gestures {
             engine.menuGesture(gesture, at: treadle_now())
             engine.afterMenu()
-            if let request = engine.takeTask() { tasks.serve(request) }
+            if let request = engine.takeTask() { tasks.serve(request, card: card) }
             turn()
         }
     }
@@ -164,7 +166,7 @@ import Testing
     /// After a long press the answer finds nobody.
     @Test func aTaskThatWasLeftShowsNothing() {
         var answer: ((CardAnswer) -> Void)?
-        tasks.card = { answer = $1 }
+        card = { answer = $1 }
         choose("Export")
         #expect(shown == ["EXPORT", "...", ""])
         answer?(.progress("half"))
@@ -184,7 +186,7 @@ import Testing
     /// M17: an older version is asked for twice.
     @Test(arguments: [false, true]) func anUpdateIsInstalledAfterItsQuestions(isOlder: Bool) {
         var asked: [String] = []
-        tasks.card = { request, answer in
+        card = { request, answer in
             switch request {
             case .findUpdate: answer(.update(version: "1.2.0", isOlder: isOlder))
             case .installUpdate(let allowsOlder):

@@ -14,11 +14,11 @@ final class ExportControl {
     /// - Parameter program: this program; a test gives another.
     init(program: String = "/proc/self/exe") { self.program = program }
 
-    /// Starts an export.
+    /// Starts an export. Returns false while another one runs.
     ///
     /// - Parameter answer: is given the result for the display, at most 16 characters, once and on the control thread.
-    func start(then answer: @escaping (String) -> Void) {
-        if child >= 0 { return answer("BUSY") }
+    func start(then answer: @escaping (String) -> Void) -> Bool {
+        if child >= 0 { return false }
         let words = ["treadle", "export"]
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
@@ -26,11 +26,13 @@ final class ExportControl {
         let result = treadle_child_start(program, copies, &input, &descriptor)
         if result < 0 {
             Console.error("treadle: export: \(String(cString: treadle_error_message(result)))\n")
-            return answer("EXPORT FAILED")
+            answer("EXPORT FAILED")
+            return true
         }
         child = result
         said.removeAll()
         self.answer = answer
+        return true
     }
 
     /// Reads what the child has written, and gives the answer when it has ended.

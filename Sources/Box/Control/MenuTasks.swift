@@ -5,7 +5,7 @@ import Panel
 import Program
 
 /// What the menu asks of the card (M16, M17).
-enum CardRequest {
+enum CardRequest: Equatable {
     /// Writes the configuration to the owner's partition.
     case export
     /// Looks for an update and verifies it.
@@ -29,8 +29,8 @@ enum CardAnswer {
 final class MenuTasks {
     private let running: RunningConfiguration
     private let link: LoopLink
-    /// Serves a request to the card, and answers on the control thread, now or later, until the task has ended. A box without a card says so.
-    var card: (CardRequest, @escaping (CardAnswer) -> Void) -> Void = { _, answer in answer(.noCard) }
+    /// Serves a request to the card. It answers on the control thread, now or later, until the task has ended.
+    typealias Card = (CardRequest, @escaping (CardAnswer) -> Void) -> Void
     /// The update that was found is older than what runs.
     private var isOlder = false
     /// The player has been told that it is older.
@@ -39,10 +39,10 @@ final class MenuTasks {
     init(_ running: RunningConfiguration, _ link: LoopLink) { (self.running, self.link) = (running, link) }
 
     /// Handles a request of the menu.
-    func serve(_ request: MenuRequest) {
+    func serve(_ request: MenuRequest, card: Card) {
         switch request.task {
-        case .export: ask(.export, request)
-        case .update: update(request)
+        case .export: ask(card, .export, request)
+        case .update: update(card, request)
         default: edit(request)
         }
     }
@@ -114,7 +114,7 @@ extension MenuTasks {
 // MARK: - Card
 
 extension MenuTasks {
-    private func ask(_ what: CardRequest, _ request: MenuRequest) {
+    private func ask(_ card: Card, _ what: CardRequest, _ request: MenuRequest) {
         card(what) { [self] in
             switch $0 {
             case .noCard: show("no card", of: request)
@@ -128,13 +128,13 @@ extension MenuTasks {
     }
 
     /// M17: a version that is older than the running one is asked for twice.
-    private func update(_ request: MenuRequest) {
-        if !request.isAnswered { return ask(.findUpdate, request) }
+    private func update(_ card: Card, _ request: MenuRequest) {
+        if !request.isAnswered { return ask(card, .findUpdate, request) }
         if isOlder && !knowsOlder {
             knowsOlder = true
             return answer(request, .asksWhether(DisplayText("is older".unicodeScalars)))
         }
-        ask(.installUpdate(allowsOlder: isOlder), request)
+        ask(card, .installUpdate(allowsOlder: isOlder), request)
     }
 }
 

@@ -63,7 +63,7 @@ extension Runner {
         if let number = news.undone.take() { running.undoLearnt(number) }
         if let request = news.learn.take() { learn(request) }
         if news.record.take() != nil { link.tell(.recorded(recorder.saveForMenu(configuration))) }
-        if let request = news.tasks.take() { tasks.serve(request) }
+        if let request = news.tasks.take() { tasks.serve(request, card: serve) }
         for axis in news.learntRanges.indices {
             if let learnt = news.learntRanges[axis].take() { running.save(learnt) }
         }

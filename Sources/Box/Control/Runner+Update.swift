@@ -18,19 +18,16 @@ extension Runner {
         if isTrial, let note = TrialNote.read() { trial = TrialWatch(ports: note.ports) }
     }
 
-    /// Installs the update that `update.look()` has found, for the menu's `Update`.
-    func installUpdate(allowsDowngrade: Bool) {
-        let open = configuration.box.ports.indices.filter { isOpen($0) }
-        update.install(allowsDowngrade: allowsDowngrade, ports: open.map { configuration.box.ports[$0].alias })
-    }
-
     /// Reads what the child of an update says, and ends a trial that has succeeded.
     ///
     /// - Returns: whether the box has to end, so that process 1 restarts the machine.
     func serveUpdate(at now: UInt64) -> Bool {
-        if update.serve() && update.state == .committed {
-            link.tell(.updated(.init(.committed, .running)))
-            Console.out("treadle: version \(TreadleCommand.version) is kept\n")
+        if update.serve() {
+            tellUpdate()
+            if update.state == .committed {
+                link.tell(.updated(.init(.committed, .running)))
+                Console.out("treadle: version \(TreadleCommand.version) is kept\n")
+            }
         }
         if update.state == .armed { return true }
         let hasSucceeded = trial?.hasSucceeded(at: now) { alias in
@@ -42,7 +39,7 @@ extension Runner {
         return false
     }
 
-    private func isOpen(_ port: Int) -> Bool {
+    func isOpen(_ port: Int) -> Bool {
         ports.attached[configuration.box.ports[port].sharedWith ?? port] != nil
     }
 }

@@ -36,6 +36,8 @@ final class Runner {
     var isVerbose = false
     var times = StartTimes()
     let update = UpdateControl()
+    /// Takes the answers to the menu's last request for an update.
+    var updateAnswer: (CardAnswer) -> Void = { _ in }
     /// Exports the configuration to the card, for the menu (I3).
     let export = ExportControl()
     /// The trial of the running version; nil if it is not on trial (I5).
