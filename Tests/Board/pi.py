@@ -134,7 +134,7 @@ class Pi:
         subprocess.run([str(ROOT / "Board/raspberry-pi/device-trees"), str(self.folder), *trees], check=True)
         # Memory with an address register takes the place of both chips: the display's, of which the trace is read, and
         # the sensor's with its registers.
-        registers = bytearray(256)
+        registers = bytearray(SECTOR)  # The smallest drive.
         for register, value in LEVEL.items():
             registers[register] = value
         (self.folder / "sensor").write_bytes(registers)
@@ -150,7 +150,7 @@ class Pi:
             "-monitor", "none", "-no-reboot", "-trace", "enable=i2c_send", "-D", str(self.folder / "trace"),
             "-device", "at24c-eeprom,bus=i2c-bus.1,address=%#x,rom-size=256" % LCD,
             "-drive", "if=none,id=sensor,format=raw,file=%s" % (self.folder / "sensor"),
-            "-device", "at24c-eeprom,bus=i2c-bus.1,address=%#x,rom-size=256,drive=sensor" % TILT,
+            "-device", "at24c-eeprom,bus=i2c-bus.1,address=%#x,address-size=1,rom-size=%d,drive=sensor" % (TILT, SECTOR),
             *(instrument.arguments if instrument else []), *arguments
         ]
         self.started = time.monotonic()
