@@ -1,13 +1,16 @@
 """A Raspberry Pi 3 in the emulator, which starts the image that is released. There is no shell in it: tests play its
 sockets, read its display and its console."""
 
+import fcntl
 import os
 import pathlib
 import re
 import shutil
 import socket
+import struct
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 
@@ -72,6 +75,11 @@ class Pi:
             except TimeoutError:
                 break
         return data
+
+    def unread(self):
+        """The number of bytes that the DIN IN socket has not taken yet."""
+        count = fcntl.ioctl(self.din.fileno(), termios.TIOCOUTQ, bytes(4))
+        return struct.unpack("i", count)[0]
 
     def rows(self):
         """The rows of the display, from everything written to it."""
@@ -150,7 +158,8 @@ class Pi:
             "-monitor", "none", "-no-reboot", "-trace", "enable=i2c_send", "-D", str(self.folder / "trace"),
             "-device", "at24c-eeprom,bus=i2c-bus.1,address=%#x,rom-size=256" % LCD,
             "-drive", "if=none,id=sensor,format=raw,file=%s" % (self.folder / "sensor"),
-            "-device", "at24c-eeprom,bus=i2c-bus.1,address=%#x,address-size=1,rom-size=%d,drive=sensor" % (TILT, SECTOR),
+            "-device",
+            "at24c-eeprom,bus=i2c-bus.1,address=%#x,address-size=1,rom-size=%d,drive=sensor" % (TILT, SECTOR),
             *(instrument.arguments if instrument else []), *arguments
         ]
         self.started = time.monotonic()
