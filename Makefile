@@ -78,6 +78,7 @@ test-board: board firmware-of-board kernel ## the box on the emulated board
 	@$(MAKE) --no-print-directory image BOARD=pc-x86_64
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
+	@$(MAKE) --no-print-directory image BOARD=raspberry-pi
 	Tests/Board/run $(ONLY)
 
 test-cuts: board firmware-of-board kernel ## cuts the power after each write of the emulated board's disks (TREADLE_CUTS=20)

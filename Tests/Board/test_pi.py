@@ -2,6 +2,7 @@
 USB instrument (I1, I7, I8). What an emulator cannot show is in docs/HARDWARE-CHECKLIST.md (I14). Debian 12's emulator
 has no I2C; Board/tools/emulator brings one that has."""
 
+import os
 import pathlib
 import re
 import tempfile
@@ -13,7 +14,7 @@ from boxed import in_order, note
 from pi import IMAGE, TILT, Pi
 from usbmidi import Instrument
 
-CACHED = pathlib.Path.home() / ".cache"
+CACHED = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
 
 BOX = """
 treadle: 1
