@@ -28,7 +28,7 @@ extension Engine {
     /// Takes the answer to a request for a task. An answer to a page that was left is dropped.
     package func answer(_ answer: MenuAnswer, at time: UInt64) {
         advance(to: time)
-        if answer.asked != menu.pointee.task.asked { return }
+        if answer.asked != menu.pointee.task.asked || menu.pointee.menu.page != .waiting { return }
         switch answer.what {
         case .asksName(let text): menu.pointee.menu.asks(name: text, at: time)
         case .asksNumber(let number): menu.pointee.menu.asks(number: number, at: time)
@@ -37,7 +37,7 @@ extension Engine {
             menu.pointee.menu.asksWhether(at: time)
         case .progress(let text): menu.pointee.progress = text
         case .result(let text):
-            if menu.pointee.menu.page == .waiting { tell(text, menu.pointee.menu.task.title) }
+            tell(text, menu.pointee.menu.task.title)
             menu.pointee.menu.showsResult(at: time)
         }
         notices.pointee.backlight.event(at: time)
