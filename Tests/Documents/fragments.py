@@ -14,7 +14,7 @@ BASE = {
     "treadle": "treadle: 1\n",
     "name": "name: Board of the guide\n",
     "ports": "ports:\n" + "".join("  %s: { match: \"%s*\" }\n" % (alias, alias) for alias in
-                                  ["keys", "pads", "pedals", "module", "synth", "drums", "looper", "lights"]),
+                                  ["keys", "pads", "module", "synth", "drums", "looper", "lights"]),
     "input-keyboard": "input-keyboard: { port: keys }\n",
     "footswitches": "footswitches:\n" + "".join(
         "  %s: { line: \"gpiochip1:1%d\", led: \"gpiochip1:%d\" }\n" % (name, at, at)

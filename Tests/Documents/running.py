@@ -149,7 +149,8 @@ def box_lines(binary, folder):
         yield "the recording", alike(recorded, lines)
         for request in requests:
             answer = talk.ask(request)[-1]
-            right = answer.startswith("ok") or request.startswith("tilt") and re.search("no tilt|sensor", answer)
+            right = answer.startswith("ok") or request.startswith(("tilt", "pedal")) and re.search(
+                "no tilt|sensor|no pedal|not read", answer)
             yield "`%s`" % request, [] if right else ["is answered with " + answer]
     finally:
         box.end()
