@@ -21,6 +21,7 @@ extension Loop {
         while let event = pedals.pop() {
             switch event {
             case .reading(let pedal, let reading, let time): engine.pedal(Int(pedal), reading, at: time)
+            case .contact(let index, let closed, let time): engine.contact(Int(index), closed: closed, at: time)
             case .lost: engine.pedals(answer: false, at: now)
             case .found: engine.pedals(answer: true, at: now)
             }

@@ -87,11 +87,13 @@ package enum MotionEvent: BitwiseCopyable {
     case lost
 }
 
-/// An event of the thread that reads the pedals for the loop (I10).
+/// An event of the thread that reads pedals and expanders for the loop (I10).
 package enum PedalEvent: BitwiseCopyable {
     /// A reading of a pedal, 0..<8, in eighths of a millivolt, and the time in nanoseconds at which it was read.
     case reading(pedal: UInt8, Int32, at: UInt64)
-    /// A chip does not answer, or all answer again (F5).
+    /// A footswitch at an expander closes or opens, and the time in nanoseconds at which it was read.
+    case contact(UInt8, closed: Bool, at: UInt64)
+    /// A chip of pedals does not answer, or all answer again (F5).
     case lost, found
 }
 

@@ -32,6 +32,8 @@ public enum PanelLimits {
     /// The difference between two readings, in eighths of a millivolt, that says nothing: the noise of an ADS1115. It is
     /// far below the hysteresis.
     public static let pedalNoise: Int32 = 8
+    /// Chips with more lines for footswitches (I10), 16 lines each. A configuration with more is refused.
+    public static let expanders = 4
     /// Rotary encoders of a box (I10). A configuration with more is refused.
     public static let knobs = 8
     /// The time between two detents, in nanoseconds, below which the knob is turned fast (I10).

@@ -24,6 +24,14 @@ import Testing
             "the line of footswitch `A`"),
         Marked(
             .box, "treadle: 1\nknobs: {1: {a: \"g:5\", b: \"g:6\", changes: §3, fast: §17}}\n", "4 or 2", "1..16"),
+        Marked(.box, "treadle: 1\nexpanders: {m: {chip: §mcp23008, address: §0x28}}\n", "did you mean", "0x20..0x27"),
+        Marked(.box, "treadle: 1\nexpanders: {§a b: {chip: mcp23017}}\n", "one word without `:`"),
+        Marked(.box, "treadle: 1\nexpanders: {m: {chip: mcp23017}, §n: {chip: pcf8575}}\n", "has the same address"),
+        Marked(
+            .box,
+            "treadle: 1\nexpanders: {m: {chip: mcp23017}}\nfootswitches: {A: {line: §\"m:16\", led: §\"m:1\"}}\n"
+                + "knobs: {1: {a: §\"m:2\", b: \"g:1\"}}\n",
+            "a line 0..15", "for footswitches only", "for footswitches only"),
         Marked(.box, "treadle: 1\nports: {§pedals: {match: x}, §knobs: {match: y}}\n", "is reserved", "is reserved"),
         Marked(
             .box,

@@ -21,7 +21,8 @@ enum ContactLines {
         let contacts = none(box)
         var (used, refused) = (NamesByText(), NamesByText())
         for (index, footswitch) in box.footswitches.enumerated() {
-            guard let line = footswitch.line else { continue }
+            // Those at an expander are read by a thread of their own (I10).
+            guard let line = footswitch.line, !box.expanders.contains(where: { $0.name == line.chip }) else { continue }
             do throws(DeviceError) {
                 contacts[index] = try GPIOInput(
                     chip: line.chip, line: line.line, activeLow: footswitch.activeLow,

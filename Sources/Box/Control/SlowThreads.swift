@@ -14,7 +14,7 @@ final class SlowThreads {
 
     init(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>, isSimulated: Bool) {
         tilt = isSimulated ? nil : box.motion.flatMap { TiltThread($0, loop: loop) }
-        pedals = isSimulated ? nil : SensorThread(box.pedals, loop: loop)
+        pedals = isSimulated ? nil : SensorThread(box, loop: loop)
         panel = isSimulated ? nil : PanelThread(box, loop: loop, tilt: tilt)
     }
 

@@ -105,10 +105,10 @@ extension TiltThread {
 }
 
 extension SensorThread<PedalEvent> {
-    /// Nil for a box without pedals.
-    convenience init?(_ pedals: [PedalConfiguration], loop: UnsafeMutablePointer<Loop>) {
-        guard let first = pedals.first else { return nil }
-        var sensor = PedalSensor(pedals)
-        self.init("the pedals", bus: first.bus, loop: loop, ring: loop.pointee.pedals) { sensor.turn(at: $0) }
+    /// Nil for a box without pedals and expanders.
+    convenience init?(_ box: BoxConfiguration, loop: UnsafeMutablePointer<Loop>) {
+        guard let bus = box.pedals.first?.bus ?? box.expanders.first?.bus else { return nil }
+        var sensor = PedalSensor(box)
+        self.init("the pedals", bus: bus, loop: loop, ring: loop.pointee.pedals) { sensor.turn(at: $0) }
     }
 }

@@ -16,6 +16,9 @@ extension CompiledConfiguration {
         if box.network.isOn { text += "network: \(shown(box.network))\n" }
         if !box.midiCI.isEnabled { text += "midi-ci: off\n" }
         for footswitch in box.footswitches { text += "footswitch \(footswitch.name): \(shown(footswitch.line))\n" }
+        for expander in box.expanders {
+            text += "expander \(expander.name): \(expander.chip.rawValue) at \(expander.bus) \(expander.address)\n"
+        }
         for knob in box.knobs { text += "knob \(knob.number): \(shown(knob.a)) and \(shown(knob.b))\n" }
         for pedal in box.pedals {
             let range = pedal.setup.range

@@ -31,6 +31,8 @@ public struct BoxConfiguration: Sendable {
     public var motion: MotionConfiguration?
     /// Expression pedals and potentiometers, in the order of the file (I10).
     public var pedals: [PedalConfiguration] = []
+    /// Chips with more lines for footswitches, in the order of the file (I10).
+    public var expanders: [ExpanderConfiguration] = []
     /// Rotary encoders, in the order of the file (I10).
     public var knobs: [KnobConfiguration] = []
     /// The turns of knobs that have a listener, two bits for each knob: left, right.

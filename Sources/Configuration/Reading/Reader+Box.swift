@@ -24,6 +24,7 @@ extension Reader {
         if let keyboard = fields.take("input-keyboard") { readInputKeyboard(keyboard.value) }
         if let clock = fields.take("clock") { readClock(clock.value) }
         if let leds = fields.take("leds") { readLEDs(leds.value) }
+        if let expanders = fields.take("expanders") { readExpanders(expanders) }
         if let switches = fields.take("footswitches") { readFootswitches(switches) }
         if let pedals = fields.take("pedals") { readPedals(pedals) }
         if let knobs = fields.take("knobs") { readKnobs(knobs) }

@@ -60,6 +60,8 @@ extension Reader {
         let (a, b) = (fields.take("a"), fields.take("b"))
         if let a { knob.a = readLine(a, fields.what, &lines) } else { missing("a", fields, "a GPIO line") }
         if let b { knob.b = readLine(b, fields.what, &lines) } else { missing("b", fields, "a GPIO line") }
+        if let a { checkExpander(knob.a, a, isSwitch: false) }
+        if let b { checkExpander(knob.b, b, isSwitch: false) }
         if let active = choice(fields.take("active"), ["low", "high"]) { knob.activeLow = active == 0 }
         if let pull = choice(fields.take("pull"), ["up", "down", "none"]) { knob.pull = [.up, .down, .none][pull] }
         if let entry = fields.take("changes") {

@@ -24,6 +24,7 @@ extension Reader {
         var footswitch = FootswitchConfiguration(name: entry.key.string)
         if let entry = fields.take("line") {
             footswitch.line = readLine(entry, fields.what, &lines)
+            checkExpander(footswitch.line, entry, isSwitch: true)
         } else {
             missing("line", fields, "a GPIO line, such as \"gpiochip0:17\"")
         }
@@ -34,7 +35,10 @@ extension Reader {
         if let time = duration(fields.take("debounce")) { footswitch.debounce = time }
         if let time = duration(fields.take("long")) { footswitch.long = time }
         if let time = duration(fields.take("double")) { footswitch.double = time }
-        if let entry = fields.take("led") { footswitch.led = readLED(entry, fields.what, &lines) }
+        if let entry = fields.take("led") {
+            footswitch.led = readLED(entry, fields.what, &lines)
+            if case .line(let line) = footswitch.led { checkExpander(line, entry, isSwitch: false) }
+        }
         footswitch.colour = colour(fields.take("colour"))
         fields.finish(log)
         return footswitch

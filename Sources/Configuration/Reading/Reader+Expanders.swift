@@ -1,0 +1,46 @@
+import Panel
+
+// I10
+extension Reader {
+    func readExpanders(_ entry: YAMLNode.Entry) {
+        guard case .mapping(let entries) = entry.value.content else { return wrong(entry, "a mapping of names") }
+        for (index, entry) in entries.enumerated() {
+            if index == PanelLimits.expanders {
+                overLimit(entry.place, "expanders", PanelLimits.expanders, entries.count)
+            }
+            if index >= PanelLimits.expanders { continue }
+            if entry.key.isEmpty || entry.key.contains(UInt8(ascii: ":")) || entry.key.contains(32) {
+                log.error(entry.place, "the name of an expander is one word without `:`")
+            }
+            checkName(entry.key, entry.place)
+            box.expanders.append(readExpander(entry))
+        }
+    }
+
+    private func readExpander(_ entry: YAMLNode.Entry) -> ExpanderConfiguration {
+        var fields = fields(entry.value, "expander `\(clipped(entry.key))`", such: "chip: mcp23017")
+        var expander = ExpanderConfiguration(name: entry.key.string)
+        let chips = ExpanderConfiguration.Chip.allCases
+        if let chip = chip(&fields, chips.map { $0.rawValue.asText { arena.copy($0) } }) { expander.chip = chips[chip] }
+        if let bus = text(fields.take("bus"), "an I2C bus, such as /dev/i2c-1") { expander.bus = bus.string }
+        if let entry = fields.take("address"), let address = address(entry) {
+            if 0x20...0x27 ~= address { expander.address = address } else { wrong(entry, "an I2C address 0x20..0x27") }
+        }
+        fields.finish(log)
+        for other in box.expanders where other.bus == expander.bus && other.address == expander.address {
+            log.error(entry.place, "expander `\(other.name)` has the same address")
+        }
+        return expander
+    }
+
+    /// Checks a line that may be at an expander.
+    ///
+    /// - Parameter isSwitch: whether it is that of a footswitch: LEDs and knobs need lines of the computer.
+    func checkExpander(_ line: GPIOLine?, _ entry: YAMLNode.Entry, isSwitch: Bool) {
+        guard let line, box.expanders.contains(where: { $0.name == line.chip }) else { return }
+        if !isSwitch { return wrong(entry, "a line of the computer, because an expander is for footswitches only") }
+        if line.line >= ExpanderConfiguration.lines {
+            wrong(entry, "a line 0..\(ExpanderConfiguration.lines - 1) of the expander")
+        }
+    }
+}
