@@ -22,7 +22,8 @@ extension BoxConfiguration {
             && footswitches == other.footswitches && chords == other.chords && display == other.display
             && leds == other.leds
             && menu == other.menu && motion?.withoutRanges == other.motion?.withoutRanges
-            && expanders == other.expanders && knobs == other.knobs && pedals.map { $0.withoutRange } == other.pedals.map { $0.withoutRange }
+            && expanders == other.expanders && knobs == other.knobs
+            && pedals.map { $0.withoutRange } == other.pedals.map { $0.withoutRange }
     }
 
     /// The name of the box matters only to peers.
