@@ -11,6 +11,8 @@ struct Stick: ~Copyable {
     /// The folder in which its files are.
     var folder: String { Stick.mountPoint }
 
+    private var isMounted = true
+
     private init() {}
 
     /// Mounts the stick.
@@ -30,13 +32,13 @@ struct Stick: ~Copyable {
     }
 
     /// Unmounts it, which writes what is left.
-    consuming func end() throws(BackupProblem) {
+    mutating func end() throws(BackupProblem) {
         let result = Stick.unmount()
-        discard self
+        isMounted = false
         if result < 0 { throw BackupProblem(Stick.mountPoint, error: result) }
     }
 
-    deinit { _ = Stick.unmount() }
+    deinit { if isMounted { _ = Stick.unmount() } }
 
     private static func unmount() -> Int32 { umount2(mountPoint, 0) < 0 ? -treadle_errno() : 0 }
 

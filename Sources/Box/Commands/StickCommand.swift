@@ -6,7 +6,7 @@ enum StickCommand {
     static func backUp(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let (folder, wait) = try operands(&arguments)
         do throws(BackupProblem) {
-            guard let stick = try Stick.find(writable: true, waiting: wait) else { return none(wait) }
+            guard var stick = try Stick.find(writable: true, waiting: wait) else { return none(wait) }
             let contents = try BackupCommand.contents(of: folder)
             let archives = try StickArchives(stick.folder)
             let files = contents.files.filter { !LastState.names.contains($0.name) }
@@ -29,7 +29,7 @@ enum StickCommand {
     static func restore(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let (folder, wait) = try operands(&arguments)
         do throws(BackupProblem) {
-            guard let stick = try Stick.find(writable: false, waiting: wait) else { return none(wait) }
+            guard var stick = try Stick.find(writable: false, waiting: wait) else { return none(wait) }
             let (number, archive) = try StickArchives(stick.folder).newestGood()
             try RestorePlan(archive, into: folder).apply()
             try stick.end()
@@ -82,7 +82,7 @@ enum StickCommand {
 
     /// Reads a backup from the stick itself: unmounting has emptied the cache.
     private static func compare(_ bytes: [UInt8], with number: Int) throws(BackupProblem) {
-        guard let stick = try Stick.find(writable: false, waiting: 0) else {
+        guard var stick = try Stick.find(writable: false, waiting: 0) else {
             throw BackupProblem("the stick was pulled before the backup was compared")
         }
         let path = try StickArchives(stick.folder).path(number)
