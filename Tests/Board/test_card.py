@@ -17,7 +17,7 @@ from disk import Disk, WriteLog
 
 SEED = int(os.environ.get("TREADLE_SEED", "1"))
 # Cuts of a log that are looked at; a board starts from some of them.
-CUTS, STARTS = 24, 2
+CUTS, STARTS = 16, 2
 KIND = "pc-x86_64"
 SPARE = 24 << 20
 

@@ -36,8 +36,13 @@ struct MountedCard {
                     : "no disk has the signature \(signature)")
             return mounted
         }
-        if let card { mounted.mountOwner(card.path(1)) }
-        if let device = named ?? card?.path(BootRecord.data) { mounted.mountData(device) }
+        let record = card.flatMap { CardGrowth.record(of: $0)?.0 }
+        if let card { mounted.mountOwner(card.path(1), isThere: record?[1].count != 0) }
+        if let named {
+            mounted.mountData(named)
+        } else if let card {
+            mounted.mountData(card.path(BootRecord.data), isThere: record?[BootRecord.data].count != 0)
+        }
         if mounted.fault == nil && card != nil {
             if mounted.refusal == nil { mounted.importEdit() } else { mounted.playsOwner = true }
         }
@@ -63,10 +68,11 @@ struct MountedCard {
         Console.error("treadle: \(why); nothing is kept\n")
     }
 
-    private mutating func mountOwner(_ device: String) {
+    /// - Parameter isThere: the boot record has the partition, so its node will come.
+    private mutating func mountOwner(_ device: String, isThere: Bool) {
         mkdir(CardFiles.owner, 0o755)
         var error: Int32 = -ENOENT
-        if AwaitedNode.wait(for: device, atMost: DataPartition.longestWait) {
+        if isThere && AwaitedNode.wait(for: device, atMost: DataPartition.longestWait) {
             error = treadle_mount_device(device, CardFiles.owner, "vfat", 1, "")
         }
         if error >= 0 { return }
@@ -78,11 +84,12 @@ struct MountedCard {
         Console.error("treadle: card: \(why)\n")
     }
 
-    private mutating func mountData(_ device: String) {
+    private mutating func mountData(_ device: String, isThere: Bool = true) {
         mkdir("/var", 0o755)
         mkdir("/var/lib", 0o755)
         mkdir(StateFolder.ofAppliance, 0o755)
-        let why = DataPartition.mount(device) { attempt in
+        let time = isThere ? DataPartition.longestWait : 0
+        let why = DataPartition.mount(device, waiting: time) { attempt in
             treadle_mount_device(device, StateFolder.ofAppliance, "ext4", attempt.isReadOnly ? 1 : 0, attempt.options)
         }
         if let why { refuse(why) }

@@ -45,7 +45,8 @@ enum CardGrowth {
         if error < 0 { throw .device(card.disk, error) }
     }
 
-    private static func record(of card: SystemCard) -> (BootRecord, sectors: UInt64)? {
+    /// The boot record of a card's disk, and the size of the disk in sectors.
+    static func record(of card: SystemCard) -> (BootRecord, sectors: UInt64)? {
         let disk = treadle_disk_open(card.disk, 0)
         if disk < 0 { return nil }
         defer { close(disk) }

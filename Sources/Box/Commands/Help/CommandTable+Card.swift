@@ -14,7 +14,10 @@ extension CommandTable {
     static let importing = CommandDescription(
         name: "import", summary: "takes the owner's edits into the data partition",
         forms: [""],
-        about: "Process 1 runs it before the box starts. The last line is nothing, imported, refused, export or failed.",
+        about: """
+            Process 1 runs it before the box starts. The last line is nothing, imported, refused, export, or failed with
+            the reason.
+            """,
         badInput: "the edit has errors", unusable: "a file cannot be read or written",
         isHidden: true,
         run: ImportCommand.run)
