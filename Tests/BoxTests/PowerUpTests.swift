@@ -101,6 +101,20 @@ import Testing
         #expect(terminal.shows("│BAD CONFIG      │", "│box.yaml:2      │"), "\(terminal.seen)")
     }
 
+    /// I2
+    @Test func faultOfTheCardIsShownAndListed() throws {
+        let folder = try TemporaryFolder(Self.good)
+        let terminal = try appliance("--card-fault", "/dev/sda1 cannot be mounted", folder.path)
+        #expect(terminal.shows("│120.0 .   CARD FAULT│"), "\(terminal.seen)")
+        try openMenu(terminal)
+        try step(terminal, to: ">Faults")
+        #expect(terminal.lines[3].contains(">Faults            1"), "\(terminal.seen)")
+        tap("b", terminal)
+        #expect(
+            terminal.shows("│>card               │", "│ /dev/sda1 cannot be│", "│ mounted            │"),
+            "\(terminal.seen)")
+    }
+
     @Test func unsavedWarningIsShownUntilAFootswitchIsPressed() throws {
         let folder = try TemporaryFolder(Self.good)
         let terminal = try appliance("--nothing-is-kept", "/dev/mmcblk0p2 is read-only", folder.path)

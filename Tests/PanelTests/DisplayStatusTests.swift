@@ -66,6 +66,21 @@ import Testing
         #expect(state.nextChange(after: 0) == never)
     }
 
+    // I2, I3, from the least to the most urgent
+    @Test func faultsOfTheCardAreShown() {
+        var state = DisplayState.example
+        state.startNotice.cardFault = 1
+        #expect(state.text() == "  0 A           |CARD FAULT      ")
+        #expect(state.text(columns: 20) == "  0 A               |120.0 .   CARD FAULT")
+        state.startNotice.keepsNothing = 1
+        #expect(state.text() == "  0 A           |NOT KEPT        ")
+        state.startNotice.badFiles = 2
+        state.startNotice.badEdit = 1
+        #expect(state.text() == "  0 A           |BAD EDIT        ")
+        state.startNotice.runsImage = 1
+        #expect(state.text() == "  0 A           |IMAGE RUNS      ")
+    }
+
     @Test func portNameIsCutToSix() {
         var state = DisplayState.example
         state.port = .init(name: DisplayText("keyboard".unicodeScalars), came: false, at: 0)

@@ -34,7 +34,7 @@ public func offer(_ word: String, among words: [String]) -> String {
     let near = hint(word, among: words)
     if !near.isEmpty { return near }
     if words.isEmpty { return "; there are none" }
-    if words.count > 8 { return "" }
+    if words.count > 10 { return "" }
     var text = words.count == 1 ? "; there is " : "; there are "
     for (index, word) in words.enumerated() {
         if index > 0 { text += index == words.count - 1 ? " and " : ", " }

@@ -24,17 +24,19 @@ import Testing
     private func start() throws -> CardImport.Outcome { try CardImport(owner: owner.path, data: data.path).run() }
 
     /// Each row: the owner has a box file, its hash is known, what an interrupted export has to say, the edit is good.
-    @Test(arguments: [
-        (false, false, nil, true, CardImport.Outcome.nothing), (true, true, nil, true, .nothing),
-        (true, true, nil, false, .nothing), (true, false, nil, true, .imported), (true, false, nil, false, .refused),
-        // The files are a mixture of the export's old and new ones.
-        (true, false, true, true, .exportAgain), (true, true, true, true, .exportAgain),
-        (false, false, true, true, .exportAgain),
-        // Somebody has edited them since.
-        (true, false, false, true, .imported),
-        // The power cut has spoilt them.
-        (true, false, false, false, .exportAgain), (false, false, false, true, .exportAgain),
-    ] as [(Bool, Bool, Bool?, Bool, CardImport.Outcome)])
+    @Test(
+        arguments: [
+            (false, false, nil, true, CardImport.Outcome.nothing), (true, true, nil, true, .nothing),
+            (true, true, nil, false, .nothing), (true, false, nil, true, .imported),
+            (true, false, nil, false, .refused),
+            // The files are a mixture of the export's old and new ones.
+            (true, false, true, true, .exportAgain), (true, true, true, true, .exportAgain),
+            (false, false, true, true, .exportAgain),
+            // Somebody has edited them since.
+            (true, false, false, true, .imported),
+            // The power cut has spoilt them.
+            (true, false, false, false, .exportAgain), (false, false, false, true, .exportAgain),
+        ] as [(Bool, Bool, Bool?, Bool, CardImport.Outcome)])
     func outcomeFollowsFromTheFacts(
         _ hasBox: Bool, _ isKnown: Bool, _ export: Bool?, _ isGood: Bool, _ outcome: CardImport.Outcome
     ) {
