@@ -97,10 +97,10 @@ class Card:
         assert len(data) <= count * SECTOR
         image[start * SECTOR:start * SECTOR + len(data)] = data
 
-    def drive(self, log=None):
+    def drive(self, log=None, read_only=False):
         """Arguments that attach it to the emulator, which also writes each write to `log` if given."""
         if log is None:
-            return ["-drive", "file=%s,if=virtio,format=raw" % self.path]
+            return ["-drive", "file=%s,if=virtio,format=raw,readonly=%s" % (self.path, "on" if read_only else "off")]
         log.write_bytes(b"")
         return [
             "-blockdev", "driver=file,filename=%s,node-name=image" % self.path,

@@ -51,14 +51,13 @@ class Cards(unittest.TestCase):
     def card(self, name="card", spare=0):
         return Card(self.folder / name, KIND, b"", FILES, spare)
 
-    def boot(self, card, name, says="card", log=None, arguments=(), ready=True):
+    def boot(self, card, name, says="card", log=None, arguments=(), read_only=False):
         board = BoxedBoard(
             BOX % "image" + "presets: [{ name: Of the image, number: 1, routings: [] }]\n", "card-" + name,
-            append="treadle_disk=%08x" % SIGNATURES[KIND], arguments=[*card.drive(log), *arguments])
+            append="treadle_disk=%08x" % SIGNATURES[KIND], arguments=[*card.drive(log, read_only), *arguments])
         self.addCleanup(board.close)
         board.said(r"^Treadle [0-9.]+: Of the %s" % says, timeout=30)
-        if ready:
-            board.said(r"^  din: in and out")
+        board.said(r"^  din: in and out")
         return board
 
     def plays(self, board):
@@ -151,6 +150,32 @@ class Cards(unittest.TestCase):
         board.said("/dev/vda4 cannot be mounted: Invalid argument; nothing is kept")
         board.shows(".*", "NOT KEPT *")
         self.assertEqual(self.plays(board), 2)
+
+    def test_read_only_card_plays_what_it_holds(self):
+        card = self.card()
+        # The second start takes what the first one has written out of the journal, which a read-only one cannot.
+        for name in ["writable", "replayed"]:
+            self.boot(card, name).close()
+        board = self.boot(card, "read-only", read_only=True)
+        board.said("/dev/vda4 is read-only; nothing is kept")
+        board.shows(".*", "NOT KEPT *")
+        self.assertEqual(self.plays(board), 2)
+        status, said = board.sh("treadle export")
+        self.assertEqual((status, said.splitlines()[-1]), (3, "refused EXPORT FAILED"))
+
+    def test_full_data_partition_takes_no_edit_and_plays(self):
+        card = self.card()
+        with self.boot(card, "filling") as board:
+            board.sh("head -c 30000000 /dev/zero >/var/lib/treadle/recorder-full.txt; sync")
+            board.cut_power()
+        card.edit("presets/song.yaml", song(5))
+        board = self.boot(card, "full")
+        board.said("treadle: card: import: .*No space left on device")
+        board.shows(".*", "CARD FAULT *")
+        self.assertEqual(self.plays(board), 2)
+        board.run("rm /var/lib/treadle/recorder-full.txt; sync")
+        board.cut_power()
+        self.assertEqual(self.plays(self.boot(card, "room-again")), 5)
 
     def test_of_two_cards_with_one_signature_none_is_used(self):
         card = self.card()

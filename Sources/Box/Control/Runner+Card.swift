@@ -4,6 +4,8 @@ import Configuration
 extension Runner {
     /// Exports the configuration, looks for an update, or installs the one that was found. See `MenuTasks.Card`.
     func serve(_ request: CardRequest, _ answer: @escaping (CardAnswer) -> Void) {
+        // No board, or one without a card.
+        if ImageFacts.disk == nil { return answer(.noCard) }
         if request != .export { updateAnswer = answer }
         let hasBegun =
             switch request {
