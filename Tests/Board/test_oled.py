@@ -41,7 +41,7 @@ class OLEDPicture(unittest.TestCase):
     def check(self, chip, first_column):
         with BoxedBoard(BOX % chip, chip) as board:
             # The arrow behind the next preset is not one of the characters that are read here.
-            board.said(r"^  display: 21x4 at 0x3C on /dev/i2c-0")
+            board.said(r"^  display: 21x4 at 0x3c on /dev/i2c-0")
             # There is no such bus. The box says so once, and plays on.
             board.said(r"^treadle: LEDs: /dev/spidev0.0: not there; .*; tried again every second")
             self.shows(board, first_column, r"  1 Verse +", r"120\.0 \.. +", r"  2 Jazzy group +\?")

@@ -17,7 +17,7 @@ name: %s
 ports:
   din: { uart: /dev/ttyS0 }
 midi-ci: { enabled: false }
-footswitches: { A: { line: "gpiochip0:0" }, B: { line: "gpiochip0:1" } }
+footswitches: { A: { line: "gpiochip0:0", pull: none }, B: { line: "gpiochip0:1", pull: none } }
 display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
 """
 PRESET = "{ name: %s, number: 1, routings: [{ from: [din], to: [din], channel: %d }] }\n"
@@ -66,7 +66,7 @@ class Sticks(unittest.TestCase):
     def test_a_stick_that_is_plugged_in_gets_a_backup_of_what_has_changed(self):
         stick = Stick(self.folder / "stick")
         board = self.boot("stick-backup", self.disk.drive(), stick.drive())
-        board.said(r"^treadle-1\.tar on the stick: 2 files", timeout=60)
+        board.said(r"^treadle-1\.tar on the stick: 3 files", timeout=60)
         board.shows(".*", "BACKUP DONE *")
         board.step_on("A")
         board.shows(".*", "120.0 .*")
