@@ -65,7 +65,7 @@ class Pedals(unittest.TestCase):
             more = self.recording.read(3)
             self.assertTrue(more, "no %d, but %s" % (last, data.hex(" ")))
             data += more
-        return list(data[2::3])
+        return [data[at + 2] for at in range(0, len(data), 3) if data[at + 1] == controller]
 
     def test_1_pedal_moves_a_controller(self):
         self.press(3200)
@@ -92,9 +92,9 @@ class Pedals(unittest.TestCase):
                        ">/tmp/learn 2>&1; echo done $? >>/tmp/learn) & exec 3>/tmp/return; sleep 1000 >&3 & echo $! >/tmp/foot")
         self.board.wait("grep 'press Return' /tmp/learn")
         self.press(500)
-        self.heard(11, 11)
+        self.heard(11, 13)
         self.press(2500)
-        self.heard(11, 99)
+        self.heard(11, 100)
         self.board.run("echo >/tmp/return")
         self.board.wait("grep '^done' /tmp/learn")
         self.board.run("kill $(cat /tmp/foot)")

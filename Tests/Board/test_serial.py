@@ -48,7 +48,7 @@ class SerialMIDI(unittest.TestCase):
         self.assertEqual(heard.hex(" "), data.hex(" "))
 
     def test_a_note_goes_from_card_to_card(self):
-        self.board.run("amidi -p hw:0 -S '90 3C 40'")
+        self.board.run("amidi -p hw:SerialMIDI0 -S '90 3C 40'")
         self.hears(bytes([0x90, 0x3C, 0x40]))
 
     def test_the_driver_is_handed_what_the_wire_carries(self):

@@ -114,6 +114,15 @@ class Sticks(unittest.TestCase):
         board.cut_power()
         self.assertEqual(other.path.read_bytes(), before)
 
+    def second(self, stick):
+        """The bytes of the second backup, none of them if FAT has lost their place; None if there is no such file."""
+        if "treadle-2.tar" not in stick.names():
+            return None
+        try:
+            return stick.read("treadle-2.tar")
+        except subprocess.CalledProcessError:
+            return b""
+
     def test_every_cut_of_a_backup_leaves_the_one_before(self):
         """The stick is pulled, or the power cut, after each write; any write that was not flushed may be lost."""
         note("stick: seed %d" % SEED)
@@ -139,7 +148,7 @@ class Sticks(unittest.TestCase):
         cut = Stick(self.folder / "cut")
         for count, _ in writes.cuts(before, cut.path, dice):
             self.assertEqual(cut.read("treadle-1.tar"), first, "after %d writes" % count)
-            second = cut.read("treadle-2.tar") if "treadle-2.tar" in cut.names() else None
+            second = self.second(cut)
             outcome = "none" if second is None else "whole" if second == last else "part"
             outcomes[outcome] = outcomes.get(outcome, 0) + 1
         self.assertEqual(second, last)

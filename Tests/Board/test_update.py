@@ -260,7 +260,7 @@ class Watchdog(unittest.TestCase):
         board = self.boot("watchdog-loop")
         mark = len(board.console)
         box = board.box()
-        loop = board.run("cd /proc/%d/task; for t in *; do chrt -p $t | grep -q FIFO && echo $t; done" % box).split()[0]
+        loop = board.run("cd /proc/%d/task; for t in *; do chrt -p $t | grep -q FIFO && echo $t; done; true" % box).split()[0]
         board.run("stop-process %s" % loop)
         board.said(r"the loop has not answered", mark, timeout=20)
         board.said(r"^  din: in and out", mark, timeout=20)
