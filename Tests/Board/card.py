@@ -99,15 +99,7 @@ class Card:
 
     def drive(self, log=None, read_only=False):
         """Arguments that attach it to the emulator, which also writes each write to `log` if given."""
-        if log is None:
-            return ["-drive", "file=%s,if=virtio,format=raw,readonly=%s" % (self.path, "on" if read_only else "off")]
-        log.write_bytes(b"")
-        return [
-            "-blockdev", "driver=file,filename=%s,node-name=image" % self.path,
-            "-blockdev", "driver=file,filename=%s,node-name=log" % log,
-            "-blockdev", "driver=blklogwrites,file=image,log=log,node-name=disk",
-            "-device", "virtio-blk-pci,drive=disk"
-        ]
+        return Disk(self.path).drive(log, read_only)
 
     def append(self, slot):
         """What the board's firmware or GRUB adds to the kernel's command line for a slot."""

@@ -1,7 +1,7 @@
 @testable import Box
 
-/// A card in memory: p1 with a FAT32 that holds the boot selector, and two slots. The power can be cut at any write, in
-/// front of it, behind it, or after half of its sectors.
+/// A card in memory: p1 with a FAT32 that holds the boot selector, and two slots. The power can be cut before and after
+/// each write, and when half of its sectors are written.
 struct ModelCard: CardSectors {
     var partitions: [Int: [UInt8]]
     /// Writes that still go through; then one that is cut.
