@@ -30,16 +30,17 @@ extension Loop {
     }
 
     /// Handles the messages that programs play and send while the outbox has room for the longest SysEx. The rest
-    /// waits.
-    func takeInjections(at now: inout UInt64) {
-        while engine.router.pointee.room >= LoopLimits.injectionRoom, let first = injections.pop() {
+    /// waits; it also waits for what is due soon, so that a tick does not wait for a chunk of MIDI-CI (U9).
+    func takeInjections(at now: UInt64) {
+        while !isDueSoon(treadle_now()), engine.router.pointee.room >= LoopLimits.injectionRoom,
+            let first = injections.pop()
+        {
             engine.inject(first, at: now)
             var isUnfinished = first.isUnfinished
             while isUnfinished, let next = injections.pop() {
                 engine.inject(next, at: now)
                 isUnfinished = next.isUnfinished
             }
-            sendDue(&now)
         }
     }
 

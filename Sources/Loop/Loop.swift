@@ -134,11 +134,11 @@ package struct Loop {
             if index > 0 { sendDue(&now) }
             serve(ready.tags[index], ready.events[index], at: &now)
         }
-        if !injections.isEmpty { takeInjections(at: &now) }
         if outputs.pointee.network.deadline.pointee <= now { advanceNetwork(to: now) }
         // Sends the routed messages before handling newly due events, which are rare.
         flushAll(&now)
         engine.advance(to: now)
+        if !injections.isEmpty { takeInjections(at: now) }
         if !outputs.pointee.isClean { flushAll(&now) }
         if state.pointee.counters.sentAt == 0 && outputs.pointee.written.pointee > 0 {
             state.pointee.counters.sentAt = treadle_now()

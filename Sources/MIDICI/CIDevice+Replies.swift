@@ -60,9 +60,10 @@ extension CIDevice {
             counters.droppedOutputs += 1
             return
         }
+        let chunk = min(longest, max(CILimits.chunkBytes, Delivery.frameBytes + header.count))
         deliveries.append(
             Delivery(
-                port: ports[port].port, muid: muid, kind: kind, request: request, version: version, longest: longest,
+                port: ports[port].port, muid: muid, kind: kind, request: request, version: version, longest: chunk,
                 content: .property(header: header, body: body)))
     }
 }

@@ -19,8 +19,11 @@ public enum CILimits {
     public static let dataBytes = 65_536
     /// Bytes of one header, several times what a request of the standard needs. Longer ones are malformed.
     public static let headerBytes = 512
-    /// Bytes of a message that the box sends, and that it says it takes: enough for Property Exchange on each wire.
+    /// Bytes of the longest message that the box sends, and that it says it takes: enough for Property Exchange on each wire.
     public static let messageBytes = 512
+    /// Bytes of a chunk that the box sends, unless its header needs more. Other messages of a port wait for a whole chunk: 41
+    /// ms at a DIN socket, and a clock for the work of handing it over. As short as every device must take it.
+    public static let chunkBytes = 128
     /// Bytes of a message that it takes from a peer that does not keep to `messageBytes`. Longer ones are malformed.
     public static let receivedBytes = 4096
     /// Subscriptions of all peers. When full, a new one is answered with status 341.

@@ -27,7 +27,7 @@ struct Delivery {
     var kind: CIKind
     var request: UInt8
     var version: UInt8
-    /// Bytes that the peer takes, F0 and F7 included.
+    /// Most bytes of a message, F0 and F7 included.
     var longest: Int
     var content: Content
     /// Bytes of the body, or parts of a report, that were sent, and chunks.

@@ -20,7 +20,7 @@ extension CIControl {
         }
         guard hasGiven else { return }
         link.wake()
-        if !isAsking { ask() }
+        if !isAsking { askAt = min(askAt, now + CIControl.leastAskingPause) }
     }
 
     /// The pieces of a message, for the loop.
