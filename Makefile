@@ -74,7 +74,7 @@ test-linux: linux package ## systemd units, the Debian package in clean roots of
 test-debian13: host ## builds the tests in a root of Debian 13 and runs them there (ONLY=DevicesTests)
 	$(tools)/test-debian trixie '$(ONLY)'
 
-test-board: board firmware-of-board kernel ## the box on the emulated board
+test-board: board firmware-of-board kernel ## the box on emulated boards (ONLY=, TREADLE_BOARDS=1)
 	@$(MAKE) --no-print-directory image BOARD=pc-x86_64
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
