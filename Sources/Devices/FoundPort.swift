@@ -49,12 +49,14 @@ public struct FoundCard: Equatable, Sendable {
     public let name: String
     /// The long name, like "M-Audio Keystation 49 at usb-0000:01:00.0-1.3, full speed"; for a client its name.
     public let longName: String
+    /// Whether it is the box's own end of its USB device (I9).
+    public let isOwn: Bool
     /// The USB device; nil if it is not on USB.
     public let usb: USBIdentity?
 
     public init(
         number: Int32, isClient: Bool = false, id: String, driver: String, name: String, longName: String,
-        usb: USBIdentity? = nil
+        usb: USBIdentity? = nil, isOwn: Bool = false
     ) {
         self.number = number
         self.isClient = isClient
@@ -63,14 +65,17 @@ public struct FoundCard: Equatable, Sendable {
         self.name = name
         self.longName = longName
         self.usb = usb
+        self.isOwn = isOwn
     }
 
     /// Whether it is a serial line of 31250 baud. Its output needs `RawMIDI.serialBuffer` and pacing, because
     /// snd-serial-generic passes all bytes at once to the buffer of the tty (rule S9).
     public var isSerial: Bool { driver == "SerialMIDI" || driver == "Serial" }
 
-    /// A name of its place that does not change when it is plugged in again: the USB socket, or the card's id.
+    /// A name of its place that does not change when it is plugged in again: the USB socket, `usb-device`, or the
+    /// card's id.
     public var place: String {
+        if isOwn { return "usb-device" }
         if let usb { return "usb:" + usb.socket }
         return (isClient ? "client:" : "card:") + id
     }

@@ -27,6 +27,8 @@ public struct WantedPort: Equatable, Sendable {
         case virtual
         /// Peers of network MIDI, which join by themselves (N3): no device is looked for.
         case network
+        /// The box's own USB device (I9). Its ports are groups of it.
+        case usbDevice
     }
 }
 
@@ -54,7 +56,8 @@ extension WantedPort.Rule {
     ///
     /// - Parameter ports: the ports of one device in one direction.
     func choose(_ ports: [FoundPort]) -> FoundPort? {
-        guard let card = ports.first?.card else { return nil }
+        // No other rule means the box itself, not even `*`.
+        guard let card = ports.first?.card, card.isOwn == (self == .usbDevice) else { return nil }
         switch self {
         case .match(let glob, let number):
             let named = ports.filter { glob.matches($0.name) }
@@ -65,6 +68,8 @@ extension WantedPort.Rule {
             return card.usb?.socket == socket ? ports.first { $0.index == number } : nil
         case .serialNumber(let wanted, let number):
             return card.usb?.serialNumber == wanted ? ports.first { $0.index == number } : nil
+        case .usbDevice:
+            return ports.first
         case .uart, .virtual, .network:
             return nil
         }

@@ -25,6 +25,16 @@ struct SameHardwareTests {
         #expect(!box.hasSameHardware(as: other) && box.hasSameHardware(as: box))
     }
 
+    /// I9: what a computer has seen once does not change under it.
+    @Test func anotherUSBDeviceIsOtherHardware() throws {
+        let text = "treadle: 1\nname: Board\nusb-device: { drive: true }\n"
+        let box = try Configuration.load(text: text).get().box
+        for (old, new) in [("drive: true", "network: true"), ("Board", "Stage"), ("drive", "name: X, drive")] {
+            let other = try Configuration.load(text: text.replacing(old, with: new)).get().box
+            #expect(!box.hasSameHardware(as: other))
+        }
+    }
+
     @Test func nameMattersToPeersOnly() throws {
         let silent = try Configuration.load(text: "treadle: 1\nname: Board\n").get().box
         #expect(try silent.hasSameHardware(as: Configuration.load(text: "treadle: 1\nname: Stage\n").get().box))

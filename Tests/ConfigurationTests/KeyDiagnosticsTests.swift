@@ -193,8 +193,6 @@ struct KeyDiagnosticsTests {
         Marked(.preset, "name: A, insert: [§B]}\n- {name: B, insert: [§C]}\n- {name: C, insert: [§A]", "in a circle"),
         Marked(.preset, "name: A, insert: [§Comon]}\n- {name: Common", "did you mean `Common`?"),
         Marked(.preset, "name: P, routings: [§{to: [out]}]", "a routing needs `from`"),
-        // I9: not there yet.
-        Marked(.port, "match: a, §usb-device: 1", "`usb-device` is not a key of"),
         Marked(.routing, "notes: {§transpose: 12}", "there are `filter`, `shift`, `map` and `map-tones`"),
         Marked(
             .preset, "name: P, routings: [{from: [§synth], to: [§synth]}]", "`synth`; there are",

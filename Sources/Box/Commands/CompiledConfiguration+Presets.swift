@@ -19,11 +19,17 @@ extension BoxConfiguration {
     /// differ.
     func hasSameHardware(as other: BoxConfiguration) -> Bool {
         ports == other.ports && midiCI == other.midiCI && hasSameNetwork(as: other)
+            && hasSameUSBDevice(as: other)
             && footswitches == other.footswitches && chords == other.chords && display == other.display
             && leds == other.leds
             && menu == other.menu && motion?.withoutRanges == other.motion?.withoutRanges
             && expanders == other.expanders && knobs == other.knobs
             && pedals.map { $0.withoutRange } == other.pedals.map { $0.withoutRange }
+    }
+
+    /// The name of the box matters only if a computer can see it.
+    private func hasSameUSBDevice(as other: BoxConfiguration) -> Bool {
+        usbDevice == other.usbDevice && (!isUSBDevice || usbDeviceName == other.usbDeviceName)
     }
 
     /// The name of the box matters only to peers.

@@ -70,6 +70,7 @@ extension WantedPort {
             case .uart(let path): .uart(path)
             case .virtual, .nowhere: .virtual
             case .network: .network
+            case .usbDevice: .usbDevice
             }
         self.init(alias: port.alias, rule: rule, directions: port.directions)
     }

@@ -143,6 +143,7 @@ extension PortPlace {
         case .match(let glob): "no device here is called \"\(glob)\"; 'treadle ports' shows what is here"
         case .usb(let socket, _): "no instrument is in the USB socket \(socket)"
         case .serialNumber(let number, _): "no device here has the serial number \"\(number)\""
+        case .usbDevice: "the USB device port is not set up"
         case .uart, .virtual, .network, .nowhere: "the port does not exist"
         }
     }

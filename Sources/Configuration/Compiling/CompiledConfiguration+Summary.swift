@@ -14,6 +14,7 @@ extension CompiledConfiguration {
             text += "port \(port.alias): \(shown(port))\(groups(of: index))\n"
         }
         if box.network.isOn { text += "network: \(shown(box.network))\n" }
+        if box.isUSBDevice { text += shown(box.usbDevice) }
         if !box.midiCI.isEnabled { text += "midi-ci: off\n" }
         for footswitch in box.footswitches { text += "footswitch \(footswitch.name): \(shown(footswitch.line))\n" }
         for expander in box.expanders {
@@ -46,6 +47,7 @@ extension CompiledConfiguration {
         case .uart(let path): text = "uart \(path)"
         case .virtual: text = "virtual"
         case .network(let rule): text = "network \(rule.text)"
+        case .usbDevice: text = "usb-device \((port.group ?? 0) + 1)"
         case .nowhere: text = "nowhere"
         }
         text += port.receives ? port.sends ? ", in and out" : ", in" : ", out"
@@ -65,8 +67,8 @@ extension CompiledConfiguration {
         case .midi2: text += ", midi-2.0"
         }
         let count = box.groups.entries[index].count
-        if let group = port.group { text += ", group \(group + 1)" }
-        if let owner = port.sharedWith { text += " of \(box.ports[owner].alias)" }
+        if let group = port.group, !port.isUSBDevice { text += ", group \(group + 1)" }
+        if let owner = port.sharedWith, !port.isUSBDevice { text += " of \(box.ports[owner].alias)" }
         if count > 1 || port.groups != nil { text += ", \(counted(count, "group"))" }
         if !port.offersCI { text += ", no MIDI-CI" }
         return text
@@ -82,6 +84,15 @@ extension CompiledConfiguration {
         for place in network.invite { text += ", invites \(place.text)" }
         for interface in network.interfaces { text += ", on \(interface)" }
         return text + ", address \(network.address.text)"
+    }
+
+    private func shown(_ device: USBDeviceConfiguration) -> String {
+        var parts: [String] = []
+        let ports = box.ports.count { $0.isUSBDevice }
+        if ports > 0 { parts.append(counted(ports, "port")) }
+        if device.drive { parts.append("a drive") }
+        if device.network { parts.append("a network") }
+        return "usb device: \(box.usbDeviceName), \(parts.joined(separator: ", "))\n"
     }
 
     private func shown(_ line: GPIOLine?) -> String {

@@ -18,6 +18,7 @@ public struct BoxConfiguration: Sendable {
     /// Whether something sends a program by its name (U10).
     public internal(set) var namesPrograms = false
     public var network = NetworkConfiguration()
+    public var usbDevice = USBDeviceConfiguration()
     public var inputKeyboard: InputKeyboard?
     public var clock = ClockConfiguration()
     /// In the order of the file; switch `s` has controls `4s`, `4s + 1` (short), `4s + 2` (long) and `4s + 3` (double).
@@ -131,6 +132,8 @@ public enum PortPlace: Equatable, Sendable {
     case virtual
     /// The peers of network MIDI that belong to it.
     case network(PeerRule)
+    /// One of the ports that a computer sees at the box's USB device port (I9).
+    case usbDevice
     /// No place is written; the configuration is refused.
     case nowhere
 }

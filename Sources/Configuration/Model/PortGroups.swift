@@ -116,7 +116,7 @@ extension PortConfiguration {
     /// Whether it is a device that may speak packets.
     var isDevice: Bool {
         switch place {
-        case .match, .usb, .serialNumber: true
+        case .match, .usb, .serialNumber, .usbDevice: true
         case .uart, .virtual, .network, .nowhere: false
         }
     }

@@ -78,7 +78,7 @@ extension Reader {
     /// Keys of the box file that presets do not depend on.
     private static let othersKeys: [Text] = [
         "treadle", "name", "assignments", "clock", "start-preset", "menu", "display", "motion", "pedals", "knobs",
-        "setlist", "network", "midi-ci", "leds", "expanders",
+        "setlist", "network", "usb-device", "midi-ci", "leds", "expanders",
     ]
 }
 

@@ -35,6 +35,10 @@ extension Reader {
             if let groups, port.wanted != .midi2 {
                 log.error(groups.place, "a virtual port has groups only with `protocol: midi-2.0`")
             }
+        case .usbDevice:
+            port.group = kind.flatMap { usbDeviceGroup($0, groups) }
+            port.groups = nil
+            return
         default: return
         }
         // Where it stands wrongly, it takes no places.
@@ -65,6 +69,10 @@ extension Reader {
         let same = box.ports.indices.filter { box.ports[$0].place == port.place }
         let owner = same.first { box.ports[$0].group == nil } ?? same[0]
         if let other = same.first(where: { $0 < index && box.ports[$0].group == group }) {
+            if port.isUSBDevice {
+                return log.error(
+                    place, "`usb-device: \(group + 1)` is already the port `\(clipped(box.ports[other].alias))`")
+            }
             return log.error(
                 place, "group \(group + 1) of this device is already the port `\(clipped(box.ports[other].alias))`")
         }

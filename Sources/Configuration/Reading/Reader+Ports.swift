@@ -3,8 +3,7 @@ import Program
 extension Reader {
     /// Reserved names, which no port can have.
     static let reserved = ["input keyboard", "any", "clock", "motion", "footswitches", "pedals", "knobs"]
-    // I9: `usb-device` is not there yet, so it is refused as an unknown key.
-    private static let kinds: [Text] = ["match", "usb", "serial-number", "uart", "virtual", "network"]
+    private static let kinds: [Text] = ["match", "usb", "serial-number", "uart", "virtual", "network", "usb-device"]
 
     static func isReserved(_ word: Text) -> Bool {
         switch word {
@@ -75,6 +74,7 @@ extension Reader {
             guard let path = text(kind, "a device, such as /dev/ttyAMA3") else { return .nowhere }
             if path.first != UInt8(ascii: "/") { wrong(kind, "the path of a device, such as /dev/ttyAMA3") }
             return .uart(path.string)
+        case "usb-device": return .usbDevice
         case "network": return peerRule(kind).map { .network($0) } ?? .nowhere
         default: return .virtual
         }
