@@ -89,7 +89,7 @@ public struct PortScan {
             driver: String(cString: snd_ctl_card_info_get_driver(info)),
             name: String(cString: snd_ctl_card_info_get_name(info)),
             longName: String(cString: snd_ctl_card_info_get_longname(info)),
-            usb: sysfs.usbIdentity(card: card))
+            usb: sysfs.usbIdentity(card: card), isOwn: sysfs.isOwn(card: card))
     }
 }
 

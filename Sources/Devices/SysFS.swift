@@ -45,9 +45,31 @@ public struct SysFS: Sendable {
         !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
+    /// Whether a sound card is the box's own end of its USB device (I9).
+    public func isOwn(card: Int32) -> Bool {
+        guard let controller = USBDeviceFolder(sysfs: root).controller,
+            let gadget = USBDevicePort(controller: controller, root: root).gadget
+        else { return false }
+        return access("\(gadget)/sound/card\(card)", F_OK) == 0
+    }
+
+    /// The names in a folder, in no order; empty if there is none.
+    static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = String(cString: treadle_entry_name(entry))
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    private func attribute(_ name: String, of device: String) -> String? { SysFS.firstLine(of: "\(device)/\(name)") }
+
     /// Reads the first line of an attribute, at most 255 bytes; nil if there is none.
-    private func attribute(_ name: String, of device: String) -> String? {
-        let fd = treadle_open("\(device)/\(name)", O_RDONLY)
+    public static func firstLine(of path: String) -> String? {
+        let fd = treadle_open(path, O_RDONLY)
         guard fd >= 0 else { return nil }
         defer { close(fd) }
         var bytes = [UInt8](repeating: 0, count: 255)

@@ -25,7 +25,13 @@ func want(_ alias: String, match: String, port: Int? = nil, _ directions: Direct
 }
 
 func group(_ alias: String, of owner: String, match: String, _ directions: Directions = .both) -> WantedPort {
-    var wanted = want(alias, match: match, directions)
+    group(alias, of: owner, .match(Glob(match)), directions)
+}
+
+func group(
+    _ alias: String, of owner: String, _ rule: WantedPort.Rule, _ directions: Directions = .both
+) -> WantedPort {
+    var wanted = want(alias, rule, directions)
     wanted.sharing = owner
     return wanted
 }
@@ -92,6 +98,12 @@ func group(_ alias: String, of owner: String, match: String, _ directions: Direc
         MatchRow(
             "peers of the network are no device",
             [want("phone", .network), want("k", match: "*")], [usb("phone", "1-1", card: 1)], "k<1.1 k>1.1"),
+        MatchRow(
+            "the box's own USB device, which no glob means",
+            [want("k", match: "*"), want("daw", .usbDevice), group("synths", of: "daw", .usbDevice)],
+            [own(card: 1), usb("A", "1-1", card: 2)],
+            "k<2.1 k>2.1 daw<ump1.0 daw>ump1.0 synths<ump1.0 synths>ump1.0"),
+        MatchRow("a USB device that is not set up", [want("daw", .usbDevice)], [usb("A", "1-1", card: 2)], ""),
         MatchRow("client", [want("b", match: "BlueZ*")], [client("BlueZ", 128)], "b<128:0 b>128:0"),
         MatchRow(
             "cards before clients", [want("b", match: "*")], [client("BlueZ", 1), fixed("DIN", card: 2)],

@@ -7,7 +7,8 @@ import tree
 
 FENCE = re.compile(r"^```yaml *(\S*)\n(.*?)^```", re.M | re.S)
 BOX = {"middle-c", "note-names", "chord-window", "ports", "input-keyboard", "clock", "footswitches", "menu", "motion",
-       "display", "leds", "network", "midi-ci", "assignments", "presets", "start-preset", "setlist", "setlists"}
+       "display", "leds", "network", "usb-device", "midi-ci", "assignments", "presets", "start-preset", "setlist",
+       "setlists"}
 PRESET = {"number", "tempo", "colour", "insert", "learnable", "routings", "parts"}
 # The board into which parts are put.
 BASE = {

@@ -11,7 +11,8 @@ extension Ports {
         _ directions: Directions
     ) throws(DeviceError) {
         let ump = try RawUMP(card: card, device: device, directions)
-        switch port.wanted {
+        // The protocol of the box's own device was set when it was made, and the computer changes it.
+        switch port.isUSBDevice ? .automatic : port.wanted {
         case .automatic: break
         case .midi1: _ = ump.ask(for: .midi1)
         case .midi2: _ = ump.ask(for: .midi2)
@@ -71,7 +72,7 @@ struct PacketAttachment {
         case (.packets(let device), _), (_, .packets(let device)):
             self.device = device
             endpoint = device.endpoint ?? PacketEndpoint()
-            wanted = configured.wanted
+            wanted = configured.isUSBDevice ? .automatic : configured.wanted
         default: return nil
         }
     }

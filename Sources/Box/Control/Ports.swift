@@ -35,6 +35,10 @@ final class Ports {
     var finder: PortFinder?
     /// The pseudo-terminal that each port had last; nil if its path did not lead to one.
     var terminals: [TerminalIdentity?]
+    /// Whether a computer uses the USB device (I9). Its sound card is there all the time.
+    var hasComputer = false
+    /// Why no computer uses it.
+    var whyNoComputer = "the USB device is being set up"
     /// A port was lost since the last scan.
     private var hasLost = false
     /// Ports that come while the box starts are not announced.
@@ -70,8 +74,9 @@ final class Ports {
         hasLost = false
         guard let given = finder?.look(for: configured) else { return connectSimulated() }
         for (index, port) in configured.enumerated() where port.sharedWith == nil {
-            let input = given.first { $0.alias == port.alias && $0.direction == .input }
-            let output = given.first { $0.alias == port.alias && $0.direction == .output }
+            let mayBeThere = !port.isUSBDevice || hasComputer
+            let input = given.first { $0.alias == port.alias && $0.direction == .input && mayBeThere }
+            let output = given.first { $0.alias == port.alias && $0.direction == .output && mayBeThere }
             if let attachment = attached[index] {
                 let isSame = attachment.input == input?.address && attachment.output == output?.address
                 if !isSame && !attachment.isLeaving {
@@ -81,7 +86,7 @@ final class Ports {
             } else if input != nil || output != nil {
                 open(index, port, input: input, output: output)
             } else if !port.isNetwork {
-                say(index, "\(port.alias): missing; \(port.place.whenMissing)")
+                say(index, "\(port.alias): missing; \(whenMissing(port))")
             }
         }
         for index in configured.indices { sayGroup(index) }
@@ -90,7 +95,12 @@ final class Ports {
     /// Says of a port that is a group of another's device what became of it (U6).
     private func sayGroup(_ index: Int) {
         let port = configured[index]
-        guard let owner = port.sharedWith, let group = port.group, let attachment = attached[owner] else { return }
+        guard let owner = port.sharedWith, let group = port.group else { return }
+        guard let attachment = attached[owner] else {
+            // A computer that is not there misses each of its ports.
+            if port.isUSBDevice { say(index, "\(port.alias): missing; \(whyNoComputer)") }
+            return
+        }
         let device = configured[owner].alias
         let isThere = attachment.packets != nil
         let report = isThere ? "group \(group + 1) of \(device)" : "missing; \(device) has no groups"
@@ -103,6 +113,7 @@ final class Ports {
     func serve(hasNews: Bool, at now: UInt64) {
         let isMissing = attached.indices.contains {
             attached[$0] == nil && !configured[$0].isNetwork && configured[$0].sharedWith == nil
+                && (hasComputer || !configured[$0].isUSBDevice)
         }
         let isDue = finder?.isDue(hasNews: hasNews, isMissing: isMissing, at: now) ?? false
         if isDue || hasLost { connect() }
@@ -114,6 +125,10 @@ final class Ports {
         attached[port.port.position] = nil
         hasLost = true
         say(port.port.position, "\(configured[port.port.position].alias): gone")
+    }
+
+    private func whenMissing(_ port: PortConfiguration) -> String {
+        port.isUSBDevice ? whyNoComputer : port.place.whenMissing
     }
 
     /// Whether the output of a port is connected.
@@ -143,8 +158,7 @@ extension PortPlace {
         case .match(let glob): "no device here is called \"\(glob)\"; 'treadle ports' shows what is here"
         case .usb(let socket, _): "no instrument is in the USB socket \(socket)"
         case .serialNumber(let number, _): "no device here has the serial number \"\(number)\""
-        case .usbDevice: "the USB device port is not set up"
-        case .uart, .virtual, .network, .nowhere: "the port does not exist"
+        case .uart, .virtual, .network, .usbDevice, .nowhere: "the port does not exist"
         }
     }
 }

@@ -6,7 +6,7 @@ import Loop
 extension Runner {
     /// The descriptors that wake the control thread.
     enum Wake: Equatable {
-        case signals, loop, hotplug, sequencer, files, network, addresses, update, export, stick
+        case signals, loop, hotplug, sequencer, files, network, addresses, update, export, stick, usbDevice
         case simulator(Simulator.Wake)
         case server(ControlServer.Wake)
     }
@@ -31,6 +31,7 @@ extension Runner {
                 if simulator.suspendIfDue() { link.forgetRequest() }
             }
             let now = treadle_now()
+            serveUSBDevice(at: now)
             servePorts(ready, at: now)
             serveNetwork(ready, at: now)
             serveInquiries(at: now)
@@ -66,6 +67,7 @@ extension Runner {
         set.add(.update, update.descriptor)
         set.add(.export, export.descriptor)
         set.add(.stick, stick.descriptor)
+        set.add(.usbDevice, usbDevice?.descriptor ?? -1)
         if let watch { set.add(.files, watch.descriptor) }
         if let network { set.add(.network, network.descriptor) }
         clients.simulator?.add(to: &set)
@@ -139,6 +141,8 @@ extension Runner {
             return .unusable
         }
         link.close()
+        // After the last notes.
+        usbDevice?.end()
         takeReports()
         network?.end()
         // The last notes and BY need the address.

@@ -25,6 +25,8 @@ final class Runner {
     let tasks: MenuTasks
     let addresses: Addresses
     let stick = StickControl()
+    /// The box as a USB device; nil if the configuration has none (I9).
+    let usbDevice: USBDeviceControl?
     /// The preset and tempo that come back at power-up (P6).
     var last: LastState
     /// The unread reports of the loop.
@@ -70,6 +72,7 @@ final class Runner {
         tasks = MenuTasks(running, link)
         // Only the image's own system: on a computer, a service too runs with --appliance, and the network is not ours.
         addresses = Addresses(box, link, isAppliance: isAppliance && !isSimulated && treadle_owns_machine() != 0)
+        usbDevice = box.isUSBDevice && !isSimulated ? USBDeviceControl(box) : nil
         last = LastState(in: folder)
         news = LoopNews(link.loop.pointee.reports)
     }
@@ -94,6 +97,8 @@ final class Runner {
         link.loop.pointee.prepare(
             preset: preset, tempo: firstTempo(of: preset), setList: firstSetList, beginsWithPanic: beginsWithPanic)
         recorder.keepMoment(of: configuration)
+        // The child works while the other ports open.
+        serveUSBDevice(at: treadle_now())
         ports.start()
         sayNetworkPorts()
         takeLight()

@@ -67,6 +67,23 @@ extension CommandTable {
         unusable: "no memory, or standard output takes no more",
         run: BenchCommand.run)
 
+    static let usbDevice = CommandDescription(
+        name: "usb-device", summary: "sets the box up as a USB device of a computer",
+        forms: ["PORT..."],
+        about: """
+            Prints one event a line: set up, computer, alone, failed with the reason. A line end on standard input
+            removes the device; without it the device stays. The box runs it as its child.
+            """,
+        operands: [.init(name: "PORT...", summary: "a number 1..16, = and the name of the port")],
+        options: [
+            .init(name: "--name", value: "NAME", summary: "the name of the device; without it Treadle"),
+            .init(name: "--midi-1", summary: "the ports never speak the MIDI 2.0 protocol"),
+            .init(name: "--midi-2", summary: "the ports begin in the MIDI 2.0 protocol"),
+        ],
+        unusable: "the device cannot be set up; the last line says why",
+        isHidden: true,
+        run: USBDeviceCommand.run)
+
     static let mdns = CommandDescription(
         name: "mdns", summary: "publishes a session by mDNS and prints what others publish",
         forms: [""],

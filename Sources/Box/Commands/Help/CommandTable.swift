@@ -5,7 +5,7 @@ enum CommandTable {
         + [status, load, setList, save, mute, tempo, led, panic, reload] + [monitor, send, smf, learn, recorder] + [
             backup, restore, update, export, importing, grow,
         ]
-        + [list, translate, bench] + [help, completion, complete, mdns]
+        + [list, translate, bench] + [help, completion, complete, mdns, usbDevice]
 
     /// The command with a name; nil: there is none.
     static func command(_ name: String) -> CommandDescription? { all.first { $0.names.contains(name) } }

@@ -1,0 +1,105 @@
+import CPlatform
+import Compact
+import Devices
+
+/// `treadle usb-device --name NAME -- 1=ALIAS …`: sets the box up as a USB device, and prints what becomes of it, one
+/// event a line, until standard input says `end` (I9). `USBDeviceControl` runs it as the child of a box, because calls of
+/// configfs may wait.
+enum USBDeviceCommand {
+    /// Milliseconds between looks at the computer, in case the kernel gives no notice: the emulated port gives none of
+    /// unplugging, and a drive none of being ejected.
+    private static let lookTime: Int32 = 100
+
+    static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
+        let name = arguments.option("--name") ?? "Treadle"
+        var description = USBDeviceDescription(name: name, serialNumber: USBDeviceSerial().text)
+        description.speaksMIDI2 = arguments.flag("--midi-2")
+        description.allowsMIDI2 = !arguments.flag("--midi-1")
+        for word in arguments.rest() {
+            guard let port = port(word) else {
+                throw Arguments.Problem(message: "'\(word)': it must be a number 1..16, `=` and a name")
+            }
+            description.ports.append(port)
+        }
+        return run(description)
+    }
+
+    /// `1=daw`
+    private static func port(_ word: String) -> USBDeviceDescription.Port? {
+        let bytes = word.utf8
+        guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")), let number = Int(String(Substring(bytes[..<sign]))),
+            1...16 ~= number
+        else { return nil }
+        return USBDeviceDescription.Port(group: number - 1, name: String(Substring(bytes[bytes.index(after: sign)...])))
+    }
+
+    private static func run(_ description: USBDeviceDescription) -> TreadleCommand.Exit {
+        let folder = USBDeviceFolder()
+        if folder.absence != nil { _ = treadle_mount("configfs", "/sys/kernel/config") }
+        let controllers = USBDevicePort.controllers()
+        if controllers.isEmpty { return failed("this machine has no USB device port") }
+        if let absence = folder.absence { return failed(absence) }
+        do throws(DeviceError) {
+            if !folder.stands(as: description) {
+                folder.remove()
+                try folder.make(description)
+                try folder.attach(to: controllers)
+            }
+        } catch {
+            folder.remove()
+            return failed(error.message)
+        }
+        guard let controller = folder.controller else { return failed("the USB device has gone") }
+        Console.out("set up\n")
+        let isToEnd = watch(USBDevicePort(controller: controller), description)
+        if isToEnd { folder.remove() }
+        return .done
+    }
+
+    private static func failed(_ why: String) -> TreadleCommand.Exit {
+        Console.out("failed \(why)\n")
+        return .unusable
+    }
+
+    /// Tells when a computer comes and goes.
+    ///
+    /// - Returns: whether the box has ended in order. After a crash the device stays, so that the computer notices
+    ///   nothing but silence until the next box.
+    private static func watch(_ port: USBDevicePort, _ description: USBDeviceDescription) -> Bool {
+        let state = treadle_open(port.stateFile, O_RDONLY)
+        defer { close(state) }
+        var hasComputer: Bool?
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while true {
+            // Reading it asks for the next notice.
+            _ = pread(state, &bytes, bytes.count, 0)
+            let isThere = port.hasComputer(hasMIDI: !description.ports.isEmpty)
+            if isThere != hasComputer { Console.out(isThere ? "computer\n" : "alone\n") }
+            hasComputer = isThere
+            let ready = treadle_wait_attribute(state, 0, lookTime)
+            if ready & 2 != 0 {
+                let count = treadle_read(0, &bytes, bytes.count)
+                if count <= 0 { return false }
+                return bytes[..<Int(count)].starts(with: "end".utf8)
+            }
+            // It was configured anew, however soon.
+            if ready & 1 != 0, hasComputer == true {
+                Console.out("alone\n")
+                hasComputer = false
+            }
+        }
+    }
+}
+
+/// The serial number by which a computer tells two boxes apart.
+struct USBDeviceSerial {
+    /// A Raspberry Pi has one; other machines have an id, of which only a hash may be shown (machine-id(5)).
+    var board = "/proc/device-tree/serial-number"
+    var machine = "/etc/machine-id"
+
+    var text: String {
+        if let own = SysFS.firstLine(of: board)?.split(separator: "\0").first, !own.isEmpty { return String(own) }
+        guard let id = SysFS.firstLine(of: machine), !id.isEmpty else { return "0" }
+        return String(id.stableHash, radix: 16)
+    }
+}

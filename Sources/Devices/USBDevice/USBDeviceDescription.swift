@@ -1,0 +1,151 @@
+/// What a computer sees of the box at its USB device port (I9), as steps in the kernel's configfs
+/// (Documentation/usb/gadget_configfs.rst).
+public struct USBDeviceDescription: Equatable, Sendable {
+    /// A port: its group of the UMP endpoint, and its cable for a computer that speaks USB-MIDI 1.0.
+    public struct Port: Equatable, Sendable {
+        /// 0...15.
+        public var group: Int
+        public var name: String
+
+        public init(group: Int, name: String) { (self.group, self.name) = (group, name) }
+    }
+
+    /// What one step does. Paths are relative to the folder of the gadget.
+    public enum Step: Equatable, Sendable {
+        case folder(String)
+        case value(String, String)
+        /// Adds a function to the configuration; it takes no values any more.
+        case use(String)
+    }
+
+    public var name: String
+    public var serialNumber: String
+    public var ports: [Port] = []
+    /// Whether the endpoint begins in the MIDI 2.0 protocol.
+    public var speaksMIDI2 = false
+    /// Whether the endpoint can change to the MIDI 2.0 protocol.
+    public var allowsMIDI2 = true
+    public var hasDrive = false
+    public var hasNetwork = false
+
+    public init(name: String, serialNumber: String) { (self.name, self.serialNumber) = (name, serialNumber) }
+
+    /// The Linux Foundation's composite gadget. A vendor writes numbers of its own here.
+    static let vendor = 0x1D6B
+    static let product = 0x0104
+    static let maker = "Treadle"
+
+    static let configuration = "configs/c.1"
+    static let midi = "functions/midi2.treadle"
+    static let drive = "functions/mass_storage.treadle"
+    static let network = "functions/ncm.treadle"
+
+    /// All steps in their order.
+    public var steps: [Step] {
+        // Computers remember the functions of a device by this number, so another set of functions has another one.
+        let release = 0x0100 | (ports.isEmpty ? 0 : 1) | (hasDrive ? 2 : 0) | (hasNetwork ? 4 : 0)
+        var steps: [Step] = [
+            .value("idVendor", hexadecimal(Self.vendor)), .value("idProduct", hexadecimal(Self.product)),
+            .value("bcdUSB", "0x0200"), .value("bcdDevice", hexadecimal(release)), .folder("strings/0x409"),
+            .value("strings/0x409/manufacturer", Self.maker), .value("strings/0x409/product", name.cut(to: 63)),
+            .value("strings/0x409/serialnumber", serialNumber), .folder(Self.configuration),
+            .value(Self.configuration + "/MaxPower", "500"),
+        ]
+        if hasNetwork {
+            // Its two interfaces are one function, which a computer looks for in such a device only (USB ECN IAD).
+            steps += [
+                .value("bDeviceClass", "0xef"), .value("bDeviceSubClass", "0x02"), .value("bDeviceProtocol", "0x01"),
+            ]
+        }
+        if !ports.isEmpty { addMIDI(to: &steps) }
+        if hasNetwork { addNetwork(to: &steps) }
+        if hasDrive { addDrive(to: &steps) }
+        return steps
+    }
+
+    /// One endpoint, in which each port is a block of one group that carries its name. A computer of USB-MIDI 1.0 has a
+    /// cable for each.
+    ///
+    /// Every block has both directions, because the kernel's function mixes up the cables of blocks that have one.
+    private func addMIDI(to steps: inout [Step]) {
+        let folder = Self.midi, endpoint = folder + "/ep.0"
+        steps += [
+            .folder(folder), .value(folder + "/iface_name", name.cut(to: 63)),
+            .value(endpoint + "/ep_name", name.cut(to: 98)), .value(endpoint + "/product_id", serialNumber.cut(to: 42)),
+            .value(endpoint + "/protocol_caps", allowsMIDI2 ? "3" : "1"),
+            .value(endpoint + "/protocol", speaksMIDI2 ? "2" : "1"),
+        ]
+        for (number, port) in ports.enumerated() {
+            let block = "\(endpoint)/block.\(number)"
+            // The kernel makes the first one itself.
+            if number > 0 { steps.append(.folder(block)) }
+            let group = String(port.group)
+            steps += [
+                .value(block + "/name", port.name.cut(to: 63)), .value(block + "/first_group", group),
+                .value(block + "/num_groups", "1"), .value(block + "/midi1_first_group", group),
+                .value(block + "/midi1_num_groups", "1"), .value(block + "/direction", "3"),
+                .value(block + "/ui_hint", "3"),
+            ]
+        }
+        steps.append(.use(folder))
+    }
+
+    /// The addresses follow from the serial number: a computer takes another address for another network card.
+    private func addNetwork(to steps: inout [Step]) {
+        let hash = serialNumber.stableHash
+        steps += [
+            .folder(Self.network), .value(Self.network + "/dev_addr", macAddress(0x02, hash)),
+            .value(Self.network + "/host_addr", macAddress(0x06, hash)), .use(Self.network),
+        ]
+    }
+
+    private func addDrive(to steps: inout [Step]) {
+        steps += [
+            .folder(Self.drive), .value(Self.drive + "/lun.0/removable", "1"),
+            .value(Self.drive + "/lun.0/inquiry_string", "Treadle Card"), .use(Self.drive),
+        ]
+    }
+
+    private func hexadecimal(_ number: Int) -> String { "0x" + String(number, radix: 16) }
+
+    /// A locally administered address of a card (IEEE 802c).
+    private func macAddress(_ first: UInt8, _ hash: UInt64) -> String {
+        var text = String(first, radix: 16)
+        if first < 16 { text = "0" + text }
+        for place in 0..<5 {
+            let byte = String(UInt8(truncatingIfNeeded: hash >> UInt64(8 * place)), radix: 16)
+            text += byte.utf8.count < 2 ? ":0" + byte : ":" + byte
+        }
+        return text
+    }
+}
+
+extension String {
+    /// The text up to so many bytes of UTF-8, without a part of a character at its end.
+    func cut(to most: Int) -> String {
+        var result = ""
+        for scalar in unicodeScalars {
+            if result.utf8.count + scalar.utf8Size > most { break }
+            result.unicodeScalars.append(scalar)
+        }
+        return result
+    }
+
+    /// FNV-1a of 64 bits: the same for the same text at every start.
+    public var stableHash: UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return hash
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var utf8Size: Int {
+        switch value {
+        case ..<0x80: 1
+        case ..<0x800: 2
+        case ..<0x10000: 3
+        default: 4
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import CPlatform
+
+/// The computer at the box's USB device port, as the kernel's files tell of it.
+public struct USBDevicePort: Sendable {
+    /// Where sysfs is mounted; tests use another folder.
+    let root: String
+    /// The name of the USB device controller.
+    public let controller: String
+
+    public init(controller: String, root: String = "/sys") { (self.controller, self.root) = (controller, root) }
+
+    /// The USB device controllers of this machine in the order of their names.
+    public static func controllers(root: String = "/sys") -> [String] {
+        SysFS.names(in: root + "/class/udc").sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The file in which the kernel tells, with a notice, of configuring and unplugging.
+    public var stateFile: String { "\(root)/class/udc/\(controller)/state" }
+
+    /// Whether a computer uses the device: it has configured it and has not suspended it.
+    ///
+    /// - Parameter hasMIDI: the device has ports. Their operation mode knows more than the controller: one that is
+    ///   unplugged may go on saying that it is configured.
+    public func hasComputer(hasMIDI: Bool) -> Bool {
+        guard let gadget, SysFS.firstLine(of: gadget + "/suspended") != "1" else { return false }
+        if !hasMIDI { return SysFS.firstLine(of: stateFile) == "configured" }
+        guard let card = SysFS.names(in: gadget + "/sound").first(where: { $0.utf8.starts(with: "card".utf8) }) else {
+            return false
+        }
+        let number = String(Substring(card.utf8.dropFirst(4)))
+        let control = treadle_open("/dev/snd/controlC\(number)", O_RDONLY)
+        guard control >= 0 else { return false }
+        defer { close(control) }
+        return treadle_gadget_mode(control) > 0
+    }
+
+    /// The folder of the device at its controller; its sound card is in it.
+    public var gadget: String? {
+        let parent = "\(root)/class/udc/\(controller)/device"
+        let name = SysFS.names(in: parent).first { $0.utf8.starts(with: "gadget".utf8) }
+        return name.map { "\(parent)/\($0)" }
+    }
+}

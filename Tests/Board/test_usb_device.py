@@ -1,0 +1,204 @@
+"""The box as a USB device of a computer (I9). The computer is the same kernel, at the other end of an emulated cable:
+its snd-usb-audio knows nothing of the box's side."""
+
+import unittest
+
+from boxed import BoxedBoard, in_order
+from gadget import Recording
+from ump import hear, midi1, note_off, note_on, show
+
+BOX = """
+treadle: 1
+name: Stage board
+ports:
+  din: { uart: /dev/ttyS0 }
+  daw: { usb-device: 1 }
+  synths: { usb-device: 3 }
+midi-ci: { enabled: false }
+clock: { send-when-stopped: false }
+presets:
+- name: Through
+  number: 1
+  routings:
+  - { from: [daw], to: [din, synths] }
+  - { from: [synths], to: [daw], channel: 5 }
+  - { from: [din], to: [daw] }
+"""
+MISSING = "missing; no computer uses the USB device port"
+
+
+class Computer:
+    """The computer at the other end of the board's first device port."""
+
+    def __init__(self, board):
+        self.board = board
+
+    def device(self):
+        """The folder of the box in the computer's sysfs."""
+        return self.board.wait("ls -d /sys/devices/platform/dummy_hcd.0/usb*/[0-9]*-1", 20).splitlines()[0]
+
+    def card(self):
+        """The number of the computer's sound card."""
+        return int(self.board.wait("ls -d %s/*/sound/card*" % self.device(), 20).rsplit("card", 1)[1])
+
+    def attribute(self, name):
+        return self.board.run("cat %s/%s" % (self.device(), name))
+
+    def socket(self):
+        return self.board.run("ls -d /sys/devices/platform/dummy_hcd.0/usb*/*-0:1.0/usb*-port1")
+
+    def unplug(self):
+        self.board.run("echo 1 >%s/disable" % self.socket())
+
+    def plug(self):
+        self.board.run("echo 0 >%s/disable" % self.socket())
+
+    def send(self, port, data):
+        """Sends MIDI 1.0 bytes to a port of the box, 0 for the first."""
+        self.board.run("amidi -p hw:%d,0,%d -S '%s'" % (self.card(), port, bytes(data).hex(" ")))
+
+    def listen(self, port):
+        return Recording(self.board, "hw:%d,0,%d" % (self.card(), port), "/tmp/computer-%d" % port)
+
+
+class Stage:
+    @classmethod
+    def boot(cls, name, append=""):
+        cls.board = BoxedBoard(BOX, name, panel=False, append=append)
+        cls.addClassCleanup(cls.board.close)
+        cls.computer = Computer(cls.board)
+        cls.board.said(r"^  daw: in and out at usb-device, Stage board", timeout=30)
+        cls.board.said(r"^  synths: group 3 of daw", timeout=30)
+
+
+class MIDI1(Stage, unittest.TestCase):
+    """A computer that knows USB-MIDI 1.0 only."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.boot("usb-device-1", "snd_usb_audio.midi2_enable=0")
+
+    def test_computer_sees_the_names_of_the_box_file(self):
+        self.assertEqual(self.computer.attribute("product"), "Stage board")
+        self.assertEqual(self.computer.attribute("manufacturer"), "Treadle")
+        self.assertTrue(self.computer.attribute("serial"))
+        listed = self.board.run("amidi -l | grep hw:%d," % self.computer.card()).splitlines()
+        self.assertEqual([line.split(None, 2) for line in listed], [
+            ["IO", "hw:%d,0,0" % self.computer.card(), "Stage board daw"],
+            ["IO", "hw:%d,0,1" % self.computer.card(), "Stage board synths"]])
+
+    def test_notes_play_both_ways_at_each_port(self):
+        daw, synths = self.computer.listen(0), self.computer.listen(1)
+        self.addCleanup(daw.stop)
+        self.addCleanup(synths.stop)
+        self.computer.send(0, [0x90, 60, 1, 0x80, 60, 0x55])
+        self.assertEqual(self.board.read_din(6).hex(" "), "90 3c 01 80 3c 55")
+        self.assertEqual(synths.read(6).hex(" "), "90 3c 01 80 3c 55")
+        self.computer.send(1, [0x91, 62, 2, 0x81, 62, 0])
+        self.assertEqual(daw.read(6).hex(" "), "94 3e 02 84 3e 00")
+        dump = [0xF0, 0x7D, *range(100), 0xF7]
+        self.board.send_din([0xB0, 101, 0, 0xB0, 6, 5, *dump, 0x90, 64, 3, 0x90, 64, 0])
+        self.assertEqual(daw.read(115).hex(" "), bytes([0xB0, 101, 0, 0xB0, 6, 5, *dump, 0x90, 64, 3, 0x90, 64, 0]).hex(" "))
+
+    def test_unplugging_ends_held_notes_and_stalls_nothing(self):
+        self.computer.send(0, [0x90, 70, 9])
+        self.assertEqual(self.board.read_din(3).hex(" "), "90 46 09")
+        since = len(self.board.console)
+        self.computer.unplug()
+        self.assertEqual(self.board.read_din(3).hex(" "), "80 46 40")
+        for port in ["daw", "synths"]:
+            self.board.said(r"^  %s: %s" % (port, MISSING), since)
+        # More than any buffer between the box and the computer holds.
+        for _ in range(50):
+            self.board.send_din([0x90, 71, 1, 0x80, 71, 1] * 20)
+        since = len(self.board.console)
+        self.computer.plug()
+        self.board.said(r"^  daw: in and out at usb-device", since, 20)
+        self.board.said(r"^  synths: group 3 of daw", since)
+        heard = self.computer.listen(0)
+        self.addCleanup(heard.stop)
+        self.board.send_din([0x90, 72, 1, 0x80, 72, 1])
+        self.assertEqual(heard.read(6).hex(" "), "90 48 01 80 48 01", "and nothing of what was played before")
+
+    def test_a_port_that_no_program_reads_stalls_no_other(self):
+        self.computer.card()
+        for _ in range(50):
+            self.board.send_din([0x90, 71, 1, 0x80, 71, 1] * 20)
+        self.computer.send(0, [0x90, 61, 1, 0x80, 61, 1])
+        self.assertEqual(self.board.read_din(6).hex(" "), "90 3d 01 80 3d 01")
+
+    def test_after_a_crash_of_the_box_the_device_is_the_same(self):
+        number, since = self.computer.attribute("devnum"), len(self.board.console)
+        box = self.board.box()
+        self.board.run("kill -9 %d" % box)
+        self.board.said(r"^  daw: in and out at usb-device", since, 20)
+        self.assertNotEqual(self.board.box(), box)
+        self.assertEqual(self.computer.attribute("devnum"), number)
+        self.computer.send(0, [0x90, 62, 1, 0x80, 62, 1])
+        # Each port that opens after a crash is silenced first (E3).
+        heard = b""
+        while not heard.endswith(bytes([0x90, 62, 1, 0x80, 62, 1])):
+            more = self.board.read_din(1)
+            self.assertTrue(more, heard.hex(" "))
+            heard += more
+
+    def test_a_box_that_ends_takes_the_device_away(self):
+        number, since = self.computer.attribute("devnum"), len(self.board.console)
+        self.board.run("kill %d" % self.board.box())
+        self.board.said(r"^  daw: in and out at usb-device", since, 20)
+        self.assertNotEqual(self.computer.attribute("devnum"), number)
+        self.computer.send(0, [0x90, 63, 1, 0x80, 63, 1])
+        self.assertIn("90 3f 01 80 3f 01", self.board.read_din(6).hex(" "))
+
+    def test_the_loop_has_not_allocated(self):
+        self.assertEqual(self.board.counters()["allocations"], 0)
+
+
+class Packets(Stage, unittest.TestCase):
+    """A computer that speaks UMP."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.boot("usb-device-2")
+        cls.path = cls.board.wait("ls /dev/snd/umpC%dD0" % cls.computer.card(), 20)
+
+    def send(self, *packets):
+        self.board.run("ump send %s %s" % (self.path, " ".join(map(show, packets))))
+
+    def heard(self):
+        heard = hear(self.board, self.path, "/tmp/computer.heard")
+        self.addCleanup(heard.stop)
+        return heard
+
+    def test_computer_sees_an_endpoint_with_a_block_for_each_port(self):
+        info = self.board.run("ump info %s" % self.path).splitlines()
+        self.assertRegex(info[0], r"^endpoint 'Stage board' product '.+' version 101 capabilities 300 protocol .* blocks 2$")
+        self.assertRegex(info[2], r"^block 0 'daw' direction 3 active 1 groups 0\+1 midi1 0")
+        self.assertRegex(info[3], r"^block 1 'synths' direction 3 active 1 groups 2\+1 midi1 0")
+
+    def test_computer_chooses_the_protocol(self):
+        since = len(self.board.console)
+        self.send([0xF0050200, 0, 0, 0])
+        self.board.said(r"^  daw: in and out at usb-device, Stage board, MIDI 2.0", since if self.isMIDI1() else 0)
+        heard = self.heard()
+        self.send(note_on(60, 0x1234, 2), note_off(60, 0x4321, 2))
+        packets = [packet for packet in heard.read(2) if packet[0] >> 28 != 0xF]
+        self.assertEqual(packets, [note_on(60, 0x1234, 2, 2), note_off(60, 0x4321, 2, 2)])
+
+    def test_groups_are_ports(self):
+        heard = self.heard()
+        self.send(midi1(0x90, 61, 5, group=2), midi1(0x80, 61, 5, group=2), midi1(0x90, 99, 5, group=1))
+        packets = [packet for packet in heard.read(2) if packet[0] >> 28 != 0xF]
+        self.assertEqual([(packet[0] >> 24 & 15, packet[0] >> 16 & 0xFF, packet[0] >> 8 & 0x7F) for packet in packets],
+                         [(0, 0x94, 61), (0, 0x84, 61)])
+
+    def isMIDI1(self):
+        return "protocol 100" in self.board.run("ump info %s" % self.path)
+
+
+def load_tests(loader, tests, pattern):
+    return loader.suiteClass([in_order(test_case)(loader, tests, pattern) for test_case in (MIDI1, Packets)])
+
+
+if __name__ == "__main__":
+    unittest.main()
