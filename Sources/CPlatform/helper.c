@@ -48,6 +48,19 @@ int treadle_owns_machine(void) {
         own.st_dev == first.st_dev && own.st_ino == first.st_ino;
 }
 
+int treadle_link_up(const char *name) {
+    int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return -errno;
+    struct ifreq request = {0};
+    strncpy(request.ifr_name, name, sizeof request.ifr_name - 1);
+    int result = ioctl(fd, SIOCGIFFLAGS, &request);
+    request.ifr_flags |= IFF_UP;
+    if (result == 0) result = ioctl(fd, SIOCSIFFLAGS, &request);
+    if (result < 0) result = -errno;
+    close(fd);
+    return result;
+}
+
 int treadle_links_down(void) {
     int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (fd < 0) return -errno;

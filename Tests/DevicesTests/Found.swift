@@ -30,7 +30,8 @@ func packets(_ name: String, _ socket: String, card: Int32) -> [FoundPort] {
 /// The box's own end of its USB device.
 func own(card: Int32) -> [FoundPort] {
     let found = FoundCard(
-        number: card, id: "Gadget", driver: "f_midi2", name: "MIDI 2.0 Gadget", longName: "MIDI 2.0 Gadget", isOwn: true)
+        number: card, id: "Gadget", driver: "f_midi2", name: "MIDI 2.0 Gadget", longName: "MIDI 2.0 Gadget", isOwn: true
+    )
     return [Direction.input, .output].map {
         FoundPort(
             address: .packets(card: card, device: 0), direction: $0, index: 1, name: "Stage board", card: found,

@@ -15,6 +15,8 @@ enum USBDeviceCommand {
         var description = USBDeviceDescription(name: name, serialNumber: USBDeviceSerial().text)
         description.speaksMIDI2 = arguments.flag("--midi-2")
         description.allowsMIDI2 = !arguments.flag("--midi-1")
+        description.hasDrive = arguments.flag("--drive")
+        description.hasNetwork = arguments.flag("--network")
         for word in arguments.rest() {
             guard let port = port(word) else {
                 throw Arguments.Problem(message: "'\(word)': it must be a number 1..16, `=` and a name")
@@ -39,6 +41,13 @@ enum USBDeviceCommand {
         let controllers = USBDevicePort.controllers()
         if controllers.isEmpty { return failed("this machine has no USB device port") }
         if let absence = folder.absence { return failed(absence) }
+        var drive: OwnersDrive?
+        var description = description
+        if description.hasDrive {
+            drive = OwnersDrive.partition().map { OwnersDrive(folder, device: $0) }
+            description.hasDrive = drive != nil
+            if drive == nil { Console.out("drive failed this box runs from no card\n") }
+        }
         do throws(DeviceError) {
             if !folder.stands(as: description) {
                 folder.remove()
@@ -51,8 +60,14 @@ enum USBDeviceCommand {
         }
         guard let controller = folder.controller else { return failed("the USB device has gone") }
         Console.out("set up\n")
-        let isToEnd = watch(USBDevicePort(controller: controller), description)
-        if isToEnd { folder.remove() }
+        if description.hasNetwork, let name = folder.value(of: USBDeviceDescription.network + "/ifname") {
+            _ = treadle_link_up(name)
+        }
+        let isToEnd = watch(USBDevicePort(controller: controller), description, &drive)
+        if isToEnd {
+            folder.remove()
+            drive?.end()
+        }
         return .done
     }
 
@@ -61,11 +76,13 @@ enum USBDeviceCommand {
         return .unusable
     }
 
-    /// Tells when a computer comes and goes.
+    /// Tells when a computer comes and goes, and what becomes of the drive.
     ///
     /// - Returns: whether the box has ended in order. After a crash the device stays, so that the computer notices
     ///   nothing but silence until the next box.
-    private static func watch(_ port: USBDevicePort, _ description: USBDeviceDescription) -> Bool {
+    private static func watch(
+        _ port: USBDevicePort, _ description: USBDeviceDescription, _ drive: inout OwnersDrive?
+    ) -> Bool {
         let state = treadle_open(port.stateFile, O_RDONLY)
         defer { close(state) }
         var hasComputer: Bool?
@@ -73,9 +90,11 @@ enum USBDeviceCommand {
         while true {
             // Reading it asks for the next notice.
             _ = pread(state, &bytes, bytes.count, 0)
-            let isThere = port.hasComputer(hasMIDI: !description.ports.isEmpty)
+            let isConfigured = port.isConfigured(hasMIDI: !description.ports.isEmpty)
+            let isThere = isConfigured && !port.isSuspended
             if isThere != hasComputer { Console.out(isThere ? "computer\n" : "alone\n") }
             hasComputer = isThere
+            if let line = drive?.serve(isConnected: isConfigured) { Console.out("\(line)\n") }
             let ready = treadle_wait_attribute(state, 0, lookTime)
             if ready & 2 != 0 {
                 let count = treadle_read(0, &bytes, bytes.count)

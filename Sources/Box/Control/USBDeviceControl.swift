@@ -6,6 +6,8 @@ import Program
 final class USBDeviceControl {
     /// Whether a computer uses the device.
     private(set) var hasComputer = false
+    /// What became of the drive, as `OwnersDrive` says it; `takeDrive` takes it.
+    private var drive: [String] = []
     /// Why the ports are missing while no computer uses it.
     private(set) var reason = "the USB device is being set up"
     /// Readable when `serve` has something to read; -1 while no child runs.
@@ -43,6 +45,8 @@ final class USBDeviceControl {
         case .midi1: words.append("--midi-1")
         case .midi2: words.append("--midi-2")
         }
+        if box.usbDevice.drive { words.append("--drive") }
+        if box.usbDevice.network { words.append("--network") }
         return words + ["--"] + ports.map { "\(($0.group ?? 0) + 1)=\($0.alias)" }
     }
 
@@ -65,6 +69,9 @@ final class USBDeviceControl {
             takeLines(changed)
         }
     }
+
+    /// The next outcome of the drive; nil if there is none.
+    func takeDrive() -> String? { drive.isEmpty ? nil : drive.removeFirst() }
 
     /// Removes the device. Waits at most a second.
     func end() {
@@ -101,7 +108,11 @@ final class USBDeviceControl {
         while let end = said.firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: said[..<end], as: UTF8.self)
             said.removeFirst(end + 1)
-            let failed = "failed "
+            let (failed, ofDrive) = ("failed ", "drive ")
+            if line.utf8.starts(with: ofDrive.utf8) {
+                drive.append(String(line.dropFirst(ofDrive.utf8.count)))
+                continue
+            }
             switch line {
             case "set up": reason = "no computer uses the USB device port"
             case "computer": (hasComputer, pause) = (true, USBDeviceControl.shortestPause)

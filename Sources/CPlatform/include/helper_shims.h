@@ -13,5 +13,8 @@ int treadle_helper_end(int child, int milliseconds);
 // Takes all network interfaces down but loopback. Returns 0 or -errno.
 int treadle_links_down(void);
 
+// Takes a network interface up. Returns 0 or -errno.
+int treadle_link_up(const char *name);
+
 // Whether process 1 is this program and has started this process: the machine is the box, and its network is ours.
 int treadle_owns_machine(void);

@@ -31,8 +31,8 @@ extension Reader {
         if let menu = fields.take("menu") { readMenu(menu.value) }
         if let motion = fields.take("motion") { readMotion(motion.value) }
         if let display = fields.take("display") { readDisplay(display.value) }
-        readNetwork(fields.take("network"), boxName: nameEntry)
         if let entry = fields.take("usb-device") { readUSBDevice(entry.value) }
+        readNetwork(fields.take("network"), boxName: nameEntry)
         if let entry = fields.take("midi-ci") { readCI(entry.value) }
         if let presets = fields.take("presets") {
             for item in items(presets, "a list of presets") where !isOverLimit {

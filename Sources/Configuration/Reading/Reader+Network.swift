@@ -2,7 +2,7 @@ extension Reader {
     /// Reads `network:` of the box; nil: the file has none. The ports have been read.
     func readNetwork(_ entry: YAMLNode.Entry?, boxName: YAMLNode.Entry?) {
         box.network.isOn = box.ports.contains { $0.isNetwork }
-        if entry != nil || box.network.isOn { box.network.address = .dhcp }
+        if entry != nil || box.network.isOn || box.usbDevice.network { box.network.address = .dhcp }
         var nameEntry = boxName
         if let entry {
             var fields = fields(entry.value, "the network", such: "rtp-midi: { accept: any }")

@@ -38,7 +38,7 @@ public struct USBDeviceDescription: Equatable, Sendable {
     static let configuration = "configs/c.1"
     static let midi = "functions/midi2.treadle"
     static let drive = "functions/mass_storage.treadle"
-    static let network = "functions/ncm.treadle"
+    public static let network = "functions/ncm.treadle"
 
     /// All steps in their order.
     public var steps: [Step] {

@@ -16,7 +16,9 @@ public struct USBDeviceFolder: Sendable {
 
     /// Why this machine cannot be a USB device; nil if it can.
     public var absence: String? {
-        if access(gadgets, F_OK) != 0 { return "this kernel has no USB gadgets; 'sudo modprobe libcomposite' loads them" }
+        if access(gadgets, F_OK) != 0 {
+            return "this kernel has no USB gadgets; 'sudo modprobe libcomposite' loads them"
+        }
         return access(gadgets, W_OK) == 0 ? nil : "only root may set up the USB device, in \(gadgets)"
     }
 

@@ -17,12 +17,15 @@ public struct USBDevicePort: Sendable {
     /// The file in which the kernel tells, with a notice, of configuring and unplugging.
     public var stateFile: String { "\(root)/class/udc/\(controller)/state" }
 
-    /// Whether a computer uses the device: it has configured it and has not suspended it.
+    /// Whether the computer has suspended the device, as when it sleeps.
+    public var isSuspended: Bool { gadget.map { SysFS.firstLine(of: $0 + "/suspended") == "1" } ?? false }
+
+    /// Whether a computer has configured the device.
     ///
     /// - Parameter hasMIDI: the device has ports. Their operation mode knows more than the controller: one that is
     ///   unplugged may go on saying that it is configured.
-    public func hasComputer(hasMIDI: Bool) -> Bool {
-        guard let gadget, SysFS.firstLine(of: gadget + "/suspended") != "1" else { return false }
+    public func isConfigured(hasMIDI: Bool) -> Bool {
+        guard let gadget else { return false }
         if !hasMIDI { return SysFS.firstLine(of: stateFile) == "configured" }
         guard let card = SysFS.names(in: gadget + "/sound").first(where: { $0.utf8.starts(with: "card".utf8) }) else {
             return false

@@ -71,12 +71,15 @@ extension CommandTable {
         name: "usb-device", summary: "sets the box up as a USB device of a computer",
         forms: ["PORT..."],
         about: """
-            Prints one event a line: set up, computer, alone, failed with the reason. A line end on standard input
-            removes the device; without it the device stays. The box runs it as its child.
+            Prints one event a line: set up, computer, alone, failed with the reason, and drive with given, with the
+            outcome of an import, or with failed and the reason. A line end on standard input removes the device;
+            without it the device stays. The box runs it as its child.
             """,
         operands: [.init(name: "PORT...", summary: "a number 1..16, = and the name of the port")],
         options: [
             .init(name: "--name", value: "NAME", summary: "the name of the device; without it Treadle"),
+            .init(name: "--drive", summary: "the owner's partition is a drive"),
+            .init(name: "--network", summary: "the box is a network card"),
             .init(name: "--midi-1", summary: "the ports never speak the MIDI 2.0 protocol"),
             .init(name: "--midi-2", summary: "the ports begin in the MIDI 2.0 protocol"),
         ],
