@@ -1,9 +1,12 @@
 """The box as a USB device of a computer (I9). The computer is the same kernel, at the other end of an emulated cable:
 its snd-usb-audio knows nothing of the box's side."""
 
+import pathlib
+import tempfile
 import unittest
 
 from boxed import BoxedBoard, in_order
+from card import SIGNATURES, Card
 from gadget import Recording
 from ump import hear, midi1, note_off, note_on, show
 
@@ -207,8 +210,79 @@ class Packets(Stage, unittest.TestCase):
         return "protocol 100" in self.board.run("ump info %s" % self.path)
 
 
+class Drive(unittest.TestCase):
+    """A computer that gets the owner's partition as a drive, and a network."""
+
+    KIND = "pc-x86_64"
+    SONG = "name: Song\nnumber: 1\nroutings: [{ from: [daw], to: [din], channel: %d }]\n"
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="treadle-drive-")
+        cls.addClassCleanup(folder.cleanup)
+        box = BOX.partition("presets:")[0] + "usb-device: { drive: true, network: true }\n"
+        files = {"box.yaml": box.encode(), "presets/song.yaml": (cls.SONG % 2).encode()}
+        card = Card(pathlib.Path(folder.name) / "card", cls.KIND, b"", files)
+        cls.board = BoxedBoard(
+            "treadle: 1\nname: Of the image\n", "usb-device-drive", panel=False,
+            append="treadle_disk=%08x" % SIGNATURES[cls.KIND], arguments=card.drive())
+        cls.addClassCleanup(cls.board.close)
+        cls.computer = Computer(cls.board)
+        cls.board.said(r"^treadle: the computer has the drive", timeout=30)
+        cls.board.said(r"^  daw: in and out at usb-device", timeout=30)
+        cls.disk = "/dev/" + cls.board.wait("ls %s/*/host*/target*/*/block" % cls.computer.device(), 20).split()[-1]
+        cls.board.wait("dd if=%s of=/dev/null count=1" % cls.disk, 20)
+        cls.board.run("mkdir /tmp/drive")
+
+    def plays(self, channel):
+        """A note from the computer comes out of DIN on a channel."""
+        self.computer.send(0, [0x90, 60, 1, 0x80, 60, 1])
+        self.assertEqual(self.board.read_din(6).hex(" "), bytes(
+            [0x8F + channel, 60, 1, 0x7F + channel, 60, 1]).hex(" "))
+
+    def test_box_and_computer_never_have_it_at_once(self):
+        self.assertEqual(self.board.sh("grep /owner /proc/mounts")[1], "")
+        status, said = self.board.sh("/proc/1/exe export")
+        self.assertEqual((status, said.splitlines()[-1]), (3, "refused NO CARD"))
+
+    def test_edit_is_played_once_the_drive_is_ejected(self):
+        self.board.run("mount -t vfat %s /tmp/drive" % self.disk, 60)
+        self.plays(2)
+        self.board.run("cat >/tmp/drive/presets/song.yaml <<'END'\n%sEND\ndd if=/dev/zero of=/tmp/drive/more bs=1M "
+                       "count=8 2>/dev/null & wait; sync" % (self.SONG % 7), 120)
+        self.plays(2)
+        self.board.run("rm /tmp/drive/more; umount /tmp/drive; eject %s" % self.disk, 60)
+        self.board.said(r"^treadle: the edited files of the drive are imported", timeout=20)
+        self.board.said(r"configuration reloaded")
+        self.plays(7)
+        self.assertIn("/owner vfat ro", self.board.run("grep /owner /proc/mounts"))
+
+    def test_the_drive_comes_back_with_the_computer_and_a_faulty_edit_is_told(self):
+        since = len(self.board.console)
+        self.computer.unplug()
+        self.board.said(r"^  daw: %s" % MISSING, since)
+        self.computer.plug()
+        self.board.said(r"^treadle: the computer has the drive", since, 20)
+        disk = "/dev/" + self.board.wait("ls %s/*/host*/target*/*/block" % self.computer.device(), 20).split()[-1]
+        self.board.wait("mount -t vfat %s /tmp/drive" % disk, 20)
+        self.board.run("echo 'name: Song\nrutings: []' >/tmp/drive/presets/song.yaml; umount /tmp/drive", 60)
+        # Pulled without a word.
+        self.computer.unplug()
+        self.board.said(r"^treadle: the edited files of the drive are not imported", since, 20)
+        self.computer.plug()
+        self.board.said(r"^  daw: in and out at usb-device", since, 20)
+        self.plays(7)
+
+    def test_network_is_up_at_both_ends(self):
+        own = self.board.run("cat /sys/kernel/config/usb_gadget/treadle/functions/ncm.treadle/ifname")
+        other = self.board.wait("ls %s/*/net" % self.computer.device(), 20).split()[-1]
+        self.board.run("ifconfig %s up" % other)
+        for name in [own, other]:
+            self.board.wait("[ $(cat /sys/class/net/%s/carrier) = 1 ]" % name, 20)
+
+
 def load_tests(loader, tests, pattern):
-    return loader.suiteClass([in_order(test_case)(loader, tests, pattern) for test_case in (MIDI1, Packets)])
+    return loader.suiteClass([in_order(test_case)(loader, tests, pattern) for test_case in (MIDI1, Packets, Drive)])
 
 
 if __name__ == "__main__":
