@@ -4,6 +4,11 @@
 #include "treadle-commit.h"
 #endif
 
+// The words before the number let tools find it in a program.
+static const char version[] = "Treadle version 0.1.0";
+
+const char *treadle_version(void) { return version + sizeof("Treadle version"); }
+
 const char *treadle_commit(void) {
 #ifdef TREADLE_COMMIT
     return TREADLE_COMMIT;

@@ -29,8 +29,7 @@ def package(architecture):
 
 class Contents(unittest.TestCase):
     def test_it_says_what_it_is(self):
-        version = re.search('static let version = "(.*)"',
-                            (ROOT / "Sources/Box/Commands/TreadleCommand.swift").read_text())[1]
+        version = re.search('"Treadle version (.*)"', (ROOT / "Sources/CPlatform/version.c").read_text())[1]
         for architecture in MACHINES:
             deb = package(architecture)
             self.assertEqual(deb.name, "treadle_%s_%s.deb" % (version, architecture))

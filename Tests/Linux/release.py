@@ -22,7 +22,7 @@ class Release(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         shutil.copytree(ROOT / "Board" / "tools", self.folder / "Board" / "tools")
-        self.put("Sources/Box/Commands/TreadleCommand.swift", 'static let version = "0.1.0"\n')
+        self.put("Sources/CPlatform/version.c", 'static const char version[] = "Treadle version 0.1.0";\n')
         for board in BOARDS:
             self.put("build/%s/treadle-%s.img.xz" % (board, board), "image of " + board)
             self.put("build/%s/update.treadle" % board, "update of " + board)

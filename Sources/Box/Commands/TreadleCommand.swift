@@ -13,7 +13,7 @@ public enum TreadleCommand {
         case unusable = 3
     }
 
-    static let version = "0.1.0"
+    static var version: String { String(cString: treadle_version()) }
     /// When the manual page was last changed.
     static let date = "2026-11-23"
 
