@@ -5,43 +5,22 @@ import Testing
     static let sizes = [(16, 2), (20, 2), (20, 4)]
     let second: UInt64 = 1_000_000_000
 
-    /// A driver and an LCD on a bus of 100 kHz. Transfers are sent as soon as they are due.
+    /// A driver and an LCD on a bus of 100 kHz.
     private struct Bench {
-        var driver: LCDDriver
-        var module: DisplayModule
-        var now: UInt64 = 0
-        var longest: UInt64 = 0
-        var bytes = 0
-        var isThere = true
+        var bus: EmulatedBus<LCDDriver, DisplayModule>
 
         init(_ columns: Int, _ rows: Int) {
-            driver = LCDDriver(columns: columns, rows: rows)
-            module = DisplayModule(columns: columns)
-            module.losePower()
+            bus = EmulatedBus(LCDDriver(columns: columns, rows: rows), DisplayModule(columns: columns))
+            bus.module.losePower()
         }
 
-        /// Sends transfers until nothing is due or until a time. Each takes its time on the bus.
         mutating func show(_ frame: DisplayFrame, isLit: Bool = true, until end: UInt64 = never) {
-            while now < end {
-                let burst = driver.burst(for: frame, isLit: isLit, at: now)
-                if burst.count > 0 {
-                    // Address and data take nine bits each, start and stop one each.
-                    let time = UInt64((burst.count + 1) * 9 + 2) * 10_000
-                    longest = max(longest, time)
-                    bytes += burst.count
-                    if isThere { module.take(burst) } else { driver.failed(at: now) }
-                    now += time
-                } else if end == never && driver.nextAt > now + 10_000_000_000 {
-                    return
-                } else {
-                    now = max(now + 1, min(driver.nextAt, end))
-                }
-            }
+            bus.send(until: end) { $0.burst(for: frame, isLit: isLit, at: $1) }
         }
 
         func shows(_ frame: DisplayFrame) -> Bool {
             (0..<frame.rows).allSatisfy { row in
-                module.row(row) == (0..<frame.columns).map { frame.code(row: row, column: $0) }
+                bus.module.row(row) == (0..<frame.columns).map { frame.code(row: row, column: $0) }
             }
         }
     }
@@ -69,20 +48,20 @@ import Testing
         let frame = frame("Überleitung", columns, rows)
         bench.show(frame)
         #expect(bench.shows(frame))
-        #expect(bench.module.isOn && bench.module.isLit)
-        #expect(bench.module.row(1)[6...7] == [Glyph.running.rawValue, Glyph.beat.rawValue])
+        #expect(bench.bus.module.isOn && bench.bus.module.isLit)
+        #expect(bench.bus.module.row(1)[6...7] == [Glyph.running.rawValue, Glyph.beat.rawValue])
         for glyph in [Glyph.running, .paused, .stopped, .beat, .capitalA, .capitalO, .capitalU] {
             let start = Int(glyph.rawValue) * 8
-            #expect(Array(bench.module.glyphs[start..<start + 8]) == (0..<8).map { glyph.rows[$0] }, "\(glyph)")
+            #expect(Array(bench.bus.module.glyphs[start..<start + 8]) == (0..<8).map { glyph.rows[$0] }, "\(glyph)")
         }
     }
 
     @Test func theLCDIsOffUntilItsPictureIsComplete() {
         var bench = Bench(20, 4)
         let frame = frame("A", 20, 4)
-        while !bench.module.isOn { bench.show(frame, until: bench.now + 1_000_000) }
+        while !bench.bus.module.isOn { bench.show(frame, until: bench.bus.now + 1_000_000) }
         #expect(bench.shows(frame))
-        #expect(bench.now < 200_000_000)
+        #expect(bench.bus.now < 200_000_000)
     }
 
     // D4: any change takes at most 50 ms, and the sensor on the same bus never waits longer than 3.2 ms
@@ -90,11 +69,11 @@ import Testing
     func aWholePictureTakesLessThan50ms(columns: Int, rows: Int) {
         var bench = Bench(columns, rows)
         bench.show(full("a", columns, rows))
-        let began = bench.now
+        let began = bench.bus.now
         bench.show(full("b", columns, rows))
         #expect(bench.shows(full("b", columns, rows)))
-        #expect(bench.now - began < 40_000_000, "\(bench.now - began) ns")
-        #expect(bench.longest < 3_200_000)
+        #expect(bench.bus.now - began < 40_000_000, "\(bench.bus.now - began) ns")
+        #expect(bench.bus.longest < 3_200_000)
     }
 
     // D4: also while everything is sent again
@@ -103,8 +82,8 @@ import Testing
         for offset in stride(from: UInt64(0), to: 80_000_000, by: 3_000_000) {
             var bench = Bench(columns, rows)
             bench.show(full("a", columns, rows))
-            bench.show(full("a", columns, rows), until: bench.driver.nextAt + offset)
-            let began = bench.now
+            bench.show(full("a", columns, rows), until: bench.bus.driver.nextAt + offset)
+            let began = bench.bus.now
             bench.show(full("b", columns, rows), until: began + 50_000_000)
             #expect(bench.shows(full("b", columns, rows)), "\(offset)")
         }
@@ -121,45 +100,45 @@ import Testing
             ({ $0.held = 1 }, 31),
         ] as [((inout DisplayState) -> Void, Int)] {
             change(&state)
-            bench.bytes = 0
+            bench.bus.bytes = 0
             bench.show(DisplayFrame(state, at: 0, columns: 16, rows: 2))
-            #expect(bench.bytes <= bytes)
+            #expect(bench.bus.bytes <= bytes)
         }
-        bench.bytes = 0
+        bench.bus.bytes = 0
         bench.show(DisplayFrame(state, at: 0, columns: 16, rows: 2))
-        #expect(bench.bytes == 0)
+        #expect(bench.bus.bytes == 0)
     }
 
     @Test func theBacklightTakesOneByte() {
         var bench = Bench(16, 2)
         let frame = frame("A", 16, 2)
         bench.show(frame)
-        bench.bytes = 0
+        bench.bus.bytes = 0
         bench.show(frame, isLit: false)
-        #expect(!bench.module.isLit && bench.bytes == 1)
+        #expect(!bench.bus.module.isLit && bench.bus.bytes == 1)
         bench.show(self.frame("B", 16, 2), isLit: false)
-        #expect(!bench.module.isLit)
+        #expect(!bench.bus.module.isLit)
         bench.show(frame, isLit: true)
-        #expect(bench.module.isLit && bench.shows(frame) && bench.module.isOn)
+        #expect(bench.bus.module.isLit && bench.shows(frame) && bench.bus.module.isOn)
     }
 
     @Test(arguments: sizes)
     func anUnpluggedLCDIsTriedOnceASecondAndThenGetsEverything(columns: Int, rows: Int) {
         var bench = Bench(columns, rows)
         bench.show(frame("A", columns, rows))
-        bench.isThere = false
-        bench.bytes = 0
-        bench.show(frame("B", columns, rows), until: bench.now + 5 * second + 500_000_000)
+        bench.bus.isThere = false
+        bench.bus.bytes = 0
+        bench.show(frame("B", columns, rows), until: bench.bus.now + 5 * second + 500_000_000)
         // One transfer of the picture, then one byte a second.
-        #expect(bench.bytes < 32 + 6)
-        bench.module.losePower()
-        bench.isThere = true
-        let began = bench.now
-        while !bench.module.isOn { bench.show(frame("C", columns, rows), until: bench.now + 1_000_000) }
-        #expect(bench.now - began < second + 200_000_000)
+        #expect(bench.bus.bytes < 32 + 6)
+        bench.bus.module.losePower()
+        bench.bus.isThere = true
+        let began = bench.bus.now
+        while !bench.bus.module.isOn { bench.show(frame("C", columns, rows), until: bench.bus.now + 1_000_000) }
+        #expect(bench.bus.now - began < second + 200_000_000)
         #expect(bench.shows(frame("C", columns, rows)))
         bench.show(frame("C", columns, rows))
-        #expect(bench.module.glyphs[0] == Glyph.running.rows[0])
+        #expect(bench.bus.module.glyphs[0] == Glyph.running.rows[0])
     }
 
     // The driver cannot notice these accidents, because the LCD still acknowledges.
@@ -169,14 +148,14 @@ import Testing
         for accident in [{ $0.losePower() }, { $0.takeSpark() }] as [(inout DisplayModule) -> Void] {
             var bench = Bench(columns, rows)
             bench.show(frame)
-            accident(&bench.module)
-            let began = bench.now
+            accident(&bench.bus.module)
+            let began = bench.bus.now
             // Pictures change meanwhile.
             bench.show(self.frame("A", columns, rows))
             bench.show(frame, until: began + 31 * second)
             #expect(bench.shows(frame))
-            #expect(bench.module.isOn && bench.module.high == nil)
-            #expect(bench.module.glyphs[0] == Glyph.running.rows[0])
+            #expect(bench.bus.module.isOn && bench.bus.module.high == nil)
+            #expect(bench.bus.module.glyphs[0] == Glyph.running.rows[0])
         }
     }
 
@@ -185,12 +164,12 @@ import Testing
         var bench = Bench(20, 4)
         let frame = frame("A", 20, 4)
         bench.show(frame)
-        let refresh = bench.driver.nextAt
+        let refresh = bench.bus.driver.nextAt
         bench.show(frame, until: refresh)
-        while bench.now < refresh + second {
-            bench.show(frame, until: bench.now + 100_000)
-            #expect(bench.shows(frame) && bench.module.isOn)
+        while bench.bus.now < refresh + second {
+            bench.show(frame, until: bench.bus.now + 100_000)
+            #expect(bench.shows(frame) && bench.bus.module.isOn)
         }
-        #expect(bench.driver.nextAt > refresh + 20 * second)
+        #expect(bench.bus.driver.nextAt > refresh + 20 * second)
     }
 }

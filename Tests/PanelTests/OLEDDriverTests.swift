@@ -7,49 +7,27 @@ import Testing
     static let chips: [OLEDChip] = [.ssd1306, .sh1106]
     static let second: UInt64 = 1_000_000_000
 
-    /// A driver and an OLED on a bus. Transfers are sent as soon as they are due.
+    /// A driver and an OLED on a bus.
     private struct Bench {
-        var driver: OLEDDriver
-        var module: OLEDModule
-        var now: UInt64 = 0
-        var longest: UInt64 = 0
-        var bytes = 0
-        var isThere = true
+        var bus: EmulatedBus<OLEDDriver, OLEDModule>
         var brightness: UInt8 = 200
-        /// Nanoseconds for one bit.
-        var bit: UInt64 = 10_000
 
         init(_ chip: OLEDChip = .ssd1306, _ columns: Int = 16, shift: Int = 0) {
-            driver = OLEDDriver(chip, columns: columns)
-            for _ in 0..<shift { driver.restart(at: 0) }
-            module = OLEDModule(chip)
-            module.losePower()
+            bus = EmulatedBus(OLEDDriver(chip, columns: columns), OLEDModule(chip))
+            for _ in 0..<shift { bus.driver.restart(at: 0) }
+            bus.module.losePower()
         }
 
-        /// Sends transfers until nothing is due or until a time. Each takes its time on the bus.
         mutating func show(_ frame: DisplayFrame, until end: UInt64 = never) {
-            while now < end {
-                let burst = driver.burst(for: frame, brightness: brightness, at: now)
-                if burst.count > 0 {
-                    let time = UInt64((burst.count + 1) * 9 + 2) * bit
-                    longest = max(longest, time)
-                    bytes += burst.count
-                    if isThere { module.take(burst) } else { driver.failed(at: now) }
-                    now += time
-                } else if end == never && driver.nextAt > now + 10_000_000_000 {
-                    return
-                } else {
-                    now = max(now + 1, min(driver.nextAt, end))
-                }
-            }
+            bus.send(until: end) { [brightness] in $0.burst(for: frame, brightness: brightness, at: $1) }
         }
 
         /// Whether the OLED shows a frame, at one of the four places where pictures stand.
         func shows(_ frame: DisplayFrame) -> Bool {
             (0..<4).contains { shift in
-                var fresh = Bench(module.chip, frame.columns, shift: shift)
+                var fresh = Bench(bus.module.chip, frame.columns, shift: shift)
                 fresh.show(frame)
-                return fresh.module.picture == module.picture
+                return fresh.bus.module.picture == bus.module.picture
             }
         }
     }
@@ -70,7 +48,7 @@ import Testing
         var bench = Bench(chip)
         bench.show(frame(["Lj"]))
         #expect(
-            bench.module.picture[0..<16].map { String($0.prefix(16)) } == [
+            bench.bus.module.picture[0..<16].map { String($0.prefix(16)) } == [
                 ".##.........##..", ".##.........##..",
                 ".##.............", ".##.............",
                 ".##........###..", ".##........###..",
@@ -88,50 +66,50 @@ import Testing
         var bench = Bench(.ssd1306, columns)
         bench.show(frame(["L"], columns))
         let line = String(repeating: ".", count: left) + String(repeating: "#", count: width)
-        #expect(bench.module.picture[0] == line + String(repeating: ".", count: 128 - left - width))
-        #expect(bench.module.picture[15] == String(repeating: ".", count: 128))
+        #expect(bench.bus.module.picture[0] == line + String(repeating: ".", count: 128 - left - width))
+        #expect(bench.bus.module.picture[15] == String(repeating: ".", count: 128))
     }
 
     @Test(arguments: chips)
     func anOLEDStartsWithPictureAndBrightness(chip: OLEDChip) {
         var bench = Bench(chip, 21)
         let picture = frame(["Überleitung", "Ёлка №?", "größer", "g"], 21)
-        while !bench.module.isOn { bench.show(picture, until: bench.now + 1_000_000) }
+        while !bench.bus.module.isOn { bench.show(picture, until: bench.bus.now + 1_000_000) }
         #expect(bench.shows(picture), "dark until the picture is complete")
-        #expect(bench.now < 150_000_000)
-        #expect(bench.module.contrast == 200)
+        #expect(bench.bus.now < 150_000_000)
+        #expect(bench.bus.module.contrast == 200)
         // Page addressing and the pump of an SSD1306; the pump of an SH1106. Both are turned.
-        #expect(bench.module.settings[0x20] == (chip == .ssd1306 ? 2 : nil))
-        #expect(bench.module.settings[0x8D] == (chip == .ssd1306 ? 0x14 : nil))
-        #expect(bench.module.settings[0xAD] == (chip == .sh1106 ? 0x8B : nil))
-        #expect(bench.module.settings[0xA1] != nil && bench.module.settings[0xC8] != nil)
+        #expect(bench.bus.module.settings[0x20] == (chip == .ssd1306 ? 2 : nil))
+        #expect(bench.bus.module.settings[0x8D] == (chip == .ssd1306 ? 0x14 : nil))
+        #expect(bench.bus.module.settings[0xAD] == (chip == .sh1106 ? 0x8B : nil))
+        #expect(bench.bus.module.settings[0xA1] != nil && bench.bus.module.settings[0xC8] != nil)
     }
 
     // D4: 50 ms on a bus of 400 kHz. At 100 kHz the sensor on the same bus never waits longer than 3.2 ms.
     @Test(arguments: [16, 18, 21])
     func aWholePictureTakesLessThan50ms(columns: Int) {
         var bench = Bench(.ssd1306, columns)
-        bench.bit = 2_500
+        bench.bus.bit = 2_500
         bench.show(full("a", columns))
-        let began = bench.now
+        let began = bench.bus.now
         bench.show(full("b", columns))
         #expect(bench.shows(full("b", columns)))
-        #expect(bench.now - began < 40_000_000, "\(bench.now - began) ns")
-        bench.bit = 10_000
+        #expect(bench.bus.now - began < 40_000_000, "\(bench.bus.now - began) ns")
+        bench.bus.bit = 10_000
         bench.show(full("c", columns))
-        #expect(bench.longest < 3_200_000)
+        #expect(bench.bus.longest < 3_200_000)
     }
 
     @Test func frequentChangesTakeFewBytes() {
         var bench = Bench()
         bench.show(frame(["Verse", "120.0 >"]))
-        bench.bytes = 0
+        bench.bus.bytes = 0
         bench.show(frame(["Verse", "120.0 >o"]))
         // Two pages: an address, then the dots of half a cell.
-        #expect(bench.bytes == 2 * (4 + 9))
-        bench.bytes = 0
+        #expect(bench.bus.bytes == 2 * (4 + 9))
+        bench.bus.bytes = 0
         bench.show(frame(["Verse", "120.0 >o"]))
-        #expect(bench.bytes == 0)
+        #expect(bench.bus.bytes == 0)
     }
 
     @Test func brightnessIsContrastAndZeroIsOff() {
@@ -139,29 +117,29 @@ import Testing
         bench.show(full("a"))
         bench.brightness = 16
         bench.show(full("a"))
-        #expect(bench.module.isOn && bench.module.contrast == 16)
+        #expect(bench.bus.module.isOn && bench.bus.module.contrast == 16)
         bench.brightness = 0
         bench.show(full("b"))
-        #expect(!bench.module.isOn && bench.shows(full("b")))
+        #expect(!bench.bus.module.isOn && bench.shows(full("b")))
         bench.brightness = 255
         bench.show(full("b"))
-        #expect(bench.module.isOn && bench.module.contrast == 255)
+        #expect(bench.bus.module.isOn && bench.bus.module.contrast == 255)
     }
 
     @Test(arguments: chips)
     func anUnpluggedOLEDIsTriedOnceASecondAndThenGetsEverything(chip: OLEDChip) {
         var bench = Bench(chip)
         bench.show(full("a"))
-        bench.isThere = false
-        bench.bytes = 0
-        bench.show(full("b"), until: bench.now + 5 * Self.second + 500_000_000)
+        bench.bus.isThere = false
+        bench.bus.bytes = 0
+        bench.show(full("b"), until: bench.bus.now + 5 * Self.second + 500_000_000)
         // One transfer of the picture, then two bytes a second.
-        #expect(bench.bytes < 32 + 12)
-        bench.module.losePower()
-        bench.isThere = true
-        let began = bench.now
-        while !bench.module.isOn { bench.show(full("c"), until: bench.now + 1_000_000) }
-        #expect(bench.now - began < Self.second + 200_000_000)
+        #expect(bench.bus.bytes < 32 + 12)
+        bench.bus.module.losePower()
+        bench.bus.isThere = true
+        let began = bench.bus.now
+        while !bench.bus.module.isOn { bench.show(full("c"), until: bench.bus.now + 1_000_000) }
+        #expect(bench.bus.now - began < Self.second + 200_000_000)
         #expect(bench.shows(full("c")))
     }
 
@@ -170,9 +148,9 @@ import Testing
     func anOLEDThatLostItsStateRecoversWithinHalfAMinute(chip: OLEDChip) {
         var bench = Bench(chip)
         bench.show(full("a"))
-        bench.module.losePower()
-        bench.show(full("b"), until: bench.now + 31 * Self.second)
-        #expect(bench.module.isOn && bench.module.contrast == 200 && bench.shows(full("b")))
+        bench.bus.module.losePower()
+        bench.show(full("b"), until: bench.bus.now + 31 * Self.second)
+        #expect(bench.bus.module.isOn && bench.bus.module.contrast == 200 && bench.shows(full("b")))
     }
 
     // The picture moves within its cells, so that the same dots are not always lit, and stays on meanwhile.
@@ -181,14 +159,14 @@ import Testing
         bench.show(full("H"))
         var corners: Set<String> = []
         for _ in 0..<4 {
-            let rows = bench.module.picture
+            let rows = bench.bus.module.picture
             let top = rows.firstIndex { $0.contains("#") } ?? -1
             let left = rows[top].firstIndex(of: "#").map { rows[top].distance(from: rows[top].startIndex, to: $0) }
             corners.insert("\(left ?? -1),\(top)")
-            let end = bench.driver.nextAt + Self.second
-            while bench.now < end {
-                bench.show(full("H"), until: bench.now + 1_000_000)
-                #expect(bench.module.isOn)
+            let end = bench.bus.driver.nextAt + Self.second
+            while bench.bus.now < end {
+                bench.show(full("H"), until: bench.bus.now + 1_000_000)
+                #expect(bench.bus.module.isOn)
             }
             #expect(bench.shows(full("H")))
         }
@@ -209,13 +187,13 @@ import Testing
                     String(String.UnicodeScalarView((0..<columns).map { _ in letters.randomElement(using: &random)! }))
                 }, columns)
             bench.brightness = UInt8.random(in: 0...3, using: &random) * 85
-            bench.isThere = Int.random(in: 0..<4, using: &random) > 0
-            bench.show(picture, until: bench.now + UInt64.random(in: 0...200_000_000, using: &random))
-            if Int.random(in: 0..<10, using: &random) == 0 { bench.module.losePower() }
+            bench.bus.isThere = Int.random(in: 0..<4, using: &random) > 0
+            bench.show(picture, until: bench.bus.now + UInt64.random(in: 0...200_000_000, using: &random))
+            if Int.random(in: 0..<10, using: &random) == 0 { bench.bus.module.losePower() }
         }
-        bench.isThere = true
-        bench.show(picture, until: bench.now + 32 * Self.second)
+        bench.bus.isThere = true
+        bench.show(picture, until: bench.bus.now + 32 * Self.second)
         #expect(bench.shows(picture), "seed \(seed)")
-        #expect(bench.module.isOn == (bench.brightness > 0), "seed \(seed)")
+        #expect(bench.bus.module.isOn == (bench.brightness > 0), "seed \(seed)")
     }
 }
