@@ -11,6 +11,7 @@ import threading
 import time
 
 import archive
+from emulated import Emulated
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "qemu-aarch64"
@@ -20,7 +21,7 @@ class BoardError(Exception):
     """The board failed or did not answer in time. The message ends with the last lines of its console."""
 
 
-class Board:
+class Board(Emulated):
     """One boot of the emulated board.
 
     files: path -> content, added to the image (a value may be (content, True) for an executable file).
@@ -84,17 +85,6 @@ class Board:
                 raise BoardError("never succeeded: %s\n%s%s" % (command, output, self._tail()))
             time.sleep(0.05)
 
-    def read_din(self, count, timeout=10):
-        """Reads `count` bytes from the DIN OUT socket, or fewer at the timeout."""
-        data, until = b"", time.monotonic() + timeout
-        while len(data) < count and (left := until - time.monotonic()) > 0:
-            self.din.settimeout(left)
-            try:
-                data += self.din.recv(count - len(data))
-            except TimeoutError:
-                break
-        return data
-
     def send_din(self, data):
         """Sends bytes to the DIN IN socket."""
         self.din.sendall(bytes(data))
@@ -115,12 +105,6 @@ class Board:
             self.din.close()
             self._process = None
         self._folder.cleanup()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
 
     def _start(self, files, append, arguments, cmdline):
         initrd = pathlib.Path(self._folder.name) / "initrd"

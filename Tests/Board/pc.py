@@ -10,11 +10,12 @@ import tempfile
 import time
 
 from board import BoardError
+from emulated import Emulated
 
 OVMF = pathlib.Path("/usr/share/OVMF")
 
 
-class PC:
+class PC(Emulated):
     """One start of a PC, whose `firmware` is bios or uefi, with the disk at a `bus`: ahci, virtio or usb."""
 
     BUSES = {"ahci": "ide-hd,drive=disk", "virtio": "virtio-blk-pci,drive=disk", "usb": "usb-storage,drive=disk"}
@@ -54,6 +55,10 @@ class PC:
                 raise BoardError("%s\n%s" % (fault, self.shown()))
             time.sleep(0.1)
 
+    def ends(self, timeout=60):
+        """Waits until the machine restarts, which ends the emulator."""
+        self._process.wait(timeout)
+
     def shown(self):
         """What to say of a failure: the screen, or why there is none."""
         if self._process.poll() is not None:
@@ -70,12 +75,6 @@ class PC:
             self._monitor.close()
             self._process = None
         self._folder.cleanup()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
 
     def _start(self, disk, bus, arguments):
         if self.firmware == "uefi":

@@ -2,10 +2,10 @@
 sockets, read its display and its console."""
 
 import fcntl
+import gzip
 import os
 import pathlib
 import re
-import shutil
 import socket
 import struct
 import subprocess
@@ -16,42 +16,40 @@ import time
 
 import archive
 from board import ROOT, BoardError
+from card import SECTOR
 from display import Display
+from emulated import Emulated
+from released import Released, image
 
-BUILT = ROOT / "build" / "raspberry-pi"
-IMAGE = BUILT / "treadle-raspberry-pi.img"
-SECTOR = 512
-# First sectors of the partitions, by Board/tools/card.
-OWNER, SLOT_A, SLOT_B = 8192, 139264, 237568
+IMAGE = image("raspberry-pi")
 
 LCD, TILT = 0x27, 0x18
 # Registers of a LIS3DH at rest: WHO_AM_I, STATUS_REG with new data, and 1 g upwards on its z axis.
 LEVEL = {0x0F: 0x33, 0x27: 0x0F, 0x2C: 0x80, 0x2D: 0x3E}
 
 
-class Pi:
+class Pi(Emulated):
     """One start of the image.
 
-    card: a card of an earlier start, which goes on with what it has. owner: path -> content, changes to the owner's
-    partition before the start. files: path -> content, added to the initramfs (a value may be (content, True) for an
-    executable file). slot: the sector of the slot to start. din_is_a_card: which of the device trees.
-    instrument: an `Instrument`. arguments: added to the emulator's.
+    card: a `Released` of the board, which goes on with what it has; by default a new one. owner: path -> content,
+    changes to the owner's partition before the start. files: path -> content, added to the initramfs (a value may be
+    (content, True) for an executable file). slot: the partition of the slot to start, 2 or 3. din_is_a_card: which of
+    the device trees. instrument: an `Instrument`. log: a file for each write to the card. arguments: added to the
+    emulator's.
 
     `console` is what it says, `din` the far end of the DIN sockets: a socket of raw bytes.
     """
 
-    def __init__(self, name, card=None, owner=None, files=None, slot=SLOT_A, din_is_a_card=True, instrument=None,
+    def __init__(self, name, card=None, owner=None, files=None, slot=2, din_is_a_card=True, instrument=None, log=None,
                  append="", arguments=()):
         self.name, self.console, self._process = name, "", None
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-pi-")
         self.folder = pathlib.Path(self._folder.name)
-        self.card = card or self.folder / "card.img"
         try:
-            if card is None:
-                subprocess.run(["cp", "--sparse=always", str(IMAGE), str(self.card)], check=True)
+            self.card = card or Released("raspberry-pi", self.folder)
             for path, content in (owner or {}).items():
-                self._write(path, content)
-            self._start(files, slot, din_is_a_card, instrument, append, list(arguments))
+                self.card.write(path, content)
+            self._start(files, slot, din_is_a_card, instrument, log, append, list(arguments))
         except BaseException:
             self.close()
             raise
@@ -66,15 +64,7 @@ class Pi:
         return match
 
     def read_din(self, count, timeout=60):
-        """Reads `count` bytes from the DIN OUT socket, or fewer at the timeout."""
-        data, until = b"", time.monotonic() + timeout
-        while len(data) < count and (left := until - time.monotonic()) > 0:
-            self.din.settimeout(left)
-            try:
-                data += self.din.recv(count - len(data))
-            except TimeoutError:
-                break
-        return data
+        return super().read_din(count, timeout)
 
     def unread(self):
         """The number of bytes that the DIN IN socket has not taken yet."""
@@ -97,6 +87,10 @@ class Pi:
                 raise BoardError("the display shows %r, not %r" % (self.rows(), pattern))
             time.sleep(0.1)
 
+    def ends(self, timeout=60):
+        """Waits until the machine restarts, which ends the emulator."""
+        self._process.wait(timeout)
+
     def cut_power(self):
         """Cuts the power: kills the emulator without warning."""
         if self._process and self._process.poll() is None:
@@ -115,29 +109,14 @@ class Pi:
             (report / ("pi-%s.console.txt" % self.name)).write_text(self.console)
         self._folder.cleanup()
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
-    def _write(self, path, content):
-        file = self.folder / "file"
-        file.write_text(content)
-        owner = "%s@@%d" % (self.card, OWNER * SECTOR)
-        subprocess.run(["mcopy", "-o", "-i", owner, str(file), "::" + path], check=True)
-
-    def _start(self, files, slot, din_is_a_card, instrument, append, arguments):
+    def _start(self, files, slot, din_is_a_card, instrument, log, append, arguments):
         # The emulator has no firmware: what a slot has is handed to it.
-        subprocess.run(["mcopy", "-i", "%s@@%d" % (self.card, slot * SECTOR), "::kernel8.img", "::initramfs.cpio",
-                        "::cmdline.txt", str(self.folder)], check=True)
-        shutil.move(self.folder / "kernel8.img", self.folder / "kernel.gz")
-        subprocess.run(["gunzip", str(self.folder / "kernel.gz")], check=True)
-        initramfs = self.folder / "initramfs.cpio"
+        (self.folder / "kernel").write_bytes(gzip.decompress(self.card.read("/kernel8.img", slot)))
+        initramfs = self.card.read("/initramfs.cpio", slot)
         if files:
             contents = {path: value if isinstance(value, tuple) else (value, False) for path, value in files.items()}
-            image = initramfs.read_bytes()
-            initramfs.write_bytes(image + bytes(-len(image) % 4) + archive.pack(contents))
+            initramfs += bytes(-len(initramfs) % 4) + archive.pack(contents)
+        (self.folder / "initramfs.cpio").write_bytes(initramfs)
         trees = ["-DEMULATED"] + ["-DDIN_IS_A_CARD"] * din_is_a_card
         subprocess.run([str(ROOT / "Board/raspberry-pi/device-trees"), str(self.folder), *trees], check=True)
         # Memory with an address register takes the place of both chips: the display's, of which the trace is read, and
@@ -147,13 +126,13 @@ class Pi:
             registers[register] = value
         (self.folder / "sensor").write_bytes(registers)
         cmdline = "%s console=ttyS0 treadle_slot=%d treadle_watchdog=off %s" % (
-            (self.folder / "cmdline.txt").read_text().strip(), 2 if slot == SLOT_A else 3, append)
+            self.card.read("/cmdline.txt", slot).decode().strip(), slot, append)
         self.din, din = socket.socketpair()
         command = [  # Ends with the test process, even if that is killed, because the emulator uses whole processors.
             "setpriv", "--pdeathsig", "KILL", str(ROOT / "Board/tools/emulator"), "-M", "raspi3b", "-display", "none",
-            "-kernel", str(self.folder / "kernel"), "-initrd", str(initramfs),
+            "-kernel", str(self.folder / "kernel"), "-initrd", str(self.folder / "initramfs.cpio"),
             "-dtb", str(self.folder / "bcm2837-rpi-3-b.dtb"), "-append", cmdline,
-            "-drive", "file=%s,if=sd,format=raw" % self.card,
+            "-drive", self._drive(log),
             "-chardev", "socket,id=din,fd=%d" % din.fileno(), "-serial", "chardev:din", "-serial", "stdio",
             "-monitor", "none", "-no-reboot", "-trace", "enable=i2c_send", "-D", str(self.folder / "trace"),
             "-device", "at24c-eeprom,bus=i2c-bus.1,address=%#x,rom-size=256" % LCD,
@@ -169,6 +148,14 @@ class Pi:
         din.close()
         self._reader = threading.Thread(target=self._read_console, daemon=True)
         self._reader.start()
+
+    def _drive(self, log):
+        if log is None:
+            return "file=%s,if=sd,format=raw" % self.card.path
+        log.write_bytes(b"")
+        # Nothing flushes an emulated SD card, so the log's header is written with each entry.
+        return ("if=sd,driver=blklogwrites,log-super-update-interval=1,file.driver=file,file.filename=%s,"
+                "log.driver=file,log.filename=%s") % (self.card.path, log)
 
     def _read_console(self):
         while chunk := os.read(self._process.stdout.fileno(), 4096):

@@ -14,6 +14,16 @@ from usbmidi import Instrument
 NOTE = bytes([0x90, 0x3C, 0x40])
 
 
+def play_until_routed(test, pc, keys):
+    """Plays until an instrument hears its own note."""
+    until = time.monotonic() + 240
+    # A note that comes before the box has opened the port is discarded, so one more is played each second.
+    while NOTE not in keys.hears(NOTE, 1):
+        if time.monotonic() > until:
+            test.fail("no note was routed\n" + pc.shown())
+        keys.play(NOTE)
+
+
 class PCImage(unittest.TestCase):
     def test_it_is_small_and_has_its_sum(self):
         compressed = IMAGE.with_suffix(".img.xz")
@@ -40,12 +50,7 @@ class PCStarts(OneDisk):
         self.addCleanup(keys.close)
         pc = PC(self.disk, firmware, bus, keys.arguments)
         self.addCleanup(pc.close)
-        until = time.monotonic() + 240
-        # A note that comes before the box has opened the port is discarded, so one more is played each second.
-        while NOTE not in keys.hears(NOTE, 1):
-            if time.monotonic() > until:
-                self.fail("no note was routed\n" + pc.shown())
-            keys.play(NOTE)
+        play_until_routed(self, pc, keys)
         return pc
 
     def test_by_bios_from_a_disk(self):
