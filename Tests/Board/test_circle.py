@@ -1,0 +1,159 @@
+"""The whole circle of an update with the images that are released (I4, I5): the box checks `update.treadle` of the
+owner's partition, writes the other slot, restarts into it for trial, and keeps it after 30 s with its ports. A trial
+that is cut goes back. What runs is read from the version that the box says.
+
+On a PC, GRUB chooses the slot. The emulated Raspberry Pi has no firmware: there the test reads autoboot.txt as the
+firmware does, and starts the emulator with that slot."""
+
+import pathlib
+import re
+import tempfile
+import unittest
+
+from boxed import note
+from card import starts
+from pc import PC
+from pc_disk import IMAGE as DISK, Disk
+from pi import IMAGE as CARD, Pi
+from released import OWNER, NewerSlot, Released, busybox
+from test_pc import NOTE, play_until_routed
+from usbmidi import Instrument
+
+# A PC has neither a menu nor a shell. This one, started beside the box, does what the menu's `Update` does.
+PC_UPDATE = """#!/bin/busybox sh
+[ -e /owner/update.treadle ] && [ ! -e /var/lib/treadle/update.txt ] || exit 0
+/bin/treadle update "" keys module | /bin/busybox grep -v progress
+for process in /proc/[0-9]*; do
+    /bin/busybox grep -qz '^run$' $process/cmdline && /bin/busybox kill ${process#/proc/}
+done
+"""
+
+# Presses the footswitches of an expander, whose registers are memory: opens the menu, steps to `Update`, chooses it,
+# and chooses `Yes` when the file has been checked.
+FEET = """#!/bin/busybox sh
+[ -e /owner/update.treadle ] && [ ! -e /var/lib/treadle/update.txt ] || exit 0
+feet() { /bin/busybox i2cset -y 1 0x20 0x12 $1; /bin/busybox usleep 50000; }
+child() { /bin/busybox grep -lz '^--check$' /proc/[0-9]*/cmdline >/dev/null 2>&1; }
+/bin/busybox sleep 5
+feet 1; feet 3; /bin/busybox sleep 2; feet 0
+for entry in 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do feet 1; feet 0; done
+feet 2; feet 0
+until child; do /bin/busybox usleep 10000; done
+while child; do /bin/busybox usleep 10000; done
+/bin/busybox usleep 500000
+feet 1; feet 0
+feet 2; feet 0
+"""
+
+BOX = """
+treadle: 1
+name: Circle
+ports:
+  din: { uart: /dev/ttyAMA0 }
+midi-ci: { enabled: false }
+clock: { send-when-stopped: false }
+expanders: { more: { chip: mcp23017, bus: /dev/i2c-1, address: 0x20 } }
+footswitches: { A: { line: "more:0", active: high }, B: { line: "more:1", active: high } }
+menu: { step: A, choose: B }
+display: { chip: hd44780, bus: /dev/i2c-1, address: 0x27 }
+"""
+FILES = {"/box.yaml": BOX, "/presets/01-straight.yaml": "name: Straight\nnumber: 1\nroutings: []\n",
+         "/presets/02-split.yaml": "name: Split\nnumber: 2\nroutings: []\n"}
+
+
+class Circle(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="treadle-circle-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+
+@unittest.skipUnless(DISK.exists(), "no image; make image BOARD=pc-x86_64")
+class PCCircle(Circle):
+    def start(self, disk, firmware="bios"):
+        """Starts the PC with an instrument at its USB. Each start is one from power-up: the emulator ends at a restart."""
+        self.keys = Instrument(self.folder / ("keys-%d" % len(self._cleanups)))
+        self.addCleanup(self.keys.close)
+        pc = PC(disk, firmware, arguments=self.keys.arguments)
+        self.addCleanup(pc.close)
+        return pc
+
+    def test_a_pc_tries_an_update_keeps_it_and_goes_back_from_a_trial_that_is_cut(self):
+        disk, newer = Disk(self.folder), NewerSlot("pc-x86_64", self.folder)
+        was = disk.partition(2)
+        disk.write("/update.treadle", newer.update())
+        disk.add_to_initramfs("A", {"bin/busybox": busybox("x86_64"), "etc/treadle/rc": (PC_UPDATE, True)})
+        pc = self.start(disk)
+        pc.reads("Treadle %s: " % newer.old)
+        pc.reads("armed " + newer.version)
+        pc.ends()
+        self.assertEqual(disk.environment(), {"slot": "2", "try": "3"})
+        self.assertTrue(disk.partition(3).startswith(newer.used))
+        disk.remove("/update.treadle")
+        cut = disk.copy("cut.img")
+
+        pc = self.start(disk)
+        pc.reads("Treadle %s: " % newer.version)
+        pc.reads("treadle: version %s is kept" % newer.version)
+        pc.close()
+        self.assertEqual(disk.environment(), {"slot": "3", "try": ""})
+        # The other firmware starts it too: without slot A, what plays is the update.
+        disk.erase("A")
+        pc = self.start(disk, "uefi")
+        play_until_routed(self, pc, self.keys)
+        pc.close()
+
+        pc = self.start(cut)
+        pc.reads("Treadle %s: " % newer.version)
+        pc.close()
+        self.assertEqual(cut.environment(), {"slot": "2", "try": ""})
+        pc = self.start(cut)
+        pc.reads("treadle: the update to %s has failed; %s runs on" % (newer.version, newer.old))
+        pc.reads("Treadle %s: " % newer.old)
+
+
+@unittest.skipUnless(CARD.exists(), "no image; make image BOARD=raspberry-pi")
+class RaspberryPiCircle(Circle):
+    def start(self, name, card, asks_for_trial=False, files=None):
+        """Starts the slot that the firmware would, by autoboot.txt and the flag of tryboot."""
+        slot = starts("raspberry-pi", card.partition(OWNER), asks_for_trial)[0]
+        # One instruction takes a nanosecond, so that feet are as fast as the box, and 30 s of waiting take no time.
+        pi = Pi("circle-" + name, card, files=files, slot=slot, din_is_a_card=False, arguments=[
+            "-icount", "shift=0,sleep=off",
+            "-device", "at24c-eeprom,bus=i2c-bus.1,address=0x20,address-size=1,rom-size=256"])
+        self.addCleanup(pi.close)
+        return pi, slot
+
+    def test_a_pi_tries_an_update_keeps_it_and_goes_back_from_a_trial_that_is_cut(self):
+        card, newer = Released("raspberry-pi", self.folder), NewerSlot("raspberry-pi", self.folder)
+        for path, content in {**FILES, "/update.treadle": newer.update()}.items():
+            card.write(path, content)
+        feet = {"bin/busybox": busybox("aarch64"), "etc/treadle/rc": (FEET, True)}
+        pi, slot = self.start("old", card, files=feet)
+        self.assertEqual(slot, 2)
+        pi.said("Treadle %s: Circle" % re.escape(newer.old))
+        pi.said("restarting with '0 tryboot'", timeout=600)
+        pi.ends()
+        self.assertTrue(card.partition(3).startswith(newer.used))
+        cut = card.copy("cut.img")
+
+        pi, slot = self.start("trial", card, asks_for_trial=True)
+        self.assertEqual(slot, 3)
+        pi.said("Treadle %s: Circle" % re.escape(newer.version))
+        pi.said("^treadle: version %s is kept" % re.escape(newer.version), timeout=300)
+        pi.shows("NOW %s *|.*NOW %s" % (re.escape(newer.version), re.escape(newer.version)))
+        pi.close()
+        self.assertEqual(starts("raspberry-pi", card.partition(OWNER))[0], 3)
+
+        pi, slot = self.start("cut", cut, asks_for_trial=True)
+        pi.said("Treadle %s: Circle" % re.escape(newer.version))
+        pi.close()
+        pi, slot = self.start("back", cut)
+        self.assertEqual(slot, 2)
+        pi.said("the update to %s has failed" % re.escape(newer.version))
+        pi.said("Treadle %s: Circle" % re.escape(newer.old))
+        pi.shows(".*UPDATE FAILED.*")
+
+
+if __name__ == "__main__":
+    unittest.main()
