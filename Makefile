@@ -81,9 +81,10 @@ test-board: board firmware-of-board kernel ## the box on emulated boards (ONLY=,
 	@$(MAKE) --no-print-directory image BOARD=raspberry-pi
 	Tests/Board/run $(ONLY)
 
-test-cuts: board firmware-of-board kernel ## cuts the power after each write of the emulated board's disks (TREADLE_CUTS=20)
+test-cuts: board firmware-of-board kernel ## cuts the power after each write of the emulated boards' disks (TREADLE_CUTS=20)
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
+	@$(MAKE) --no-print-directory image BOARD=raspberry-pi
 	TREADLE_CUTS=$${TREADLE_CUTS:-20} Tests/Board/run every_cut
 
 bench-board: board firmware-of-board kernel ## latency, clock and load in the emulated board (MEASURE="--minutes 10 load")

@@ -170,3 +170,12 @@ def start(card, asks_for_trial=False):
             file.write(sector)
             os.fsync(file.fileno())
     return slot
+
+
+def is_whole(data, configurations, may_be_empty=False):
+    """Whether a data partition holds one of the configurations (path -> bytes) as a whole, or an archive with it."""
+    if data.text(".importing") is not None or may_be_empty and data.text("box.yaml") is None:
+        return True
+    held = {name: data.text(name) for files in configurations for name in files}
+    wanted = [{name: files[name].decode() if name in files else None for name in held} for files in configurations]
+    return held in wanted
