@@ -1,6 +1,8 @@
-"""Board/tools/card makes the same card from the same input, whoever runs it and where (I2, I13)."""
+"""Board/tools/card makes the same card from the same input, whoever runs it and where (I2, I13), and so do all tools that
+make the image which is released."""
 
 import hashlib
+import json
 import os
 import pathlib
 import shutil
@@ -10,6 +12,7 @@ import tempfile
 import unittest
 
 from board import ROOT
+from released import image
 
 SECTOR = 512
 # Type, first sector and sectors of the partitions.
@@ -33,19 +36,23 @@ class Builder:
             hook.parent.mkdir(exist_ok=True)
             hook.write_text(text)
             hook.chmod(0o755)
-        home = self.root / "home"
-        home.mkdir()
         self.image = self.root / "build/raspberry-pi/treadle-raspberry-pi.img"
-        environment = dict(os.environ, HOME=str(home), TZ=zone, LANG="C.UTF-8", USER=user)
-        command = [str(self.root / "Board/tools/card"), "raspberry-pi"]
+        habits = dict(TZ=zone, LANG="C.UTF-8", USER=user)
         # anna is an ordinary user in a namespace of her own, whoever runs the test.
-        if user == "anna":
-            command = ["unshare", "--user", *command]
-            for path in [self.root, *self.root.rglob("*")]:
-                path.chmod(0o777)
-        answer = subprocess.run(command, env=environment, umask=umask, capture_output=True, text=True)
-        if answer.returncode != 0:
-            raise AssertionError(answer.stderr)
+        build(self.root, ["card", "raspberry-pi"], umask, habits, in_namespace=user == "anna")
+
+
+def build(root, words, umask, habits, in_namespace):
+    """Runs one of Board/tools in a copy of the sources, at the home of a user."""
+    home = root / "home"
+    home.mkdir(exist_ok=True)
+    command = [str(root / "Board/tools" / words[0]), *words[1:]]
+    if in_namespace:
+        command = ["unshare", "--user", *command]
+    environment = dict(os.environ, HOME=str(home), **habits)
+    answer = subprocess.run(command, env=environment, umask=umask, capture_output=True, text=True)
+    if answer.returncode != 0:
+        raise AssertionError(answer.stderr)
 
 
 class Card(unittest.TestCase):
@@ -53,13 +60,11 @@ class Card(unittest.TestCase):
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
-        os.chmod(folder.name, 0o777)
         cls.builders = [Builder(folder.name, "anna", 0o077, "Asia/Tokyo"), Builder(folder.name, "otto", 0o002, "UTC")]
         cls.image = cls.builders[1].image
 
     def test_two_users_make_the_same_bytes(self):
-        sums = {hashlib.sha256(builder.image.with_name(builder.image.name + ".xz").read_bytes()).hexdigest()
-                for builder in self.builders}
+        sums = {digest(builder.image.with_name(builder.image.name + ".xz")) for builder in self.builders}
         self.assertEqual(len(sums), 1)
 
     def test_the_sum_beside_it_is_that_of_the_image(self):
@@ -96,6 +101,49 @@ class Card(unittest.TestCase):
                                 capture_output=True, text=True).stdout.split("\n")
         for name in ["box.yaml", "READ ME.txt", "lists/", "presets/01-straight.yaml", "autoboot.txt"]:
             self.assertIn("::/" + name, listed)
+
+
+@unittest.skipUnless(image("pc-x86_64").exists(), "no image; make image BOARD=pc-x86_64")
+class ReleasedImage(unittest.TestCase):
+    """The disk of a PC that `make image` has made, made again from the same program and kernel."""
+
+    BUILT = ["build/x86_64/treadle", "build/pc-x86_64/Image", "build/pc-x86_64/modules"]
+
+    def test_another_user_in_another_folder_makes_the_same_bytes(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        root = pathlib.Path(folder.name) / "her sources"
+        tracked = ["Board", "Overlay", "Sources/CPlatform/version.c", "LICENSE", "THIRD-PARTY.md"]
+        for name in tracked + self.BUILT:
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+            copy(ROOT / name, root / name)
+        # As from a checkout long ago with the same umask.
+        for path in root.rglob("*"):
+            path.chmod(path.stat().st_mode & 0o700)
+            os.utime(path, (1_000_000_000, 1_000_000_000))
+        made = image("pc-x86_64").with_suffix(".img.xz")
+        bill = json.loads((made.parent / "slot/licences/treadle.spdx.json").read_text())
+        key = subprocess.run([ROOT / "Board/tools/update-key"], check=True, capture_output=True, text=True).stdout.strip()
+        cache = os.environ.get("XDG_CACHE_HOME") or str(pathlib.Path.home() / ".cache")
+        # What others have made is fetched once. The copy is no checkout, so the commit is told.
+        habits = dict(TZ="Pacific/Auckland", LANG="C.UTF-8", LC_ALL="C.UTF-8", USER="anna", XDG_CACHE_HOME=cache,
+                      TREADLE_COMMIT=bill["packages"][0]["versionInfo"], TREADLE_UPDATE_KEY=key)
+        for tool in ["image", "card"]:
+            build(root, [tool, "pc-x86_64"], 0o077, habits, in_namespace=True)
+        again = root / "build/pc-x86_64" / made.name
+        for path in ["initramfs.cpio", "slot.img", "update.treadle"]:
+            self.assertEqual(digest(again.parent / path), digest(made.parent / path), path)
+        self.assertEqual(digest(again), digest(made))
+
+    def test_the_programs_do_not_tell_where_they_were_built(self):
+        for architecture in ["x86_64", "aarch64"]:
+            program = ROOT / "build" / architecture / "treadle"
+            self.assertNotIn(str(ROOT).encode(), program.read_bytes(), program)
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 if __name__ == "__main__":
