@@ -38,11 +38,12 @@ class Disk:
         return Disk(path)
 
     def mend(self):
-        """Replays the journal and ends deleted files that were still open, as the kernel does when it mounts. Raises if the
-        image has any other fault."""
+        """Replays the journal and ends deleted files that were still open, as the kernel does when it mounts. Raises if
+        the image has any other fault."""
         # Of a file system that is marked as clean, as one with a journal is, it looks at no more than that.
         _run("e2fsck", "-p", self.path)
-        # A board without a clock begins in 1970, and a file that it deletes in its first second was deleted at 0, which counts as never.
+        # A board without a clock begins in 1970. A file that it deletes in its first second was deleted at 0, which
+        # counts as never.
         looked = subprocess.run(["e2fsck", "-f", "-n", self.path], env=ENVIRONMENT, capture_output=True, text=True)
         for inode in re.findall(r"Deleted inode (\d+) has zero dtime", looked.stdout):
             _run("debugfs", "-w", "-R", "set_inode_field <%s> dtime 1760000000" % inode, self.path)
@@ -69,9 +70,10 @@ class Disk:
 
 
 class WriteLog:
-    """The writes to a disk, in order."""
+    """The writes to a disk, in order. block: consecutive sectors of a block of so many bytes are one write; of an SD
+    card the log has each sector alone."""
 
-    def __init__(self, path):
+    def __init__(self, path, block=1):
         data = pathlib.Path(path).read_bytes()
         magic, version, _, self.sector = struct.unpack_from("<QQQI", data)
         assert (magic, version) == (0x6A736677736872, 1), "not a log of writes"
@@ -85,8 +87,16 @@ class WriteLog:
             length = 0 if flags & DISCARD else count * self.sector
             if at + length > len(data):
                 break
-            self.entries.append((place * self.sector, data[at:at + length], flags))
+            self._add(place * self.sector, data[at:at + length], flags, block)
             at += length
+
+    def _add(self, at, data, flags, block):
+        if self.entries and not flags:
+            before, written, others = self.entries[-1]
+            if not others and at == before + len(written) and at // block == before // block:
+                self.entries[-1] = (before, written + data, 0)
+                return
+        self.entries.append((at, data, flags))
 
     def __len__(self):
         return len(self.entries)

@@ -1,7 +1,8 @@
-"""A card or disk as its owner and the box change it: a copy of the image that is released. And an update of it: the same
-slot, but for the version that the program says."""
+"""A card or disk as its owner and the box change it: a copy of the image that is released. And an update of it: the
+same slot, but for the version that the program says."""
 
 import hashlib
+import os
 import pathlib
 import subprocess
 
@@ -77,9 +78,17 @@ class Released(Image):
 
     def data(self, name):
         """The data partition up to the end of the card, as an image of its own in a file of the folder."""
-        path = self.folder / name
-        subprocess.run(["dd", "if=%s" % self.path, "of=%s" % path, "bs=1M", "conv=sparse", "status=none",
-                        "skip=%d" % (PARTITIONS[DATA][0] * SECTOR >> 20)], check=True)
+        path, start = self.folder / name, PARTITIONS[DATA][0] * SECTOR
+        end = start
+        with open(self.path, "rb") as card, open(path, "wb") as data:
+            size = os.fstat(card.fileno()).st_size
+            data.truncate(size - start)
+            # Only what is not a hole: most of it is empty.
+            while (at := next_data(card, end)) is not None:
+                end = os.lseek(card.fileno(), at, os.SEEK_HOLE)
+                os.lseek(card.fileno(), at, os.SEEK_SET)
+                data.seek(at - start)
+                data.write(os.read(card.fileno(), end - at))
         return Disk(path)
 
     def erase(self, slot):
@@ -92,6 +101,14 @@ class Released(Image):
     def add_to_initramfs(self, slot, files):
         """Adds files to what slot A or B starts: path -> (content, executable)."""
         self.change_initramfs(SLOTS[slot], lambda old: old + bytes(-len(old) % 4) + archive.pack(files))
+
+
+def next_data(file, at):
+    """Where a sparse file has data next; None if nowhere."""
+    try:
+        return os.lseek(file.fileno(), at, os.SEEK_DATA)
+    except OSError:
+        return None
 
 
 class NewerSlot(Image):
@@ -125,5 +142,6 @@ class NewerSlot(Image):
 
 def busybox(architecture):
     """A shell for a test, as a file of an initramfs."""
-    path = subprocess.run([ROOT / "Board/tools/busybox", architecture], check=True, capture_output=True, text=True).stdout
-    return pathlib.Path(path.strip()).read_bytes(), True
+    command = [ROOT / "Board/tools/busybox", architecture]
+    path = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    return pathlib.Path(path).read_bytes(), True

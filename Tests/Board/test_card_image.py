@@ -1,5 +1,5 @@
-"""Board/tools/card makes the same card from the same input, whoever runs it and where (I2, I13), and so do all tools that
-make the image which is released."""
+"""Board/tools/card makes the same card from the same input, whoever runs it and where (I2, I13), and so do all tools
+that make the image which is released."""
 
 import hashlib
 import json
@@ -124,11 +124,11 @@ class ReleasedImage(unittest.TestCase):
             os.utime(path, (1_000_000_000, 1_000_000_000))
         made = image("pc-x86_64").with_suffix(".img.xz")
         bill = json.loads((made.parent / "slot/licences/treadle.spdx.json").read_text())
-        key = subprocess.run([ROOT / "Board/tools/update-key"], check=True, capture_output=True, text=True).stdout.strip()
+        key = subprocess.run([ROOT / "Board/tools/update-key"], check=True, capture_output=True, text=True).stdout
         cache = os.environ.get("XDG_CACHE_HOME") or str(pathlib.Path.home() / ".cache")
         # What others have made is fetched once. The copy is no checkout, so the commit is told.
         habits = dict(TZ="Pacific/Auckland", LANG="C.UTF-8", LC_ALL="C.UTF-8", USER="anna", XDG_CACHE_HOME=cache,
-                      TREADLE_COMMIT=bill["packages"][0]["versionInfo"], TREADLE_UPDATE_KEY=key)
+                      TREADLE_COMMIT=bill["packages"][0]["versionInfo"], TREADLE_UPDATE_KEY=key.strip())
         for tool in ["image", "card"]:
             build(root, [tool, "pc-x86_64"], 0o077, habits, in_namespace=True)
         again = root / "build/pc-x86_64" / made.name

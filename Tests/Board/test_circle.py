@@ -10,13 +10,12 @@ import re
 import tempfile
 import unittest
 
-from boxed import note
 from card import starts
 from pc import PC
 from pc_disk import IMAGE as DISK, Disk
 from pi import IMAGE as CARD, Pi
 from released import OWNER, NewerSlot, Released, busybox
-from test_pc import NOTE, play_until_routed
+from test_pc import play_until_routed
 from usbmidi import Instrument
 
 # A PC has neither a menu nor a shell. This one, started beside the box, does what the menu's `Update` does.
@@ -70,20 +69,20 @@ class Circle(unittest.TestCase):
 
 @unittest.skipUnless(DISK.exists(), "no image; make image BOARD=pc-x86_64")
 class PCCircle(Circle):
-    def start(self, disk, firmware="bios"):
-        """Starts the PC with an instrument at its USB. Each start is one from power-up: the emulator ends at a restart."""
-        self.keys = Instrument(self.folder / ("keys-%d" % len(self._cleanups)))
-        self.addCleanup(self.keys.close)
-        pc = PC(disk, firmware, arguments=self.keys.arguments)
+    def start(self, name, disk, firmware="bios"):
+        """Starts the PC with an instrument at its USB, from power-up: the emulator ends at a restart."""
+        keys = Instrument(self.folder / ("keys-" + name))
+        self.addCleanup(keys.close)
+        pc = PC(disk, firmware, arguments=keys.arguments)
         self.addCleanup(pc.close)
-        return pc
+        return pc, keys
 
     def test_a_pc_tries_an_update_keeps_it_and_goes_back_from_a_trial_that_is_cut(self):
         disk, newer = Disk(self.folder), NewerSlot("pc-x86_64", self.folder)
         was = disk.partition(2)
         disk.write("/update.treadle", newer.update())
         disk.add_to_initramfs("A", {"bin/busybox": busybox("x86_64"), "etc/treadle/rc": (PC_UPDATE, True)})
-        pc = self.start(disk)
+        pc, _ = self.start("old", disk)
         pc.reads("Treadle %s: " % newer.old)
         pc.reads("armed " + newer.version)
         pc.ends()
@@ -92,22 +91,22 @@ class PCCircle(Circle):
         disk.remove("/update.treadle")
         cut = disk.copy("cut.img")
 
-        pc = self.start(disk)
+        pc, _ = self.start("trial", disk)
         pc.reads("Treadle %s: " % newer.version)
         pc.reads("treadle: version %s is kept" % newer.version)
         pc.close()
         self.assertEqual(disk.environment(), {"slot": "3", "try": ""})
         # The other firmware starts it too: without slot A, what plays is the update.
         disk.erase("A")
-        pc = self.start(disk, "uefi")
-        play_until_routed(self, pc, self.keys)
+        pc, keys = self.start("kept", disk, "uefi")
+        play_until_routed(self, pc, keys)
         pc.close()
 
-        pc = self.start(cut)
+        pc, _ = self.start("cut", cut)
         pc.reads("Treadle %s: " % newer.version)
         pc.close()
         self.assertEqual(cut.environment(), {"slot": "2", "try": ""})
-        pc = self.start(cut)
+        pc, _ = self.start("back", cut)
         pc.reads("treadle: the update to %s has failed; %s runs on" % (newer.version, newer.old))
         pc.reads("Treadle %s: " % newer.old)
 

@@ -50,8 +50,8 @@ def in_image(owner, others=None):
 
 
 def play_until_heard(pi, message, routed=None, timeout=240):
-    """Plays a note at the DIN IN socket until DIN OUT sends it, or what it is `routed` to: what comes before the port is
-    open is discarded. Returns what else DIN OUT sends from then on."""
+    """Plays a note at the DIN IN socket until DIN OUT sends it, or what it is `routed` to: what comes before the port
+    is open is discarded. Returns what else DIN OUT sends from then on."""
     heard, until = b"", time.monotonic() + timeout
     routed = routed or message
     while routed not in heard:
