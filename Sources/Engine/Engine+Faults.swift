@@ -9,7 +9,7 @@ extension Engine {
 
     /// Forgets the faults of power-up because a configuration without faults was loaded (E1).
     package func forgetFaults() {
-        faults.pointee.removeAll()
+        faults.pointee.removeFaultsAtStart()
         dropStartNotice()
     }
 

@@ -93,6 +93,8 @@ extension Loop {
         case .network(let state): engine.network.pointee.begin(state)
         case .networkRow(let row): engine.network.pointee.add(row)
         case .updated(let update): engine.show(update)
+        case .forgetUpdateFault: engine.faults.pointee.removeUpdate()
+        case .updateFaultRow(let row): engine.faults.pointee.addUpdate(row)
         case .stick(let outcome): engine.show(outcome)
         case .watch(let isWatched): watch(isWatched)
         case .store(let states, let preset):

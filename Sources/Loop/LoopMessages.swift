@@ -35,6 +35,10 @@ package enum LoopCommand: BitwiseCopyable {
     case networkRow(DisplayText<20>)
     /// The trial of an update has ended (I5).
     case updated(DisplayState.StartNotice.Update)
+    /// Take the update that failed off the menu page `Faults`.
+    case forgetUpdateFault
+    /// Show one more row of the update that failed there (I5).
+    case updateFaultRow(DisplayText<20>)
     /// A backup on a stick, or its restoring, has ended (I12).
     case stick(DisplayState.StartNotice.Stick)
     /// What a preset's file says now of its mutes and bypasses (P5).

@@ -45,6 +45,9 @@ public enum PanelLimits {
     /// Rows of the menu page `Faults` (E1), up to 20 characters each: about a dozen faults with places and messages.
     /// When full, `FaultList.add` returns false, further rows are left out, and the last row is `...`.
     public static let faultRows = 120
+    /// Rows of the menu page `Faults` for an update that failed (I5): the longest reason on 16 columns. When full,
+    /// `FaultList.addUpdate` returns false, further rows are left out, and the last row is `...`.
+    public static let updateFaultRows = 10
     /// Rows of the menu page `Network` (N13), up to 20 characters each: the addresses of three interfaces. When full,
     /// `NetworkList.add` returns false, further rows are left out, and the last row is `...`.
     public static let networkRows = 12

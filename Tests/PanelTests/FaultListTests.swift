@@ -15,7 +15,34 @@ import Testing
         #expect(list.count == PanelLimits.faultRows)
         #expect(list[PanelLimits.faultRows - 1] == DisplayText("...".unicodeScalars))
         #expect(list[0] == DisplayText("row 0".unicodeScalars))
-        list.removeAll()
+        list.removeFaultsAtStart()
         #expect(list.count == 0)
+    }
+
+    /// I5: it comes first, and a reload of good files leaves it there.
+    @Test func anUpdateThatFailedIsAFaultOfItsOwn() {
+        var list = FaultList()
+        list.add(DisplayText("1.yaml:3".unicodeScalars))
+        list.faultsAtStart = 1
+        list.addUpdate(DisplayText("update".unicodeScalars))
+        list.addUpdate(DisplayText("it is cut off".unicodeScalars))
+        #expect(list.faults == 2 && list.count == 3)
+        let rows = ["update", "it is cut off", "1.yaml:3"].map { DisplayText<20>($0.unicodeScalars) }
+        #expect((0..<3).map { list[$0] } == rows)
+        list.removeFaultsAtStart()
+        #expect(list.faults == 1 && list.count == 2)
+        list.removeUpdate()
+        #expect(list.faults == 0 && list.count == 0)
+    }
+
+    @Test func aRowTooManyOfAnUpdateIsRefusedAndItsLastOneSaysSo() {
+        var list = FaultList()
+        for number in 0..<PanelLimits.updateFaultRows {
+            let isAdded = list.addUpdate(DisplayText("row \(number)".unicodeScalars))
+            #expect(isAdded)
+        }
+        let isAdded = list.addUpdate(DisplayText("one more".unicodeScalars))
+        #expect(!isAdded && list.count == PanelLimits.updateFaultRows)
+        #expect(list[PanelLimits.updateFaultRows - 1] == DisplayText("...".unicodeScalars))
     }
 }

@@ -64,35 +64,13 @@ struct StartFaults {
     /// - Parameter columns: width of the display. The mark before the chosen entry takes one column.
     func rows(columns: Int) -> FaultList {
         var rows = FaultList()
-        rows.faults = list.count
+        rows.faultsAtStart = list.count
         for (place, message) in list {
             guard rows.add(DisplayText(place.unicodeScalars)) else { break }
-            for line in StartFaults.lines(of: message, width: columns - 1) {
+            for line in FaultLines.wrapped(message, width: columns - 1) {
                 guard rows.add(DisplayText(line)) else { return rows }
             }
         }
         return rows
-    }
-
-    /// Wraps a message into lines of at most `width` characters. Longer words are broken.
-    private static func lines(of message: String, width: Int) -> [[Unicode.Scalar]] {
-        var lines: [[Unicode.Scalar]] = []
-        var line: [Unicode.Scalar] = []
-        for word in message.unicodeScalars.split(separator: " ") {
-            var rest = Array(word)
-            if !line.isEmpty && line.count + 1 + rest.count <= width {
-                line.append(" ")
-            } else if !line.isEmpty {
-                lines.append(line)
-                line = []
-            }
-            while rest.count > width {
-                lines.append(Array(rest[..<width]))
-                rest.removeFirst(width)
-            }
-            line += rest
-        }
-        if !line.isEmpty { lines.append(line) }
-        return lines
     }
 }

@@ -21,6 +21,7 @@ enum UpdateCommand {
             }
             return .done
         } catch {
+            if error.isFault { Console.out("fault \(error.message)\n") }
             Console.out("refused \(error.words)\n")
             Console.error("treadle: \(path ?? UpdateSearch.name): \(error.message)\n")
             return error.isBadInput ? .badInput : .unusable
@@ -39,20 +40,31 @@ enum UpdateCommand {
         if isCheck { return }
         if header.version < running && !allowsDowngrade { throw .older(header.version) }
         var slots = try slots()
-        // The note of the last update goes first: what it says is no longer so.
         try slots.settle(isOnTrial: TrialNote.read()?.slot == slots.running)
-        TrialNote.remove()
-        var told: UInt64 = 0
-        try slots.write(file) { written in
-            let percent = written * 50 / header.length
-            if percent > told { Console.out("progress \(percent)\n") }
-            told = max(told, percent)
-        }
-        let note = TrialNote(.armed, slot: slots.other, version: header.version, ports: ports)
+        // Before the first write, for what the note of the last update says is no longer so.
+        var note = TrialNote(.writing, slot: slots.other, version: header.version, ports: ports)
+        if !note.keep() { throw .nothingIsKept }
+        try write(file, &slots)
+        note.state = .armed
         if !note.keep() { throw .nothingIsKept }
         try slots.arm()
         if !Restart.ask(slots.selector == .autoboot ? Restart.trial : "") { throw .device(Restart.path, -EIO) }
         Console.out("armed \(header.version.text)\n")
+    }
+
+    private static func write(_ file: borrowing UpdateFile, _ slots: inout Slots<SystemCard>) throws(UpdateProblem) {
+        var told: UInt64 = 0
+        do throws(UpdateProblem) {
+            try slots.write(file) { written in
+                let percent = written * 50 / file.header.length
+                if percent > told { Console.out("progress \(percent)\n") }
+                told = max(told, percent)
+            }
+        } catch {
+            // The failure is told now, so the next start need not.
+            TrialNote.remove()
+            throw error
+        }
     }
 
     private static func commit() throws(UpdateProblem) {

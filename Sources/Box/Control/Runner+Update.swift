@@ -13,7 +13,11 @@ extension Runner {
     ///   - isTrial: this start is the trial of the running version.
     func showUpdate(failed: String?, isTrial: Bool) {
         if let version = failed.flatMap({ UpdateVersion($0) }) {
-            link.loop.pointee.engine.notices.pointee.start.update = .init(.failed, version)
+            let engine = link.loop.pointee.engine
+            engine.notices.pointee.start.update = .init(.failed, version)
+            for row in updateFaultRows(version.text, "has failed; \(TreadleCommand.version) runs on") {
+                engine.faults.pointee.addUpdate(row)
+            }
         }
         if isTrial, let note = TrialNote.read() { trial = TrialWatch(ports: note.ports) }
     }
@@ -24,6 +28,7 @@ extension Runner {
     func serveUpdate(at now: UInt64) -> Bool {
         if update.serve() {
             tellUpdate()
+            tellUpdateFault()
             if update.state == .committed {
                 link.tell(.updated(.init(.committed, .running)))
                 Console.out("treadle: version \(TreadleCommand.version) is kept\n")
@@ -37,6 +42,21 @@ extension Runner {
         // While another child runs, the trial stays and is ended later.
         if hasSucceeded == true && update.commit() { trial = nil }
         return false
+    }
+
+    /// Tells the menu's `Faults` why the last update failed, or that the next one is good.
+    private func tellUpdateFault() {
+        switch update.state {
+        case .idle, .looking, .writing, .committed, .armed: return
+        case .refused where update.fault == nil: return
+        case .refused, .found: link.tell(.forgetUpdateFault)
+        }
+        guard let fault = update.fault else { return }
+        for row in updateFaultRows("", fault) { link.tell(.updateFaultRow(row)) }
+    }
+
+    private func updateFaultRows(_ version: String, _ why: String) -> [DisplayText<20>] {
+        FaultLines.update(version, why, columns: configuration.box.display?.columns ?? 16)
     }
 
     func isOpen(_ port: Int) -> Bool {

@@ -21,6 +21,8 @@ final class UpdateControl {
     }
 
     private(set) var state = State.idle
+    /// Why the last update failed, for the menu's `Faults`; nil if nothing is wrong.
+    private(set) var fault: String?
     /// Readable when `serve` has something to read; -1 while no child runs.
     private(set) var descriptor: Int32 = -1
     private var input: Int32 = -1
@@ -64,7 +66,8 @@ final class UpdateControl {
                 end(killing: false)
                 // It has ended without a word.
                 switch state {
-                case .looking, .writing: state = .refused("UPDATE FAILED")
+                case .looking, .writing:
+                    (state, fault) = (.refused("UPDATE FAILED"), "its installer ended unexpectedly")
                 default: break
                 }
                 break
@@ -90,6 +93,7 @@ final class UpdateControl {
             guard rest.count >= 2, let version = UpdateVersion(rest[0]), state == .looking else { return }
             state = .found(version, rest[1] == "newer" ? .newer : rest[1] == "same" ? .same : .older)
         case "progress": state = .writing(percent: rest.first.flatMap { Int($0) } ?? 0)
+        case "fault": fault = rest.joined(separator: " ")
         case "refused": state = .refused(rest.joined(separator: " "))
         case "armed": state = .armed
         case "committed": state = .committed
@@ -105,10 +109,10 @@ final class UpdateControl {
         let result = treadle_child_start(program, copies, &input, &descriptor)
         if result < 0 {
             Console.error("treadle: update: \(String(cString: treadle_error_message(result)))\n")
-            state = .refused("UPDATE FAILED")
+            (state, fault) = (.refused("UPDATE FAILED"), "its installer cannot be started")
             return true
         }
-        (child, state) = (result, next)
+        (child, state, fault) = (result, next, nil)
         line.removeAll()
         return true
     }

@@ -3,6 +3,8 @@ import CPlatform
 /// What the box remembers of an update on the data partition, so that a start can tell a trial from its failure (I5).
 struct TrialNote: Equatable {
     enum State: String {
+        /// The slot is being written.
+        case writing
         /// The slot is written, and the restart into it is due.
         case armed
         /// The new slot has started and is on trial.
@@ -78,7 +80,7 @@ enum TrialStart: Equatable {
     case trial(TrialNote)
     /// The firmware did not take the flag of tryboot: restart once more, by the partition's number.
     case restart(TrialNote)
-    /// The trial has failed, and the old version runs again.
+    /// The update was cut while it was written, or its trial has failed. The old version runs.
     case failed(UpdateVersion)
 
     /// - Parameter running: the slot that runs; nil if it is not known.
@@ -87,7 +89,7 @@ enum TrialStart: Equatable {
             self = .ordinary
             return
         }
-        if note.slot == running {
+        if note.slot == running && note.state != .writing {
             note.state = .begun
             self = .trial(note)
         } else if note.state == .armed && note.way == .flag && selector == .autoboot {

@@ -60,6 +60,14 @@ enum UpdateProblem: Error, Equatable {
         }
     }
 
+    /// Whether something is wrong: not if there is no update, or one that has to be confirmed or has to wait.
+    var isFault: Bool {
+        switch self {
+        case .noFile, .noDisk, .older, .trialRuns: false
+        default: true
+        }
+    }
+
     /// Whether the file is at fault, and not this box.
     var isBadInput: Bool {
         switch self {

@@ -1,35 +1,57 @@
-/// The rows of the menu page `Faults` (E1): places and messages, made before the loop starts.
+/// The rows of the menu page `Faults`: places and messages. Those of a failed update (I5) come first, then those found at
+/// power-up (E1), which are made before the loop starts.
 ///
-/// Holds up to `PanelLimits.faultRows` rows. Further rows are refused, and the last row becomes `...`.
+/// Holds up to `PanelLimits.updateFaultRows` and `PanelLimits.faultRows` rows. Further rows are refused, and the last row
+/// of its kind becomes `...`.
 public struct FaultList: BitwiseCopyable, Sendable {
+    private var updateRows = InlineArray<10, DisplayText<20>>(repeating: DisplayText())
+    private var updateCount = 0
     private var rows = InlineArray<120, DisplayText<20>>(repeating: DisplayText())
-    /// The number of rows, 0...120.
-    public private(set) var count = 0
-    /// The number of faults that the rows describe.
-    public var faults = 0
+    private var rowCount = 0
+    /// The number of faults at power-up that the rows describe.
+    public var faultsAtStart = 0
 
     public init() {}
+
+    /// The number of rows, 0...130.
+    public var count: Int { updateCount + rowCount }
+
+    /// The number of faults that the rows describe.
+    public var faults: Int { faultsAtStart + (updateCount > 0 ? 1 : 0) }
 
     /// The row at an index, 0..<count.
     public subscript(index: Int) -> DisplayText<20> {
         precondition(index < count, "beyond the faults")
-        return rows[index]
+        return index < updateCount ? updateRows[index] : rows[index - updateCount]
     }
 
-    /// Adds a row below the others. Returns false if the list is full.
+    /// Adds a row below the others of power-up. Returns false if the list is full.
     @discardableResult
     public mutating func add(_ row: DisplayText<20>) -> Bool {
-        guard count < PanelLimits.faultRows else {
-            rows[count - 1] = DisplayText<20>("...")
+        guard rowCount < PanelLimits.faultRows else {
+            rows[rowCount - 1] = DisplayText<20>("...")
             return false
         }
-        rows[count] = row
-        count += 1
+        rows[rowCount] = row
+        rowCount += 1
         return true
     }
 
-    public mutating func removeAll() {
-        count = 0
-        faults = 0
+    /// Adds a row below the others of the failed update. Returns false if there is no room.
+    @discardableResult
+    public mutating func addUpdate(_ row: DisplayText<20>) -> Bool {
+        guard updateCount < PanelLimits.updateFaultRows else {
+            updateRows[updateCount - 1] = DisplayText<20>("...")
+            return false
+        }
+        updateRows[updateCount] = row
+        updateCount += 1
+        return true
     }
+
+    /// Forgets the faults of power-up.
+    public mutating func removeFaultsAtStart() { (rowCount, faultsAtStart) = (0, 0) }
+
+    /// Forgets the update that failed.
+    public mutating func removeUpdate() { updateCount = 0 }
 }

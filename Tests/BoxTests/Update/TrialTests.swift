@@ -30,6 +30,14 @@ import Testing
         #expect(TrialStart(note, running: 2, .grubenv) == .failed(note.version))
     }
 
+    /// On a Pi too, for which no restart was asked yet.
+    @Test func aStartAfterACutWhileItWasWrittenIsItsFailure() {
+        let writing = TrialNote(.writing, slot: 3, version: note.version, ports: [])
+        #expect(TrialNote(Array(writing.text.utf8)) == writing)
+        #expect(TrialStart(writing, running: 2, .autoboot) == .failed(note.version))
+        #expect(TrialStart(writing, running: 2, .grubenv) == .failed(note.version))
+    }
+
     @Test func aPiThatDoesNotKnowTryBootIsAskedOnceMoreByPartition() {
         var again = note
         again.way = .partition

@@ -1,5 +1,6 @@
 import CPlatform
 import Foundation
+import Panel
 import Testing
 
 @testable import Box
@@ -47,15 +48,19 @@ import Testing
     }
 
     @Test func aRefusalIsShownInItsWords() throws {
-        let control = try control("echo refused KEY NOT TRUSTED; exit 1")
+        let control = try control("echo fault its key is not trusted; echo refused KEY NOT TRUSTED; exit 1")
         control.look()
         #expect(states(control) == [.refused("KEY NOT TRUSTED")])
+        #expect(control.fault == "its key is not trusted")
+        control.look()
+        #expect(control.fault == nil, "forgotten by the next")
     }
 
     @Test func aChildThatEndsWithoutAWordHasFailed() throws {
         let control = try control("exit 134")
         control.look()
         #expect(states(control) == [.refused("UPDATE FAILED")])
+        #expect(control.fault == "its installer ended unexpectedly")
         control.install(allowsDowngrade: false, ports: [])
         #expect(states(control).last == .refused("UPDATE FAILED"))
     }
@@ -66,13 +71,18 @@ import Testing
         #expect(states(control) == [.committed])
     }
 
-    /// The words of each refusal fit the display.
+    /// The words of each refusal fit the display, and its reason the menu's `Faults`.
     @Test func wordsFitTheDisplay() {
         let all: [UpdateProblem] = [
             .noFile, .notAnUpdate, .cut, .unsigned, .otherKey, .damaged, .noKeys, .otherBoard("pc"),
             .older(UpdateVersion("0.0.1")!), .tooLarge, .noDisk, .trialRuns, .noSelector("f"), .changed, .readBack,
             .nothingIsKept, .device("f", -5),
         ]
-        for problem in all { #expect(problem.words.utf8.count <= 16 && !problem.message.isEmpty) }
+        for problem in all {
+            #expect(problem.words.utf8.count <= 16 && !problem.message.isEmpty)
+            if problem.isFault {
+                #expect(FaultLines.update("", problem.message, columns: 16).count <= PanelLimits.updateFaultRows)
+            }
+        }
     }
 }
