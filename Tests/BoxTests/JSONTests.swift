@@ -68,13 +68,45 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(
             run.output == """
-                {"ok":true,"summary":{"name":"My \\"box\\"","ports":1,"footswitches":0,"presets":2,"assignments":0},\
+                {"ok":true,"summary":{"name":"My \\"box\\"","ports":1,"footswitches":0,"presets":2,"assignments":0,\
+                "expanders":[],"knobs":[],"pedals":[]},\
                 "files":["\(folder.path)/box.yaml","\(folder.path)/l.txt","\(folder.path)/presets/a.yaml"],\
                 "diagnostics":[{"file":"\(folder.path)/box.yaml","line":4,"column":19,"severity":"warning",\
                 "message":"the quotes around `“P”` are part of the text; use straight quotes (\\") or none"}],\
                 "omitted":0}
 
                 """)
+    }
+
+    /// I10
+    @Test func checkListsExpandersKnobsAndPedals() throws {
+        let box = """
+            treadle: 1
+            expanders: { more: { chip: pcf8575, address: 0x21 } }
+            footswitches: { A: { line: "more:3" } }
+            knobs: { 2: { a: "gpiochip0:5", b: "gpiochip0:6" } }
+            pedals: { 3: { address: 0x49, range: 3120..180 } }
+            presets: [{ name: P, number: 1 }]
+
+            """
+        let json = try Finished(["check", "--json", "-"], input: box)
+        #expect(json.status == 0)
+        let inputs = """
+            "expanders":[{"name":"more","chip":"pcf8575","bus":"/dev/i2c-1","address":33}],\
+            "knobs":[{"number":2,"a":"gpiochip0:5","b":"gpiochip0:6"}],\
+            "pedals":[{"number":3,"chip":"ads1115","bus":"/dev/i2c-1","address":73,"input":2,"from":3120,"to":180}]}
+            """
+        #expect(json.output.contains(inputs), "\(json.output)")
+        let text = try Finished(["check", "-"], input: box).output
+        #expect(
+            text.contains(
+                """
+                footswitch A: more:3
+                expander more: pcf8575 at /dev/i2c-1 0x21
+                knob 2: gpiochip0:5 and gpiochip0:6
+                pedal 3: input 2 of ads1115 at /dev/i2c-1 0x49, 3120..180 mV
+
+                """), "\(text)")
     }
 
     @Test func checkPrintsErrorsWithTheStatus() throws {

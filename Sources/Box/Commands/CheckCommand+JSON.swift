@@ -1,4 +1,5 @@
 import Configuration
+import Panel
 import Program
 
 extension CheckCommand {
@@ -41,7 +42,51 @@ extension CheckCommand {
         json.member("footswitches", configuration.box.footswitches.count)
         json.member("presets", program.pointee.presets.count)
         json.member("assignments", Int(program.pointee.assignmentCount))
+        writeInputs(of: configuration.box, to: &json)
         json.endObject()
+    }
+
+    /// The chips and knobs of I10, each as a list.
+    private static func writeInputs(of box: BoxConfiguration, to json: inout JSON) {
+        json.key("expanders")
+        json.beginArray()
+        for expander in box.expanders {
+            json.beginObject()
+            json.member("name", expander.name)
+            write(expander.chip.rawValue, expander.bus, expander.address, to: &json)
+            json.endObject()
+        }
+        json.endArray()
+        json.key("knobs")
+        json.beginArray()
+        for knob in box.knobs {
+            json.beginObject()
+            json.member("number", knob.number)
+            json.key("a")
+            json.string(orNull: knob.a.map { "\($0.chip):\($0.line)" })
+            json.key("b")
+            json.string(orNull: knob.b.map { "\($0.chip):\($0.line)" })
+            json.endObject()
+        }
+        json.endArray()
+        json.key("pedals")
+        json.beginArray()
+        for pedal in box.pedals {
+            json.beginObject()
+            json.member("number", pedal.number)
+            write(pedal.chip.rawValue, pedal.bus, pedal.address, to: &json)
+            json.member("input", pedal.input)
+            json.member("from", Int(pedal.setup.range.from))
+            json.member("to", Int(pedal.setup.range.to))
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    private static func write(_ chip: String, _ bus: String, _ address: Int, to json: inout JSON) {
+        json.member("chip", chip)
+        json.member("bus", bus)
+        json.member("address", address)
     }
 
     private static func write(_ diagnostic: Diagnostic, to json: inout JSON) {

@@ -18,13 +18,14 @@ extension CompiledConfiguration {
         if !box.midiCI.isEnabled { text += "midi-ci: off\n" }
         for footswitch in box.footswitches { text += "footswitch \(footswitch.name): \(shown(footswitch.line))\n" }
         for expander in box.expanders {
-            text += "expander \(expander.name): \(expander.chip.rawValue) at \(expander.bus) \(expander.address)\n"
+            text += "expander \(expander.name): \(expander.chip.rawValue) at \(expander.bus) "
+            text += "\(shown(address: expander.address))\n"
         }
         for knob in box.knobs { text += "knob \(knob.number): \(shown(knob.a)) and \(shown(knob.b))\n" }
         for pedal in box.pedals {
             let range = pedal.setup.range
             text += "pedal \(pedal.number): input \(pedal.input) of \(pedal.chip.rawValue) at "
-            text += "\(pedal.bus) \(pedal.address), \(range.from)..\(range.to) mV\n"
+            text += "\(pedal.bus) \(shown(address: pedal.address)), \(range.from)..\(range.to) mV\n"
         }
         if let menu = box.menu {
             text += "menu: \(box.footswitches[menu.step].name) steps, \(box.footswitches[menu.choose].name) chooses\n"
@@ -94,6 +95,9 @@ extension CompiledConfiguration {
         if device.network { parts.append("a network") }
         return "usb device: \(box.usbDeviceName), \(parts.joined(separator: ", "))\n"
     }
+
+    /// As box files have them: `0x48`.
+    private func shown(address: Int) -> String { "0x" + String(address, radix: 16) }
 
     private func shown(_ line: GPIOLine?) -> String {
         line.map { "\($0.chip):\($0.line)" } ?? "no line"
