@@ -73,6 +73,8 @@ def screen(binary, scene):
             for keys, seen in scene["steps"]:
                 terminal.type(keys)
                 terminal.wait(seen)
+                # A tapped footswitch is let go before the next key.
+                terminal.settle(*scene.get("rest", (0, 0)))
             terminal.settle(0.1, 0.2)
             return [list(row) for row in terminal.cells]
         finally:
