@@ -1,12 +1,12 @@
 """The menu: a preset is chosen by name, a split is learnt and saved in its file, with GPIO lines and the LCD of the
 board."""
 
-import copy
 import re
 import unittest
 
-from boxed import BoxedBoard, Commands
+from boxed import BoxedBoard
 from gadget import Gadget
+from menu import MenuFeet
 from network import LEASED, ROUTER, Cable
 
 BOX = """treadle: 1
@@ -45,47 +45,25 @@ class Menu(unittest.TestCase):
         cls.addClassCleanup(cls.board.close)
         cls.keys = Gadget(cls.board, "keys", product="Keystation", serial="K-0001", socket=0).plug()
         cls.board.said(r"^  keys: in and out")
-
-    def open(self):
-        self.board.lines.down("A")
-        self.board.lines.down("B")
-        self.board.shows("MENU.*", ">Preset .*")
-        self.board.lines.up("A")
-        self.board.lines.up("B")
-
-    def press(self, name, *shows):
-        """Presses and releases in one command, so that it is not a long press, however slow the machine is."""
-        lines = copy.copy(self.board.lines)
-        lines.board = Commands()
-        lines.down(name)
-        lines.up(name)
-        self.board.run(lines.board.text)
-        return self.board.shows(*shows)
-
-    def walk(self, *entries):
-        """Steps on the first page, which begins with Preset."""
-        for entry in entries:
-            self.press("A", "MENU.*", ">%s .*" % entry)
+        cls.feet = MenuFeet(cls.board)
 
     def test_a_walk_through_the_menu(self):
-        board = self.board
+        board, feet = self.board, self.feet
         board.shows("  1 Verse       ", "120.0 .         ", timeout=30)
 
-        self.open()
-        self.press("B", "PRESET .*", ">  1 Verse *")
-        self.press("A", "PRESET .*", ">  2 Chorus *")
-        self.press("B", "  2 Chorus      ", ".*")
+        feet.open()
+        feet.press("B", "PRESET .*", ">  1 Verse *")
+        feet.press("A", "PRESET .*", ">  2 Chorus *")
+        feet.press("B", "  2 Chorus      ", ".*")
 
-        self.open()
-        self.press("B", "PRESET .*", ">  2 Chorus *")
-        self.press("A", "PRESET .*", ">  1 Verse *")
-        self.press("B", "  1 Verse       ", ".*")
+        feet.open()
+        feet.press("B", "PRESET .*", ">  2 Chorus *")
+        feet.press("A", "PRESET .*", ">  1 Verse *")
+        feet.press("B", "  1 Verse       ", ".*")
 
         # A value learnt from the USB keyboard is in effect at once, and not saved.
-        self.open()
-        self.walk("Tempo", "Save", "Undo", "Revert", "Learn")
-        self.press("B", "LEARN .*", ">Split *")
-        self.press("B", "2 keys     LEARN", "Split *")
+        feet.choose("Learn", "LEARN .*", ">Split *")
+        feet.press("B", "2 keys     LEARN", "Split *")
         self.keys.send([0x90, 60, 64, 0x80, 60, 64])
         board.shows("2 keys     LEARN", "Split         C4")
         self.keys.send([0x90, 72, 64, 0x80, 72, 64])
@@ -95,19 +73,52 @@ class Menu(unittest.TestCase):
         self.assertEqual(board.read_din(6), bytes([0x91, 67, 64, 0x81, 67, 0]))
         self.assertEqual(board.run("cat /etc/treadle/presets/1.yaml"), VERSE.rstrip("\n"))
 
-        self.open()
-        self.walk("Tempo", "Save")
-        self.press("B", "  1 Verse       ", ".*  SAVED")
+        # M12: `New` would lose it.
+        feet.choose("Edit", "EDIT .*", ">Save as *")
+        feet.walk("New")
+        feet.press("B", "NEW .*", ">New_ +done")
+        feet.press("B", "NEW .*", "save first *")
+        board.said("a learnt value is not saved yet")
+        board.shows(r"  1 Verse      \*", ".*")
+
+        feet.choose("Save", "  1 Verse       ", ".*  SAVED")
         board.said(r"Verse: saved in")
         saved = VERSE.replace("C-1..B3", "C4..C5")
         self.assertEqual(board.run("cat /etc/treadle/presets/1.yaml"), saved.rstrip("\n"))
         self.assertEqual(board.run("cat /etc/treadle/presets/1.yaml.before"), VERSE.rstrip("\n"))
 
+        feet.choose("Edit", "EDIT .*", ">Save as *")
+        feet.walk("New")
+        feet.press("B", "NEW .*", ">New_ +done")
+        feet.press("B", "NEW .*", "New *")
+        board.shows("  3 New         ", ".*")
+        self.assertEqual(board.run("cat /etc/treadle/presets/new.yaml"),
+                         "name: New\nnumber: 3\nroutings:\n- { from: [keys], to: [din] }")
+        feet.open()
+        feet.press("B", "PRESET .*", ">  3 New *")
+        feet.walk("  1 Verse")
+        feet.press("B", "  1 Verse       ", ".*")
+
+        # M12, H2: a note that is held over a rename ends where it began, and nowhere else.
+        heard = self.keys.listen()
+        self.keys.send([0x90, 60, 64])
+        self.assertEqual(board.read_din(3), bytes([0x91, 60, 64]))
+        feet.choose("Edit", "EDIT .*", ">Save as *")
+        feet.walk("New", "Rename")
+        feet.press("B", "RENAME .*", ">Verse_ +done")
+        feet.press("A", "RENAME .*", ">Verse_ +delete")
+        feet.press("B", "RENAME .*", ">Vers_ +done")
+        feet.press("B", "RENAME .*", "Vers *")
+        board.shows("  1 Vers        ", ".*")
+        self.assertEqual(board.run("head -1 /etc/treadle/presets/1.yaml"), "name: Vers   # the first")
+        self.keys.send([0x80, 60, 32])
+        self.assertEqual(board.read_din(3), bytes([0x81, 60, 32]))
+        heard.stop()
+        self.assertEqual(heard.read(1, timeout=1), b"")
+        self.assertEqual(board.counters()["allocations"], 0)
+
         # N13: the address; without a cable the entry says so.
-        self.open()
-        self.walk("Tempo", "Save", "Undo", "Revert", "Learn", "Tilt", "Panic", "Ports", "Counters", "Recorder", "Faults",
-                  "Network")
-        self.press("B", "NETWORK .*", ">%s *" % re.escape(LEASED))
+        feet.choose("Network", "NETWORK .*", ">%s *" % re.escape(LEASED))
         self.cable.pull()
         board.shows("NETWORK .*", ">no cable *")
 

@@ -1,0 +1,47 @@
+"""The menu of a box, walked by foot: GPIO lines A (step) and B (choose), read on the LCD of the board."""
+
+import copy
+
+from boxed import Commands
+
+# The first page of a box with one set list (M3).
+ENTRIES = ["Preset", "Tempo", "Save", "Undo", "Revert", "Learn", "Tilt", "Panic", "Ports", "Counters", "Recorder", "Faults",
+           "Network", "Clock", "Edit", "Light", "Export", "Update", "Treadle"]
+
+
+class MenuFeet:
+    """Waits for each step on the LCD, so that nothing depends on the machine's speed."""
+
+    def __init__(self, board):
+        self.board = board
+
+    def open(self):
+        self.board.lines.down("A")
+        self.board.lines.down("B")
+        self.board.shows("MENU.*", ">Preset .*")
+        self.board.lines.up("A")
+        self.board.lines.up("B")
+
+    def tap(self, name):
+        """Presses and releases in one command, so that it is not a long press, however slow the machine is."""
+        lines = copy.copy(self.board.lines)
+        lines.board = Commands()
+        lines.down(name)
+        lines.up(name)
+        self.board.run(lines.board.text)
+
+    def press(self, name, *shows, timeout=10):
+        """Taps a switch, and waits until the display shows these rows."""
+        self.tap(name)
+        return self.board.shows(*shows, timeout=timeout)
+
+    def walk(self, *entries):
+        """Steps on a page through these entries, which follow the present one."""
+        for entry in entries:
+            self.press("A", ".*", ">%s .*" % entry)
+
+    def choose(self, entry, *shows, timeout=10):
+        """Opens the menu and chooses an entry of the first page."""
+        self.open()
+        self.walk(*ENTRIES[1:ENTRIES.index(entry) + 1])
+        return self.press("B", *shows, timeout=timeout)
