@@ -26,10 +26,10 @@ presets:
   - { from: [daw], to: [din, synths] }
   - { from: [synths], to: [daw], channel: 5 }
   - { from: [din], to: [daw] }
-  - { from: [din], to: [din], restrict: { notes: G9..G9 } }
+  - { from: [din], to: [din], restrict: { channel: 16 }, system: { filter: { sysex: true } } }
 """
 # A note that comes back from DIN tells that all before it has been routed.
-MARK = bytes([0x90, 127, 1, 0x80, 127, 1])
+MARK = bytes([0x9F, 127, 1, 0x8F, 127, 1])
 MISSING = "missing; no computer uses the USB device port"
 
 
@@ -123,7 +123,13 @@ class MIDI1(Stage, unittest.TestCase):
         heard = self.computer.listen(0)
         self.addCleanup(heard.stop)
         self.board.send_din([0x90, 72, 1, 0x80, 72, 1])
-        self.assertEqual(heard.read(6).hex(" "), "90 48 01 80 48 01", "and nothing of what was played before")
+        # Releases that may have been lost are repeated (H9), but nothing comes of what was played meanwhile.
+        data = b""
+        while not data.endswith(bytes([0x90, 72, 1, 0x80, 72, 1])):
+            more = heard.read(1)
+            self.assertTrue(more, data.hex(" "))
+            data += more
+        self.assertNotIn(71, data)
 
     def test_a_port_that_no_program_reads_stalls_no_other(self):
         self.computer.card()
@@ -225,7 +231,7 @@ class Drive(unittest.TestCase):
         card = Card(pathlib.Path(folder.name) / "card", cls.KIND, b"", files)
         cls.board = BoxedBoard(
             "treadle: 1\nname: Of the image\n", "usb-device-drive", panel=False,
-            append="treadle_disk=%08x" % SIGNATURES[cls.KIND], arguments=card.drive())
+            append="snd_usb_audio.midi2_enable=0 treadle_disk=%08x" % SIGNATURES[cls.KIND], arguments=card.drive())
         cls.addClassCleanup(cls.board.close)
         cls.computer = Computer(cls.board)
         cls.board.said(r"^treadle: the computer has the drive", timeout=30)
