@@ -151,7 +151,7 @@ struct NetworkTests {
 
     @Test func misspeltKeysAreAnsweredWithTheNearest() {
         Marked(
-            .box, "treadle: 1\nports: {k: §{§netwrok: a}}\n", "serial-number, uart, virtual or network",
+            .box, "treadle: 1\nports: {k: §{§netwrok: a}}\n", "serial-number, uart, virtual, network or usb-device",
             "did you mean `network`?"
         ).check()
         Marked(.port, "network: a, §bufer: 1 ms, §initate: true", "did you mean `buffer`?", "mean `initiate`?").check()
