@@ -64,7 +64,8 @@ class MeasuringBoard(Board):
 
 def programs():
     """The measuring programs, as files of a board."""
-    return {"bin/" + program.name: (program.read_bytes(), True) for program in PROGRAMS.iterdir()}
+    return {"bin/" + program.name: (program.read_bytes(), True) for program in PROGRAMS.iterdir()
+            if program.name != "watch-start"}
 
 
 def measure(script, seed, files=None, append="", arguments=(), timeout=3600, processors=1, cmdline=None):

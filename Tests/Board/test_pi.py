@@ -8,9 +8,8 @@ import tempfile
 import time
 import unittest
 
-from board import BoardError
 from boxed import in_order, note
-from pi import IMAGE, TILT, Pi
+from pi import IMAGE, TILT, Pi, play_until_heard
 from released import busybox
 from usbmidi import Instrument
 
@@ -47,24 +46,6 @@ def files(din, more=""):
 def in_image(owner, others=None):
     """The same files by their paths in the initramfs, which counts where nothing is imported."""
     return {**{"etc/treadle/" + path: content for path, content in owner.items()}, **(others or {})}
-
-
-def play_until_heard(pi, message, routed=None, timeout=240):
-    """Plays a note at the DIN IN socket until DIN OUT sends it, or what it is `routed` to: what comes before the port
-    is open is discarded. Returns what else DIN OUT sends from then on."""
-    heard, until = b"", time.monotonic() + timeout
-    routed = routed or message
-    while routed not in heard:
-        if time.monotonic() > until:
-            raise BoardError("nothing is routed\n" + pi.console[-3000:])
-        # What waits in the socket would be played later.
-        if pi.unread() == 0:
-            pi.din.sendall(message)
-        heard += pi.read_din(3, 0.005)
-    while more := pi.read_din(64, 1):
-        heard += more
-    # Until the box has set the line up, the kernel echoes what has waited in the emulator's socket.
-    return heard[heard.index(routed):].replace(routed, b"")
 
 
 @unittest.skipUnless(IMAGE.exists(), "no image; make image BOARD=raspberry-pi")

@@ -15,9 +15,8 @@ import unittest
 from boxed import note
 from card import SECTOR, is_whole
 from disk import SAMPLES, WriteLog
-from pi import IMAGE, Pi
+from pi import IMAGE, Pi, play_until_heard
 from released import DATA, PARTITIONS, Released
-from test_pi import play_until_heard
 
 SEED = int(os.environ.get("TREADLE_SEED", "1"))
 # Cuts of a log that are looked at, where not all are.
