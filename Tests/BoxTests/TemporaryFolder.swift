@@ -1,5 +1,6 @@
 import CPlatform
 import Foundation
+import Testing
 
 /// A folder of files that is removed with this value.
 final class TemporaryFolder {
@@ -13,6 +14,15 @@ final class TemporaryFolder {
 
     func write(_ text: String, _ name: String) throws {
         try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
+    }
+
+    /// Makes a program of a script. Copied by another process: a test beside this one that starts a program would inherit
+    /// our open file, and a file that is open for writing cannot be started.
+    func installProgram(_ script: String, as name: String) throws {
+        let copy = try Process.run(
+            URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-m", "755", "\(path)/\(script)", "\(path)/\(name)"])
+        copy.waitUntilExit()
+        try #require(copy.terminationStatus == 0)
     }
 
     /// The contents of a file; nil if it does not exist.

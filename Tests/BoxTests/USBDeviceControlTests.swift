@@ -16,8 +16,8 @@ struct USBDeviceControlTests {
     }
 
     private func control(_ script: String) throws -> USBDeviceControl {
-        try folder.write("#!/bin/sh\n" + script, "child")
-        chmod(folder.path + "/child", 0o755)
+        try folder.write("#!/bin/sh\n" + script, "script")
+        try folder.installProgram("script", as: "child")
         return USBDeviceControl(try box(), program: folder.path + "/child")
     }
 
@@ -68,7 +68,7 @@ struct USBDeviceControlTests {
         control.serve(at: treadle_now()) {}
         #expect(control.descriptor == -1, "not at once")
         control.serve(at: treadle_now() + 2_000_000_000) {}
-        #expect(control.descriptor >= 0)
+        serve(control, until: { folder.text("starts") == "x\nx\n" })
         control.end()
     }
 

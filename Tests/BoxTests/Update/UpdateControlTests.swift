@@ -14,13 +14,7 @@ import Testing
     /// A control whose child is a script. The script has its words in `$*`.
     private func control(_ script: String) throws -> UpdateControl {
         try folder.write("#!/bin/sh\n\(script)\n", "script")
-        // Copied by another process: a test beside this one that starts a program would inherit our open file, and a file
-        // that is open for writing cannot be started.
-        let copy = try Process.run(
-            URL(fileURLWithPath: "/usr/bin/install"),
-            arguments: ["-m", "755", folder.path + "/script", folder.path + "/child"])
-        copy.waitUntilExit()
-        #expect(copy.terminationStatus == 0)
+        try folder.installProgram("script", as: "child")
         return UpdateControl(program: folder.path + "/child")
     }
 
