@@ -31,10 +31,16 @@ package struct Injection: BitwiseCopyable {
 
     /// Whether more of the same SysEx follows.
     package var isUnfinished: Bool { message.sysExStatus == .start || message.sysExStatus == .continue }
+
+    /// Whether this is a later piece of a SysEx that is sent.
+    fileprivate var continuesSending: Bool {
+        way == .send && (message.sysExStatus == .continue || message.sysExStatus == .end)
+    }
 }
 
 extension Engine {
-    /// Handles an injected message. The pieces of a SysEx must come without any other call between them.
+    /// Handles an injected message. The pieces of a SysEx that is played must come without any other call between them;
+    /// between those of one that is sent no other may be sent.
     package func inject(_ injection: Injection, at time: UInt64) {
         recorder?.note(injection.message, injection.way == .play ? .play : .send, port: injection.port, at: time)
         advance(to: time)
@@ -42,7 +48,8 @@ extension Engine {
         let port = injection.port
         let group = injection.message.group
         let place = group == 0 ? port : router.pointee.runningProgram.place(of: group, at: port)
-        if place.isNone { return router.pointee.countDrop() }
+        // The later pieces go where the first one went, even if the program has no such place any more.
+        if place.isNone && !injection.continuesSending { return router.pointee.countDrop() }
         let message = injection.message.on(group: 0)
         switch injection.way {
         case .send: router.pointee.send(message, to: place, at: time)

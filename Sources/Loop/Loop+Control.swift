@@ -29,18 +29,38 @@ extension Loop {
         while let command = commands.pop() { obey(command, at: now) }
     }
 
-    /// Handles the messages that programs play and send while the outbox has room for the longest SysEx. The rest
-    /// waits; it also waits for what is due soon, so that a tick does not wait for a chunk of MIDI-CI (U9).
+    /// Handles a portion of the messages that programs play and send while the outbox has room (S8). The rest waits; it
+    /// also waits for what is due soon, so that a tick does not wait for a chunk of MIDI-CI (U9).
     func takeInjections(at now: UInt64) {
-        while !isDueSoon(treadle_now()), engine.router.pointee.room >= LoopLimits.injectionRoom,
-            let first = injections.pop()
-        {
-            engine.inject(first, at: now)
-            var isUnfinished = first.isUnfinished
-            while isUnfinished, let next = injections.pop() {
-                engine.inject(next, at: now)
-                isUnfinished = next.isUnfinished
+        let pausesUntil = state.pointee.injectionsAt
+        if pausesUntil != UInt64.max && now < pausesUntil { return }
+        state.pointee.injectionsAt = UInt64.max
+        var left = LoopLimits.injectionPortion
+        while !isDueSoon(treadle_now()), hasRoomForInjection, let next = injections.pop() {
+            engine.inject(next, at: now)
+            if next.way == .send {
+                state.pointee.isSendingSysEx = next.isUnfinished
+            } else if next.isUnfinished {
+                playRest(at: now)
             }
+            left -= 1
+            if left > 0 { continue }
+            if !injections.isEmpty { state.pointee.injectionsAt = now &+ LoopLimits.injectionPause }
+            return
+        }
+    }
+
+    /// A SysEx begins only where there is room for the longest one. A long one pauses like one of a port.
+    private var hasRoomForInjection: Bool {
+        engine.router.pointee.room
+            >= (state.pointee.isSendingSysEx ? LoopLimits.pauseRoom : LoopLimits.injectionRoom)
+    }
+
+    /// Handles the rest of a SysEx that is played: the port could send one of its own between two pieces (S8).
+    private func playRest(at now: UInt64) {
+        while let next = injections.pop() {
+            engine.inject(next, at: now)
+            if !next.isUnfinished { return }
         }
     }
 

@@ -29,6 +29,10 @@ package struct Loop {
         package var menu = MenuPicture()
         var faultsBefore: UInt64 = 0
         var isStopped = false
+        /// When the next portion of injections is taken; `UInt64.max` if none has to wait for its time.
+        var injectionsAt = UInt64.max
+        /// Some pieces of a SysEx that a program sends are in the router, and some are not.
+        var isSendingSysEx = false
         /// One bit for each input that is not read because there is no room.
         package var paused: UInt32 = 0
         /// The backlog of each raw MIDI input.
@@ -163,7 +167,8 @@ package struct Loop {
     /// may fire in vain.
     @_optimize(speed)
     private func wait(_ ready: inout Ready) -> Int {
-        let due = min(min(engine.deadline, outputs.pointee.deadline.pointee), outputs.pointee.network.deadline.pointee)
+        let outputsDue = min(outputs.pointee.deadline.pointee, outputs.pointee.network.deadline.pointee)
+        let due = min(min(engine.deadline, outputsDue), state.pointee.injectionsAt)
         ready.due = due
         let isSoon = due < ready.at &+ Loop.soon
         let ringsAt = due == UInt64.max ? due : due &- Loop.soon / 2

@@ -10,6 +10,11 @@ package enum LoopLimits {
     /// Slots that must be free in the outbox before the loop takes injections: enough for the longest SysEx. Otherwise
     /// the injections wait.
     static let injectionRoom = injections + Limits.waitingReserve
+    /// Messages and pieces of SysEx, six bytes each, that the loop takes from programs at once: 192 bytes, so that nothing
+    /// waits for a long SysEx. The rest is taken `injectionPause` later.
+    package static let injectionPortion = 32
+    /// Nanoseconds between two portions: 768 KB/s, more than any wire and most USB instruments take.
+    package static let injectionPause: UInt64 = 250_000
     /// Free slots in the outbox below which a source of SysEx is paused (S8): enough for some reads above the reserve.
     static let pauseRoom = 2 * Limits.waitingReserve
     /// Pieces of MIDI-CI messages, six bytes each, that the control thread has not read yet: six of the longest messages,

@@ -131,6 +131,30 @@ import Testing
         #expect(lines[3] == "# The replay is exact.")
     }
 
+    /// S8: a long SysEx of a program is sent in portions, between which other things happen.
+    @Test func aPausingSysExOfAProgramIsRecordedInParts() throws {
+        let lines = try script { stage, recorder in
+            var pieces: [Message] = []
+            var parser = StreamParser()
+            for byte in [0xF0] + Array(1...20) + [0xF7] as [UInt8] { parser.feed(byte) { pieces.append($0) } }
+            let send = { (index: Int, at: UInt64) in
+                stage.engine.inject(Injection(pieces[index], .send, port: 2), at: at)
+            }
+            send(0, 2_000_000)
+            send(1, 2_000_000)
+            ([0x90, 60, 100] as [UInt8]).withUnsafeBytes { stage.engine.receive($0, from: 0, at: 2_100_000) }
+            send(2, 2_250_000)
+            send(3, 2_250_000)
+        }
+        let sent = lines.filter { !$0.hasPrefix("#") }
+        #expect(
+            sent == [
+                "2.000000 @send out F0 01 02 03 04 05 06 07 08 09 0A 0B 0C", "2.100000 keys 90 3C 64",
+                "2.250000 @send out 0D 0E 0F 10 11 12 13 14 F7", "2.250000 end",
+            ], "\(lines)")
+        #expect(lines.last == "2.250000 end" && lines.contains("# The replay is exact."), "\(lines)")
+    }
+
     /// A script cannot contain another configuration, so the recording begins after the change.
     @Test func replayBeginsAfterAChangeOfConfiguration() throws {
         let lines = try script { stage, recorder in
@@ -180,7 +204,8 @@ import Testing
             ("0 @came keys out", "'keys' is no output"), ("0 @went out in", "'out' is no input"),
             ("0 @stall keys", "'keys' is no output"), ("0 @silence keys", "'keys' is no output"),
             ("0 @play keys F0 01", "are not whole messages"), ("0 @play keys 90", "are not whole messages"),
-            ("0 @send out 01", "are not whole messages"), ("0 @send keys F8", "'keys' is no output"),
+            ("0 @send out 01 90", "are not whole messages"), ("0 @send out F0 01 90 F7", "are not whole messages"),
+            ("0 @send keys F8", "'keys' is no output"),
         ] {
             let script = RenderScript(Array(line.utf8), for: configuration)
             #expect(script.problems.first?.message.contains(problem) == true, "\(line): \(script.problems)")

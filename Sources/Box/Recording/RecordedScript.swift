@@ -15,8 +15,16 @@ struct RecordedScript {
     private(set) var lines: [Line] = []
     private let origin: UInt64
     private let configuration: CompiledConfiguration
-    /// The pieces so far of a SysEx that a program plays or sends.
-    private var sysEx: [UInt8] = []
+    /// The last pieces of a SysEx that a program plays or sends.
+    private var pieces: Pieces?
+
+    /// Pieces of a SysEx that the loop took at one time, as bytes: one line.
+    private struct Pieces {
+        let way: Injection.Way
+        let port: UInt8
+        let time: UInt64
+        var bytes: [UInt8] = []
+    }
 
     /// Creates a script that begins with the state of a moment.
     ///
@@ -28,15 +36,22 @@ struct RecordedScript {
         self.configuration = configuration
         origin = moment.time
         begin(moment, fresh)
-        for record in records { add(record) }
-        add("end", at: max(end, origin))
+        add(records, until: end)
     }
 
     /// Creates a script that begins with a box just switched on, because no moment is known.
     init(_ records: [Record], from origin: UInt64, until end: UInt64, _ configuration: CompiledConfiguration) {
         self.configuration = configuration
         self.origin = origin
-        for record in records { add(record) }
+        add(records, until: end)
+    }
+
+    private mutating func add(_ records: [Record], until end: UInt64) {
+        for record in records {
+            if case .inject = record.what {} else { endPieces() }
+            add(record)
+        }
+        endPieces()
         add("end", at: max(end, origin))
     }
 
@@ -114,14 +129,25 @@ struct RecordedScript {
 
     private mutating func inject(_ message: Message, _ way: Injection.Way, _ port: UInt8, at time: UInt64) {
         if message.isPacketOnly {
+            endPieces()
             let words = (0..<message.wordCount).map { message.word($0) }
             return add("\(way == .play ? "@play" : "@send") \(alias(port)) \(RecordedScript.hex(words))", at: time)
         }
+        if let pieces, pieces.way != way || pieces.port != port || pieces.time != time { endPieces() }
         var encoded = InlineArray<8, UInt8>(repeating: 0)
-        for index in 0..<StreamWriter.encode(message, into: &encoded) { sysEx.append(encoded[index]) }
-        if Injection(message, way, port: PortIndex(rawValue: port)).isUnfinished { return }
-        add("\(way == .play ? "@play" : "@send") \(alias(port)) \(SentMessages.hex(sysEx))", at: time)
-        sysEx = []
+        let count = StreamWriter.encode(message, into: &encoded)
+        var bytes = pieces?.bytes ?? []
+        for index in 0..<count { bytes.append(encoded[index]) }
+        pieces = Pieces(way: way, port: port, time: time, bytes: bytes)
+        if !Injection(message, way, port: PortIndex(rawValue: port)).isUnfinished { endPieces() }
+    }
+
+    /// Adds the line of the last pieces.
+    private mutating func endPieces() {
+        guard let pieces else { return }
+        self.pieces = nil
+        let event = pieces.way == .play ? "@play" : "@send"
+        add("\(event) \(alias(pieces.port)) \(SentMessages.hex(pieces.bytes))", at: pieces.time)
     }
 }
 

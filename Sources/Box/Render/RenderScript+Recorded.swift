@@ -214,12 +214,30 @@ extension RenderScript {
         if words.isAtWord { return try packetInjections(way, port, &words, alias) }
         var parser = StreamParser()
         var injections: [Injection] = []
-        for byte in try words.bytes() { parser.feed(byte) { injections.append(Injection($0, way, port: port)) } }
-        // A program's messages are recorded whole.
+        let bytes = try words.bytes()
+        if way == .send, let pieces = pieces(bytes) { return pieces.map { Injection($0, way, port: port) } }
+        for byte in bytes { parser.feed(byte) { injections.append(Injection($0, way, port: port)) } }
+        // A program's messages are recorded whole, but for a long SysEx that it sends.
         guard let last = injections.last, !last.isUnfinished, parser.isIdle, parser.droppedBytes == 0 else {
             throw alias.problem("the bytes for '\(alias.text)' are not whole messages")
         }
         return injections
+    }
+
+    /// The pieces in a part of a SysEx that a program sends; nil for a whole one and for other messages.
+    private static func pieces(_ bytes: [UInt8]) -> [Message]? {
+        let (begins, ends) = (bytes.first == Status.sysEx, bytes.last == Status.sysExEnd)
+        let data = bytes.dropFirst(begins ? 1 : 0).dropLast(ends ? 1 : 0)
+        if begins && ends || data.contains(where: { $0 >= 0x80 }) { return nil }
+        let end = max(data.endIndex, data.startIndex + 1)
+        return stride(from: data.startIndex, to: end, by: Message.sysExCapacity).map { start in
+            let piece = data[start..<min(start + Message.sysExCapacity, data.endIndex)]
+            var kept = InlineArray<6, UInt8>(repeating: 0)
+            for (index, byte) in piece.enumerated() { kept[index] = byte }
+            let isFirst = begins && start == data.startIndex
+            let isLast = ends && piece.endIndex == data.endIndex
+            return Message(sysEx: isFirst ? .start : isLast ? .end : .continue, kept, count: piece.count)
+        }
     }
 
     /// Packets that a program plays or sends; each is whole.

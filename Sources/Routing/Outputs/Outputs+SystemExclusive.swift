@@ -31,23 +31,26 @@ extension Outputs {
             if message.sysExStatus == .start {
                 openSysEx(from: Source.clock, to: destinations, at: now)
             }
-            return continueOwnSysEx(message, at: now)
+            return continueOwnSysEx(message, of: Source.clock, at: now)
         }
         for destination in destinations { send(message, to: destination, at: now) }
     }
 
-    /// Sends a message of the box's own to one destination; the pieces of a SysEx follow each other.
-    mutating func sendOwn(_ message: Message, to destination: PortIndex, at now: UInt64) {
+    /// Sends a message of a program to one destination. Other messages may come between the pieces of a SysEx.
+    mutating func sendGiven(_ message: Message, to destination: PortIndex, at now: UInt64) {
         if message.kind != .sysEx || message.sysExStatus == .complete {
             return send(message, to: destination, at: now)
         }
-        if message.sysExStatus == .start { openSysEx(from: Source.clock, to: destination, at: now) }
-        continueOwnSysEx(message, at: now)
+        if message.sysExStatus == .start {
+            endSysEx(of: SysExPaths.programs, at: now)
+            openSysEx(from: SysExPaths.programs, to: destination, at: now)
+        }
+        continueOwnSysEx(message, of: SysExPaths.programs, at: now)
     }
 
-    private mutating func continueOwnSysEx(_ message: Message, at now: UInt64) {
-        continueSysEx(message, from: Source.clock, at: now)
-        if message.sysExStatus == .end { sysEx.detachAll(of: Source.clock) }
+    private mutating func continueOwnSysEx(_ message: Message, of sender: UInt8, at now: UInt64) {
+        continueSysEx(message, from: sender, at: now)
+        if message.sysExStatus == .end { sysEx.detachAll(of: sender) }
     }
 
     /// A source has sent the last piece: its paths live on only as long as their pieces wait.

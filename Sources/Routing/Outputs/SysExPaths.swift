@@ -27,18 +27,23 @@ struct SysExPaths {
     }
 
     private var pool: SlotPool<Path>
-    /// By source, the paths of what it is sending, in the order of their routings.
+    /// By source, and for `programs`, the paths of what it is sending, in the order of their routings.
     private let lists: UnsafeMutablePointer<SlotList>
 
     init(_ memory: inout Memory) {
         let free = Path(
             source: 0, destination: PortIndex(0), routing: RoutingIndex(0), state: .free, isAttached: false, touched: 0)
         pool = SlotPool(&memory, capacity: Limits.sysExPaths, repeating: free)
-        lists = memory.take(Limits.sources, repeating: SlotList())
+        lists = memory.take(SysExPaths.senders, repeating: SlotList())
     }
 
     static let byteCount =
-        SlotPool<Path>.byteCount(Limits.sysExPaths) + Limits.sources * MemoryLayout<SlotList>.stride + 16
+        SlotPool<Path>.byteCount(Limits.sysExPaths) + senders * MemoryLayout<SlotList>.stride + 16
+
+    /// Stands in the place of a source for what programs send past all routings. Not `Source.clock`: the box's own SysEx
+    /// may go out between two of its pieces.
+    static let programs = UInt8(Limits.sources)
+    private static let senders = Limits.sources + 1
 
     /// How long a SysEx may pause before it loses its port, in nanoseconds (S8).
     static let silence: UInt64 = 1_000_000_000
@@ -56,7 +61,7 @@ struct SysExPaths {
 
     /// No source is sending a SysEx.
     var isIdle: Bool {
-        for source in 0..<Limits.sources where !lists[source].isEmpty { return false }
+        for source in 0..<SysExPaths.senders where !lists[source].isEmpty { return false }
         return true
     }
 

@@ -2,15 +2,15 @@ import MIDI
 import Program
 
 extension Router {
-    /// Sends a message to a destination for a program or a script, past all routings. Between the pieces of a SysEx nothing else
-    /// is sent this way.
+    /// Sends a message to a destination for a program or a script, past all routings. Nothing else may be sent this way between
+    /// the pieces of a SysEx; all else may happen. The later pieces go where the first one went.
     public mutating func send(_ message: Message, to destination: PortIndex, at time: UInt64) {
         now = max(now, time)
         speakForItself()
         if message.isPacketOnly {
             outputs.sendOwn(packet: message, to: destination, at: now)
         } else {
-            outputs.sendOwn(message, to: destination, at: now)
+            outputs.sendGiven(message, to: destination, at: now)
         }
     }
 

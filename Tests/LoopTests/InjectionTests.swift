@@ -1,0 +1,103 @@
+import CPlatform
+import Configuration
+import Devices
+import Glibc
+import MIDI
+import Program
+import Testing
+
+@testable import Box
+@testable import Engine
+@testable import Loop
+
+/// S8: what programs play and send is taken in portions. The port is one end of a socket.
+@Suite struct InjectionTests {
+    private let rig: PacketRig
+    private let dump: [UInt8] = [0xF0] + (0..<4000).map { UInt8($0 % 128) } + [0xF7]
+
+    init() throws {
+        rig = try PacketRig()
+        var port = AttachedPort(port: 1)
+        port.output = .uart(UART(fd: rig.synth.box))
+        rig.loop.attach(port, at: treadle_now())
+        port = AttachedPort(port: 0)
+        port.input = .uart(UART(fd: rig.keys.box))
+        rig.loop.attach(port, at: treadle_now())
+        _ = heard()
+    }
+
+    private func heard() -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        let count = read(rig.synth.far, &bytes, bytes.count)
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
+    private func give(_ bytes: [UInt8], _ way: Injection.Way, port: PortIndex) -> Int {
+        var parser = StreamParser()
+        var pieces: [Injection] = []
+        for byte in bytes { parser.feed(byte) { pieces.append(Injection($0, way, port: port)) } }
+        return rig.loop.injections.push(all: pieces) ? pieces.count : 0
+    }
+
+    @Test func aLongSysExIsSentInPortions() {
+        let pieces = give(dump, .send, port: 1)
+        let started = treadle_now()
+        var ready = Loop.Ready()
+        rig.loop.turn(&ready)
+        var sent = heard()
+        let portion = LoopLimits.injectionPortion * Message.sysExCapacity
+        #expect(sent.count == 1 + portion)
+        // Nothing else wakes the loop.
+        var turns = 1
+        while !rig.loop.injections.isEmpty {
+            rig.loop.turn(&ready)
+            turns += 1
+            sent += heard()
+        }
+        #expect(sent == dump && rig.loop.engine.displayState.drops == 0)
+        let portions = (pieces + LoopLimits.injectionPortion - 1) / LoopLimits.injectionPortion
+        // A tick of the box's clock may wake it too.
+        #expect(portions...2 * portions ~= turns, "\(turns) turns")
+        #expect(treadle_now() - started >= UInt64(portions - 1) * LoopLimits.injectionPause)
+    }
+
+    @Test func aNoteGoesBetweenTwoPortionsAndLeavesBehindTheLast() {
+        _ = give(dump, .send, port: 1)
+        rig.turn()
+        let begun = heard()
+        let note: [UInt8] = [0x90, 60, 100, 0xF8]
+        _ = note.withUnsafeBytes { write(rig.keys.far, $0.baseAddress, $0.count) }
+        var sent: [UInt8] = []
+        while !rig.loop.injections.isEmpty {
+            rig.turn()
+            sent += heard()
+        }
+        let tick = sent.firstIndex(of: 0xF8) ?? sent.count
+        #expect(tick <= LoopLimits.injectionPortion * Message.sysExCapacity, "\(tick)")
+        sent.removeAll { $0 == 0xF8 }
+        #expect(begun + sent == dump + note.dropLast())
+    }
+
+    @Test func manyShortMessagesAreTakenInPortions() {
+        for key in UInt8(0)..<100 { _ = give([0xC0, key], .send, port: 1) }
+        rig.turn()
+        #expect(heard().count == 2 * LoopLimits.injectionPortion)
+    }
+
+    /// The port itself could send a SysEx between two pieces.
+    @Test func aSysExThatIsPlayedIsTakenAtOnce() {
+        _ = give(dump, .play, port: 0)
+        rig.turn()
+        #expect(heard() == dump && rig.loop.injections.isEmpty)
+    }
+
+    /// E5: the end closes what a program was sending.
+    @Test func theEndClosesASysEx() {
+        _ = give(dump, .send, port: 1)
+        rig.turn()
+        rig.loop.end()
+        let sent = heard()
+        let count = 1 + LoopLimits.injectionPortion * Message.sysExCapacity
+        #expect(sent.prefix(count) == dump.prefix(count) && sent.dropFirst(count).first == 0xF7, "\(sent.suffix(20))")
+    }
+}
