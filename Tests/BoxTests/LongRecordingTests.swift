@@ -13,6 +13,11 @@ import Testing
     /// A box that has heard so many notes.
     private func bench() throws -> TalkTests.Bench {
         let bench = try TalkTests.Bench()
+        try play(to: bench)
+        return bench
+    }
+
+    private func play(to bench: TalkTests.Bench) throws {
         let program = try #require(BoxConnection(bench.box.socket))
         var bytes: [UInt8] = []
         for note in 0..<LongRecordingTests.notes {
@@ -22,14 +27,18 @@ import Testing
         // At a port that is away, so that no line has to carry them.
         let lines = try #require(program.give(.play, 2, bytes[...]))
         for _ in 0..<lines { #expect(program.readLine() == "ok") }
-        return bench
     }
 
     @Test func longRecordingArrivesWhole() throws {
         let bench = try bench()
         let folder = try TemporaryFolder()
-        #expect(try bench.run(["recorder", "-o", folder.path + "/recorder.txt"]) == (0, ""))
-        let text = try #require(folder.text("recorder.txt"))
+        var text = ""
+        // A recording begins anew where the loop did not get the processor for long (K1).
+        for _ in 0..<10 where text.utf8.count <= BoxLimits.controlBacklog {
+            if !text.isEmpty { try play(to: bench) }
+            #expect(try bench.run(["recorder", "-o", folder.path + "/recorder.txt"]) == (0, ""))
+            text = try #require(folder.text("recorder.txt"))
+        }
         #expect(text.utf8.count > BoxLimits.controlBacklog && text.hasSuffix(" end\n"))
         let printed = try RunningBox(["recorder"], socket: bench.box.socket)
         #expect(printed.says(" end\n"))
@@ -37,7 +46,8 @@ import Testing
 
         #expect(try bench.run(["recorder", "--smf", "-o", folder.path + "/recorder.mid"]) == (0, ""))
         let file = try MIDIFile(Array(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/recorder.mid"))))
-        #expect(file.tracks.contains { $0.events.count >= LongRecordingTests.notes })
+        let played = text.split(separator: "\n").count { $0.contains("@play") }
+        #expect(file.tracks.contains { $0.events.count >= played })
     }
 
     /// A client has one recording at a time, and the box goes on meanwhile.

@@ -46,7 +46,8 @@ import Testing
         rig.loop.turn(&ready)
         var sent = heard()
         let portion = LoopLimits.injectionPortion * Message.sysExCapacity
-        #expect(sent.count == 1 + portion)
+        // Less if something was due meanwhile (U9).
+        #expect(1...1 + portion ~= sent.count, "\(sent.count)")
         // Nothing else wakes the loop.
         var turns = 1
         while !rig.loop.injections.isEmpty {
@@ -56,8 +57,7 @@ import Testing
         }
         #expect(sent == dump && rig.loop.engine.displayState.drops == 0)
         let portions = (pieces + LoopLimits.injectionPortion - 1) / LoopLimits.injectionPortion
-        // A tick of the box's clock may wake it too.
-        #expect(portions...2 * portions ~= turns, "\(turns) turns")
+        #expect(turns >= portions)
         #expect(treadle_now() - started >= UInt64(portions - 1) * LoopLimits.injectionPause)
     }
 
@@ -81,7 +81,8 @@ import Testing
     @Test func manyShortMessagesAreTakenInPortions() {
         for key in UInt8(0)..<100 { _ = give([0xC0, key], .send, port: 1) }
         rig.turn()
-        #expect(heard().count == 2 * LoopLimits.injectionPortion)
+        let sent = heard()
+        #expect(2...2 * LoopLimits.injectionPortion ~= sent.count, "\(sent.count)")
     }
 
     /// The port itself could send a SysEx between two pieces.
@@ -97,7 +98,7 @@ import Testing
         rig.turn()
         rig.loop.end()
         let sent = heard()
-        let count = 1 + LoopLimits.injectionPortion * Message.sysExCapacity
-        #expect(sent.prefix(count) == dump.prefix(count) && sent.dropFirst(count).first == 0xF7, "\(sent.suffix(20))")
+        let end = sent.firstIndex(of: 0xF7) ?? 0
+        #expect(1..<dump.count - 1 ~= end && sent.prefix(end) == dump.prefix(end), "\(sent.suffix(20))")
     }
 }
