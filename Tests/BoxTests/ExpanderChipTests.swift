@@ -57,8 +57,9 @@ import Testing
             chip = ExpanderChip(
                 configuration,
                 [
-                    .init(index: 5, line: 0, activeLow: true), .init(index: 6, line: 15, activeLow: true),
-                    .init(index: 7, line: 8, activeLow: false),
+                    .init(index: 5, line: 0, activeLow: true, debounce: 5_000_000),
+                    .init(index: 6, line: 15, activeLow: true, debounce: 5_000_000),
+                    .init(index: 7, line: 8, activeLow: false, debounce: 10_000_000),
                 ]
             ) { () throws(DeviceError) in try expander.open() }
         }
@@ -97,6 +98,30 @@ import Testing
         #expect(bench.run(20).isEmpty)
         bench.expander.levels = 0xFEFF
         #expect(bench.run(20) == ["-5"])
+    }
+
+    /// F1: the level when the lock-out is over counts, which readings in it cannot tell.
+    @Test(arguments: ExpanderConfiguration.Chip.allCases)
+    func bounceWithinTheLockOutIsNotTold(_ kind: ExpanderConfiguration.Chip) {
+        var bench = Bench(kind)
+        bench.expander.levels = 0xFEFF
+        _ = bench.run(20)
+        // Closed, open at the reading after 4 ms, closed again.
+        bench.expander.levels = 0xFEFE
+        #expect(bench.run(4) == ["+5"])
+        bench.expander.levels = 0xFEFF
+        #expect(bench.run(4).isEmpty)
+        bench.expander.levels = 0xFEFE
+        #expect(bench.run(20).isEmpty)
+        // A release in the lock-out is told when that is over, here after 8 and 12 ms.
+        bench.expander.levels = 0xFEFF
+        #expect(bench.run(4) == ["-5"])
+        bench.expander.levels = 0xFFFE
+        #expect(bench.run(4) == ["+7"])
+        bench.expander.levels = 0xFEFF
+        #expect(bench.run(4).isEmpty)
+        #expect(bench.run(4).isEmpty)
+        #expect(bench.run(4) == ["-7"])
     }
 
     /// F5: nothing stays pressed at a chip that is gone.

@@ -10,6 +10,8 @@ struct ExpanderChip<Registers: I2CWords> {
         var index: UInt8
         var line: Int
         var activeLow: Bool
+        /// Nanoseconds without a change after one (F1).
+        var debounce: UInt64
     }
 
     private let expander: ExpanderConfiguration
@@ -18,6 +20,8 @@ struct ExpanderChip<Registers: I2CWords> {
     private var chip: LineExpander<Registers>?
     /// The contacts that are closed, as the loop was told, one bit each by place in `contacts`.
     private var closed: UInt16 = 0
+    /// When the readings of a contact count again, by place in `contacts`.
+    private var settlesAt: [UInt64]
     /// The same as it was read, and when.
     private var read: (closed: UInt16, at: UInt64) = (0, 0)
     private var checkAt: UInt64 = 0
@@ -34,6 +38,7 @@ struct ExpanderChip<Registers: I2CWords> {
         _ expander: ExpanderConfiguration, _ contacts: [Contact], _ open: @escaping () throws(DeviceError) -> Registers
     ) {
         (self.expander, self.contacts, self.open) = (expander, contacts, open)
+        settlesAt = contacts.map { _ in 0 }
     }
 
     /// Reads the chip if that is due. Returns a contact that has changed; further ones with the next calls.
@@ -43,6 +48,7 @@ struct ExpanderChip<Registers: I2CWords> {
         if changed == 0 { return nil }
         let place = changed.trailingZeroBitCount
         closed ^= 1 << UInt16(place)
+        settlesAt[place] = read.at + contacts[place].debounce
         if closed != read.closed { nextAt = min(nextAt, now) }
         return .contact(contacts[place].index, closed: closed & 1 << UInt16(place) != 0, at: read.at)
     }
@@ -59,8 +65,11 @@ struct ExpanderChip<Registers: I2CWords> {
             let levels = try chip.read()
             var next: UInt16 = 0
             for (place, contact) in contacts.enumerated() {
+                let bit: UInt16 = 1 << UInt16(place)
                 let isHigh = levels & 1 << UInt16(contact.line) != 0
-                if isHigh != contact.activeLow { next |= 1 << UInt16(place) }
+                // F1: a reading within the lock-out may be a bounce, and would be old when the lock-out ends.
+                let isClosed = now < settlesAt[place] ? closed & bit != 0 : isHigh != contact.activeLow
+                if isClosed { next |= bit }
             }
             read = (next, now)
             // F1: a footswitch that is down when the box starts was not pressed.

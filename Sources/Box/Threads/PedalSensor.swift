@@ -24,7 +24,9 @@ struct PedalSensor {
             for (index, footswitch) in box.footswitches.enumerated() {
                 guard let line = footswitch.line, line.chip == expander.name else { continue }
                 contacts.append(
-                    .init(index: UInt8(index), line: line.line, activeLow: footswitch.activeLow))
+                    .init(
+                        index: UInt8(index), line: line.line, activeLow: footswitch.activeLow,
+                        debounce: footswitch.debounce))
             }
             if contacts.isEmpty { continue }
             expanders.append(
