@@ -10,8 +10,7 @@ enum SendCommand {
         guard let alias = arguments.next() else {
             throw Arguments.Problem(message: "send needs an ALIAS and a MESSAGE")
         }
-        var words: [String] = []
-        while let word = arguments.next() { words.append(word) }
+        let words = arguments.rest()
 
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
         guard let port = box.port(alias) else { return .usage }
