@@ -68,8 +68,11 @@ test-cost: cost ## that a message costs the instructions that Tests/Cost/thresho
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	Tests/Cost/run build/x86_64/treadle
 
-test-linux: linux package ## systemd units, the Debian package in clean roots of Debian 12 and 13, installing
+test-linux: linux package ## systemd units, the Debian package in clean roots of Debian 12 and 13 and Ubuntu 24.04, installing
 	Tests/Linux/run
+
+test-linux-arm64: linux package ## the Debian package in clean roots of Debian for arm64, by qemu-user
+	ARCHITECTURE=arm64 Tests/Linux/run package
 
 test-debian13: host ## builds the tests in a root of Debian 13 and runs them there (ONLY=DevicesTests)
 	$(tools)/test-debian trixie '$(ONLY)'
@@ -160,5 +163,6 @@ firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
 .PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
-    test-debian13 test-board test-cuts bench-board firmware package release install uninstall kernel image flash emulate \
-    update rtcheck bench pictures lint format size clean host board ci cost linux network firmware-of-board test-network test-ci
+    test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
+    kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network \
+    firmware-of-board test-network test-ci

@@ -1,4 +1,5 @@
-"""Tests the Debian package: what is in it, and that it comes and goes in clean systems of Debian 12 and 13 (I11).
+"""Tests the Debian package: what is in it, and that it comes and goes in clean systems of Debian 12 and 13 and
+Ubuntu 24.04 (I11), of the architecture that the environment variable ARCHITECTURE names: amd64, or arm64 by qemu-user.
 
 A system is made once, in the cache, and unpacked for the tests; nothing of it runs in this system. Where none can be
 made, without a network for example, its tests are not run, and the last lines say so."""
@@ -16,6 +17,8 @@ TOOLS = ROOT / "Board" / "tools"
 PACKAGES = ROOT / "build" / "package"
 AS_ROOT_THERE = [] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--map-auto"]
 MACHINES = {"amd64": "x86-64", "arm64": "aarch64"}
+ARCHITECTURE = os.environ.get("ARCHITECTURE", "amd64")
+EMULATED = [TOOLS / "with-aarch64"] if ARCHITECTURE == "arm64" else []
 
 
 def run(*words, **settings):
@@ -70,15 +73,15 @@ class Contents(unittest.TestCase):
 
 
 class CleanSystem:
-    """The tests in a system of one Debian, whose name is `suite`."""
+    """The tests in a system of Debian or Ubuntu, whose name is `suite`."""
 
     @classmethod
     def setUpClass(cls):
-        words = ["systemd", "udev", "adduser", "man-db", "bash-completion", "zsh", "fish"]
-        made = run(TOOLS / "debian-root", cls.suite, *words)
+        words = ["apt", "systemd", "udev", "adduser", "man-db", "bash-completion", "zsh", "fish"]
+        made = run(*EMULATED, TOOLS / "debian-root", "%s:%s" % (cls.suite, ARCHITECTURE), *words)
         if made.returncode:
             faults = [line for line in made.stderr.splitlines() if line.startswith("E: ")] or [made.stderr.strip()]
-            raise unittest.SkipTest("no system of Debian %s can be made here: %s" % (cls.suite, faults[0]))
+            raise unittest.SkipTest("no system of %s for %s can be made here: %s" % (cls.suite, ARCHITECTURE, faults[0]))
         (ROOT / "build").mkdir(exist_ok=True)
         cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="debian-", dir=ROOT / "build"))
         cls.addClassCleanup(run, *AS_ROOT_THERE, "rm", "-rf", cls.folder)
@@ -87,10 +90,10 @@ class CleanSystem:
     def setUp(self):
         self.inside("dpkg", "--purge", "treadle")
         self.inside("find", "/tmp", "-mindepth", "1", "-delete")
-        shutil.copy(package("amd64"), self.folder / "tmp" / "treadle.deb")
+        shutil.copy(package(ARCHITECTURE), self.folder / "tmp" / "treadle.deb")
 
     def inside(self, *words, status=0, **settings):
-        answer = run(TOOLS / "in-root", self.folder, *words, **settings)
+        answer = run(*EMULATED, TOOLS / "in-root", self.folder, *words, **settings)
         self.assertEqual(answer.returncode, status, "%s\n%s%s" % (words, answer.stdout, answer.stderr))
         return answer.stdout
 
@@ -112,7 +115,7 @@ class CleanSystem:
             section = page[-1]
             name = "/usr/share/man/man%s/%s.gz" % (section, page)
             for words in [["man", "--warnings", "-l", name], ["man", section, page[:-2]]]:
-                answer = run(TOOLS / "in-root", self.folder, *words)
+                answer = run(*EMULATED, TOOLS / "in-root", self.folder, *words)
                 self.assertEqual((answer.returncode, answer.stderr), (0, ""))
                 self.assertIn(said, answer.stdout)
         for path in ["/usr/share/doc/treadle/copyright", "/usr/share/doc/treadle/changelog.gz",
@@ -135,7 +138,7 @@ class CleanSystem:
     def test_systemd_takes_its_service(self):
         self.install()
         unit = "/usr/lib/systemd/system/treadle.service"
-        answer = run(TOOLS / "in-root", self.folder, "systemd-analyze", "verify", unit)
+        answer = run(*EMULATED, TOOLS / "in-root", self.folder, "systemd-analyze", "verify", unit)
         said = [line for line in answer.stderr.splitlines() if "treadle" in line]
         self.assertEqual(said, [])
         exposed = self.inside("systemd-analyze", "security", "--offline=true", "--no-pager", unit)
@@ -220,3 +223,7 @@ class Debian12(CleanSystem, unittest.TestCase):
 
 class Debian13(CleanSystem, unittest.TestCase):
     suite = "trixie"
+
+
+class Ubuntu2404(CleanSystem, unittest.TestCase):
+    suite = "noble"
