@@ -19,6 +19,15 @@ extension Engine {
         notices.pointee.changes &+= 1
     }
 
+    /// Shows that an edit on the owner's partition has this number of faults, which are the next rows; nil if it has been
+    /// made good (I3, I9).
+    package func show(badEdit faults: UInt32?) {
+        let list = self.faults
+        if let faults { list.pointee.beginEdit(faults: Int(faults)) } else { list.pointee.removeEdit() }
+        notices.pointee.start.badEdit = faults == nil ? 0 : 1
+        notices.pointee.changes &+= 1
+    }
+
     /// Shows what became of the stick for backups, until a footswitch is pressed (I12).
     package func show(_ stick: DisplayState.StartNotice.Stick) {
         notices.pointee.start.stick = stick

@@ -115,6 +115,8 @@ extension Loop {
         case .updated(let update): engine.show(update)
         case .forgetUpdateFault: engine.faults.pointee.removeUpdate()
         case .updateFaultRow(let row): engine.faults.pointee.addUpdate(row)
+        case .badEdit(let faults): engine.show(badEdit: faults)
+        case .editFaultRow(let row): engine.faults.pointee.add(row)
         case .stick(let outcome): engine.show(outcome)
         case .watch(let isWatched): watch(isWatched)
         case .store(let states, let preset):

@@ -39,6 +39,10 @@ package enum LoopCommand: BitwiseCopyable {
     case forgetUpdateFault
     /// Show one more row of the update that failed there (I5).
     case updateFaultRow(DisplayText<20>)
+    /// An edit on the owner's partition has this number of faults; nil if it is good now (I3, I9).
+    case badEdit(faults: UInt32?)
+    /// Show one more row of its faults on the menu page `Faults`.
+    case editFaultRow(DisplayText<20>)
     /// A backup on a stick, or its restoring, has ended (I12).
     case stick(DisplayState.StartNotice.Stick)
     /// What a preset's file says now of its mutes and bypasses (P5).

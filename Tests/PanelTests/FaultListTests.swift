@@ -35,6 +35,28 @@ import Testing
         #expect(list.faults == 0 && list.count == 0)
     }
 
+    /// I3, I9: a computer may edit again and again while the box plays.
+    @Test func theNewestFaultyEditReplacesTheOneBefore() {
+        func text(_ row: String) -> DisplayText<20> { DisplayText(row.unicodeScalars) }
+        var list = FaultList()
+        list.add(text("1.yaml:3"))
+        list.faultsAtStart = 1
+        for number in 1...3 {
+            list.beginEdit(faults: 2)
+            for row in ["card", "song.yaml:\(number)"] { list.add(text(row)) }
+            #expect(list.faults == 3 && list.count == 3)
+            #expect((0..<3).map { list[$0] } == [text("1.yaml:3"), text("card"), text("song.yaml:\(number)")])
+        }
+        list.removeEdit()
+        #expect(list.faults == 1 && list.count == 1)
+        list.beginEdit(faults: 1)
+        list.add(text("card"))
+        list.removeFaultsAtStart()
+        #expect(list.faults == 0 && list.count == 0)
+        list.removeEdit()
+        #expect(list.count == 0)
+    }
+
     @Test func aRowTooManyOfAnUpdateIsRefusedAndItsLastOneSaysSo() {
         var list = FaultList()
         for number in 0..<PanelLimits.updateFaultRows {

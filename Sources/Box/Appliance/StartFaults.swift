@@ -4,6 +4,8 @@ import Panel
 /// The faults found at power-up, for the display and the menu (E1). Their texts are made before the loop starts.
 struct StartFaults {
     private var list: [(place: String, message: String)] = []
+    /// Those of an edit that was not imported.
+    private var edit: [(place: String, message: String)] = []
     /// The summary that the status screen shows.
     private(set) var notice = DisplayState.StartNotice()
 
@@ -40,13 +42,12 @@ struct StartFaults {
     /// - Parameter owner: folder of the edited files.
     mutating func addEdit(in owner: String) {
         notice.badEdit = 1
-        let count = list.count
+        edit = [("card", "the edited files are not imported")]
         if let files = try? CardFiles(owner), case .failure(let diagnostics) = BackupCheck.compile(files.files) {
             for diagnostic in diagnostics.list where diagnostic.severity == .error {
-                list.append((StartFaults.place(diagnostic), diagnostic.message))
+                edit.append((StartFaults.place(diagnostic), diagnostic.message))
             }
         }
-        list.insert(("card", "the edited files are not imported"), at: count)
     }
 
     /// `FILE:LINE`, without the folder. The file name is cut so that the line number fits.
@@ -65,12 +66,18 @@ struct StartFaults {
     func rows(columns: Int) -> FaultList {
         var rows = FaultList()
         rows.faultsAtStart = list.count
-        for (place, message) in list {
-            guard rows.add(DisplayText(place.unicodeScalars)) else { break }
-            for line in FaultLines.wrapped(message, width: columns - 1) {
-                guard rows.add(DisplayText(line)) else { return rows }
-            }
-        }
+        let isFull = !list.allSatisfy { StartFaults.add($0, to: &rows, columns) }
+        if edit.isEmpty || isFull { return rows }
+        rows.beginEdit(faults: edit.count)
+        _ = edit.allSatisfy { StartFaults.add($0, to: &rows, columns) }
         return rows
+    }
+
+    /// Returns false if the list is full.
+    private static func add(
+        _ fault: (place: String, message: String), to rows: inout FaultList, _ columns: Int
+    ) -> Bool {
+        guard rows.add(DisplayText(fault.place.unicodeScalars)) else { return false }
+        return FaultLines.wrapped(fault.message, width: columns - 1).allSatisfy { rows.add(DisplayText($0)) }
     }
 }

@@ -1,4 +1,6 @@
 import Configuration
+import Loop
+import Panel
 
 // I9
 extension Runner {
@@ -19,8 +21,10 @@ extension Runner {
         case "given": Console.out("treadle: the computer has the drive\n")
         case CardImport.Outcome.nothing.rawValue, CardImport.Outcome.exportAgain.rawValue:
             Console.out("treadle: the drive is back; nothing was edited\n")
+            link.tell(.badEdit(faults: nil))
         case CardImport.Outcome.imported.rawValue:
             Console.out("treadle: the edited files of the drive are imported\n")
+            link.tell(.badEdit(faults: nil))
             // At power-up the image's configuration may have been the better one.
             if StateFolder.folder(of: running.path) == StateFolder.ofAppliance {
                 running.reload()
@@ -29,7 +33,17 @@ extension Runner {
             }
         case CardImport.Outcome.refused.rawValue:
             Console.error("treadle: the edited files of the drive are not imported\n")
+            showBadEdit(in: CardFiles.owner)
         default: Console.error("treadle: drive: \(outcome)\n")
         }
+    }
+
+    /// Shows at once what the next start would show of the edit.
+    func showBadEdit(in owner: String) {
+        var faults = StartFaults()
+        faults.addEdit(in: owner)
+        let rows = faults.rows(columns: configuration.box.display?.columns ?? 16)
+        link.tell(.badEdit(faults: UInt32(rows.faultsOfEdit)))
+        for row in 0..<rows.count { link.tell(.editFaultRow(rows[row])) }
     }
 }
