@@ -156,10 +156,13 @@ import Testing
         #expect(folder.text("presets/3.yaml") == nil && folder.text("presets/3.yaml.before") != nil)
     }
 
-    @Test func filesThatHaveChangedAreNotEdited() throws {
+    /// Refused before a name or number is entered.
+    @Test(arguments: ["Save as", "New", "Rename", "Number", "Delete"]) func filesThatHaveChangedAreNotEdited(
+        entry: String
+    ) throws {
         try folder.write(Self.first + "# mine\n", "presets/1.yaml")
-        choose("Edit", "Rename")
-        #expect(shown == ["RENAME", "files changed", ""])
+        choose("Edit", entry)
+        #expect(shown == [entry.uppercased(), "files changed", ""])
         #expect(folder.text("presets/1.yaml") == Self.first + "# mine\n")
     }
 

@@ -74,6 +74,21 @@ import Testing
             Issue.record("the menu has no \(wanted)\n\(terminal.seen)")
         }
 
+        /// Learns C4..G4 and does not save it.
+        func learnTheSplit() throws {
+            try open()
+            try step(to: ">Learn")
+            tap("b")
+            #expect(terminal.shows("│>Split point        │"), "\(terminal.seen)")
+            tap("b")
+            #expect(terminal.shows("│2 keys         LEARN│"), "\(terminal.seen)")
+            terminal.type("1")
+            #expect(terminal.shows("│Split point       C4│"), "\(terminal.seen)")
+            terminal.type("5")
+            #expect(terminal.shows("│LEARNT", "│C4..G4              │"), "\(terminal.seen)")
+            #expect(terminal.shows("│  1 First          *│"), "\(terminal.seen)")
+        }
+
         /// Presses a key's switch and lets it go.
         func tap(_ key: String) {
             _ = terminal.shows { !$0.isReversed("[\(key)]") }
@@ -157,17 +172,7 @@ import Testing
         let player = try Player()
         let terminal = player.terminal
         for entry in [">Revert", ">Undo"] {
-            try player.open()
-            try player.step(to: ">Learn")
-            player.tap("b")
-            #expect(terminal.shows("│>Split point        │"), "\(terminal.seen)")
-            player.tap("b")
-            #expect(terminal.shows("│2 keys         LEARN│"), "\(terminal.seen)")
-            terminal.type("1")
-            #expect(terminal.shows("│Split point       C4│"), "\(terminal.seen)")
-            terminal.type("5")
-            #expect(terminal.shows("│LEARNT", "│C4..G4              │"), "\(terminal.seen)")
-            #expect(terminal.shows("│  1 First          *│"), "\(terminal.seen)")
+            try player.learnTheSplit()
             if entry == ">Revert" {
                 terminal.type("c")
                 #expect(terminal.shows("footswitches > switch C = 0"), "\(terminal.seen)")
@@ -186,6 +191,24 @@ import Testing
         #expect(terminal.shows("module < note E4 90 channel 1"), "\(terminal.seen)")
         #expect(!terminal.text.contains("module < note E4 90 channel 2"), "\(terminal.seen)")
         #expect(player.folder.text("presets/1.yaml") == MenuTests.first)
+        terminal.type("q")
+        #expect(terminal.ended() == 0)
+    }
+
+    /// M12: nobody writes a name by foot for nothing.
+    @Test(arguments: ["New", "Rename"]) func anEditThatWouldLoseALearntValueIsRefusedFirst(entry: String) throws {
+        let player = try Player()
+        let terminal = player.terminal
+        try player.learnTheSplit()
+        try player.open()
+        try player.step(to: ">Edit")
+        player.tap("b")
+        #expect(terminal.shows("│EDIT                │"), "\(terminal.seen)")
+        try player.step(to: ">" + entry)
+        player.tap("b")
+        #expect(
+            terminal.shows("│\(entry.uppercased()) ", "│save first          │", "a learnt value is not saved yet"),
+            "\(terminal.seen)")
         terminal.type("q")
         #expect(terminal.ended() == 0)
     }

@@ -68,19 +68,26 @@ extension MenuTasks {
         }
     }
 
-    /// Asks the player what a task needs to know.
+    /// Asks the player what a task needs to know. Works it out with the proposed answer first: what would be refused is
+    /// refused before anything is entered by foot.
     private func begin(_ request: MenuRequest) throws(PresetEditing.Problem) {
         let name = try name(of: request)
         let editing = try running.editing()
         switch request.task {
-        case .saveAs: answer(request, .asksName(DisplayText(editing.freeName(like: name).unicodeScalars)))
-        case .new: answer(request, .asksName(DisplayText(editing.freeName(like: "New").unicodeScalars)))
-        case .rename: answer(request, .asksName(DisplayText(name.unicodeScalars)))
+        case .saveAs, .new:
+            let proposed = editing.freeName(like: request.task == .new ? "New" : name)
+            let edit: RunningConfiguration.Edit =
+                request.task == .new ? .new(proposed) : .copy(to: proposed, request.states)
+            _ = try running.plan(edit, of: request.preset)
+            answer(request, .asksName(DisplayText(proposed.unicodeScalars)))
+        case .rename:
+            _ = try running.plan(.rename(to: editing.freeName(like: name)), of: request.preset)
+            answer(request, .asksName(DisplayText(name.unicodeScalars)))
         case .number:
             let number = editing.number(of: name) ?? editing.freeNumber(after: name) ?? 0
+            _ = try running.plan(.number(number), of: request.preset)
             answer(request, .asksNumber(UInt8(number)))
         default:
-            // Refuses before it asks.
             _ = try running.plan(.delete, of: request.preset)
             answer(request, .asksWhether(DisplayText(name.unicodeScalars)))
         }
