@@ -6,7 +6,6 @@ import os
 import pathlib
 import subprocess
 
-import archive
 from board import ROOT
 from card import SECTOR, tool, update
 from disk import Disk
@@ -97,10 +96,6 @@ class Released(Image):
         with open(self.path, "r+b") as disk:
             disk.seek(start * SECTOR)
             disk.write(bytes(count * SECTOR))
-
-    def add_to_initramfs(self, slot, files):
-        """Adds files to what slot A or B starts: path -> (content, executable)."""
-        self.change_initramfs(SLOTS[slot], lambda old: old + bytes(-len(old) % 4) + archive.pack(files))
 
 
 def next_data(file, at):

@@ -18,15 +18,6 @@ from released import OWNER, NewerSlot, Released, busybox
 from test_pc import play_until_routed
 from usbmidi import Instrument
 
-# A PC has neither a menu nor a shell. This one, started beside the box, does what the menu's `Update` does.
-PC_UPDATE = """#!/bin/busybox sh
-[ -e /owner/update.treadle ] && [ ! -e /var/lib/treadle/update.txt ] || exit 0
-/bin/treadle update "" keys module | /bin/busybox grep -v progress
-for process in /proc/[0-9]*; do
-    /bin/busybox grep -qz '^run$' $process/cmdline && /bin/busybox kill ${process#/proc/}
-done
-"""
-
 # Presses the footswitches of an expander, whose registers are memory: opens the menu, steps to `Update`, chooses it,
 # and chooses `Yes` when the file has been checked.
 FEET = """#!/bin/busybox sh
@@ -77,18 +68,20 @@ class PCCircle(Circle):
         self.addCleanup(pc.close)
         return pc, keys
 
-    def test_a_pc_tries_an_update_keeps_it_and_goes_back_from_a_trial_that_is_cut(self):
+    def test_a_pc_installs_an_update_keeps_it_and_goes_back_from_a_trial_that_is_cut(self):
         disk, newer = Disk(self.folder), NewerSlot("pc-x86_64", self.folder)
-        was = disk.partition(2)
+        box = disk.read("/box.yaml")
+        disk.write("/box.yaml", box.replace(b"menu: { step: A, choose: B }\n", b""))
+        self.assertNotIn(b"\nmenu:", disk.read("/box.yaml"))
         disk.write("/update.treadle", newer.update())
-        disk.add_to_initramfs("A", {"bin/busybox": busybox("x86_64"), "etc/treadle/rc": (PC_UPDATE, True)})
-        pc, _ = self.start("old", disk)
+        pc, keys = self.start("old", disk)
         pc.reads("Treadle %s: " % newer.old)
-        pc.reads("armed " + newer.version)
-        pc.ends()
+        # A box without a menu does it by itself, and plays on: the next start is the trial.
+        pc.reads("treadle: the update to %s is installed; start the box again to try it" % newer.version)
+        play_until_routed(self, pc, keys)
+        pc.close()
         self.assertEqual(disk.environment(), {"slot": "2", "try": "3"})
         self.assertTrue(disk.partition(3).startswith(newer.used))
-        disk.remove("/update.treadle")
         cut = disk.copy("cut.img")
 
         pc, _ = self.start("trial", disk)
@@ -109,6 +102,9 @@ class PCCircle(Circle):
         pc, _ = self.start("back", cut)
         pc.reads("treadle: the update to %s has failed; %s runs on" % (newer.version, newer.old))
         pc.reads("Treadle %s: " % newer.old)
+        # The file is still there.
+        pc.reads("treadle: the update to %s is not installed again: its trial has failed" % newer.version)
+        self.assertEqual(cut.environment(), {"slot": "2", "try": ""})
 
 
 @unittest.skipUnless(CARD.exists(), "no image; make image BOARD=raspberry-pi")

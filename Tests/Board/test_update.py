@@ -11,6 +11,7 @@ from boxed import BoxedBoard, note
 from card import LAYOUT, SECTOR, Card, run, slot_image, start, starts, tool, update
 from disk import WriteLog
 
+# With a menu: a box without one would install what it finds by itself.
 BOX = """
 treadle: 1
 name: Card
@@ -18,7 +19,8 @@ ports:
   din: { uart: /dev/ttyS0 }
 midi-ci: { enabled: false }
 clock: { send-when-stopped: false }
-footswitches: { A: { line: "gpiochip0:0" } }
+footswitches: { A: { line: "gpiochip0:0" }, B: { line: "gpiochip0:1" } }
+menu: { step: A, choose: B }
 display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
 presets:
 - { name: Through, number: 1, routings: [{ from: [din], to: [din], channel: 2 }] }

@@ -81,6 +81,17 @@ import Testing
         #expect(state.text() == "  0 A           |IMAGE RUNS      ")
     }
 
+    @Test func outcomesOfAnUpdateAreShown() {
+        var state = DisplayState.example
+        for (outcome, row) in [
+            (.committed, "NOW 1.12.0      "), (.failed, "UPDATE FAILED   "), (.installed, "1.12.0 RESTART  "),
+            (.refused, "UPDATE REFUSED  "),
+        ] as [(DisplayState.StartNotice.Update.Outcome, String)] {
+            state.startNotice.update = .init(outcome, major: 1, minor: 12, patch: 0)
+            #expect(state.text() == "  0 A           |" + row)
+        }
+    }
+
     @Test func portNameIsCutToSix() {
         var state = DisplayState.example
         state.port = .init(name: DisplayText("keyboard".unicodeScalars), came: false, at: 0)

@@ -7,6 +7,8 @@ struct PowerUp {
     /// The path of the configuration that was chosen.
     let path: String
     var faults = StartFaults()
+    /// Whether the wanted configuration was chosen.
+    private(set) var isWanted = false
     /// The first error, if the fallback configuration runs.
     private(set) var badConfiguration: Diagnostic?
 
@@ -20,7 +22,7 @@ struct PowerUp {
         switch CheckCommand.readGoodPresets(path) {
         case .success(let good):
             faults.add(good.diagnostics)
-            (configuration, self.path) = (good, path)
+            (configuration, self.path, isWanted) = (good, path, true)
             return
         case .failure(let diagnostics):
             faults.add(diagnostics)

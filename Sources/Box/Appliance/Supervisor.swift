@@ -53,7 +53,7 @@ enum Supervisor {
         }
     }
 
-    /// Looks at the note of an update (I5), and restarts once more if the firmware did not take the first request.
+    /// Looks at the note of an update (I5), and restarts if the firmware has to be asked for the trial.
     ///
     /// - Returns: whether this start is a trial, and the arguments that tell the box what to show.
     private static func trialWords() -> (isTrial: Bool, words: [String]) {
@@ -65,14 +65,20 @@ enum Supervisor {
             return (true, ["--trial"])
         case .restart(let note):
             // A restart that is not written down would be repeated for ever.
-            if note.keep() { Restart.now("\(note.slot)") }
-            TrialNote.remove()
-            return (false, ["--update-failed", note.version.text])
-        case .failed(let version):
-            TrialNote.remove()
-            Console.error("treadle: the update to \(version.text) has failed; \(TreadleCommand.version) runs on\n")
-            return (false, ["--update-failed", version.text])
+            if note.keep() { Restart.now(note.restart) }
+            return (false, failed(note.version, hasBeenTried: true))
+        case .cut(let version): return (false, failed(version, hasBeenTried: false))
+        case .failed(let version): return (false, failed(version, hasBeenTried: true))
         }
+    }
+
+    /// Removes the note of a failed update, and remembers a version that was tried.
+    private static func failed(_ version: UpdateVersion, hasBeenTried: Bool) -> [String] {
+        // Before the note goes: a power cut in between repeats this.
+        if hasBeenTried { FailedUpdate().remember(version) }
+        TrialNote.remove()
+        Console.error("treadle: the update to \(version.text) has failed; \(TreadleCommand.version) runs on\n")
+        return ["--update-failed", version.text]
     }
 
     /// The configuration of the image, which is in memory. A configuration on the data partition takes precedence,

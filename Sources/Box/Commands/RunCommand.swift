@@ -69,6 +69,7 @@ enum RunCommand {
         runner.start(isRealtime: isRealtime && !isSimulated, beginsWithPanic: beginsWithPanic)
         if isAppliance && !beginsWithPanic {
             runner.serveStickAtStart(isHeld: isHeld, nothingIsKept: refusal != nil)
+            runner.lookForUpdateAtStart(hasOwnFiles: powerUp?.isWanted ?? false)
         }
         return runner.control()
     }

@@ -5,7 +5,7 @@ import CPlatform
 enum UpdateCommand {
     static func run(_ arguments: inout Arguments) throws(Arguments.Problem) -> TreadleCommand.Exit {
         let (isCheck, isCommit) = (arguments.flag("--check"), arguments.flag("--commit"))
-        let allowsDowngrade = arguments.flag("--downgrade")
+        let (allowsDowngrade, isAtStart) = (arguments.flag("--downgrade"), arguments.flag("--at-start"))
         let folder = arguments.option("--keys") ?? UpdateKeys.folder
         let path = arguments.next()
         let ports = arguments.rest()
@@ -14,13 +14,15 @@ enum UpdateCommand {
             if isCommit {
                 try commit()
             } else if let path, !path.isEmpty {
-                try use(path, folder, isCheck, allowsDowngrade, ports)
+                try use(path, folder, isCheck, allowsDowngrade, isAtStart, ports)
             } else {
                 let search = try UpdateSearch()
-                try use(search.path, folder, isCheck, allowsDowngrade, ports)
+                try use(search.path, folder, isCheck, allowsDowngrade, isAtStart, ports)
             }
             return .done
         } catch {
+            // Most starts find none.
+            if isAtStart && error == .noFile { return nothingFound() }
             if error.isFault { Console.out("fault \(error.message)\n") }
             Console.out("refused \(error.words)\n")
             Console.error("treadle: \(path ?? UpdateSearch.name): \(error.message)\n")
@@ -29,13 +31,15 @@ enum UpdateCommand {
     }
 
     private static func use(
-        _ path: String, _ folder: String, _ isCheck: Bool, _ allowsDowngrade: Bool, _ ports: [String]
+        _ path: String, _ folder: String, _ isCheck: Bool, _ allowsDowngrade: Bool, _ isAtStart: Bool,
+        _ ports: [String]
     ) throws(UpdateProblem) {
         var file = try UpdateFile(path)
         try file.verify(by: UpdateKeys.read(folder))
         let (header, running) = (file.header, UpdateVersion.running)
         if let board = ImageFacts.board, header.board != board { throw .otherBoard(header.board) }
-        let age = header.version < running ? "older" : header.version == running ? "same" : "newer"
+        var age = header.version < running ? "older" : header.version == running ? "same" : "newer"
+        if isAtStart && header.version > running && header.version == FailedUpdate().version { age = "failed" }
         Console.out("found \(header.version.text) \(age) \(header.board) \(path)\n")
         if isCheck { return }
         if header.version < running && !allowsDowngrade { throw .older(header.version) }
@@ -45,10 +49,15 @@ enum UpdateCommand {
         var note = TrialNote(.writing, slot: slots.other, version: header.version, ports: ports)
         if !note.keep() { throw .nothingIsKept }
         try write(file, &slots)
-        note.state = .armed
+        note.state = .written
         if !note.keep() { throw .nothingIsKept }
         try slots.arm()
-        if !Restart.ask(slots.selector == .autoboot ? Restart.trial : "") { throw .device(Restart.path, -EIO) }
+        note.state = .armed
+        if isAtStart { note.way = .nextStart }
+        if !note.keep() { throw .nothingIsKept }
+        if !isAtStart && !Restart.ask(slots.selector == .autoboot ? Restart.trial : "") {
+            throw .device(Restart.path, -EIO)
+        }
         Console.out("armed \(header.version.text)\n")
     }
 
@@ -65,6 +74,18 @@ enum UpdateCommand {
             TrialNote.remove()
             throw error
         }
+    }
+
+    /// Forgets the version whose trial failed: its owner has taken the file away, and may give it anew.
+    private static func nothingFound() -> TreadleCommand.Exit {
+        // A computer may have the owner's partition as a drive (I9), with the file on it.
+        if let selector = ImageFacts.board.flatMap({ BootSelector(board: $0) }),
+            access("\(CardFiles.owner)/\(selector.name)", F_OK) == 0
+        {
+            FailedUpdate().forget()
+        }
+        Console.out("nothing\n")
+        return .done
     }
 
     private static func commit() throws(UpdateProblem) {

@@ -11,7 +11,7 @@ extension Runner {
             switch request {
             case .export: export.start { answer(CardAnswer(words: $0)) }
             case .findUpdate: update.look()
-            case .installUpdate(let allowsOlder): install(allowsOlder: allowsOlder)
+            case .installUpdate(let allowsOlder): update.install(allowsDowngrade: allowsOlder, ports: openPorts)
             }
         if !hasBegun { answer(.result("BUSY")) }
     }
@@ -19,17 +19,12 @@ extension Runner {
     /// Tells the menu how far the update is.
     func tellUpdate() {
         switch update.state {
-        case .idle, .looking, .committed: break
+        case .idle, .looking, .nothing, .committed: break
         case .found(let version, let age): updateAnswer(.update(version: version.text, isOlder: age == .older))
         case .writing(let percent): updateAnswer(.progress("\(percent) %"))
         case .refused(let words): updateAnswer(CardAnswer(words: words))
         case .armed: updateAnswer(.result("RESTART"))
         }
-    }
-
-    private func install(allowsOlder: Bool) -> Bool {
-        let ports = configuration.box.ports.indices.filter { isOpen($0) }.map { configuration.box.ports[$0].alias }
-        return update.install(allowsDowngrade: allowsOlder, ports: ports)
     }
 }
 

@@ -22,19 +22,32 @@ extension Runner {
         if isTrial, let note = TrialNote.read() { trial = TrialWatch(ports: note.ports) }
     }
 
+    /// I5: has a box without a menu look for an update by itself, once the stick for backups is done with. Only on an
+    /// appliance's own system.
+    ///
+    /// - Parameter hasOwnFiles: the wanted configuration runs. One that cannot run may have a menu.
+    func lookForUpdateAtStart(hasOwnFiles: Bool) {
+        if isSimulated || treadle_owns_machine() == 0 || ImageFacts.disk == nil { return }
+        // During its trial a version installs no other.
+        if !hasOwnFiles || configuration.box.menu != nil || trial != nil { return }
+        updateAtStart = UpdateAtStart()
+    }
+
     /// Reads what the child of an update says, and ends a trial that has succeeded.
     ///
     /// - Returns: whether the box has to end, so that process 1 restarts the machine.
     func serveUpdate(at now: UInt64) -> Bool {
         if update.serve() {
-            tellUpdate()
+            if !update.isAtStart { tellUpdate() }
             tellUpdateFault()
             if update.state == .committed {
                 link.tell(.updated(.init(.committed, .running)))
                 Console.out("treadle: version \(TreadleCommand.version) is kept\n")
             }
         }
-        if update.state == .armed { return true }
+        if update.state == .armed && !update.isAtStart { return true }
+        let notice = updateAtStart?.serve(update, isStickFree: stick.descriptor < 0) { openPorts }
+        if let notice { link.tell(.updated(notice)) }
         let hasSucceeded = trial?.hasSucceeded(at: now) { alias in
             guard let port = configuration.box.ports.firstIndex(where: { $0.alias == alias }) else { return true }
             return isOpen(port)
@@ -47,8 +60,10 @@ extension Runner {
     /// Tells the menu's `Faults` why the last update failed, or that the next one is good.
     private func tellUpdateFault() {
         switch update.state {
-        case .idle, .looking, .writing, .committed, .armed: return
+        case .idle, .looking, .writing, .nothing, .committed, .armed: return
         case .refused where update.fault == nil: return
+        // The fault of the version that runs on, or of the file that is still there, stays.
+        case .found(_, let age) where update.isAtStart && age != .newer: return
         case .refused, .found: link.tell(.forgetUpdateFault)
         }
         guard let fault = update.fault else { return }
@@ -59,7 +74,12 @@ extension Runner {
         FaultLines.update(version, why, columns: configuration.box.display?.columns ?? 16)
     }
 
-    func isOpen(_ port: Int) -> Bool {
+    /// The aliases of the ports that are open.
+    var openPorts: [String] {
+        configuration.box.ports.indices.filter { isOpen($0) }.map { configuration.box.ports[$0].alias }
+    }
+
+    private func isOpen(_ port: Int) -> Bool {
         ports.attached[configuration.box.ports[port].sharedWith ?? port] != nil
     }
 }

@@ -38,6 +38,8 @@ final class Runner {
     var isVerbose = false
     var times = StartTimes()
     let update = UpdateControl()
+    /// Nil in a box with a menu, whose player installs updates.
+    var updateAtStart: UpdateAtStart?
     /// Takes the answers to the menu's last request for an update.
     var updateAnswer: (CardAnswer) -> Void = { _ in }
     /// Exports the configuration to the card, for the menu (I3).

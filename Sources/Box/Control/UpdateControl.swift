@@ -4,7 +4,11 @@ import Compact
 /// Runs `treadle update` as the child of the box, one at a time, and knows how far it is (I5). The menu's `Update` shows
 /// `state` and calls `look`, then `install`.
 final class UpdateControl {
-    enum Age: Equatable { case newer, same, older }
+    enum Age: String {
+        case newer, same, older
+        /// Newer, but its trial has failed. Only a look at the start tells it from other versions.
+        case failed
+    }
 
     enum State: Equatable {
         case idle
@@ -14,13 +18,17 @@ final class UpdateControl {
         case writing(percent: Int)
         /// The words for the display, at most 16 characters.
         case refused(String)
-        /// The other slot is armed, and the box has to end: process 1 then restarts the machine.
+        /// A start has found no file.
+        case nothing
+        /// The next start is the trial. The menu's box has to end: process 1 then restarts the machine.
         case armed
         /// The running version is no longer on trial.
         case committed
     }
 
     private(set) var state = State.idle
+    /// The box has started the last child by itself (`UpdateAtStart`), and not the menu.
+    private(set) var isAtStart = false
     /// Why the last update failed, for the menu's `Faults`; nil if nothing is wrong.
     private(set) var fault: String?
     /// Readable when `serve` has something to read; -1 while no child runs.
@@ -36,18 +44,21 @@ final class UpdateControl {
     deinit { end(killing: true) }
 
     /// Searches an update and checks all of it. Returns false while a child runs.
+    ///
+    /// - Parameter isAtStart: the box does so by itself, so it is no fault that there is none.
     @discardableResult
-    func look() -> Bool { start(["--check"], .looking) }
+    func look(isAtStart: Bool = false) -> Bool { start(["--check"], .looking, isAtStart) }
 
     /// Searches the update again, checks it and writes it.
     ///
     /// - Parameters:
     ///   - allowsDowngrade: the player has confirmed an older version.
+    ///   - isAtStart: the box does so by itself, and is not restarted.
     ///   - ports: aliases of the ports that must be open again for the trial to succeed.
     @discardableResult
-    func install(allowsDowngrade: Bool, ports: [String]) -> Bool {
+    func install(allowsDowngrade: Bool = false, isAtStart: Bool = false, ports: [String]) -> Bool {
         // Behind `--`, an alias may look like an option. The empty operand is searched for like none.
-        start((allowsDowngrade ? ["--downgrade"] : []) + ["--", ""] + ports, .writing(percent: 0))
+        start(allowsDowngrade ? ["--downgrade"] : [], .writing(percent: 0), isAtStart, ["--", ""] + ports)
     }
 
     /// Ends the trial of the running version.
@@ -90,20 +101,27 @@ final class UpdateControl {
         let rest = words.dropFirst().map { String($0) }
         switch verb {
         case "found":
-            guard rest.count >= 2, let version = UpdateVersion(rest[0]), state == .looking else { return }
-            state = .found(version, rest[1] == "newer" ? .newer : rest[1] == "same" ? .same : .older)
+            guard rest.count >= 2, let version = UpdateVersion(rest[0]), let age = Age(rawValue: rest[1]),
+                state == .looking
+            else { return }
+            state = .found(version, age)
         case "progress": state = .writing(percent: rest.first.flatMap { Int($0) } ?? 0)
         case "fault": fault = rest.joined(separator: " ")
         case "refused": state = .refused(rest.joined(separator: " "))
+        case "nothing": state = .nothing
         case "armed": state = .armed
         case "committed": state = .committed
         default: break
         }
     }
 
-    private func start(_ words: [String], _ next: State) -> Bool {
+    private func start(
+        _ options: [String], _ next: State, _ isAtStart: Bool = false, _ operands: [String] = []
+    ) -> Bool {
         if child >= 0 { return false }
-        var copies: [UnsafeMutablePointer<CChar>?] = (["treadle", "update"] + words).map { strdup($0) }
+        let words = ["treadle", "update"] + options + (isAtStart ? ["--at-start"] : []) + operands
+        self.isAtStart = isAtStart
+        var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
         defer { for copy in copies { free(copy) } }
         let result = treadle_child_start(program, copies, &input, &descriptor)

@@ -5,14 +5,18 @@ struct TrialNote: Equatable {
     enum State: String {
         /// The slot is being written.
         case writing
-        /// The slot is written, and the restart into it is due.
+        /// The slot is whole. The selector may not ask for its trial yet.
+        case written
+        /// The next start is the trial.
         case armed
         /// The new slot has started and is on trial.
         case begun
     }
 
-    /// How the restart asks the firmware for the slot.
+    /// How the firmware is asked for the slot.
     enum Way: String {
+        /// On a Raspberry Pi by nobody yet: the next start restarts with the flag of tryboot.
+        case nextStart = "next-start"
         /// By `try` of grubenv, or by the flag of tryboot.
         case flag
         /// By the partition number in the register of the Pi's watchdog, where tryboot does not answer.
@@ -63,13 +67,10 @@ struct TrialNote: Equatable {
         return (try? files.write(Array(text.utf8), to: TrialNote.path)) != nil
     }
 
-    static func remove() {
-        unlink(path)
-        let folder = treadle_lock_folder(StateFolder.ofAppliance)
-        if folder < 0 { return }
-        fsync(folder)
-        close(folder)
-    }
+    static func remove() { CardNotes(folder: StateFolder.ofAppliance).remove(path) }
+
+    /// The argument of reboot(2) that asks the Pi's firmware for the slot.
+    var restart: String { way == .partition ? "\(slot)" : Restart.trial }
 }
 
 /// What a start has to do because of the note.
@@ -78,9 +79,12 @@ enum TrialStart: Equatable {
     case ordinary
     /// This start is the trial.
     case trial(TrialNote)
-    /// The firmware did not take the flag of tryboot: restart once more, by the partition's number.
+    /// Restart with `TrialNote.restart`: with the flag of tryboot if nobody has asked for the trial yet, by the partition's
+    /// number if the firmware did not take the flag.
     case restart(TrialNote)
-    /// The update was cut while it was written, or its trial has failed. The old version runs.
+    /// The update was cut while it was written. The old version runs.
+    case cut(UpdateVersion)
+    /// The trial has failed. The old version runs.
     case failed(UpdateVersion)
 
     /// - Parameter running: the slot that runs; nil if it is not known.
@@ -92,11 +96,12 @@ enum TrialStart: Equatable {
         if note.slot == running && note.state != .writing {
             note.state = .begun
             self = .trial(note)
-        } else if note.state == .armed && note.way == .flag && selector == .autoboot {
-            note.way = .partition
+        } else if note.state == .armed && note.way != .partition && selector == .autoboot {
+            note.way = note.way == .nextStart ? .flag : .partition
             self = .restart(note)
         } else {
-            self = .failed(note.version)
+            let hasBeenTried = note.state == .armed || note.state == .begun
+            self = hasBeenTried ? .failed(note.version) : .cut(note.version)
         }
     }
 }

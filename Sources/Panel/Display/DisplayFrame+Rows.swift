@@ -130,16 +130,25 @@ extension DisplayFrame {
             text.append("NOT KEPT")
         } else if notice.cardFault != 0 {
             text.append("CARD FAULT")
-        } else if notice.update.outcome == .failed {
-            text.append("UPDATE FAILED")
         } else {
-            text.append("NOW ")
-            text.append(DisplayText<20>(Int(notice.update.major)))
-            text.append(".")
-            text.append(DisplayText<20>(Int(notice.update.minor)))
-            text.append(".")
-            text.append(DisplayText<20>(Int(notice.update.patch)))
+            append(notice.update, to: &text)
         }
+    }
+
+    private func append(_ update: DisplayState.StartNotice.Update, to text: inout DisplayText<20>) {
+        switch update.outcome {
+        case .none: return
+        case .failed: return text.append("UPDATE FAILED")
+        case .refused: return text.append("UPDATE REFUSED")
+        case .committed: text.append("NOW ")
+        case .installed: break
+        }
+        text.append(DisplayText<20>(Int(update.major)))
+        text.append(".")
+        text.append(DisplayText<20>(Int(update.minor)))
+        text.append(".")
+        text.append(DisplayText<20>(Int(update.patch)))
+        if update.outcome == .installed { text.append(" RESTART") }
     }
 
     private func append(_ word: StaticString, _ number: Int, to text: inout DisplayText<20>) {

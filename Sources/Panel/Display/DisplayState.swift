@@ -118,7 +118,13 @@ extension DisplayState {
 
         /// The outcome of an update and the version that it was about.
         public struct Update: Equatable, BitwiseCopyable, Sendable {
-            public enum Outcome: UInt8, BitwiseCopyable, Sendable { case none, committed, failed }
+            public enum Outcome: UInt8, BitwiseCopyable, Sendable {
+                case none, committed, failed
+                /// By the box itself: the next start is its trial.
+                case installed
+                /// The box has found a file that it does not take. The version is the running one.
+                case refused
+            }
 
             public var outcome = Outcome.none
             public var major: UInt16 = 0

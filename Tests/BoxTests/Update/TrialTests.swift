@@ -15,8 +15,10 @@ import Testing
     }
 
     @Test func aStartOfTheNewSlotIsTheTrial() {
-        var begun = note
-        begun.state = .begun
+        var (begun, written) = (note, note)
+        (begun.state, written.state) = (.begun, .written)
+        // A cut between the selector's write and the last of the note.
+        #expect(TrialStart(written, running: 3, .grubenv) == .trial(begun))
         #expect(TrialStart(note, running: 3, .autoboot) == .trial(begun))
         // A cut between the commit and the removal of the note: the trial is repeated and ends again.
         #expect(TrialStart(begun, running: 3, .grubenv) == .trial(begun))
@@ -31,17 +33,41 @@ import Testing
     }
 
     /// On a Pi too, for which no restart was asked yet.
-    @Test func aStartAfterACutWhileItWasWrittenIsItsFailure() {
-        let writing = TrialNote(.writing, slot: 3, version: note.version, ports: [])
-        #expect(TrialNote(Array(writing.text.utf8)) == writing)
-        #expect(TrialStart(writing, running: 2, .autoboot) == .failed(note.version))
-        #expect(TrialStart(writing, running: 2, .grubenv) == .failed(note.version))
+    @Test(arguments: [TrialNote.State.writing, .written]) func aStartAfterACutBeforeTheTrialIsNone(
+        state: TrialNote.State
+    ) {
+        let cut = TrialNote(state, slot: 3, version: note.version, ports: [])
+        #expect(TrialNote(Array(cut.text.utf8)) == cut)
+        #expect(TrialStart(cut, running: 2, .autoboot) == .cut(note.version))
+        #expect(TrialStart(cut, running: 2, .grubenv) == .cut(note.version))
+    }
+
+    /// A box without a menu is not restarted, so nobody has asked a Pi's firmware yet.
+    @Test func aPiAsksForTheTrialAtItsNextStart() {
+        var (waiting, asked) = (note, note)
+        (waiting.way, asked.way) = (.nextStart, .flag)
+        #expect(TrialNote(Array(waiting.text.utf8)) == waiting)
+        #expect(TrialStart(waiting, running: 2, .autoboot) == .restart(asked))
+        #expect(asked.restart == "0 tryboot")
+        #expect(TrialStart(waiting, running: 2, .grubenv) == .failed(note.version))
+    }
+
+    @Test func theVersionWhoseTrialFailedIsRememberedUntilItIsForgotten() throws {
+        let folder = try TemporaryFolder()
+        let failed = FailedUpdate(folder: folder.path)
+        #expect(failed.version == nil)
+        failed.remember(note.version)
+        failed.remember(UpdateVersion("0.3.0")!)
+        #expect(FailedUpdate(folder: folder.path).version == UpdateVersion("0.3.0"))
+        failed.forget()
+        #expect(failed.version == nil && folder.names.isEmpty)
     }
 
     @Test func aPiThatDoesNotKnowTryBootIsAskedOnceMoreByPartition() {
         var again = note
         again.way = .partition
         #expect(TrialStart(note, running: 2, .autoboot) == .restart(again))
+        #expect(again.restart == "3")
         #expect(TrialStart(again, running: 2, .autoboot) == .failed(note.version))
     }
 

@@ -11,12 +11,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A control whose child is a script. The script has its words in `$*`.
-    private func control(_ script: String) throws -> UpdateControl {
-        try folder.write("#!/bin/sh\n\(script)\n", "script")
-        try folder.installProgram("script", as: "child")
-        return UpdateControl(program: folder.path + "/child")
-    }
+    private func control(_ script: String) throws -> UpdateControl { try UpdateControl(script: script, in: folder) }
 
     /// Serves the child until it has ended, and returns all states.
     private func states(_ control: UpdateControl) -> [UpdateControl.State] {
@@ -84,5 +79,14 @@ import Testing
                 #expect(FaultLines.update("", problem.message, columns: 16).count <= PanelLimits.updateFaultRows)
             }
         }
+    }
+}
+
+extension UpdateControl {
+    /// A control whose child is a script. The script has its words in `$*`.
+    convenience init(script: String, in folder: TemporaryFolder) throws {
+        try folder.write("#!/bin/sh\n\(script)\n", "script")
+        try folder.installProgram("script", as: "child")
+        self.init(program: folder.path + "/child")
     }
 }

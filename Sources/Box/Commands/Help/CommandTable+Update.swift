@@ -5,8 +5,8 @@ extension CommandTable {
         forms: ["[FILE [PORT...]]"],
         about: """
             The whole file is checked before anything is written. On a box that runs from a card, the next start then
-            tries the new version, and keeps it after 30 s with its ports. The menu's Update does this. On any other
-            computer only --check is of use.
+            tries the new version, and keeps it after 30 s with its ports. The menu's Update does this, and a box without
+            a menu does it at its start, with --at-start. On any other computer only --check is of use.
             """,
         operands: [
             .init(
@@ -18,6 +18,7 @@ extension CommandTable {
             .init(name: "--check", summary: "only checks the file"),
             .init(name: "--downgrade", summary: "also takes a version older than the one that runs"),
             .init(name: "--keys", value: "DIR", kind: .folder, summary: "the trusted keys, files *.pub of minisign"),
+            .init(name: "--at-start", summary: "for a box without a menu: no restart, and no fault without a file"),
             .init(name: "--commit", summary: "keeps the running version, which ends its trial"),
         ],
         examples: [.init(line: "update --check --keys keys update.treadle", summary: "checks a file")],
