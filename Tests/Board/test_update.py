@@ -133,6 +133,26 @@ class Updates(unittest.TestCase):
         board = self.boot(card, 2, "update-never")
         board.said(r"the update to 0\.2\.0 has failed")
 
+    def test_a_pi_without_a_menu_asks_for_the_trial_at_its_next_start(self):
+        card = self.card("raspberry-pi", update_treadle=update("raspberry-pi", "0.2.0", self.new))
+        box = BOX.replace("menu: { step: A, choose: B }\n", "")
+        board = BoxedBoard(box, "update-itself", append=card.append(2), arguments=card.drive())
+        self.addCleanup(board.close)
+        board.said(r"the update to 0\.2\.0 is installed; start the box again", timeout=60)
+        board.shows(".*", "0.2.0 RESTART *")
+        self.echoes(board)
+        self.assertTrue(self.is_new(card))
+        board.cut_power()
+        with self.assertRaises(BoardError):
+            BoxedBoard(box, "update-asks", append=card.append(2), arguments=card.drive())
+        console = (pathlib.Path(__file__).resolve().parents[2] / "build/report/board-update-asks.console.txt").read_text()
+        self.assertIn("restarting with '0 tryboot'", console)
+        slot = start(card, asks_for_trial=True)
+        board = BoxedBoard(box, "update-tries", append=card.append(slot), arguments=card.drive())
+        self.addCleanup(board.close)
+        board.said(r"^  din: in and out")
+        self.assertIn("state begun", board.run("cat /var/lib/treadle/update.txt"))
+
     def test_bad_updates_are_refused_in_words_and_nothing_is_written(self):
         good = update("raspberry-pi", "0.2.0", self.new)
         changed = bytearray(good)
