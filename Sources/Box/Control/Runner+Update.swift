@@ -22,15 +22,26 @@ extension Runner {
         if isTrial, let note = TrialNote.read() { trial = TrialWatch(ports: note.ports) }
     }
 
-    /// I5: has a box without a menu look for an update by itself, once the stick for backups is done with. Only on an
-    /// appliance's own system.
+    /// I5: has a box whose menu nobody can open look for an update by itself, once the stick for backups is done with.
+    /// Only on an appliance's own system.
     ///
     /// - Parameter hasOwnFiles: the wanted configuration runs. One that cannot run may have a menu.
     func lookForUpdateAtStart(hasOwnFiles: Bool) {
         if isSimulated || treadle_owns_machine() == 0 || ImageFacts.disk == nil { return }
         // During its trial a version installs no other.
-        if !hasOwnFiles || configuration.box.menu != nil || trial != nil { return }
+        if !hasOwnFiles || hasMenu || trial != nil { return }
         updateAtStart = UpdateAtStart()
+    }
+
+    /// Whether the box has a menu and both of its footswitches. An expander that does not answer may do so later.
+    private var hasMenu: Bool {
+        guard let menu = configuration.box.menu else { return false }
+        let (footswitches, contacts) = (configuration.box.footswitches, link.loop.pointee.contacts)
+        return [menu.step, menu.choose].allSatisfy { index in
+            guard let line = footswitches[index].line else { return true }
+            let isAtExpander = configuration.box.expanders.contains { $0.name == line.chip }
+            return isAtExpander || index < contacts.count && contacts[index] != nil
+        }
     }
 
     /// Reads what the child of an update says, and ends a trial that has succeeded.
