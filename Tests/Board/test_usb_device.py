@@ -226,11 +226,13 @@ class Drive(unittest.TestCase):
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory(prefix="treadle-drive-")
         cls.addClassCleanup(folder.cleanup)
-        box = BOX.partition("presets:")[0] + "usb-device: { drive: true, network: true }\n"
+        box = BOX.partition("presets:")[0] + """usb-device: { drive: true, network: true }
+display: { chip: hd44780, bus: /dev/i2c-0, address: 0x27 }
+"""
         files = {"box.yaml": box.encode(), "presets/song.yaml": (cls.SONG % 2).encode()}
         card = Card(pathlib.Path(folder.name) / "card", cls.KIND, b"", files)
         cls.board = BoxedBoard(
-            "treadle: 1\nname: Of the image\n", "usb-device-drive", panel=False,
+            "treadle: 1\nname: Of the image\n", "usb-device-drive",
             append="snd_usb_audio.midi2_enable=0 treadle_disk=%08x" % SIGNATURES[cls.KIND], arguments=card.drive())
         cls.addClassCleanup(cls.board.close)
         cls.computer = Computer(cls.board)
@@ -278,6 +280,7 @@ class Drive(unittest.TestCase):
         self.computer.plug()
         self.board.said(r"^  daw: in and out at usb-device", since, 20)
         self.plays(7)
+        self.board.shows(".*", "BAD EDIT *")
 
     def test_network_is_up_at_both_ends(self):
         own = self.board.run("cat /sys/kernel/config/usb_gadget/treadle/functions/ncm.treadle/ifname")
