@@ -94,10 +94,14 @@ test-cuts: board firmware-of-board kernel ## cuts the power after each write of 
 	@$(MAKE) --no-print-directory image BOARD=raspberry-pi
 	TREADLE_CUTS=$${TREADLE_CUTS:-20} Tests/Board/run every_cut
 
-bench-board: board firmware-of-board kernel ## latency, clock and load in the emulated board (MEASURE="--minutes 10 load")
+bench-board: board firmware-of-board kernel ## latency, clock, load in the emulated board (MEASURE=load, KERNEL_OF=raspberry-pi)
+ifdef KERNEL_OF
+	$(tools)/bench-with-kernel $(KERNEL_OF) $(MEASURE)
+else
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
 	Tests/Board/bench $(MEASURE)
+endif
 
 pictures: host ## draws the pictures of the guide from what the program shows
 	swift build $(strict) --product treadle
