@@ -74,10 +74,6 @@ test-linux: linux package ## systemd units, the Debian package in clean roots of
 test-linux-arm64: linux package ## the Debian package in clean roots of Debian for arm64, by qemu-user
 	ARCHITECTURE=arm64 Tests/Linux/run package
 
-test-same: ## that another user in another folder builds the same program, ARCH=x86_64 or aarch64 (I13)
-	@$(tools)/prerequisites firmware
-	$(tools)/test-same $(ARCH)
-
 test-debian13: host ## builds the tests in a root of Debian 13 and runs them there (ONLY=DevicesTests)
 	$(tools)/test-debian trixie '$(ONLY)'
 
@@ -171,6 +167,6 @@ firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
 .PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
-    test-linux-arm64 test-same test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
+    test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network \
     firmware-of-board test-network test-ci
