@@ -73,10 +73,9 @@ class Menu(unittest.TestCase):
         self.assertEqual(board.read_din(6), bytes([0x91, 67, 64, 0x81, 67, 0]))
         self.assertEqual(board.run("cat /etc/treadle/presets/1.yaml"), VERSE.rstrip("\n"))
 
-        # M12: `New` would lose it.
+        # M12: `New` would lose it, and says so before it asks for a name.
         feet.choose("Edit", "EDIT .*", ">Save as *")
         feet.walk("New")
-        feet.press("B", "NEW .*", ">New_ +done")
         feet.press("B", "NEW .*", "save first *")
         board.said("a learnt value is not saved yet")
         board.shows(r"  1 Verse      \*", ".*")
