@@ -1,4 +1,4 @@
-"""A PC's start from the kernel's entry, in the emulator's time of one instruction a nanosecond.
+"""A PC's start, in the emulator's time of one instruction a nanosecond.
 
 Most emulated disks answer in the host's time, and the emulator's runs ahead meanwhile. A card in a card reader answers
 within the instruction that asks, so the disk of this PC is one: its time is not in the result. The emulator's own
