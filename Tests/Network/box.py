@@ -163,6 +163,12 @@ class Box:
         text = pathlib.Path("/proc/%d/status" % self.process.pid).read_text()
         return int(text.split("VmRSS:")[1].split()[0])
 
+    def unread(self):
+        """Bytes of datagrams that wait in the box's sockets: what does not fit is lost, as on any network."""
+        tables = [pathlib.Path("/proc/%d/net/%s" % (self.process.pid, name)).read_text() for name in ("udp", "udp6")]
+        lines = [line.split() for table in tables for line in table.splitlines()[1:]]
+        return sum(int(line[4].split(":")[1], 16) for line in lines)
+
     def descriptors(self):
         return len(os.listdir("/proc/%d/fd" % self.process.pid))
 
