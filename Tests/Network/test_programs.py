@@ -94,18 +94,15 @@ class PipeWireTests(ProgramCase):
         self.connected(box)
         self.assertTrue(program.said.wait("linked", timeout=15), program.said.seen)
 
-        def hears():
+        def hears(velocity):
             for status in (0x90, 0x80):
-                box.play([bytes([status, 40, 1])])
-            return program.said.has("Note Off")
+                box.play([bytes([status, 40, velocity])])
+            return program.said.has("Note Off", "velocity %3d" % velocity)
 
-        # What comes between the link and the first round of its graph, PipeWire drops.
-        self.assertTrue(self.wait(hears), program.said.seen)
-        for number in range(20):
-            box.play([bytes([0x90, 48 + number, 100])])
-            box.play([bytes([0x80, 48 + number, 64])])
-        self.assertTrue(self.wait(lambda: sum("Note Off" in line and "velocity  64" in line
-                                              for line in program.said.take()) >= 20), program.said.seen[-5:])
+        # PipeWire drops what comes between the link and the first round of its graph, and what comes while a busy
+        # machine delays its rounds.
+        for velocity in range(1, 22):
+            self.assertTrue(self.wait(lambda: hears(velocity)), program.said.seen[-5:])
         box.end()
         self.judge_capture(0)
 
