@@ -77,20 +77,20 @@ test-linux-arm64: linux package ## the Debian package in clean roots of Debian f
 test-debian13: host ## builds the tests in a root of Debian 13 and runs them there (ONLY=DevicesTests)
 	$(tools)/test-debian trixie '$(ONLY)'
 
-test-board: board firmware-of-board kernel ## the box on emulated boards (ONLY=, TREADLE_BOARDS=1)
+test-board: board emulator firmware-of-board kernel ## the box on emulated boards (ONLY=, TREADLE_BOARDS=1)
 	@$(MAKE) --no-print-directory image BOARD=pc-x86_64
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
 	@$(MAKE) --no-print-directory image BOARD=raspberry-pi
 	Tests/Board/run $(ONLY)
 
-test-cuts: board firmware-of-board kernel ## cuts the power after each write of the emulated boards' disks (TREADLE_CUTS=20)
+test-cuts: board emulator firmware-of-board kernel ## cuts the power after each write of the emulated boards' disks (TREADLE_CUTS=20)
 	$(tools)/test-image qemu-aarch64
 	$(tools)/test-programs
 	@$(MAKE) --no-print-directory image BOARD=raspberry-pi
 	TREADLE_CUTS=$${TREADLE_CUTS:-20} Tests/Board/run every_cut
 
-bench-board: board firmware-of-board kernel ## latency, clock, load in the emulated board (MEASURE=load, KERNEL_OF=raspberry-pi)
+bench-board: board emulator firmware-of-board kernel ## latency, clock, load in the emulated board (MEASURE=load, KERNEL_OF=raspberry-pi)
 ifdef KERNEL_OF
 	$(tools)/bench-with-kernel $(KERNEL_OF) $(MEASURE)
 else
@@ -163,10 +163,14 @@ clean: ## removes what was built, but not the cache
 host board ci cost linux network:
 	@$(tools)/prerequisites $@
 
+# So that no test waits for it, or fails because it cannot be fetched.
+emulator: board
+	@$(tools)/emulator --version >/dev/null
+
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
 .PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network \
-    firmware-of-board test-network test-ci
+    emulator firmware-of-board test-network test-ci

@@ -7,18 +7,13 @@ import signal
 import socket
 import subprocess
 import tempfile
-import threading
 import time
 
 import archive
-from emulated import Emulated
+from emulated import BoardError, Emulated
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "qemu-aarch64"
-
-
-class BoardError(Exception):
-    """The board failed or did not answer in time. The message ends with the last lines of its console."""
 
 
 class Board(Emulated):
@@ -28,14 +23,10 @@ class Board(Emulated):
     prepare: shell commands that run before process 1 becomes the box, for hardware that exists from the start.
     append: added to the kernel's command line. cmdline: instead of the board's command line. arguments: added to the emulator's.
     seed: makes the board's time deterministic, one instruction one nanosecond; each number gives another timing.
-
-    `console` is the output of its first serial port, `din` the far end of the DIN sockets: a socket of raw bytes.
     """
 
     def __init__(self, files=None, prepare=None, append="", arguments=(), seed=None, boot_timeout=60, cmdline=None):
         self.started = time.monotonic()
-        self.console = ""
-        self._process = None
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-board-")
         self._buffer = b""
         self._count = 0
@@ -82,12 +73,8 @@ class Board(Emulated):
             if status == 0:
                 return output.rstrip("\n")
             if time.monotonic() > until:
-                raise BoardError("never succeeded: %s\n%s%s" % (command, output, self._tail()))
+                raise BoardError("never succeeded: %s\n%s%s" % (command, output, self.tail()))
             time.sleep(0.05)
-
-    def send_din(self, data):
-        """Sends bytes to the DIN IN socket."""
-        self.din.sendall(bytes(data))
 
     def cut_power(self):
         """Cuts the power: kills the emulator without warning."""
@@ -128,16 +115,7 @@ class Board(Emulated):
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         shell.close()
         din.close()
-        self._reader = threading.Thread(target=self._read_console, daemon=True)
-        self._reader.start()
-
-    def _read_console(self):
-        while chunk := os.read(self._process.stdout.fileno(), 4096):
-            self._hear(chunk.decode(errors="replace"))
-
-    def _hear(self, text):
-        """Appends new output of the console."""
-        self.console += text
+        self._listen()
 
     def _expect(self, mark, timeout):
         """Waits for a mark; returns the shell's output before it."""
@@ -147,12 +125,9 @@ class Board(Emulated):
             try:
                 chunk = self._shell.recv(65536)
             except (TimeoutError, ConnectionResetError) as error:
-                raise BoardError("no answer within %g s%s" % (timeout, self._tail())) from error
+                raise BoardError("no answer within %g s%s" % (timeout, self.tail())) from error
             if not chunk:
-                raise BoardError("the emulator ended" + self._tail())
+                raise BoardError("the emulator ended" + self.tail())
             self._buffer += chunk
         before, _, self._buffer = self._buffer.partition(mark)
         return before
-
-    def _tail(self):
-        return "\n--- console ---\n" + "\n".join(self.console.splitlines()[-20:])

@@ -5,9 +5,10 @@ import pathlib
 import re
 import time
 
-from board import Board, BoardError, ROOT
+from board import Board, ROOT
 from chips import Bus, bus_commands
 from display import Display
+from emulated import BoardError
 from lines import Lines, chip_commands
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -27,9 +28,6 @@ PANEL = "\n".join([
     chip_commands(SWITCHES),
 ])
 
-# A colour of a terminal (ECMA-48, SGR).
-COLOUR = re.compile(r"\x1b\[[\d;]*m")
-
 
 class BoxedBoard(Board):
     """A board whose process 1 is the box. box: the text of the box file, or None for no file. name: of the console's
@@ -46,15 +44,6 @@ class BoxedBoard(Board):
         super().__init__(files=files, prepare=prepare, append="snd_virmidi.enable=0 " + append, **others)
         self.lines = Lines(self, SWITCHES, make=False) if panel else None
         self.bus = Bus(self, CHIPS, make=False) if panel else None
-
-    def said(self, pattern, since=0, timeout=10):
-        """Waits until the console's output matches a regular expression, colours aside. Returns the match."""
-        until = time.monotonic() + timeout
-        while not (match := re.search(pattern, COLOUR.sub("", self.console[since:]), re.M)):
-            if time.monotonic() > until:
-                raise BoardError("the console never said %s%s" % (pattern, self._tail()))
-            time.sleep(0.02)
-        return match
 
     def display(self):
         """The present picture of the display, decoded from everything written to it."""

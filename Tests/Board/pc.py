@@ -9,8 +9,7 @@ import subprocess
 import tempfile
 import time
 
-from board import BoardError
-from emulated import Emulated
+from emulated import BoardError, Emulated
 
 OVMF = pathlib.Path("/usr/share/OVMF")
 

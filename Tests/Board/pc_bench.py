@@ -6,15 +6,12 @@ firmware, which loads the kernel without GRUB, is."""
 
 import os
 import pathlib
-import re
 import socket
 import subprocess
 import tempfile
-import threading
-import time
 
 import archive
-from board import ROOT, BoardError
+from board import ROOT
 from emulated import Emulated
 from released import Released
 
@@ -27,22 +24,12 @@ class CardPC(Emulated):
 
     def __init__(self, files, owner):
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-pc-")
-        self._process, self.console = None, ""
         self.folder = pathlib.Path(self._folder.name)
         try:
             self._start(files, owner)
         except BaseException:
             self.close()
             raise
-
-    def said(self, pattern, timeout=300):
-        """Waits until the console's output matches a regular expression. Returns the match."""
-        until = time.monotonic() + timeout
-        while not (match := re.search(pattern, self.console, re.M)):
-            if time.monotonic() > until or self._process.poll() is not None:
-                raise BoardError("the console never said %s\n%s" % (pattern, self.console[-3000:]))
-            time.sleep(0.02)
-        return match
 
     def close(self):
         """Cuts the power and removes the files."""
@@ -81,12 +68,7 @@ class CardPC(Emulated):
         self._process = subprocess.Popen(command, pass_fds=[din.fileno()], stdin=subprocess.DEVNULL,
                                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         din.close()
-        self._reader = threading.Thread(target=self._read_console, daemon=True)
-        self._reader.start()
-
-    def _read_console(self):
-        while chunk := os.read(self._process.stdout.fileno(), 4096):
-            self.console += chunk.decode(errors="replace")
+        self._listen()
 
 
 def start(files, owner, note):
@@ -95,5 +77,5 @@ def start(files, owner, note):
         # Notes wait in the socket, so that one comes as soon as the port is open.
         board.din.settimeout(300)
         board.din.sendall(note * 100)
-        board.said(r"machine: .* kB used of \d+ kB")
+        board.said(r"machine: .* kB used of \d+ kB", timeout=300)
         return board.console

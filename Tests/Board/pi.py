@@ -11,14 +11,13 @@ import struct
 import subprocess
 import tempfile
 import termios
-import threading
 import time
 
 import archive
-from board import ROOT, BoardError
+from board import ROOT
 from card import SECTOR
 from display import Display
-from emulated import Emulated
+from emulated import BoardError, Emulated
 from released import Released, image
 
 IMAGE = image("raspberry-pi")
@@ -36,13 +35,11 @@ class Pi(Emulated):
     (content, True) for an executable file). slot: the partition of the slot to start, 2 or 3. din_is_a_card: which of
     the device trees. instrument: an `Instrument`. log: a file for each write to the card. arguments: added to the
     emulator's.
-
-    `console` is what it says, `din` the far end of the DIN sockets: a socket of raw bytes.
     """
 
     def __init__(self, name, card=None, owner=None, files=None, slot=2, din_is_a_card=True, instrument=None, log=None,
                  append="", arguments=()):
-        self.name, self.console, self._process = name, "", None
+        self.name = name
         self._folder = tempfile.TemporaryDirectory(prefix="treadle-pi-")
         self.folder = pathlib.Path(self._folder.name)
         try:
@@ -53,15 +50,6 @@ class Pi(Emulated):
         except BaseException:
             self.close()
             raise
-
-    def said(self, pattern, timeout=120):
-        """Waits until the console's output matches a regular expression. Returns the match."""
-        until = time.monotonic() + timeout
-        while not (match := re.search(pattern, self.console, re.M)):
-            if time.monotonic() > until or self._process.poll() is not None:
-                raise BoardError("the console never said %s\n--- console ---\n%s" % (pattern, self.console[-3000:]))
-            time.sleep(0.02)
-        return match
 
     def read_din(self, count, timeout=60):
         return super().read_din(count, timeout)
@@ -146,8 +134,7 @@ class Pi(Emulated):
             command, pass_fds=[din.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, env=dict(os.environ))
         din.close()
-        self._reader = threading.Thread(target=self._read_console, daemon=True)
-        self._reader.start()
+        self._listen()
 
     def _drive(self, log):
         if log is None:
@@ -157,10 +144,6 @@ class Pi(Emulated):
         return ("if=sd,driver=blklogwrites,log-super-update-interval=1,file.driver=file,file.filename=%s,"
                 "log.driver=file,log.filename=%s") % (self.card.path, log)
 
-    def _read_console(self):
-        while chunk := os.read(self._process.stdout.fileno(), 4096):
-            self.console += chunk.decode(errors="replace")
-
 
 def play_until_heard(pi, message, routed=None, timeout=240):
     """Plays a note at the DIN IN socket until DIN OUT sends it, or what it is `routed` to: what comes before the port
@@ -169,10 +152,10 @@ def play_until_heard(pi, message, routed=None, timeout=240):
     routed = routed or message
     while routed not in heard:
         if time.monotonic() > until:
-            raise BoardError("nothing is routed\n" + pi.console[-3000:])
+            raise BoardError("nothing is routed" + pi.tail())
         # What waits in the socket would be played later.
         if pi.unread() == 0:
-            pi.din.sendall(message)
+            pi.send_din(message)
         heard += pi.read_din(3, 0.005)
     while more := pi.read_din(64, 1):
         heard += more

@@ -4,7 +4,7 @@ import re
 import shlex
 import time
 
-from board import BoardError
+from emulated import BoardError
 
 
 class Terminal:

@@ -67,7 +67,7 @@ class RaspberryPi(unittest.TestCase):
         note("Raspberry Pi 3, emulated: on this host the first note is routed %.1f s after the emulator's start" % (
             time.monotonic() - self.pi.started))
         self.assertEqual(others, b"")
-        self.pi.din.sendall(bytes([0x80, 60, 0, 0xB0, 7, 100]))
+        self.pi.send_din(bytes([0x80, 60, 0, 0xB0, 7, 100]))
         self.assertEqual(self.pi.read_din(6), bytes([0x80, 60, 0, 0xB0, 7, 100]))
 
     def test_a_usb_instrument_plays_through_din(self):
@@ -78,7 +78,7 @@ class RaspberryPi(unittest.TestCase):
     def test_din_plays_a_usb_instrument(self):
         self.pi.said(r"^  module: out at usb")
         played = bytes([0x92, 52, 99])
-        self.pi.din.sendall(played)
+        self.pi.send_din(played)
         self.assertIn(played, self.keys.hears(played, 60))
         self.assertEqual(self.pi.read_din(3), played)
 

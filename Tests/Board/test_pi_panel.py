@@ -12,10 +12,10 @@ import tempfile
 import time
 import unittest
 
-from board import BoardError
 from boxed import in_order
 from card import SECTOR
 from chain import BIT, RESET, pictures
+from emulated import BoardError
 from pi import IMAGE, Pi, play_until_heard
 from released import busybox
 
@@ -129,7 +129,7 @@ class PiPanel(unittest.TestCase):
             time.sleep(0.1)
 
     def play(self, program):
-        self.pi.din.sendall(bytes([0xCF, program]))
+        self.pi.send_din(bytes([0xCF, program]))
 
     def test_1_leds_have_the_colours_of_their_presets(self):
         self.pi.said(r"^  LEDs: a chain of 4 on /dev/spidev0\.0")

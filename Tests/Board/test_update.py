@@ -6,10 +6,10 @@ import tempfile
 import time
 import unittest
 
-from board import BoardError
 from boxed import BoxedBoard, note
 from card import LAYOUT, SECTOR, Card, run, slot_image, start, starts, tool, update
 from disk import WriteLog
+from emulated import BoardError
 
 # With a menu: a box without one would install what it finds by itself.
 BOX = """
