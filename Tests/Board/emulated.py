@@ -13,6 +13,10 @@ class BoardError(Exception):
     """The machine failed or did not answer in time. The message ends with the last lines of its console."""
 
 
+class EmulatorCrashed(BoardError):
+    """A signal has ended the emulator itself, which nothing inside the machine can cause."""
+
+
 class Emulated:
     """A machine, whose power `close` cuts at the end of a `with`. `console` is what it says, with what the emulator says
     of itself, and `din` the far end of its DIN sockets: a socket of raw bytes."""
@@ -27,7 +31,7 @@ class Emulated:
             if match := re.search(pattern, COLOUR.sub("", self.console[since:]), re.M):
                 return match
             if has_ended or time.monotonic() > until:
-                raise BoardError("the console never said %s%s" % (pattern, self.tail()))
+                raise self._failure("the console never said %s" % pattern)
             time.sleep(0.02)
 
     def send_din(self, data):
@@ -79,7 +83,11 @@ class Emulated:
 
     def _lost(self):
         self._process.wait(10)
-        raise BoardError("the DIN sockets are gone" + self.tail())
+        raise self._failure("the DIN sockets are gone")
+
+    def _failure(self, words):
+        has_crashed = self._has_ended() and self._process.returncode < 0
+        return (EmulatorCrashed if has_crashed else BoardError)(words + self.tail())
 
     def _has_ended(self):
         """Whether the emulator has ended; then `console` is complete."""

@@ -12,10 +12,10 @@ import tempfile
 import time
 import unittest
 
-from boxed import in_order
+from boxed import in_order, note
 from card import SECTOR
 from chain import BIT, RESET, pictures
-from emulated import BoardError
+from emulated import BoardError, EmulatorCrashed
 from pi import IMAGE, Pi, play_until_heard
 from released import busybox
 
@@ -105,6 +105,14 @@ class PiPanel(unittest.TestCase):
                     address, SECTOR, address)]
         image = {"etc/treadle/" + path: content for path, content in OWNER.items()}
         image |= {"bin/busybox": busybox("aarch64"), "etc/treadle/rc": (ORDERS, True)}
+        try:
+            cls.start(image, arguments)
+        except EmulatorCrashed as error:
+            note("one more emulator is started: %s" % error)
+            cls.start(image, arguments)
+
+    @classmethod
+    def start(cls, image, arguments):
         cls.pi = Pi("panel", owner=OWNER, files=image, arguments=arguments)
         cls.addClassCleanup(cls.pi.close)
         play_until_heard(cls.pi, bytes([0x90, 60, 64]))
