@@ -77,11 +77,11 @@ import Testing
         let running = try RunningBox(["run", "--no-realtime", file.path], lines: [input, output])
         #expect(running.says("keys: in at", "out: \(link): not there"), "\(running.said)")
         input.send([0x90, 0x3C, 0x64])
+        try #require(running.loopHasRead(3), "\(running.said)")
         symlink(output.path, link)
         #expect(running.says("out: out at"), "\(running.said)")
-        // The loop handles its commands in order: after the count it has the port.
-        running.signal(SIGUSR1)
-        #expect(running.says("loop: "), "\(running.said)")
+        // The loop has been told of the port, and now it has it.
+        try #require(running.loopAnswers(), "\(running.said)")
         // Pressed while the port was away: it counts as let through, so it is released (H9).
         input.send([0x80, 0x3C, 0x40])
         #expect(output.receive(3) == [0x82, 0x48, 0x40])

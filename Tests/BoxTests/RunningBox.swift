@@ -46,6 +46,22 @@ final class RunningBox {
         waits(6000) { said in said.components(separatedBy: wanted).count > times }
     }
 
+    /// Waits until the loop has handled every command so far: it handles them in order, and SIGUSR1 makes it count.
+    func loopAnswers() -> Bool {
+        let count = " wakes, "
+        let before = said.components(separatedBy: count).count - 1
+        signal(SIGUSR1)
+        return says(count, times: before + 1)
+    }
+
+    /// Waits until the loop has read so many bytes since its start: a terminal passes them on in its own time.
+    func loopHasRead(_ bytes: Int) -> Bool {
+        while loopAnswers() {
+            if said.contains(" wakes, \(bytes) bytes in") { return true }
+        }
+        return false
+    }
+
     private func waits(_ tries: Int, _ isSo: (String) -> Bool) -> Bool {
         for _ in 0..<tries {
             var bytes = [UInt8](repeating: 0, count: 4096)
