@@ -21,8 +21,9 @@ extension Ports {
         let assignment = input ?? output
         let name = finder?.name(of: assignment).map { ", \($0)" } ?? ""
         let speech = attached[index]?.packets?.report ?? ""
-        say(index, "\(port.alias): \(directions(opened))\(place(assignment))\(name)\(speech)")
+        // Told first: who reads of the port may use it at once.
         link.tell(.attach(opened))
+        say(index, "\(port.alias): \(directions(opened))\(place(assignment))\(name)\(speech)")
     }
 
     private func open(

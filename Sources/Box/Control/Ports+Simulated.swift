@@ -16,8 +16,8 @@ extension Ports {
                 attached[index] = Attachment(
                     input: port.receives ? address : nil, output: port.sends ? address : nil)
                 places[index] = place
-                say(index, "\(port.alias): \(directions(opened)) at \(place)")
                 link.tell(.attach(opened))
+                say(index, "\(port.alias): \(directions(opened)) at \(place)")
             } catch {
                 say(index, "\(port.alias): \(error.message)")
             }
