@@ -63,12 +63,24 @@ class Endpoint(Gadget):
         super().__init__(board, name, midi2=True, settings="\n".join(lines), **others)
 
     def plug(self):
-        """Plugs the instrument in; its program, if it has one, must be there before the box's side asks."""
-        if self.answers == "program":
-            self._start_program()
-        super().plug()
-        self.board.wait("ls /dev/snd/umpC%dD0" % self.box_card(), 20)
-        return self
+        """Plugs the instrument in; its program, if it has one, must be there before the box's side asks. The kernel of
+        that side waits half a second for an answer. A program that was too late on a busy machine tries again."""
+        for _ in range(5):
+            if self.answers == "program":
+                self._start_program()
+            super().plug()
+            self.board.wait("ls /dev/snd/umpC%dD0" % self.box_card(), 20)
+            if self.answers == "kernel" or self._is_known():
+                return self
+            print("%s: its program answered too late; it is plugged in again" % self.endpoint_name, flush=True)
+            self.unplug()
+            self.board.wait("! ls -d %s" % self._program_side())
+        raise AssertionError("%s: its program answers too late" % self.endpoint_name)
+
+    def _is_known(self):
+        """Whether the kernel of the box's side knows the endpoint and each of its blocks."""
+        known = self.board.run("ump info %s" % self.box_device())
+        return self.endpoint_name in known and known.count("\nblock ") == len(self.blocks)
 
     def device(self):
         """The UMP device of the instrument's own side."""
@@ -100,15 +112,17 @@ class Endpoint(Gadget):
     def _work(self):
         return "/tmp/ump-" + self.name
 
+    def _program_side(self):
+        return "/sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*" % self.socket
+
     def _start_program(self):
-        udc = "/sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*" % self.socket
         lines = "".join("%s\n" % " ".join("%08X" % word for word in packet) for packet in self.notifications())
-        self.board.run("""rm -rf %(work)s; mkdir %(work)s; mkfifo %(work)s/play; printf %(lines)s >%(work)s/first
+        self.board.run("""rm -rf %(work)s; mkdir %(work)s; mkfifo %(work)s/play; printf %(lines)s >%(work)s/self
             (until ls -d %(udc)s; do sleep 0.01; done; card=$(ls -d %(udc)s); card=${card##*card}
             until [ -e /dev/snd/umpC${card}D0 ]; do sleep 0.01; done
-            exec 3<>%(work)s/play; cat %(work)s/first >&3
-            exec chrt -f 10 ump answer /dev/snd/umpC${card}D0 %(work)s/heard <&3) >%(work)s/said 2>&1 &""" % dict(
-                work=self._work, lines=shlex.quote(lines), udc=udc))
+            exec chrt -f 10 ump answer /dev/snd/umpC${card}D0 %(work)s/heard %(work)s/self <>%(work)s/play
+            ) >%(work)s/said 2>&1 &""" % dict(
+                work=self._work, lines=shlex.quote(lines), udc=self._program_side()))
 
     def notifications(self):
         """The stream messages with which the instrument describes itself."""

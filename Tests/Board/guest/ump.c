@@ -3,11 +3,13 @@
 // ump info DEVICE         prints what the kernel knows of the endpoint and of each function block
 // ump send DEVICE WORD…   sends packets, as hexadecimal words; a word +N waits N milliseconds
 // ump hear DEVICE FILE    appends each packet that arrives to a file, a line of words each
-// ump answer DEVICE FILE  the same, for a gadget whose kernel leaves stream messages to it (process_ump 0)
+// ump answer DEVICE FILE SELF  the same, for a gadget whose kernel leaves stream messages to it (process_ump 0)
 //
-// `answer` sends the lines of words that stand in its input, and remembers those that are notifications. It answers
-// Endpoint and Function Block Discovery with what it remembers, and accepts a Stream Configuration Request for a
-// protocol that its Endpoint Info has.
+// `answer` remembers the notifications in the file SELF, a line of words each. It sends them only when it is asked: the
+// kernel of the other side asks for one block after another, and may take a block that it did not ask for for the one
+// that it waits for. It sends the lines of words that stand in its input, and remembers those that are notifications.
+// It answers Endpoint and Function Block Discovery with what it remembers, and accepts a Stream Configuration Request
+// for a protocol that its Endpoint Info has.
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -144,7 +146,7 @@ static void hear(FILE *file, int answers) {
 }
 
 // One line of words from a test.
-static void obey(char *line) {
+static void obey(char *line, int sends) {
     uint32_t words[256];
     int count = 0;
     for (char *word = strtok(line, " \n"); word && count < 256; word = strtok(NULL, " \n")) {
@@ -153,7 +155,16 @@ static void obey(char *line) {
     for (int at = 0; at < count; at += sizes[words[at] >> 28]) {
         if (status(words + at) > 0) remember(words + at);
     }
-    put(words, count);
+    if (sends) put(words, count);
+}
+
+// What the instrument is.
+static void read_self(const char *path) {
+    char line[4096];
+    FILE *self = path ? fopen(path, "r") : NULL;
+    if (!self) fail("SELF");
+    while (fgets(line, sizeof line, self)) obey(line, 0);
+    fclose(self);
 }
 
 static void send_words(char **words) {
@@ -183,11 +194,12 @@ int main(int count, char **words) {
     if (!listens) return send_words(words + 3), 0;
     FILE *file = count > 3 ? fopen(words[3], "a") : NULL, *input = answers ? stdin : NULL;
     if (!file) fail("FILE");
+    if (answers) read_self(words[4]);
     struct pollfd ends[2] = {{.fd = device, .events = POLLIN}, {.fd = input ? 0 : -1, .events = POLLIN}};
     if (input) setvbuf(input, NULL, _IONBF, 0);
     char line[4096];
     while (poll(ends, 2, -1) >= 0) {
-        if (ends[1].revents && fgets(line, sizeof line, input)) obey(line);
+        if (ends[1].revents && fgets(line, sizeof line, input)) obey(line, 1);
         else if (ends[1].revents) ends[1].fd = -1;
         if (ends[0].revents) hear(file, answers);
     }
