@@ -44,7 +44,7 @@ class Gadget:
 
     def card(self):
         """The number of the card through which the instrument itself plays."""
-        return self._number("/sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*" % self.socket)
+        return self._number(self._own_side())
 
     def box_card(self):
         """The number of the card that the box uses."""
@@ -61,6 +61,9 @@ class Gadget:
     def listen(self, cable=0):
         """Begins to record what the box sends to the instrument. Returns a Recording."""
         return Recording(self.board, self.port(cable), "/tmp/%s-%d" % (self.name, cable))
+
+    def _own_side(self):
+        return "/sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*" % self.socket
 
     def _box_side(self):
         return "/sys/devices/platform/dummy_hcd.%d/usb*/*/*/sound/card*" % self.socket

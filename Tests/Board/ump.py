@@ -74,7 +74,7 @@ class Endpoint(Gadget):
                 return self
             print("%s: its program answered too late; it is plugged in again" % self.endpoint_name, flush=True)
             self.unplug()
-            self.board.wait("! ls -d %s" % self._program_side())
+            self.board.wait("! ls -d %s" % self._own_side())
         raise AssertionError("%s: its program answers too late" % self.endpoint_name)
 
     def _is_known(self):
@@ -112,9 +112,6 @@ class Endpoint(Gadget):
     def _work(self):
         return "/tmp/ump-" + self.name
 
-    def _program_side(self):
-        return "/sys/devices/platform/dummy_udc.%d/gadget.*/sound/card*" % self.socket
-
     def _start_program(self):
         lines = "".join("%s\n" % " ".join("%08X" % word for word in packet) for packet in self.notifications())
         self.board.run("""rm -rf %(work)s; mkdir %(work)s; mkfifo %(work)s/play; printf %(lines)s >%(work)s/self
@@ -122,7 +119,7 @@ class Endpoint(Gadget):
             until [ -e /dev/snd/umpC${card}D0 ]; do sleep 0.01; done
             exec chrt -f 10 ump answer /dev/snd/umpC${card}D0 %(work)s/heard %(work)s/self <>%(work)s/play
             ) >%(work)s/said 2>&1 &""" % dict(
-                work=self._work, lines=shlex.quote(lines), udc=self._program_side()))
+                work=self._work, lines=shlex.quote(lines), udc=self._own_side()))
 
     def notifications(self):
         """The stream messages with which the instrument describes itself."""

@@ -54,9 +54,11 @@ final class RunningBox {
         return says(count, times: before + 1)
     }
 
-    /// Waits until the loop has read so many bytes since its start: a terminal passes them on in its own time.
+    /// Waits until the loop has read so many bytes since its start: a terminal passes them on in its own time. False
+    /// when it has not within a minute.
     func loopHasRead(_ bytes: Int) -> Bool {
-        while loopAnswers() {
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while Date() < deadline && loopAnswers() {
             if said.contains(" wakes, \(bytes) bytes in") { return true }
         }
         return false

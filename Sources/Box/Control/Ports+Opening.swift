@@ -21,7 +21,7 @@ extension Ports {
         let assignment = input ?? output
         let name = finder?.name(of: assignment).map { ", \($0)" } ?? ""
         let speech = attached[index]?.packets?.report ?? ""
-        // Told first: who reads of the port may use it at once.
+        // The loop is told first: a program that waits for the report may use the port at once.
         link.tell(.attach(opened))
         say(index, "\(port.alias): \(directions(opened))\(place(assignment))\(name)\(speech)")
     }
