@@ -99,9 +99,10 @@ else
 	Tests/Board/bench $(MEASURE)
 endif
 
-pictures: host ## draws the pictures of the guide from what the program shows
+pictures: host ## draws the pictures of the guide from what the program shows, and the wiring from the table of pins
 	swift build $(strict) --product treadle
 	docs/guide/pictures/draw "$$(swift build --show-bin-path)/treadle"
+	python3 docs/hardware/drawings/draw.py
 
 firmware: ## the static program, ARCH=aarch64 or x86_64, to build/ARCH/treadle
 	@$(tools)/prerequisites firmware
