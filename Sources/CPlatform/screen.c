@@ -122,13 +122,21 @@ void treadle_screen_size(int *columns, int *rows) {
     *rows = is_known ? size.ws_row : 24;
 }
 
+void treadle_screen_hold_signals(int hold) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTSTP);
+    sigaddset(&set, SIGCONT);
+    sigaddset(&set, SIGWINCH);
+    pthread_sigmask(hold ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+}
+
 int treadle_screen_signals(int fd) {
     // signalfd(2) replaces the set, so it must include the signals of treadle_signal_descriptor.
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGTSTP, SIGCONT, SIGWINCH};
     sigset_t set;
     sigemptyset(&set);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(&set, numbers[i]);
-    pthread_sigmask(SIG_BLOCK, &set, NULL);
     return signalfd(fd, &set, 0) < 0 ? -errno : 0;
 }
 

@@ -24,7 +24,7 @@ struct Finished {
         process.standardInput = try FileHandle(forReadingFrom: file)
         process.standardOutput = try outputPath.map { try Finished.open($0) } ?? output
         process.standardError = try errorPath.map { try Finished.open($0) } ?? errors
-        try process.run()
+        try process.runUnmasked()
         // Otherwise the ends that the process does not inherit would stay open.
         try output.fileHandleForWriting.close()
         try errors.fileHandleForWriting.close()
@@ -52,7 +52,7 @@ struct Finished {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["--default-signal=PIPE", "bash", "-c", line, program.path]
         process.standardOutput = output
-        try process.run()
+        try process.runUnmasked()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return text

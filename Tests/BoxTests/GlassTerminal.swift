@@ -46,7 +46,7 @@ final class GlassTerminal {
         process.standardInput = handle
         process.standardOutput = handle
         process.standardError = handle
-        try process.run()
+        try process.runUnmasked()
     }
 
     deinit {

@@ -29,7 +29,7 @@ import Testing
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle(fileDescriptor: descriptor)
             process.standardError = FileHandle(fileDescriptor: descriptor)
-            try process.run()
+            try process.runUnmasked()
         }
 
         deinit {

@@ -31,7 +31,7 @@ final class RunningBox {
         process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = errors
-        try process.run()
+        try process.runUnmasked()
         _ = treadle_never_wait(output.fileHandleForReading.fileDescriptor)
     }
 

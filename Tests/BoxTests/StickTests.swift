@@ -13,7 +13,7 @@ import Testing
         process.arguments = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"] + words
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runUnmasked()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(words)")
     }

@@ -27,6 +27,7 @@ enum RunCommand {
         }
         Console.ignoreWriteErrors()
         treadle_use_one_heap()
+        if isSimulated && Terminal.isThere { treadle_screen_hold_signals(1) }
         QueuedOutput.begin()
         defer { QueuedOutput.end() }
 

@@ -50,7 +50,11 @@ final class Simulator {
     init?(
         _ configuration: CompiledConfiguration, loop: UnsafeMutablePointer<Loop>, path: String, signals: Int32
     ) {
-        guard let terminal = Terminal() else { return nil }
+        guard let terminal = Terminal() else {
+            // Without a picture, Ctrl-Z stops the process as usual.
+            treadle_screen_hold_signals(0)
+            return nil
+        }
         _ = treadle_screen_signals(signals)
         self.terminal = terminal
         self.loop = loop

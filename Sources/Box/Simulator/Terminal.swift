@@ -8,9 +8,12 @@ struct Terminal {
     let captured: Int32
     private var pending: [UInt8] = []
 
+    /// Standard input and output are a terminal.
+    static var isThere: Bool { isatty(0) == 1 && isatty(1) == 1 }
+
     /// Nil if standard input or output is not a terminal, or if it cannot be opened.
     init?() {
-        if isatty(0) != 1 || isatty(1) != 1 { return nil }
+        if !Terminal.isThere { return nil }
         var captured: Int32 = -1
         descriptor = treadle_screen_open(&captured)
         self.captured = captured

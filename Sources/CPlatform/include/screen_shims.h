@@ -13,8 +13,11 @@ int treadle_screen_take(void);
 void treadle_screen_give(void);
 // Returns columns and rows of the terminal, 80 and 24 if it does not report them.
 void treadle_screen_size(int *columns, int *rows);
-// Blocks TSTP, CONT and WINCH and adds them to the signals that a descriptor reads (treadle_signal_descriptor). Must be
-// called before other threads start. Returns 0 or -errno.
+// Blocks TSTP, CONT and WINCH, or unblocks them with `hold` 0. Must be called before other threads start: the kernel
+// delivers a signal to any thread that does not block it, and there it would be lost.
+void treadle_screen_hold_signals(int hold);
+// Adds TSTP, CONT and WINCH to the signals that a descriptor reads (treadle_signal_descriptor). They must be blocked.
+// Returns 0 or -errno.
 int treadle_screen_signals(int fd);
 // Stops this process, and with `everybody` its process group, as Ctrl-Z does. Returns when the process continues.
 void treadle_stop(int everybody);
