@@ -21,6 +21,18 @@ ARCHITECTURE = os.environ.get("ARCHITECTURE", "amd64")
 EMULATED = [TOOLS / "with-aarch64"] if ARCHITECTURE == "arm64" else []
 
 
+# zsh completes in its line editor only: this types a line with Tab into one, whose `treadle` says its second operand.
+TYPED_IN_ZSH = """
+zmodload zsh/zpty
+zpty -b shell 'TERM=dumb zsh -fi'
+zpty -w shell 'autoload -Uz compinit && compinit -u -D
+treadle() { if [[ $1 == complete ]]; then command treadle "$@"; else print -r -- "RAN""=$2="; fi }'
+zpty -n -w shell $'treadle load Thr\\t\\n'
+zpty -r -m shell line '*RAN=*=*'
+print -r -- ${${line##*RAN=}%%=*}
+"""
+
+
 def run(*words, **settings):
     return subprocess.run([str(word) for word in words], capture_output=True, text=True, **settings)
 
@@ -134,6 +146,20 @@ class CleanSystem:
             self.assertEqual([word.split("\t")[0] for word in completed.splitlines()], words)
         loaded = "autoload -Uz compinit && compinit -u -D && echo $_comps[treadle] && autoload +X _treadle"
         self.assertEqual(self.inside("zsh", "-fc", loaded), "_treadle\n")
+
+    def test_shells_complete_names_of_the_running_box(self):
+        self.install()
+        (self.folder / "tmp" / "typed.zsh").write_text(TYPED_IN_ZSH)
+        script = """cd /tmp; export TREADLE_SOCKET=/tmp/box.sock
+            treadle run --no-realtime /etc/treadle >said 2>&1 & box=$!
+            until treadle status >/dev/null 2>&1; do kill -0 $box || exit 1; done
+            bash -c 'source /usr/share/bash-completion/completions/treadle; COMP_WORDS=(treadle load Thr)
+                COMP_CWORD=2; _treadle; echo "bash ${COMPREPLY[*]}"'
+            echo "fish $(fish -c "complete -C 'treadle load Thr'")"
+            echo "zsh $(zsh -f typed.zsh)"
+            kill $box; wait $box"""
+        said = self.inside("sh", "-c", script, timeout=120).splitlines()
+        self.assertEqual([line.split() for line in said], [[shell, "Through"] for shell in ("bash", "fish", "zsh")])
 
     def test_systemd_takes_its_service(self):
         self.install()

@@ -3,9 +3,10 @@ extension Completion {
         var text = """
             #compdef treadle
             _treadle_names() {
+                # _arguments puts its options for compadd before the word.
                 local -a names
-                names=("${(@f)$(treadle complete $1 2>/dev/null)}")
-                [[ -n $names[1] ]] && compadd -a names
+                names=("${(@f)$(treadle complete ${@[-1]} 2>/dev/null)}")
+                [[ -n $names[1] ]] && compadd "${@[1,-2]}" -a names
             }
             _treadle() {
                 local -a commands
