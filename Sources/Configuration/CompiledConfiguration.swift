@@ -16,6 +16,8 @@ public final class CompiledConfiguration: @unchecked Sendable {
     public let routingNames: [String]
     /// Names of the set lists, in the order of the box file; empty for a list without one.
     public let setListNames: [String]
+    /// Names of the parts of each preset, in their order, by preset index (P9).
+    public let partNames: [[String]]
     /// Number of `send` actions, which are numbered from 0.
     public let sendingCount: Int
     /// Warnings, and the errors of faulty presets that were left out (E1); empty after `forgetDiagnostics()`.
@@ -39,6 +41,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         learnables = compiler.presets.map { compiler.learnables(of: $0) }
         routingNames = compiler.reader.routingNames
         setListNames = compiler.reader.setLists.map { $0.name }
+        partNames = compiler.presets.isEmpty ? [[]] : compiler.presets.map { $0.parts.map { $0.name } }
         sendingCount = compiler.reader.sendings.count
         fileHashes = compiler.reader.fileHashes
         listHashes = compiler.reader.listHashes
@@ -79,7 +82,7 @@ public final class CompiledConfiguration: @unchecked Sendable {
         (presetHashes, assignmentsHash) = (other.presetHashes, other.assignmentsHash)
         (box, presetNames, routingNames) = (other.box, other.presetNames, other.routingNames)
         presetFiles = other.presetFiles
-        setListNames = other.setListNames
+        (setListNames, partNames) = (other.setListNames, other.partNames)
         sendingCount = other.sendingCount
         (diagnostics, learnables) = (other.diagnostics, other.learnables)
         (fileHashes, listHashes) = (other.fileHashes, other.listHashes)

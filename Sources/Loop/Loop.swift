@@ -230,7 +230,8 @@ package struct Loop {
         }
         publishMenu()
         let status = engine.router.pointee.status
-        if status.preset != state.pointee.running.preset || status.setList != state.pointee.running.setList {
+        let running = state.pointee.running
+        if status.preset != running.preset || status.setList != running.setList || status.part != running.part {
             publishRunning()
         }
         publishSaves()
@@ -243,8 +244,7 @@ package struct Loop {
     func publishRunning() {
         let router = engine.router
         state.pointee.running = LoopReports.Running(
-            program: router.pointee.runningProgram, preset: router.pointee.status.preset,
-            setList: router.pointee.status.setList)
+            program: router.pointee.runningProgram, router.pointee.status)
         report(state.pointee.running, in: reports.running)
     }
 

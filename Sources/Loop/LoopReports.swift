@@ -1,18 +1,24 @@
 import Engine
 import Panel
 import Program
+import Routing
 
 /// The reports of the loop to the control thread. Each holds its newest value only, so a late reader misses nothing.
 package struct LoopReports {
-    /// A program, which of its presets runs (`none`: none yet), and the place in its set list (P8).
+    /// A program, which of its presets runs (`none`: none yet), the place in its set list (P8), and the part of the
+    /// preset by index (P9).
     package struct Running: BitwiseCopyable, Equatable {
         package var program: UnsafePointer<Program>
         package var preset = PresetIndex.none
         package var setList = SetListPlace()
+        package var part: UInt8 = 0
 
-        package init(program: UnsafePointer<Program>, preset: PresetIndex = .none, setList: SetListPlace = .init()) {
-            (self.program, self.preset, self.setList) = (program, preset, setList)
+        package init(program: UnsafePointer<Program>, _ status: RouterStatus) {
+            (self.program, preset, setList, part) = (program, status.preset, status.setList, status.part)
         }
+
+        /// Nothing runs yet.
+        package init(program: UnsafePointer<Program>) { self.program = program }
     }
 
     /// The running program and preset. The loop no longer refers to older programs, so they may be freed.

@@ -22,7 +22,7 @@ import Testing
           routings:
           - { name: "Lead \\"1\\"", from: [keys], to: [out], on-load: [{ send: program 5 }] }
           - { name: Bass split, from: [keys], to: [out], channel: 3, mute: true }
-        - { name: "77", number: 3, routings: [] }
+        - { name: "77", number: 3, parts: [{ name: Soft }, { name: Loud }], routings: [] }
 
         """
 
@@ -105,6 +105,23 @@ import Testing
         #expect(try bench.run("status", "--json").output.contains(#""setlist":{"place":1,"name":"Sunday"}"#))
         #expect(try bench.run("complete", "setlists").output == "Friday\nSunday\n")
         #expect(try bench.run("setlist", "Sunda").errors.contains("did you mean `Sunday`?"))
+    }
+
+    /// P8: a list that stands alone has no name.
+    @Test func setListWithoutANameIsNullInJSON() throws {
+        let bench = try Bench(setLists: "setlist: [Verse, \"77\"]")
+        #expect(try bench.run("status", "--json").output.contains(#""setlist":{"place":1,"name":null}"#))
+    }
+
+    /// P9: `next-part` prints the part, and `status` tells it.
+    @Test func partIsTold() throws {
+        let bench = try Bench()
+        #expect(try bench.status("part") == [] && bench.run("next-part").output == "1 Verse\n")
+        #expect(try bench.run("status", "--json").output.contains(#""part":null"#))
+        #expect(try bench.run("load", "77").output == "3 77\n" && bench.status("part") == ["1 Soft"])
+        #expect(try bench.run("next-part").output == "2 Loud\n" && bench.status("part") == ["2 Loud"])
+        #expect(try bench.run("status", "--json").output.contains(#""part":{"place":2,"name":"Loud"}"#))
+        #expect(try bench.run("next-part").output == "1 Soft\n" && bench.run("previous-part").output == "2 Loud\n")
     }
 
     @Test func statusIsAlsoJSON() throws {

@@ -36,7 +36,7 @@ enum StatusCommand {
         for (word, value) in lines {
             switch word {
             case "preset": write(word, value, number: "number", to: &json)
-            case "setlist": write(word, value, number: "place", to: &json)
+            case "setlist", "part": write(word, value, number: "place", to: &json)
             case "changed":
                 json.member(word, value == "yes")
             case "box", "clock", "session", "link":
@@ -47,7 +47,9 @@ enum StatusCommand {
                 json.number(text: value)
             }
         }
-        if !lines.contains(where: { $0.word == "setlist" }) { write("setlist", "none", number: "", to: &json) }
+        for word in ["setlist", "part"] where !lines.contains(where: { $0.word == word }) {
+            write(word, "none", number: "", to: &json)
+        }
         for word in ["muted", "bypassed"] {
             json.key(word)
             json.beginArray()
@@ -87,7 +89,8 @@ enum StatusCommand {
         return json.text + "\n"
     }
 
-    /// Writes a number and a name, such as `2 Organ`, where `-` is no number. None at all is null.
+    /// Writes a number and a name, such as `2 Organ`, where `-` is no number. A missing name is null, and so is a missing
+    /// pair.
     private static func write(_ key: String, _ value: String, number word: String, to json: inout JSON) {
         json.key(key)
         if value == "none" { return json.null() }
@@ -95,7 +98,8 @@ enum StatusCommand {
         json.beginObject()
         json.key(word)
         if number == "-" { json.null() } else { json.number(text: number) }
-        json.member("name", name)
+        json.key("name")
+        if name.isEmpty { json.null() } else { json.string(name) }
         json.endObject()
     }
 

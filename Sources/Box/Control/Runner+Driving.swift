@@ -14,8 +14,10 @@ extension Runner {
             var lines: [String] = []
             switch action {
             case .save: lines = self.running.takeSaid()
-            case .load, .loadNumber, .nextPreset, .previousPreset, .setList, .nextPart, .previousPart:
+            case .load, .loadNumber, .nextPreset, .previousPreset, .setList:
                 lines = ["| \(self.presetText)", "ok"]
+            case .nextPart, .previousPart:
+                lines = ["| \(self.partText ?? self.presetText)", "ok"]
             default: lines = ["ok"]
             }
             client.replyLate(lines)
@@ -86,5 +88,13 @@ extension Runner {
         guard !runs.preset.isNone, let its = running.configuration(of: runs) else { return "none" }
         let (number, name) = (its.program.pointee.presets.at(runs.preset).pointee.number, its.name(of: runs.preset))
         return "\(number < 0 ? "-" : "\(number)") \(name.visible)"
+    }
+
+    /// The position from 1 and name of the part that runs: `2 Chorus`; nil in a preset without parts (P9).
+    var partText: String? {
+        let runs = link.running
+        guard !runs.preset.isNone, let its = running.configuration(of: runs) else { return nil }
+        let names = its.partNames[runs.preset.position]
+        return names.indices.contains(Int(runs.part)) ? "\(runs.part + 1) \(names[Int(runs.part)].visible)" : nil
     }
 }

@@ -23,6 +23,7 @@ extension Runner {
         case .paused: transport = "paused"
         }
         var lines = ["| box \(configuration.box.name.visible)", "| preset \(presetText)"]
+        if let part = partText { lines.append("| part \(part)") }
         let (runs, lists) = (link.running, configuration.setListNames)
         if runs.program == configuration.program, lists.indices.contains(Int(runs.setList.list)) {
             lines.append("| setlist \(runs.setList.place + 1) \(lists[Int(runs.setList.list)].visible)")
