@@ -12,6 +12,8 @@ enum BoxLimits {
     /// Moments in the flight recorder at which a replay can begin, spread over its length. When full, the oldest is
     /// overwritten.
     static let recordedMoments = 4
+    /// Recordings that are kept in files (M10). When full, the oldest is removed for the new one, and the box says so.
+    static let savedRecordings = 16
     /// Descriptors that one thread can wait for: the limit of `treadle_poll`. The control thread, the simulator and all
     /// clients together need 20. More are a programming error.
     static let descriptors = 32

@@ -29,9 +29,9 @@ int treadle_ext4_resize(const char *target, uint64_t blocks) {
     return result;
 }
 
-int treadle_forget_cached(const char *path) {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return -errno;
+int treadle_forget_cached(int folder, const char *name) {
+    int fd = treadle_open_in(folder, name);
+    if (fd < 0) return fd;
     int error = fsync(fd) < 0 ? errno : posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
     close(fd);
     return -error;

@@ -4,7 +4,6 @@
 #include <link.h>
 #include <linux/capability.h>
 #include <malloc.h>
-#include <sys/file.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
@@ -222,24 +221,6 @@ int treadle_signal_next(int fd) {
 
 int treadle_open_read(const char *path) { return result(open(path, O_RDONLY | O_CLOEXEC)); }
 
-static int refuse_other(mode_t mode) {
-    errno = S_ISDIR(mode) ? EISDIR : TREADLE_NOT_A_FILE;
-    return -errno;
-}
-
-int treadle_open_file(const char *path) {
-    struct stat status;
-    // Checked before opening, because opening a device may already affect it.
-    if (stat(path, &status) < 0) return -errno;
-    if (!S_ISREG(status.st_mode)) return refuse_other(status.st_mode);
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0) return -errno;
-    // Checked again, because the file may have been replaced in between.
-    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) return fd;
-    close(fd);
-    return refuse_other(status.st_mode);
-}
-
 static int argument_count;
 static char **argument_words;
 
@@ -281,35 +262,4 @@ int treadle_mount_device(const char *device, const char *target, const char *typ
 int treadle_is_directory(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-int treadle_is_replaceable(const char *path) {
-    struct stat status;
-    return stat(path, &status) < 0 || S_ISREG(status.st_mode);
-}
-
-int treadle_create_like(const char *path, const char *other) {
-    struct stat status;
-    int exists = stat(other, &status) == 0;
-    if (exists && !S_ISREG(status.st_mode)) return refuse_other(status.st_mode);
-    if (exists && access(other, W_OK) < 0) return -errno;
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
-    if (fd < 0) return -errno;
-    // Without permission to chown, keep our ownership.
-    if (exists && (fchown(fd, status.st_uid, status.st_gid) < 0 || fchmod(fd, status.st_mode & 07777) < 0)) errno = 0;
-    return fd;
-}
-
-int treadle_lock_folder(const char *path) {
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return -errno;
-    // The holder of the lock writes a file, which takes milliseconds. A file system without locks is used without.
-    for (int tries = 0; flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK; tries++) {
-        if (tries == 100) {
-            close(fd);
-            return -EWOULDBLOCK;
-        }
-        treadle_pause_us(10000);
-    }
-    return fd;
 }

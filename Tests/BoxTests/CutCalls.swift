@@ -21,15 +21,16 @@ struct CutCalls: FileCalls {
     }
 
     func resolve(_ path: String) -> String { system.resolve(path) }
-    func isReplaceable(_ path: String) -> Bool { system.isReplaceable(path) }
-    func lock(_ folder: String) -> Int32 { system.lock(folder) }
-    func read(_ path: String) -> [UInt8]? { system.read(path) }
+    func lock(_ folder: String, inner: String) -> Int32 { system.lock(folder, inner: inner) }
+    func entry(_ name: String, in folder: Int32) -> FolderEntry { system.entry(name, in: folder) }
+    func owner(of name: String, in folder: Int32) -> Int64 { system.owner(of: name, in: folder) }
+    func read(_ name: String, in folder: Int32) -> [UInt8]? { system.read(name, in: folder) }
     // What the power ends is closed too.
     func close(_ file: Int32) -> Int32 { system.close(file) }
 
-    mutating func create(_ path: String, like other: String) -> Int32 {
+    mutating func create(_ name: String, in folder: Int32, like other: String) -> Int32 {
         if isReadOnly { return -EROFS }
-        return isOn() ? system.create(path, like: other) : -EIO
+        return isOn() ? system.create(name, in: folder, like: other) : -EIO
     }
 
     mutating func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
@@ -45,7 +46,11 @@ struct CutCalls: FileCalls {
         return isOn() ? system.sync(file) : -EIO
     }
 
-    mutating func rename(_ path: String, to new: String) -> Int32 { isOn() ? system.rename(path, to: new) : -EIO }
+    mutating func rename(_ name: String, to new: String, in folder: Int32) -> Int32 {
+        isOn() ? system.rename(name, to: new, in: folder) : -EIO
+    }
 
-    mutating func remove(_ path: String) -> Int32 { isOn() ? system.remove(path) : -EIO }
+    mutating func remove(_ name: String, in folder: Int32) -> Int32 {
+        isOn() ? system.remove(name, in: folder) : -EIO
+    }
 }

@@ -52,15 +52,21 @@ struct ModelDisk: FileCalls {
         names.append(now)
     }
 
+    /// Its only folder is `f`.
     private static let folder: Int32 = 1000
 
+    private static func path(_ name: String) -> String { "f/\(name)" }
+
     func resolve(_ path: String) -> String { path }
-    func isReplaceable(_ path: String) -> Bool { true }
-    func lock(_ folder: String) -> Int32 { ModelDisk.folder }
+    func lock(_ folder: String, inner: String) -> Int32 { ModelDisk.folder }
+    func entry(_ name: String, in folder: Int32) -> FolderEntry { .file }
+    func owner(of name: String, in folder: Int32) -> Int64 { 0 }
+    func read(_ name: String, in folder: Int32) -> [UInt8]? { read(ModelDisk.path(name)) }
     func read(_ path: String) -> [UInt8]? { names[names.count - 1][path].map { files[$0].bytes } }
     func close(_ file: Int32) -> Int32 { 0 }
 
-    mutating func create(_ path: String, like other: String) -> Int32 {
+    mutating func create(_ name: String, in folder: Int32, like other: String) -> Int32 {
+        let path = ModelDisk.path(name)
         if names[names.count - 1][path] != nil { return -EEXIST }
         defer { look() }
         let file = files.count
@@ -85,16 +91,17 @@ struct ModelDisk: FileCalls {
         return 0
     }
 
-    mutating func rename(_ path: String, to new: String) -> Int32 {
+    mutating func rename(_ name: String, to new: String, in folder: Int32) -> Int32 {
         defer { look() }
         change {
-            $0[new] = $0[path]
-            $0[path] = nil
+            $0[ModelDisk.path(new)] = $0[ModelDisk.path(name)]
+            $0[ModelDisk.path(name)] = nil
         }
         return 0
     }
 
-    mutating func remove(_ path: String) -> Int32 {
+    mutating func remove(_ name: String, in folder: Int32) -> Int32 {
+        let path = ModelDisk.path(name)
         if names[names.count - 1][path] == nil { return -ENOENT }
         defer { look() }
         change { $0[path] = nil }

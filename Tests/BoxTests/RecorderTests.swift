@@ -254,7 +254,7 @@ import Testing
         #expect(Set(bytes[2]) == [[0x92, 72, 100], sysEx, [0xFA]])
     }
 
-    /// E4: a file is written only on request, and no file is overwritten.
+    /// E4: a file is written only on request, and none is overwritten.
     @Test func boxWritesRecordingsIntoItsStateFolder() throws {
         let (input, output) = (try #require(Line()), try #require(Line()))
         let folder = try TemporaryFolder([
@@ -276,6 +276,14 @@ import Testing
             #expect(path.hasSuffix("/recorder-\(number).txt") && program.readLine() == "ok", "\(path)")
         }
         #expect(folder.text("recorder-1.txt")?.contains("# The replay is exact.\n") == true)
+        // M10: the oldest of 16 makes room for another one.
+        for number in 3...17 {
+            #expect(program.write("recorder save"))
+            let path = try #require(program.readLine())
+            #expect(path.hasSuffix("/recorder-\(number).txt") && program.readLine() == "ok", "\(path)")
+        }
+        #expect(folder.names.count == 17 && !folder.names.contains("recorder-1.txt"), "\(folder.names)")
+        #expect(box.says("recorder-1.txt is removed: 16 recordings are kept\n"), "\(box.said)")
         box.stop()
     }
 

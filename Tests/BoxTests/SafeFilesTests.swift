@@ -17,7 +17,8 @@ import Testing
         var files = SafeFiles(calls)
         do throws(SafeFiles<Calls>.Problem) {
             try files.replace(
-                path, SafeFilesTests.bytes(SafeFilesTests.old), by: SafeFilesTests.bytes(SafeFilesTests.new))
+                path, SafeFilesTests.bytes(SafeFilesTests.old), by: SafeFilesTests.bytes(SafeFilesTests.new),
+                within: path.folder)
             return (files.calls, nil)
         } catch {
             return (files.calls, error)
@@ -108,19 +109,22 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions] as? Int == 0o640)
     }
 
-    /// Neither a pipe nor a device is replaced by a file, whether a link leads to it or not.
+    /// A pipe is not replaced by a file of the box's own. A link is, whatever it leads to, and stays unread.
     @Test func specialFileIsNotReplaced() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryFolder(["other": "Verse"])
         let (pipe, link) = (folder.path + "/.last-preset", folder.path + "/.last-tempo")
         #expect(mkfifo(pipe, 0o600) == 0 && symlink(".last-preset", link) == 0)
-        for path in [pipe, link] {
-            var files = SafeFiles(SystemCalls())
-            let problem = #expect(throws: SafeFiles<SystemCalls>.Problem.self) { try files.write([65], to: path) }
-            #expect(problem?.message.contains("is not a regular file") == true, "\(String(describing: problem))")
-            var kept = KeptText(path)
+        #expect(symlink("other", folder.path + "/.last-light") == 0)
+        var files = SafeFiles(SystemCalls())
+        let problem = #expect(throws: SafeFiles<SystemCalls>.Problem.self) { try files.write([65], to: pipe) }
+        #expect(problem?.message.contains("is not a regular file") == true, "\(String(describing: problem))")
+        for name in [".last-preset", ".last-tempo", ".last-light"] {
+            var kept = KeptText("\(folder.path)/\(name)")
             #expect(kept.read() == "")
         }
-        #expect(Console.readFile(pipe) == nil && folder.names == [".last-preset", ".last-tempo"])
+        try files.write([65], to: link)
+        #expect(Console.readFile(pipe) == nil && Console.readOwnFile(link) == [65])
+        #expect(folder.names == [".last-light", ".last-preset", ".last-tempo", "other"])
     }
 
     @Test func onlyTemporaryFilesAreRemoved() throws {

@@ -14,7 +14,7 @@ enum Restart {
     }
 
     /// The argument of reboot(2) if a restart was asked for.
-    static var wanted: String? { Console.readFile(path).map { String(decoding: $0, as: UTF8.self) } }
+    static var wanted: String? { Console.readOwnFile(path).map { String(decoding: $0, as: UTF8.self) } }
 
     /// Writes what is in memory to the disks and restarts. Returns only if the kernel refuses.
     static func now(_ argument: String) {

@@ -36,6 +36,9 @@ struct BackupFolder {
         for name in names {
             if BackedUp.leavesOut(name) { continue }
             var status = stat()
+            if lstat("\(path)/\(name)", &status) == 0, Int32(status.st_mode) & S_IFMT == S_IFLNK {
+                try checkLink(name)
+            }
             if stat("\(path)/\(name)", &status) < 0 { throw BackupProblem("\(path)/\(name)", error: treadle_errno()) }
             switch Int32(status.st_mode) & S_IFMT {
             case S_IFREG: try add(name, modified: status.st_mtim.tv_sec)
@@ -45,6 +48,15 @@ struct BackupFolder {
             case S_IFDIR: try add(name, level: level + 1)
             default: break
             }
+        }
+    }
+
+    /// In a folder from somebody else a link could put any file of the machine into the archive.
+    private func checkLink(_ name: String) throws(BackupProblem) {
+        var files = SafeFiles(SystemCalls())
+        if files.leadsOut("\(path)/\(name)", of: path) {
+            throw BackupProblem(
+                "\(path)/\(name): a link leads out of the folder; a backup holds what is in it", .badInput)
         }
     }
 

@@ -4,6 +4,8 @@ import CPlatform
 struct RestorePlan {
     private struct Change {
         var path: String
+        /// The folder that it may not leave.
+        var root: String
         /// nil: there is no such file yet.
         var old: [UInt8]?
         var new: [UInt8]
@@ -30,11 +32,15 @@ struct RestorePlan {
         // The box file comes last: it names what the others are.
         let isBox: (BackupFolder.File) -> Bool = { $0.name == BackedUp.box }
         for file in files.filter({ !isBox($0) }) + files.filter(isBox) {
-            for inner in ArchivePath.folders(of: file.name) { try plan(folder: "\(folder)/\(inner)") }
+            for inner in ArchivePath.folders(of: file.name) {
+                try RestorePlan.checkIsInside("\(folder)/\(inner)", folder)
+                try plan(folder: "\(folder)/\(inner)")
+            }
             try plan(file, in: folder)
         }
-        for file in state { try plan(file, in: StateFolder.ofFolder(folder)) }
+        for file in state { plan(own: file, in: StateFolder.ofFolder(folder)) }
         if treadle_is_directory("\(folder)/presets") == 0 { return }
+        try RestorePlan.checkIsInside("\(folder)/presets", folder)
         for name in try BackupFolder.names(in: "\(folder)/presets") {
             let name = "presets/\(name)"
             if BackedUp.isPreset(name) && !files.contains(where: { $0.name == name }) {
@@ -61,12 +67,29 @@ struct RestorePlan {
 
     private mutating func plan(_ file: BackupFolder.File, in folder: String) throws(BackupProblem) {
         let path = "\(folder)/\(file.name)"
+        try RestorePlan.checkIsInside(path, folder)
         let old = Console.readFile(path)
         if old == nil && treadle_errno() != ENOENT { throw BackupProblem(path, error: treadle_errno()) }
-        if old == file.bytes {
+        change(path, from: old, to: file.bytes, root: folder)
+    }
+
+    private mutating func plan(own file: BackupFolder.File, in folder: String) {
+        let path = "\(folder)/\(file.name)"
+        change(path, from: Console.readOwnFile(path), to: file.bytes, root: folder)
+    }
+
+    private mutating func change(_ path: String, from old: [UInt8]?, to new: [UInt8], root: String) {
+        if old == new {
             unchanged += 1
         } else {
-            changes.append(Change(path: path, old: old, new: file.bytes))
+            changes.append(Change(path: path, root: root, old: old, new: new))
+        }
+    }
+
+    private static func checkIsInside(_ path: String, _ folder: String) throws(BackupProblem) {
+        var files = SafeFiles(SystemCalls())
+        if files.leadsOut(path, of: folder) {
+            throw BackupProblem("\(path): \(SafeFiles<SystemCalls>.Problem.outside.message)")
         }
     }
 
@@ -77,15 +100,17 @@ struct RestorePlan {
         for change in changes {
             try RestorePlan.attempt(change.path) { () throws(SafeFiles<SystemCalls>.Problem) in
                 if let old = change.old {
-                    try files.replace(change.path, old, by: change.new)
+                    try files.replace(change.path, old, by: change.new, within: change.root)
                 } else {
-                    try files.write(change.new, to: change.path)
+                    try files.write(change.new, to: change.path, within: change.root)
                 }
             }
             Console.out(change.old == nil ? "new: \(change.path)\n" : "replaced: \(change.path)\n")
         }
         for path in extras {
-            try RestorePlan.attempt(path) { () throws(SafeFiles<SystemCalls>.Problem) in try files.setAside(path) }
+            try RestorePlan.attempt(path) { () throws(SafeFiles<SystemCalls>.Problem) in
+                try files.setAside(path, within: path.folder)
+            }
             Console.out("set aside, because the backup does not hold it: \(path).before\n")
         }
         if unchanged > 0 { Console.out("as it was: \(unchanged == 1 ? "1 file" : "\(unchanged) files")\n") }
@@ -93,7 +118,7 @@ struct RestorePlan {
 
     private static func make(_ folder: String) throws(BackupProblem) {
         if mkdir(folder, 0o755) < 0 { throw BackupProblem(folder, error: treadle_errno()) }
-        let parent = treadle_lock_folder(folder.folder)
+        let parent = treadle_lock_folder(folder.folder, "")
         if parent < 0 { throw BackupProblem(folder.folder, error: parent) }
         fsync(parent)
         close(parent)

@@ -18,17 +18,7 @@ struct StickArchives {
 
     /// The number in the name of a backup; nil for other names, so that files of the user are left alone.
     static func number(of name: String) -> Int? {
-        let (start, end) = ("treadle-".utf8, ".tar".utf8)
-        let bytes = Array(name.utf8)
-        guard bytes.starts(with: start), bytes.suffix(end.count).elementsEqual(end) else { return nil }
-        let digits = bytes.dropFirst(start.count).dropLast(end.count)
-        guard 1...4 ~= digits.count, digits.first != UInt8(ascii: "0") else { return nil }
-        var number = 0
-        for digit in digits {
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
-            number = 10 * number + Int(digit - UInt8(ascii: "0"))
-        }
-        return number
+        NumberedName.number(of: name, from: "treadle-", to: ".tar", digits: 4)
     }
 
     static func name(_ number: Int) -> String { "treadle-\(number).tar" }

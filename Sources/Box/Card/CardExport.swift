@@ -66,9 +66,9 @@ struct CardExport {
             }
             try attempt(path) { () throws(SafeFiles<VerifyingCalls>.Problem) in
                 if keepsOld, let old = old[file.name] {
-                    try files.replace(path, old, by: file.bytes)
+                    try files.replace(path, old, by: file.bytes, within: owner)
                 } else {
-                    try files.write(file.bytes, to: path)
+                    try files.write(file.bytes, to: path, within: owner)
                 }
             }
             count += 1
@@ -77,7 +77,7 @@ struct CardExport {
             let path = "\(owner)/\(file.name)"
             try attempt(path) { () throws(SafeFiles<VerifyingCalls>.Problem) in
                 if keepsOld {
-                    try files.setAside(path)
+                    try files.setAside(path, within: owner)
                 } else if unlink(path) < 0 {
                     throw .system(-treadle_errno())
                 }

@@ -49,7 +49,7 @@ struct CardNotes {
     /// A line for each file that an export that was begun may have left: as it was before, or as it is after.
     var exporting: String { "\(folder)/.exporting" }
 
-    func text(_ path: String) -> String? { Console.readFile(path).map { String(decoding: $0, as: UTF8.self) } }
+    func text(_ path: String) -> String? { Console.readOwnFile(path).map { String(decoding: $0, as: UTF8.self) } }
 
     func write(_ bytes: [UInt8], to path: String) throws(BackupProblem) {
         var files = SafeFiles(SystemCalls())
@@ -62,10 +62,7 @@ struct CardNotes {
 
     /// Removes a note for good.
     func remove(_ path: String) {
-        if unlink(path) < 0 { return }
-        let folder = treadle_lock_folder(self.folder)
-        if folder < 0 { return }
-        fsync(folder)
-        close(folder)
+        var files = SafeFiles(SystemCalls())
+        files.remove(path)
     }
 }

@@ -68,7 +68,7 @@ struct CardImport {
     }
 
     private func finishInterrupted() throws(BackupProblem) {
-        guard let bytes = Console.readFile(notes.importing) else { return }
+        guard let bytes = Console.readOwnFile(notes.importing) else { return }
         guard let archive = try? BackupArchive(bytes) else { return notes.remove(notes.importing) }
         try apply(CardFiles(archive.files))
     }

@@ -8,16 +8,17 @@ struct VerifyingCalls: FileCalls {
     private var written: [UInt8] = []
 
     func resolve(_ path: String) -> String { path }
-    func isReplaceable(_ path: String) -> Bool { system.isReplaceable(path) }
-    func lock(_ folder: String) -> Int32 { system.lock(folder) }
-    func read(_ path: String) -> [UInt8]? { system.read(path) }
+    func lock(_ folder: String, inner: String) -> Int32 { system.lock(folder, inner: inner) }
+    func entry(_ name: String, in folder: Int32) -> FolderEntry { system.entry(name, in: folder) }
+    func owner(of name: String, in folder: Int32) -> Int64 { system.owner(of: name, in: folder) }
+    func read(_ name: String, in folder: Int32) -> [UInt8]? { system.read(name, in: folder) }
     func sync(_ file: Int32) -> Int32 { system.sync(file) }
     func close(_ file: Int32) -> Int32 { system.close(file) }
-    func remove(_ path: String) -> Int32 { system.remove(path) }
+    func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
 
-    mutating func create(_ path: String, like other: String) -> Int32 {
-        (created, written) = (path, [])
-        return system.create(path, like: other)
+    mutating func create(_ name: String, in folder: Int32, like other: String) -> Int32 {
+        (created, written) = (name, [])
+        return system.create(name, in: folder, like: other)
     }
 
     mutating func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
@@ -26,12 +27,12 @@ struct VerifyingCalls: FileCalls {
         return count
     }
 
-    func rename(_ path: String, to new: String) -> Int32 {
-        if path == created {
-            let error = treadle_forget_cached(path)
+    func rename(_ name: String, to new: String, in folder: Int32) -> Int32 {
+        if name == created {
+            let error = treadle_forget_cached(folder, name)
             if error < 0 { return error }
-            if system.read(path) != written { return -EIO }
+            if system.read(name, in: folder) != written { return -EIO }
         }
-        return system.rename(path, to: new)
+        return system.rename(name, to: new, in: folder)
     }
 }

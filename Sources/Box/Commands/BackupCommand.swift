@@ -39,7 +39,7 @@ enum BackupCommand {
         }
         let state = StateFolder.ofFolder(folder)
         for name in LastState.names {
-            if let kept = Console.readFile("\(state)/\(name)") { try contents.add(name, kept, modified: 0) }
+            if let kept = Console.readOwnFile("\(state)/\(name)") { try contents.add(name, kept, modified: 0) }
         }
         return contents
     }

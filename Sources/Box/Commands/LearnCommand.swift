@@ -37,7 +37,7 @@ enum LearnCommand {
             }
         }
         guard let value else { return .unusable }
-        let end = write(value, to: place, name)
+        let end = write(value, to: place, name, within: StateFolder.folder(of: path))
         if end == .done { reload(path, ControlPath.find(socket, besides: path)) }
         return end
     }
@@ -120,7 +120,9 @@ enum LearnCommand {
     }
 
     /// E4: keeps the old version aside, then replaces the file. A value that makes the configuration bad is refused.
-    private static func write(_ value: String, to place: LearnPlace, _ name: String) -> TreadleCommand.Exit {
+    private static func write(
+        _ value: String, to place: LearnPlace, _ name: String, within folder: String
+    ) -> TreadleCommand.Exit {
         if case .failure(let diagnostics) = place.check(value) {
             Console.report(diagnostics)
             Console.error("treadle: \(value) cannot stand there; \(place.file) stays as it is\n")
@@ -128,7 +130,7 @@ enum LearnCommand {
         }
         var files = SafeFiles(SystemCalls())
         do throws(SafeFiles<SystemCalls>.Problem) {
-            try files.replace(place.file, place.bytes, by: place.text(with: value))
+            try files.replace(place.file, place.bytes, by: place.text(with: value), within: folder)
         } catch {
             Console.error("treadle: \(place.file): \(error.message); it stays as it is\n")
             return .unusable

@@ -31,7 +31,8 @@ enum RunCommand {
         QueuedOutput.begin()
         defer { QueuedOutput.end() }
 
-        var journal = EditJournal(in: StateFolder.folder(of: path), SystemCalls())
+        var journal = EditJournal(
+            in: StateFolder.folder(of: path), box: StateFolder.boxName(of: path), SystemCalls())
         journal.finish()
         let configuration: CompiledConfiguration
         var powerUp: PowerUp?

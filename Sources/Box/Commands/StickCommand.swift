@@ -64,7 +64,10 @@ enum StickCommand {
     /// recognised as such.
     private static func write(_ bytes: [UInt8], to path: String) throws(BackupProblem) {
         let calls = SystemCalls()
-        let file = calls.create(path, like: path)
+        let folder = calls.lock(path.folder, inner: "")
+        if folder < 0 { throw BackupProblem(path.folder, error: folder) }
+        defer { _ = calls.close(folder) }
+        let file = calls.create(path.fileName, in: folder, like: path.fileName)
         if file < 0 { throw BackupProblem(path, error: file) }
         var (rest, error) = (bytes[...], Int32(0))
         while !rest.isEmpty && error == 0 {
@@ -76,7 +79,7 @@ enum StickCommand {
         let closed = calls.close(file)
         if error == 0 { error = closed }
         if error == 0 { return }
-        _ = calls.remove(path)
+        _ = calls.remove(path.fileName, in: folder)
         throw BackupProblem(path, error: error)
     }
 

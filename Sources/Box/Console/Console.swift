@@ -128,6 +128,12 @@ enum Console {
     /// cannot be read; `treadle_errno` says why.
     static func readFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_file(path)) }
 
+    /// Reads a file of the box's own, in whose place a link is no file.
+    static func readOwnFile(_ path: String) -> [UInt8]? { rest(of: treadle_open_own_file(path)) }
+
+    /// Reads a regular file of an open folder. A link is not followed.
+    static func readFile(_ name: String, in folder: Int32) -> [UInt8]? { rest(of: treadle_open_in(folder, name)) }
+
     private static func rest(of fd: Int32, _ most: Int = .max) -> [UInt8]? {
         if fd < 0 { return nil }
         defer { if fd > 0 { close(fd) } }

@@ -22,14 +22,18 @@ final class FlightRecorder {
         Recording(loop.pointee.recorder, loop.pointee.engine, &moments, configuration)
     }
 
-    /// Writes a recording into the folder as `recorder-1.txt`, or with the next free number. Returns its path.
+    /// Writes a recording into the folder as `recorder-1.txt`, or with the next number, and removes the oldest ones above
+    /// `BoxLimits.savedRecordings`. Returns its path.
     func save(_ configuration: CompiledConfiguration) throws(SafeFiles<SystemCalls>.Problem) -> String {
-        var number = 1
-        while access("\(folder)/recorder-\(number).txt", F_OK) == 0 { number += 1 }
-        let path = "\(folder)/recorder-\(number).txt"
+        var saved = SavedRecordings(folder)
+        let path = saved.path(saved.next)
         var files = SafeFiles(SystemCalls())
         try files.write(recording(of: configuration).text, to: path)
         Console.out("treadle: the flight recorder is written to \(path)\n")
+        for old in saved.add() {
+            files.remove(old)
+            Console.out("treadle: \(old) is removed: \(BoxLimits.savedRecordings) recordings are kept\n")
+        }
         return path
     }
 

@@ -114,8 +114,8 @@ final class Runner {
             Realtime.printKernel()
         }
         let folder = StateFolder.folder(of: running.path)
-        for folder in [folder, folder + "/presets", StateFolder.besides(running.path)] {
-            TemporaryFiles.remove(from: folder)
-        }
+        TemporaryFiles.remove(from: folder)
+        TemporaryFiles.remove(from: folder, inner: "presets")
+        TemporaryFiles.remove(from: StateFolder.besides(running.path))
     }
 }

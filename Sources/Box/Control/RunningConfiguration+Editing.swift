@@ -71,20 +71,21 @@ extension RunningConfiguration {
     }
 
     private func write(_ changes: [PresetEditing.Change]) throws(SafeFiles<SystemCalls>.Problem) {
+        let folder = StateFolder.folder(of: path)
         if changes.count > 1 {
-            var journal = EditJournal(in: StateFolder.folder(of: path), SystemCalls())
+            var journal = EditJournal(in: folder, box: StateFolder.boxName(of: path), SystemCalls())
             try journal.replace(changes)
         } else {
             var files = SafeFiles(SystemCalls())
             for change in changes {
                 switch (change.old, change.new) {
-                case (let old?, let new?): try files.replace(change.path, old, by: new)
+                case (let old?, let new?): try files.replace(change.path, old, by: new, within: folder)
                 case (nil, let new?):
                     if mkdir(change.path.folder, 0o755) < 0 && treadle_errno() != EEXIST {
                         throw .system(-treadle_errno())
                     }
-                    try files.write(new, to: change.path)
-                case (_, nil): try files.setAside(change.path)
+                    try files.write(new, to: change.path, within: folder)
+                case (_, nil): try files.setAside(change.path, within: folder)
                 }
             }
         }

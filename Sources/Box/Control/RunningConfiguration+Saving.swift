@@ -79,7 +79,7 @@ extension RunningConfiguration {
         var files = SafeFiles(SystemCalls())
         for file in saving.files {
             do throws(SafeFiles<SystemCalls>.Problem) {
-                try files.replace(file.path, file.old, by: file.new)
+                try files.replace(file.path, file.old, by: file.new, within: StateFolder.folder(of: path))
             } catch {
                 throw LearnPlace.Problem(message: "\(file.path): \(error.message)")
             }

@@ -35,7 +35,8 @@ extension RunningConfiguration {
     private func replace(_ place: LearnPlace, _ value: String) throws(LearnPlace.Problem) {
         var files = SafeFiles(SystemCalls())
         do throws(SafeFiles<SystemCalls>.Problem) {
-            try files.replace(place.file, place.bytes, by: place.text(with: value))
+            try files.replace(
+                place.file, place.bytes, by: place.text(with: value), within: StateFolder.folder(of: path))
         } catch {
             throw LearnPlace.Problem(message: "\(place.file): \(error.message)")
         }

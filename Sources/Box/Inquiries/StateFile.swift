@@ -61,20 +61,13 @@ extension RunningConfiguration {
     /// The states of MIDI-CI; none while the box runs without its configuration (E1).
     var stateFiles: [StateFile] {
         if badConfiguration != nil { return [] }
-        return StateFile.list(current, hashes, box: boxName)
-    }
-
-    /// The name by which the box file is read.
-    private var boxName: String {
-        if treadle_is_directory(path) == 1 { return BackedUp.box }
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
-        return String(path[path.utf8.index(after: slash)...])
+        return StateFile.list(current, hashes, box: StateFolder.boxName(of: path))
     }
 
     /// The text of a state.
     func text(of file: StateFile) -> CIAnswer {
         let path = "\(StateFolder.folder(of: path))/\(file.name)"
-        guard let bytes = Console.readFile(path) else { return .refused(status: 341, "\(file.name) cannot be read") }
+        guard let bytes = Console.readFile(path) else { return .refused(status: 341, "it cannot be read now") }
         return .text(String(decoding: bytes, as: UTF8.self))
     }
 
@@ -107,7 +100,8 @@ extension RunningConfiguration {
         if replacement.old == replacement.new { return }
         var files = SafeFiles(SystemCalls())
         do throws(SafeFiles<SystemCalls>.Problem) {
-            try files.replace(replacement.path, replacement.old, by: replacement.new)
+            try files.replace(
+                replacement.path, replacement.old, by: replacement.new, within: StateFolder.folder(of: path))
         } catch {
             throw .unavailable("\(replacement.path): \(error.message)")
         }

@@ -4,11 +4,13 @@ import Configuration
 /// The files of an edit that changes several, written as one file beside them before the first is replaced (M12).
 ///
 /// After a power cut the next start finishes the edit, so the configuration is never half of one and half of the
-/// other.
+/// other. The folder may come from somebody else, and a journal with it: a journal changes only files that the
+/// configuration reads, and only for their owner.
 struct EditJournal<Calls: FileCalls> {
     private var files: SafeFiles<Calls>
     /// The folder of the box file, in which the files have their names.
     private let folder: String
+    private let box: String
     private let path: String
 
     private struct File {
@@ -17,8 +19,11 @@ struct EditJournal<Calls: FileCalls> {
         var new: [UInt8]
     }
 
-    init(in folder: String, _ calls: Calls) {
-        self.folder = folder
+    /// - Parameters:
+    ///   - folder: of the configuration.
+    ///   - box: the name of the box file in it.
+    init(in folder: String, box: String = BackedUp.box, _ calls: Calls) {
+        (self.folder, self.box) = (folder, box)
         path = "\(folder)/.treadle-edit"
         files = SafeFiles(calls)
     }
@@ -33,41 +38,56 @@ struct EditJournal<Calls: FileCalls> {
         for file in all {
             text += Array("\(file.name)\n\(file.old.count) \(file.new.count)\n".utf8) + file.old + file.new
         }
-        try files.write(text, to: path)
+        try files.write(text, to: path, like: box)
         for (index, file) in all.enumerated() {
             do throws(SafeFiles<Calls>.Problem) {
-                try files.replace("\(folder)/\(file.name)", file.old, by: file.new)
+                try replace(file.name, file.old, by: file.new)
             } catch {
-                for done in all[..<index] { try files.replace("\(folder)/\(done.name)", done.new, by: done.old) }
-                remove()
+                for done in all[..<index] { try replace(done.name, done.new, by: done.old) }
+                files.remove(path)
                 throw error
             }
         }
-        remove()
+        files.remove(path)
     }
 
     /// Finishes an edit that a power cut has interrupted. A file that is neither as before nor as after the edit was
     /// changed by somebody since, and stays.
     mutating func finish() {
-        guard let text = files.calls.read(path) else { return }
-        for file in EditJournal.read(text) {
-            let path = "\(folder)/\(file.name)"
-            guard files.calls.read(path) == file.old else { continue }
+        guard let journal = files.read(own: path) else { return }
+        let edit = EditJournal.read(journal.bytes)
+        if let other = edit.first(where: { !isOfConfiguration($0.name) }) {
+            return give(up: "it names `\(other.name)`, which is no file of the configuration")
+        }
+        let paths = edit.map { "\(folder)/\($0.name)" }
+        let now = paths.map { files.read($0, within: folder) }
+        if journal.owner != Int64(geteuid()), now.contains(where: { $0.map { $0.owner != journal.owner } ?? false }) {
+            return give(up: "it belongs to somebody else than the files that it names")
+        }
+        for (index, file) in edit.enumerated() where now[index]?.bytes == file.old {
             do throws(SafeFiles<Calls>.Problem) {
-                try files.replace(path, file.old, by: file.new)
+                try replace(file.name, file.old, by: file.new)
             } catch {
-                return Console.error("treadle: \(path): \(error.message)\n")
+                return Console.error("treadle: \(paths[index]): \(error.message)\n")
             }
         }
-        remove()
+        files.remove(path)
     }
 
-    private mutating func remove() {
-        _ = files.calls.remove(path)
-        let descriptor = files.calls.lock(folder)
-        if descriptor < 0 { return }
-        _ = files.calls.sync(descriptor)
-        _ = files.calls.close(descriptor)
+    private mutating func replace(
+        _ name: String, _ old: [UInt8], by new: [UInt8]
+    ) throws(SafeFiles<Calls>.Problem) {
+        try files.replace("\(folder)/\(name)", old, by: new, within: folder)
+    }
+
+    private mutating func give(up why: String) {
+        Console.error("treadle: \(path) is not used: \(why)\n")
+        files.remove(path)
+    }
+
+    /// Whether a name is that of the box file, or of a preset in `presets`.
+    private func isOfConfiguration(_ name: String) -> Bool {
+        name == box || BackedUp.isPreset(name) && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
     }
 
     /// The files of a journal; none if it is damaged.

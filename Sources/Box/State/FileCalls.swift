@@ -1,23 +1,34 @@
 import CPlatform
 
+/// What a name in a folder stands for.
+enum FolderEntry {
+    case nothing, file, link
+    /// A folder, a device, a pipe or a socket.
+    case other
+}
+
 /// The system calls that replace a file. A test implements them to cut the power between any two. Failures are -errno.
+///
+/// A file is named in an open folder, and no name in it is followed if it is a link.
 protocol FileCalls {
     /// The path after following links; the path itself if it does not exist.
     mutating func resolve(_ path: String) -> String
-    /// Whether a path is a regular file or does not exist.
-    mutating func isReplaceable(_ path: String) -> Bool
-    /// Opens a folder and locks it against other programs. The descriptor is for `sync` and `close`.
-    mutating func lock(_ folder: String) -> Int32
-    /// The contents of a file; nil if it cannot be read.
-    mutating func read(_ path: String) -> [UInt8]?
+    /// Opens the folder `inner` of a folder, "" for that folder itself, and locks it against other programs. No part of
+    /// `inner` may be a link.
+    mutating func lock(_ folder: String, inner: String) -> Int32
+    mutating func entry(_ name: String, in folder: Int32) -> FolderEntry
+    /// The number of the user who owns a file.
+    mutating func owner(of name: String, in folder: Int32) -> Int64
+    /// The contents of a regular file; nil if it cannot be read.
+    mutating func read(_ name: String, in folder: Int32) -> [UInt8]?
     /// Creates a file with the permissions of another, if that exists.
-    mutating func create(_ path: String, like other: String) -> Int32
+    mutating func create(_ name: String, in folder: Int32, like other: String) -> Int32
     /// Writes some or all of the bytes and returns their number.
     mutating func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> Int
     mutating func sync(_ file: Int32) -> Int32
     mutating func close(_ file: Int32) -> Int32
-    mutating func rename(_ path: String, to new: String) -> Int32
-    mutating func remove(_ path: String) -> Int32
+    mutating func rename(_ name: String, to new: String, in folder: Int32) -> Int32
+    mutating func remove(_ name: String, in folder: Int32) -> Int32
 }
 
 /// The calls of the operating system.
@@ -28,13 +39,24 @@ struct SystemCalls: FileCalls {
         return String(cString: real)
     }
 
-    func isReplaceable(_ path: String) -> Bool { treadle_is_replaceable(path) == 1 }
+    func lock(_ folder: String, inner: String) -> Int32 { treadle_lock_folder(folder, inner) }
 
-    func lock(_ folder: String) -> Int32 { treadle_lock_folder(folder) }
+    func entry(_ name: String, in folder: Int32) -> FolderEntry {
+        switch Int(treadle_entry_in(folder, name)) {
+        case TREADLE_NO_ENTRY: .nothing
+        case TREADLE_FILE: .file
+        case TREADLE_LINK: .link
+        default: .other
+        }
+    }
 
-    func read(_ path: String) -> [UInt8]? { Console.readFile(path) }
+    func owner(of name: String, in folder: Int32) -> Int64 { treadle_owner_in(folder, name) }
 
-    func create(_ path: String, like other: String) -> Int32 { treadle_create_like(path, other) }
+    func read(_ name: String, in folder: Int32) -> [UInt8]? { Console.readFile(name, in: folder) }
+
+    func create(_ name: String, in folder: Int32, like other: String) -> Int32 {
+        treadle_create_in(folder, name, other)
+    }
 
     func write(_ file: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
         let count = bytes.withUnsafeBytes { CPlatform.write(file, $0.baseAddress, $0.count) }
@@ -45,9 +67,9 @@ struct SystemCalls: FileCalls {
 
     func close(_ file: Int32) -> Int32 { result(CPlatform.close(file)) }
 
-    func rename(_ path: String, to new: String) -> Int32 { result(CPlatform.rename(path, new)) }
+    func rename(_ name: String, to new: String, in folder: Int32) -> Int32 { treadle_rename_in(folder, name, new) }
 
-    func remove(_ path: String) -> Int32 { result(unlink(path)) }
+    func remove(_ name: String, in folder: Int32) -> Int32 { treadle_remove_in(folder, name) }
 
     private func result(_ value: Int32) -> Int32 { value < 0 ? -treadle_errno() : 0 }
 }

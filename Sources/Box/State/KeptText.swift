@@ -25,7 +25,7 @@ struct KeptText {
 
     /// The text in the file; empty if there is no file.
     mutating func read() -> String {
-        if !isRead { written = Console.readFile(path).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+        if !isRead { written = Console.readOwnFile(path).map { String(decoding: $0, as: UTF8.self) } ?? "" }
         isRead = true
         return written ?? ""
     }

@@ -2,6 +2,9 @@ import CPlatform
 
 /// Replaces files so that after a power cut at any moment each has its old or its new contents (E4). The new contents
 /// are written to a temporary file and synced, the file is renamed, and the folder is synced.
+///
+/// A folder may come from somebody else, with links in it. So nothing is written through a link that leads out of the
+/// folder of the configuration, and the box's own files are never links.
 struct SafeFiles<Calls: FileCalls> {
     var calls: Calls
 
@@ -14,65 +17,162 @@ struct SafeFiles<Calls: FileCalls> {
         case changed
         /// The path is a folder, a device or a pipe, which must not be replaced.
         case notAFile
+        /// The path is a link, where only a file may be.
+        case link
+        /// A link leads out of the folder.
+        case outside
 
         var message: String {
             switch self {
             case .system(let error): String(cString: treadle_error_message(error))
             case .changed: "another program has changed the file meanwhile"
             case .notAFile: "is not a regular file"
+            case .link: "is a link; name the file itself"
+            case .outside: "a link leads out of the folder of the configuration, where the box writes nothing"
             }
         }
     }
 
-    /// Replaces a file and keeps its old version as `NAME.before`. If the path is a link, the file that it leads to is
-    /// replaced. Throws `.changed` if the file does not hold `old`.
-    mutating func replace(_ path: String, _ old: [UInt8], by new: [UInt8]) throws(Problem) {
-        let path = calls.resolve(path)
-        let folder = try lock(path)
+    /// Replaces a file of a configuration's folder and keeps its old version as `NAME.before`. If the path is a link, the
+    /// file that it leads to is replaced. Throws `.changed` if the file does not hold `old`.
+    ///
+    /// - Parameter root: the folder of the configuration.
+    mutating func replace(
+        _ path: String, _ old: [UInt8], by new: [UInt8], within root: String
+    ) throws(Problem) {
+        let (folder, name) = try open(target(of: path), within: root)
         defer { _ = calls.close(folder) }
-        if calls.read(path) != old { throw .changed }
-        try put(old, at: path + ".before", like: path, folder)
-        try put(new, at: path, like: path, folder, over: old)
+        if calls.read(name, in: folder) != old { throw .changed }
+        try put(old, at: name + ".before", like: name, folder)
+        try put(new, at: name, like: name, folder, over: old)
     }
 
-    /// Writes a file regardless of its old contents.
-    mutating func write(_ bytes: [UInt8], to path: String) throws(Problem) {
-        let path = calls.resolve(path)
-        if !calls.isReplaceable(path) { throw .notAFile }
+    /// Writes a new file of a configuration's folder. A link in its place is replaced.
+    mutating func write(_ bytes: [UInt8], to path: String, within root: String) throws(Problem) {
+        let (folder, name) = try open(place(of: path), within: root)
+        defer { _ = calls.close(folder) }
+        try replaceAny(bytes, name, folder)
+    }
+
+    /// Writes a file of the box's own, regardless of its old contents. A link in its place is replaced.
+    ///
+    /// - Parameter other: the file in the folder whose owner and rights it gets; nil: it keeps its own.
+    mutating func write(_ bytes: [UInt8], to path: String, like other: String? = nil) throws(Problem) {
         let folder = try lock(path)
         defer { _ = calls.close(folder) }
-        try put(bytes, at: path, like: path, folder)
+        try replaceAny(bytes, path.fileName, folder, like: other)
+    }
+
+    /// Writes a file that the user has named. A link is refused: the folder in which the command runs may come from
+    /// somebody else.
+    mutating func writeNamed(_ bytes: [UInt8], to path: String) throws(Problem) {
+        let folder = try lock(path)
+        defer { _ = calls.close(folder) }
+        if calls.entry(path.fileName, in: folder) == .link { throw .link }
+        try replaceAny(bytes, path.fileName, folder)
     }
 
     /// Renames a file to `NAME.before`, so that no configuration reads it any more. A link is renamed itself.
-    mutating func setAside(_ path: String) throws(Problem) {
-        let folder = try lock(path)
+    mutating func setAside(_ path: String, within root: String) throws(Problem) {
+        let (folder, name) = try open(place(of: path), within: root)
         defer { _ = calls.close(folder) }
-        var error = calls.rename(path, to: path + ".before")
+        var error = calls.rename(name, to: name + ".before", in: folder)
         if error == 0 { error = calls.sync(folder) }
         if error < 0 { throw .system(error) }
     }
 
+    /// Removes a file of the box's own for good.
+    mutating func remove(_ path: String) {
+        guard let folder = try? lock(path) else { return }
+        if calls.remove(path.fileName, in: folder) == 0 { _ = calls.sync(folder) }
+        _ = calls.close(folder)
+    }
+
+    /// Reads a file of the box's own and tells who owns it; nil if there is none, or a link.
+    mutating func read(own path: String) -> (bytes: [UInt8], owner: Int64)? {
+        guard let folder = try? lock(path) else { return nil }
+        defer { _ = calls.close(folder) }
+        guard let bytes = calls.read(path.fileName, in: folder) else { return nil }
+        return (bytes, calls.owner(of: path.fileName, in: folder))
+    }
+
+    /// Reads a file of a configuration's folder, as `replace` finds it, and tells who owns it.
+    mutating func read(_ path: String, within root: String) -> (bytes: [UInt8], owner: Int64)? {
+        guard let (folder, name) = try? open(target(of: path), within: root) else { return nil }
+        defer { _ = calls.close(folder) }
+        guard let bytes = calls.read(name, in: folder) else { return nil }
+        return (bytes, calls.owner(of: name, in: folder))
+    }
+}
+
+// MARK: - Where a file is
+
+extension SafeFiles {
+    /// Whether a link leads a path out of a folder.
+    mutating func leadsOut(_ path: String, of root: String) -> Bool {
+        let target = target(of: path)
+        return target != calls.resolve(root) && inside(target, root) == nil
+    }
+
+    /// The path without links in its folders.
+    private mutating func place(of path: String) -> String {
+        let folder = calls.resolve(path.folder)
+        return (folder == "/" ? "" : folder) + "/" + path.fileName
+    }
+
+    /// The path without links, also of the file itself.
+    private mutating func target(of path: String) -> String { calls.resolve(place(of: path)) }
+
+    /// The part of a path without links that is inside a folder; nil if it is not inside.
+    private mutating func inside(_ path: String, _ root: String) -> String? {
+        let root = calls.resolve(root)
+        let start = Array(root.utf8) + (root == "/" ? [] : [UInt8(ascii: "/")])
+        let bytes = Array(path.utf8)
+        return bytes.starts(with: start) ? String(decoding: bytes[start.count...], as: UTF8.self) : nil
+    }
+
+    private mutating func open(
+        _ path: String, within root: String
+    ) throws(Problem) -> (folder: Int32, name: String) {
+        guard let inside = inside(path, root) else { throw .outside }
+        let isInRoot = !inside.utf8.contains(UInt8(ascii: "/"))
+        let folder = calls.lock(calls.resolve(root), inner: isInRoot ? "" : inside.folder)
+        if folder < 0 { throw .system(folder) }
+        return (folder, inside.fileName)
+    }
+
     private mutating func lock(_ path: String) throws(Problem) -> Int32 {
-        let folder = calls.lock(path.folder)
+        let folder = calls.lock(path.folder, inner: "")
         if folder < 0 { throw .system(folder) }
         return folder
     }
+}
+
+// MARK: - Writing
+
+extension SafeFiles {
+    private mutating func replaceAny(
+        _ bytes: [UInt8], _ name: String, _ folder: Int32, like other: String? = nil
+    ) throws(Problem) {
+        if calls.entry(name, in: folder) == .other { throw .notAFile }
+        try put(bytes, at: name, like: other ?? name, folder)
+    }
 
     private mutating func put(
-        _ bytes: [UInt8], at path: String, like other: String, _ folder: Int32, over old: [UInt8]? = nil
+        _ bytes: [UInt8], at name: String, like other: String, _ folder: Int32, over old: [UInt8]? = nil
     ) throws(Problem) {
-        let aside = path.aside
+        // Hidden, so that no configuration includes it.
+        let aside = ".\(name).saving"
         // A power cut may have left a temporary file.
-        _ = calls.remove(aside)
-        let file = calls.create(aside, like: other)
+        _ = calls.remove(aside, in: folder)
+        let file = calls.create(aside, in: folder, like: other)
         if file < 0 { throw .system(file) }
         var error = fill(file, bytes)
         let closed = calls.close(file)
         if error == 0 { error = closed }
-        let isChanged = error == 0 && old != nil && calls.read(path) != old
-        if error == 0 && !isChanged { error = calls.rename(aside, to: path) }
-        if error < 0 || isChanged { _ = calls.remove(aside) }
+        let isChanged = error == 0 && old != nil && calls.read(name, in: folder) != old
+        if error == 0 && !isChanged { error = calls.rename(aside, to: name, in: folder) }
+        if error < 0 || isChanged { _ = calls.remove(aside, in: folder) }
         if isChanged { throw .changed }
         if error == 0 { error = calls.sync(folder) }
         if error < 0 { throw .system(error) }
@@ -98,9 +198,9 @@ extension String {
         return slash == utf8.startIndex ? "/" : String(self[..<slash])
     }
 
-    /// The path of the temporary file. It is hidden, so that no configuration includes it.
-    fileprivate var aside: String {
-        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return ".\(self).saving" }
-        return String(self[...slash]) + "." + String(self[utf8.index(after: slash)...]) + ".saving"
+    /// The part of a path behind its folder.
+    var fileName: String {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
+        return String(self[utf8.index(after: slash)...])
     }
 }

@@ -4,7 +4,7 @@ enum SavedFile {
     static func write(_ bytes: [UInt8], to path: String) -> TreadleCommand.Exit {
         var files = SafeFiles(SystemCalls())
         do throws(SafeFiles<SystemCalls>.Problem) {
-            try files.write(bytes, to: path)
+            try files.writeNamed(bytes, to: path)
             return .done
         } catch {
             Console.error("treadle: \(path): \(error.message)\n")

@@ -21,6 +21,11 @@ enum StateFolder {
         return SystemCalls().resolve(isFolder ? configuration + "/box.yaml" : configuration)
     }
 
+    /// The name by which the box file is read.
+    static func boxName(of configuration: String) -> String {
+        treadle_is_directory(configuration) == 1 ? BackedUp.box : configuration.fileName
+    }
+
     /// The folder of a configuration, whose path may be the folder or its box file.
     static func folder(of configuration: String) -> String {
         if treadle_is_directory(configuration) == 1 { return configuration }

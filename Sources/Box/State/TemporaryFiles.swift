@@ -3,8 +3,10 @@ import CPlatform
 /// The temporary files that power cuts have left.
 enum TemporaryFiles {
     /// Removes them from a folder, unless a program is writing there.
-    static func remove(from folder: String) {
-        guard let directory = opendir(folder) else { return }
+    ///
+    /// - Parameter inner: a folder in it, which is left alone if it is a link.
+    static func remove(from folder: String, inner: String = "") {
+        guard let directory = opendir("\(folder)/\(inner)") else { return }
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {
@@ -14,9 +16,9 @@ enum TemporaryFiles {
             }
         }
         if names.isEmpty { return }
-        let lock = treadle_lock_folder(folder)
+        let lock = treadle_lock_folder(folder, inner)
         if lock < 0 { return }
-        for name in names { unlink("\(folder)/\(name)") }
+        for name in names { _ = treadle_remove_in(lock, name) }
         close(lock)
     }
 }

@@ -59,7 +59,7 @@ struct TrialNote: Equatable {
     }
 
     /// The note on the data partition.
-    static func read() -> TrialNote? { Console.readFile(path).flatMap { TrialNote($0) } }
+    static func read() -> TrialNote? { Console.readOwnFile(path).flatMap { TrialNote($0) } }
 
     /// Writes the note. Returns false if it will not survive a power cut.
     func keep() -> Bool {

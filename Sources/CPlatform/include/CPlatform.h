@@ -12,6 +12,7 @@
 #include "card_shims.h"
 #include "count_shims.h"
 #include "file_shims.h"
+#include "folder_shims.h"
 #include "gadget_shims.h"
 #include "gpio_shims.h"
 #include "helper_shims.h"

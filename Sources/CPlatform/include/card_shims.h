@@ -9,5 +9,5 @@ int treadle_remount(const char *target, int read_only);
 int treadle_partition_resize(int disk, int number, uint64_t start, uint64_t length);
 // Grows a mounted ext4 to a number of blocks. Returns 0 or -errno.
 int treadle_ext4_resize(const char *target, uint64_t blocks);
-// Drops a file from the page cache, so that the next read is one of the card. Returns 0 or -errno.
-int treadle_forget_cached(const char *path);
+// Drops a file of a folder from the page cache, so that the next read is one of the card. Returns 0 or -errno.
+int treadle_forget_cached(int folder, const char *name);

@@ -142,6 +142,8 @@ int treadle_open_read(const char *path);
 // Opens a regular file for reading without waiting. Returns a descriptor or -errno, and sets errno: EISDIR for a
 // folder, TREADLE_NOT_A_FILE for a pipe, a socket or a device.
 int treadle_open_file(const char *path);
+// The same for a file of the box's own, in whose place a link is no file.
+int treadle_open_own_file(const char *path);
 // Returns the arguments of the program.
 char *const *treadle_arguments(int *count);
 // Mounts a virtual file system of a type. Returns 0 or -errno.
@@ -157,14 +159,6 @@ void treadle_pause(uint64_t seconds);
 int treadle_mount_device(const char *device, const char *target, const char *type, int read_only, const char *options);
 // Returns 1 if the path is a directory, else 0.
 int treadle_is_directory(const char *path);
-// Returns 1 if the path is a regular file or does not exist, so that a file may replace it, else 0.
-int treadle_is_replaceable(const char *path);
-// Creates a new file with the permissions and, if possible, the owner of another file, which must be a writable regular
-// file if it exists. Returns a descriptor for writing or -errno.
-int treadle_create_like(const char *path, const char *other);
-// Opens and locks a folder; waits up to a second for another program's lock. Returns a descriptor that can be synced,
-// or -errno: EWOULDBLOCK if it is still locked.
-int treadle_lock_folder(const char *path);
 // A store and a use that the optimizer must keep, for benchmarks.
 static inline void treadle_store(uint8_t *to, uint8_t value) { *(volatile uint8_t *)to = value; }
 static inline void treadle_use(uint32_t value) {

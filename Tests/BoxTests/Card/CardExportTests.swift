@@ -115,15 +115,17 @@ import Testing
     /// A file that the card does not return as it was written keeps its old name.
     @Test func fileThatReadsBackDifferentlyDoesNotTakeItsName() throws {
         var files = VerifyingCalls()
-        let (new, name) = (data.path + "/.new", data.path + "/box.yaml")
-        let file = files.create(new, like: name)
+        let (new, name) = (".new", "box.yaml")
+        let folder = files.lock(data.path, inner: "")
+        defer { _ = files.close(folder) }
+        let file = files.create(new, in: folder, like: name)
         #expect(files.write(file, Array("whole".utf8)[...]) == 5)
         #expect(files.close(file) == 0)
         try data.write("cut", ".new")
-        #expect(files.rename(new, to: name) == -EIO)
+        #expect(files.rename(new, to: name, in: folder) == -EIO)
         #expect(data.text("box.yaml") == CardImportTests.box)
         try data.write("whole", ".new")
-        #expect(files.rename(new, to: name) == 0)
+        #expect(files.rename(new, to: name, in: folder) == 0)
         #expect(data.text("box.yaml") == "whole")
     }
 }

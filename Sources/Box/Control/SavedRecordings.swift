@@ -1,0 +1,37 @@
+/// The recordings in a folder, `recorder-1.txt` and on: the higher the number, the later (M10).
+struct SavedRecordings {
+    private let folder: String
+    /// The numbers in use, in ascending order.
+    private var numbers: [Int] = []
+
+    /// Digits of a number. A file with a longer one is none of the box's.
+    private static let mostDigits = 6
+
+    init(_ folder: String) {
+        self.folder = folder
+        for name in (try? BackupFolder.names(in: folder)) ?? [] {
+            if let number = SavedRecordings.number(of: name) { numbers.append(number) }
+        }
+        numbers.sort { $0 < $1 }
+    }
+
+    /// The number of the next recording. After the last possible one, the first that is free.
+    var next: Int {
+        let next = (numbers.last ?? 0) + 1
+        if String(next).utf8.count <= SavedRecordings.mostDigits { return next }
+        return (1...numbers.count + 1).first { !numbers.contains($0) } ?? next
+    }
+
+    func path(_ number: Int) -> String { "\(folder)/recorder-\(number).txt" }
+
+    /// Counts the next recording as written. Returns the paths of those that are too many, the oldest first.
+    mutating func add() -> [String] {
+        numbers.append(next)
+        let tooMany = max(numbers.count - BoxLimits.savedRecordings, 0)
+        return numbers.prefix(tooMany).map { path($0) }
+    }
+
+    private static func number(of name: String) -> Int? {
+        NumberedName.number(of: name, from: "recorder-", to: ".txt", digits: mostDigits)
+    }
+}
