@@ -57,10 +57,12 @@ public enum Configuration {
         return load(files, box: box, leavesOutFaulty: true, knownGroups: knownGroups)
     }
 
+    /// - Parameter foreign: the file whose text somebody else has sent.
     static func load(
-        _ files: ConfigurationFiles, box name: String, leavesOutFaulty: Bool = false, knownGroups: [String: Int] = [:]
+        _ files: ConfigurationFiles, box name: String, leavesOutFaulty: Bool = false, knownGroups: [String: Int] = [:],
+        foreign: String? = nil
     ) -> Result<CompiledConfiguration, Diagnostics> {
-        let reader = Reader(files: files, knownGroups: knownGroups)
+        let reader = Reader(files: files, knownGroups: knownGroups, foreign: foreign)
         reader.readAll(box: name)
         var compiler = Compiler(reader)
         compiler.check()

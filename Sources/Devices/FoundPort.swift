@@ -33,6 +33,15 @@ public enum PortAddress: Equatable, Sendable {
     case uart(path: String)
     /// A sequencer port that the box makes.
     case virtual
+
+    /// Whether it is a device of the machine. At the others another program is the other end, and who is behind that
+    /// program is not known: BlueZ brings Bluetooth MIDI as a sequencer client, rtpmidid the network.
+    public var isHardware: Bool {
+        switch self {
+        case .rawMIDI, .packets, .uart: true
+        case .sequencer, .virtual: false
+        }
+    }
 }
 
 /// The owner of ports: a sound card, or the sequencer client of another program.

@@ -63,6 +63,14 @@ public enum CIResource: UInt8, Sendable, CaseIterable {
         }
     }
 
+    /// Whether it tells or replaces the files of the configuration.
+    var isOfConfiguration: Bool {
+        switch self {
+        case .stateList, .state: true
+        case .resourceList, .deviceInfo, .channelList, .programList, .status: false
+        }
+    }
+
     /// Whether a peer can subscribe to changes.
     var canSubscribe: Bool {
         switch self {

@@ -1,12 +1,12 @@
 // Get and Set of the box's resources (M2-103-UM).
 extension CIDevice {
-    /// The resource that a header names. Answers and returns nil if it has none that the box has.
+    /// The resource that a header names. Answers and returns nil if it has none that the box has at this port.
     private mutating func resource(_ header: JSONValue, _ request: UInt8, _ incoming: Incoming) -> CIResource? {
         guard let name = header["resource"]?.text else {
             reply(to: incoming, request: request, status: 400, "no resource")
             return nil
         }
-        guard let resource = CIResource.allCases.first(where: { $0.name == name }) else {
+        guard let resource = resources(on: incoming.port).first(where: { $0.name == name }) else {
             reply(to: incoming, request: request, status: 404)
             return nil
         }
@@ -18,17 +18,17 @@ extension CIDevice {
         if resource == .state { return askForState(header, request, incoming) }
         if header["resId"] != nil { return reply(to: incoming, request: request, status: 404) }
         guard resource.isList, header["offset"] != nil || header["limit"] != nil else {
-            let body = body(of: resource)
+            let body = body(of: resource, on: incoming.port)
             return reply(to: incoming.header, on: incoming.port, request: request, status: 200, body: body)
         }
         let (offset, limit) = (header["offset"] ?? .number(0), header["limit"] ?? .number(.max))
         guard let offset = offset.int, let limit = limit.int, offset >= 0, limit >= 0 else {
             return reply(to: incoming, request: request, status: 400, "offset and limit are whole numbers")
         }
-        let count = count(of: resource)
+        let count = count(of: resource, on: incoming.port)
         let first = min(offset, count)
         var json = JSON(isASCII: true)
-        writeList(resource, first..<first + min(limit, count - first), &json)
+        writeList(resource, first..<first + min(limit, count - first), on: incoming.port, &json)
         reply(
             to: incoming.header, on: incoming.port, request: request, status: 200, body: json.bytes, total: count)
     }

@@ -1,22 +1,27 @@
 // What the box's resources say (M2-103-UM, M2-105-UM, M2-112-UM), as JSON in ASCII.
 extension CIDevice {
-    /// The JSON text of a resource that is an object.
-    func body(of resource: CIResource) -> [UInt8] {
+    /// The resources that peers at a port have, by its index.
+    func resources(on port: Int) -> [CIResource] {
+        CIResource.allCases.filter { !$0.isOfConfiguration || ports[port].traits.servesState }
+    }
+
+    /// The JSON text of a resource, as peers at a port see it.
+    func body(of resource: CIResource, on port: Int) -> [UInt8] {
         var json = JSON(isASCII: true)
         switch resource {
         case .deviceInfo: writeDeviceInfo(&json)
         case .status: writeStatus(&json)
         case .resourceList, .channelList, .programList, .stateList, .state:
-            writeList(resource, 0..<count(of: resource), &json)
+            writeList(resource, 0..<count(of: resource, on: port), on: port, &json)
         }
         return json.bytes
     }
 
     /// How many entries a list has.
-    func count(of resource: CIResource) -> Int {
+    func count(of resource: CIResource, on port: Int) -> Int {
         switch resource {
         // ResourceList lists all but itself.
-        case .resourceList: CIResource.allCases.count - 1
+        case .resourceList: resources(on: port).count - 1
         case .channelList: 16
         case .programList: content.presets.count
         case .stateList: content.states.count
@@ -25,12 +30,13 @@ extension CIDevice {
     }
 
     /// Writes entries of a list.
-    func writeList(_ resource: CIResource, _ entries: Range<Int>, _ json: inout JSON) {
+    func writeList(_ resource: CIResource, _ entries: Range<Int>, on port: Int, _ json: inout JSON) {
+        let resources = resources(on: port)
         json.beginArray()
         for entry in entries {
             json.beginObject()
             switch resource {
-            case .resourceList: writeResource(CIResource.allCases[entry + 1], &json)
+            case .resourceList: writeResource(resources[entry + 1], &json)
             case .channelList: writeChannel(entry, &json)
             case .programList: writeProgram(content.presets[entry], title: "title", &json)
             case .stateList: writeState(content.states[entry], &json)

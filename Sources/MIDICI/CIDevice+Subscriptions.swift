@@ -12,7 +12,7 @@ extension CIDevice {
 
     private mutating func startSubscription(_ header: JSONValue, _ request: UInt8, _ incoming: Incoming) {
         let name = header["resource"]?.text ?? ""
-        guard let resource = CIResource.allCases.first(where: { $0.name == name }) else {
+        guard let resource = resources(on: incoming.port).first(where: { $0.name == name }) else {
             return reply(to: incoming, request: request, status: 404)
         }
         guard resource.canSubscribe else { return reply(to: incoming, request: request, status: 405) }
@@ -69,7 +69,7 @@ extension CIDevice {
         (subscriptions[index].request, subscriptions[index].isDirty) = (request, false)
         subscriptions[index].due = now + CILimits.timeout
         deliver(
-            .subscription, json.bytes, isWhole ? body(of: .status) : [], to: subscription.muid, on: port,
+            .subscription, json.bytes, isWhole ? body(of: .status, on: port) : [], to: subscription.muid, on: port,
             request: request, version: peer.map { peers[$0].version } ?? CIHeader.newest)
     }
 

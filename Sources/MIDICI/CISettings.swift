@@ -63,9 +63,16 @@ public struct CIPort: Equatable, Sendable {
     public var longest: Int
     /// The number of the function block; 0x7F: none.
     public var functionBlock: UInt8
+    /// Whether peers may read and replace the files of the configuration, `StateList` and `State`. Elsewhere the box
+    /// has neither of them.
+    public var servesState: Bool
 
-    public init(maySend: Bool = true, asks: Bool = true, longest: Int = 512, functionBlock: UInt8 = 0x7F) {
+    public init(
+        maySend: Bool = true, asks: Bool = true, longest: Int = 512, functionBlock: UInt8 = 0x7F,
+        servesState: Bool = false
+    ) {
         (self.maySend, self.asks, self.longest) = (maySend, asks, max(longest, 128))
+        self.servesState = servesState
         self.functionBlock = functionBlock & 0x7F
     }
 }

@@ -1,14 +1,12 @@
 import MIDI
 
-/// A device at a port of a running box that speaks MIDI-CI, by the bytes of M2-101-UM.
-final class CITestPeer {
-    let line: Line
+/// The messages of a device that speaks MIDI-CI, by the bytes of M2-101-UM.
+class CIMessages {
     /// The MUID of the device, and that of the box, once it is known.
     private let own: [UInt8]
-    private(set) var box: [UInt8] = []
-    private var heard: [UInt8] = []
+    var box: [UInt8] = []
 
-    init(_ line: Line, muid: UInt8 = 1) { (self.line, own) = (line, [muid, 2, 3, 4]) }
+    init(muid: UInt8) { own = [muid, 2, 3, 4] }
 
     /// A MIDI-CI message of version 2, F0 to F7.
     func message(_ kind: UInt8, to destination: [UInt8], _ fields: [UInt8]) -> [UInt8] {
@@ -29,6 +27,26 @@ final class CITestPeer {
         return message(
             kind, to: box,
             [request] + length(header) + Array(header.utf8) + [1, 0, 1, 0] + length(body) + Array(body.utf8))
+    }
+
+    /// The header and the body of a property inquiry or reply, without F7; nil if it is none.
+    static func texts(_ message: [UInt8]) -> (header: String, body: ArraySlice<UInt8>, isLast: Bool)? {
+        if message.count < 22 { return nil }
+        func number(_ at: Int) -> Int { Int(message[at]) | Int(message[at + 1]) << 7 }
+        let data = 17 + number(15)
+        let header = String(decoding: message[17..<data], as: UTF8.self)
+        return (header, message[(data + 6)...], number(data) == number(data + 2))
+    }
+}
+
+/// A device at a line of a running box.
+final class CITestPeer: CIMessages {
+    let line: Line
+    private var heard: [UInt8] = []
+
+    init(_ line: Line, muid: UInt8 = 1) {
+        self.line = line
+        super.init(muid: muid)
     }
 
     /// The next MIDI-CI message that the box sends, of a kind or of any, without F7; empty unless one comes within a minute.
@@ -53,14 +71,13 @@ final class CITestPeer {
     func reply(_ kind: UInt8) -> (header: String, body: String, chunks: Int) {
         var (header, body, chunks) = ("", [UInt8](), 0)
         while true {
-            let message = receive(kind)
-            if message.count < 22 { return (header, String(decoding: body, as: UTF8.self), chunks) }
-            func number(_ at: Int) -> Int { Int(message[at]) | Int(message[at + 1]) << 7 }
-            let data = 17 + number(15)
-            if chunks == 0 { header = String(decoding: message[17..<data], as: UTF8.self) }
-            body += message[(data + 6)...]
+            guard let texts = CIMessages.texts(receive(kind)) else {
+                return (header, String(decoding: body, as: UTF8.self), chunks)
+            }
+            if chunks == 0 { header = texts.header }
+            body += texts.body
             chunks += 1
-            if number(data) == number(data + 2) { return (header, String(decoding: body, as: UTF8.self), chunks) }
+            if texts.isLast { return (header, String(decoding: body, as: UTF8.self), chunks) }
         }
     }
 }

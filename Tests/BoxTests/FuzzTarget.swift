@@ -89,7 +89,7 @@ struct FuzzTarget {
         device.content.presets = (0..<200).map { CIContent.Preset(number: $0, title: "Preset \($0)") }
         device.content.states = [CIContent.State(id: "band", title: "Band")]
         var now: UInt64 = 1_000_000_000
-        device.portCame(0, CIPort(), at: now)
+        device.portCame(0, CIPort(servesState: true), at: now)
         for piece in input.split(separator: 0xF0) {
             device.receive([0xF0] + piece, on: 0, at: now)
             now += UInt64(piece.first ?? 0) * 10_000_000

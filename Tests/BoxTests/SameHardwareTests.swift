@@ -17,7 +17,8 @@ struct SameHardwareTests {
         ("Mac", "iPad"), ("buffer: 5 ms", "initiate: false"), ("5004", "5006"),
         ("rtp-midi: { port: 5004 }", "address: off"),
         ("name: Board", "name: Stage"), ("treadle: 1", "treadle: 1\nmidi-ci: { enabled: false }"),
-        ("treadle: 1", "treadle: 1\nmidi-ci: { model: 2 }"),
+        ("treadle: 1", "treadle: 1\nmidi-ci: { model: 2 }"), ("treadle: 1", "treadle: 1\nmidi-ci: { write: true }"),
+        ("buffer", "write: true, buffer"),
     ])
     func anotherNetworkIsOtherHardware(old: String, new: String) throws {
         let box = try Configuration.load(text: Self.text).get().box

@@ -49,10 +49,12 @@ import Testing
             control.send(NetworkControl.bytes(.goodbye(token: 7, ssrc: asked.ssrc)), to: box, from: .none)
         }
 
-        /// The next packet, with a command of at most 15 bytes and no journal.
+        /// The next packet, with a command of at most 4095 bytes and no journal.
         func packet(_ command: [UInt8] = [0x90, 60, 100]) -> [UInt8] {
             sequence += 1
-            return [0x80, 0x61, 0, sequence, 0, 0, 0, 0, 0xB0, 0xB0, 0xB0, 0xB0, UInt8(command.count)] + command
+            let (high, low) = (UInt8(command.count >> 8), UInt8(command.count & 0xFF))
+            let length = command.count < 16 ? [low] : [0x80 | high, low]
+            return [0x80, 0x61, 0, sequence, 0, 0, 0, 0, 0xB0, 0xB0, 0xB0, 0xB0] + length + command
         }
 
         private func isAccepted(_ socket: DatagramSocket) -> Bool {

@@ -46,7 +46,10 @@ import Testing
         let peer: CITestPeer
         private var request: UInt8 = 0
 
-        init() throws {
+        /// - Parameters:
+        ///   - settings: of `midi-ci`.
+        ///   - port: further settings of `synth`.
+        init(_ settings: String = "write: true", port: String = "") throws {
             synth = try #require(Line())
             out = try #require(Line())
             folder = try TemporaryFolder()
@@ -55,8 +58,9 @@ import Testing
                 treadle: 1
                 name: Stage
                 ports:
-                  synth: { uart: "\(synth.path)" }
+                  synth: { uart: "\(synth.path)"\(port) }
                   out: { uart: "\(out.path)", direction: out }
+                midi-ci: { \(settings) }
                 clock: { send-when-stopped: false }
                 presets: [{ name: First, number: 1, routings: [{ from: [synth], to: [out] }] }]
 
@@ -118,19 +122,68 @@ import Testing
         bench.box.stop()
     }
 
+    /// U9: without `write: true` of the box, or with `write: false` of the port, a device learns of no file and changes
+    /// none. Presets are loaded as ever.
+    @Test(arguments: [("enabled: true", ""), ("write: false", ", write: true"), ("write: true", ", write: false")])
+    func nobodyReadsOrReplacesFilesUnlessTheBoxSaysSo(settings: String, port: String) throws {
+        let bench = try Bench(settings, port: port)
+        let names = ["box.yaml", "presets/second.yaml", "presets/second.yaml.before"]
+        let before = names.map { bench.folder.text($0) }
+        for header in [#"{"resource":"StateList"}"#, #"{"resource":"State","resId":"presets-second"}"#] {
+            let answer = bench.ask(0x34, header)
+            #expect(answer.header == #"{"status":404}"# && answer.body == "", "\(answer)")
+        }
+        #expect(try bench.set("presets-second", Bench.second(5)) == #"{"status":404}"#)
+        #expect(try bench.set("presets-second", nil) == #"{"status":404}"#)
+        #expect(bench.plays() == [0x90, 60, 100, 0x80, 60, 0])
+        let set = bench.ask(0x36, #"{"resource":"X-Treadle-Status"}"#, #"{"preset":2}"#)
+        #expect(set.header == #"{"status":200}"# && bench.plays() == [0x91, 60, 100, 0x81, 60, 0])
+        #expect(names.map { bench.folder.text($0) } == before)
+        bench.box.stop()
+    }
+
+    /// U9: a text from elsewhere opens no file outside the folder, and its refusal says nothing of files and values, not
+    /// even whether there is such a file.
+    @Test func textOpensNoFileOutsideTheFolder() throws {
+        let bench = try Bench()
+        let outside = try TemporaryFolder(["secret": "hunter2\n", "list": String(repeating: "3\n", count: 128)])
+        #expect(symlink(outside.path, bench.folder.path + "/lists") == 0)
+        try bench.folder.write("hunter3\n", "secret.txt")
+        var refusals: Set<String> = []
+        for list in [
+            outside.path + "/secret", outside.path + "/list", outside.path + "/none", "lists/secret", "lists/list",
+            "../none", "presets/../../none", "none.txt", "secret.txt", "box.yaml", "/dev/watchdog", "/proc/self/mem",
+        ] {
+            refusals.insert(
+                try bench.set(
+                    "presets-second",
+                    "name: Second\nroutings: [{ from: [synth], to: [out], velocity: { list: \"\(list)\" } }]\n"))
+        }
+        #expect(
+            refusals == [
+                #"{"status":342,"message":"the configuration would have errors; the log of the box says which"}"#
+            ])
+        #expect(bench.folder.text("presets/second.yaml") == Bench.second(2))
+        // A list in the folder is taken.
+        try bench.folder.write(String(repeating: "7\n", count: 128), "presets/list.txt")
+        let good = "name: Second\nroutings: [{ from: [synth], to: [out], velocity: { list: presets/list.txt } }]\n"
+        #expect(try bench.set("presets-second", good) == #"{"status":200}"#)
+        bench.box.stop()
+    }
+
     /// U9: a text that does not compile, or that takes other hardware, changes nothing.
     @Test func badTextIsRefused() throws {
         let bench = try Bench()
         let before = try #require(bench.folder.text("box.yaml"))
         let faulty = try bench.set("presets-second", "name: Second\nroutings: [{ from: [nobody], to: [out] }]\n")
-        #expect(faulty.contains(#""status":342"#) && faulty.contains("presets/second.yaml:2: "), "\(faulty)")
-        #expect(faulty.contains("nobody"), "\(faulty)")
+        #expect(faulty.contains(#""status":342"#) && faulty.contains("the log of the box says which"), "\(faulty)")
+        #expect(!faulty.contains("nobody") && !faulty.contains("second"), "\(faulty)")
         let hardware = try bench.set("box", before.replacing("direction: out", with: "direction: both"))
         #expect(hardware.contains(#""status":342"#) && hardware.contains("restart"), "\(hardware)")
         // A file that somebody edits is not overwritten.
         try bench.folder.write(Bench.second(9), "presets/second.yaml")
         let edited = try bench.set("presets-second", Bench.second(3))
-        #expect(edited.contains(#""status":341"#) && edited.contains("has changed since it was read"), "\(edited)")
+        #expect(edited.contains(#""status":341"#) && !edited.contains("second"), "\(edited)")
         #expect(!bench.folder.names.contains { $0.hasSuffix(".before") })
         #expect(bench.folder.text("box.yaml") == before && bench.folder.text("presets/second.yaml") == Bench.second(9))
         #expect(bench.plays() == [0x90, 60, 100, 0x80, 60, 0])

@@ -126,6 +126,7 @@ struct GroupsTests {
         Marked(.port, "network: Mac, §group: 2", "a peer of RTP-MIDI has no groups"),
         Marked(.port, "virtual: both, §groups: 2", "a virtual port has groups only with `protocol: midi-2.0`"),
         Marked(.port, "match: a, midi-ci: §yes", "true or false"),
+        Marked(.port, "match: a, write: §yes", "true or false"),
         Marked(.port, "match: a, §gruops: 2", "did you mean `groups`?"),
         Marked(
             .box, "treadle: 1\nports:\n  a: {match: m, group: 2}\n  §b: {match: m, group: 2}\n",
@@ -136,6 +137,7 @@ struct GroupsTests {
             "`protocol` is that of the device, which `a` names too"),
         Marked(.box, "treadle: 1\nmidi-ci: §true\n", "a mapping of keys and values"),
         Marked(.box, "treadle: 1\nmidi-ci: {enabled: §on}\n", "true or false"),
+        Marked(.box, "treadle: 1\nmidi-ci: {write: §all}\n", "true or false"),
         Marked(.box, "treadle: 1\nmidi-ci: {manufacturer: §80}\n", "a SysEx id in hex"),
         Marked(.box, "treadle: 1\nmidi-ci: {manufacturer: §00}\n", "a SysEx id in hex"),
         Marked(.box, "treadle: 1\nmidi-ci: {manufacturer: §\"01 02 03\"}\n", "a SysEx id in hex"),

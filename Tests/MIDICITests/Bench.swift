@@ -44,9 +44,9 @@ struct Bench {
     var device: CIDevice
     var now: UInt64 = 1_000_000_000_000
 
-    init(asks: Bool = false, longest: Int = 512, random: UInt64 = 1) {
+    init(asks: Bool = false, longest: Int = 512, random: UInt64 = 1, servesState: Bool = true) {
         device = CIDevice(Bench.settings, random: random)
-        device.portCame(3, CIPort(asks: asks, longest: longest), at: now)
+        device.portCame(3, CIPort(asks: asks, longest: longest, servesState: servesState), at: now)
     }
 
     var muid: UInt32 { device.muid(of: 3)!.value }

@@ -9,8 +9,8 @@ import Testing
         CIContent.Preset(number: number, title: title)
     }
 
-    private func bench(longest: Int = 512) -> Bench {
-        var bench = Bench()
+    private func bench(longest: Int = 512, servesState: Bool = true) -> Bench {
+        var bench = Bench(servesState: servesState)
         bench.meet(longest: longest)
         bench.device.content.presets = [
             ResourceTests.preset(0, "Intro"), ResourceTests.preset(1, "Größe 🎹"), ResourceTests.preset(130, "\"A\\B\""),
@@ -146,6 +146,30 @@ import Testing
         #expect(bench.wait(1.999) == [])
         #expect(bench.whole(bench.wait(0.001))?.header == #"{"status":500,"message":"the box is busy"}"#)
         #expect(bench.device.nextRequest() == nil)
+    }
+
+    /// U9: where nobody may write, the box has no files to tell of: neither their names nor their texts, to no inquiry.
+    @Test(
+        arguments: [
+            (0x34, #"{"resource":"StateList"}"#, ""), (0x34, #"{"resource":"StateList","offset":0,"limit":9}"#, ""),
+            (0x34, #"{"resource":"State","resId":"band"}"#, ""), (0x34, #"{"resource":"State"}"#, ""),
+            (0x36, #"{"resource":"State","resId":"band"}"#, ""), (0x36, #"{"resource":"State","resId":"x"}"#, "{"),
+            (0x36, #"{"resource":"State","resId":"band"}"#, #"{"text":"a: 1"}"#),
+            (0x38, #"{"command":"start","resource":"StateList"}"#, ""),
+            (0x38, #"{"command":"start","resource":"State"}"#, ""),
+        ] as [(UInt8, String, String)])
+    func whereNobodyMayWriteThereAreNoStates(kind: UInt8, header: String, data: String) throws {
+        var bench = bench(servesState: false)
+        let reply = try need(bench.inquire(kind, header, data: data))
+        #expect(reply.kind == kind + 1 && reply.header == #"{"status":404}"# && reply.data == "")
+        #expect(bench.device.nextRequest() == nil && bench.device.subscriptions.isEmpty)
+        let list = try need(bench.get(#"{"resource":"ResourceList"}"#)).data
+        #expect(list.contains("ProgramList") && !list.contains("State\"") && !list.contains("StateList"))
+        let page = try need(bench.get(#"{"resource":"ResourceList","offset":0,"limit":2}"#))
+        #expect(page.header == #"{"status":200,"totalCount":4}"#)
+        // What a program change does as well stays.
+        #expect(bench.inquire(0x36, #"{"resource":"X-Treadle-Status"}"#, data: #"{"preset":1}"#) == nil)
+        #expect(bench.device.nextRequest()?.action == .loadPreset(1))
     }
 
     // MARK: - Refusals

@@ -1,4 +1,5 @@
 import Configuration
+import Devices
 import MIDICI
 import Network
 import Program
@@ -18,10 +19,10 @@ extension CIControl {
             if places[place] != nil { forgetOpen(place) }
             places[place] = current
             busy &= ~(1 << UInt32(place))
-            if current == nil {
-                device.portWent(place, at: now)
+            if let current {
+                device.portCame(place, CIPort(asks: asks, servesState: current.servesState), at: now)
             } else {
-                device.portCame(place, CIPort(asks: asks), at: now)
+                device.portWent(place, at: now)
             }
         }
     }
@@ -35,14 +36,19 @@ extension CIControl {
 extension Runner {
     /// What a port is connected to in both directions; nil: nothing.
     func connectionForCI(_ port: Int) -> CIControl.Connection? {
-        guard configuration.box.ports.indices.contains(port) else { return nil }
-        if configuration.box.ports[port].isNetwork {
+        let box = configuration.box
+        guard box.ports.indices.contains(port) else { return nil }
+        if box.ports[port].isNetwork {
             let isJoined = network.map { !$0.joined(port).isEmpty } ?? false
-            return isJoined ? CIControl.Connection(port: port) : nil
+            let servesState = box.servesState(box.ports[port], isHardware: false)
+            return isJoined ? CIControl.Connection(port: port, servesState: servesState) : nil
         }
-        guard let attached = ports.attached[port], !attached.isLeaving, attached.input != nil, attached.output != nil
+        guard let attached = ports.attached[port], !attached.isLeaving, let input = attached.input,
+            let output = attached.output
         else { return nil }
-        return CIControl.Connection(openings: ports.openings[port], port: port)
+        return CIControl.Connection(
+            openings: ports.openings[port], port: port,
+            servesState: box.servesState(box.ports[port], isHardware: input.isHardware && output.isHardware))
     }
 
     /// Serves MIDI-CI: ports, messages, requests and what the resources say.

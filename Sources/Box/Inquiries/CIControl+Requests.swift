@@ -72,7 +72,7 @@ extension Runner {
     private func load(_ number: Int, for request: CIRequest) {
         let presets = configuration.program.pointee.presets
         guard let preset = presets.indices.first(where: { Int(presets[$0].number) == number }) else {
-            inquiries?.answer(request, .refused(status: 404, "no preset has the number \(number)"))
+            inquiries?.answer(request, .refused(status: 404, "there is no such preset"))
             return
         }
         link.tell(.perform(.load(preset)))

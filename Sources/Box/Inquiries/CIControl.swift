@@ -42,6 +42,8 @@ final class CIControl {
         /// How often the port was opened; 0 for a network port, which is one connection from its first peer to its last.
         var openings = 0
         var port = 0
+        /// The other end may read and replace the files of the configuration.
+        var servesState = false
     }
 
     /// Nanoseconds between two notifications of a resource (U9).

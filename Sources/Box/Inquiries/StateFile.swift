@@ -78,15 +78,24 @@ extension RunningConfiguration {
             let replacement = try FileReplacement(
                 path: path, name: file.name, by: Array(text.utf8), asRead: hashes, knownGroups: knownGroups)
             guard replacement.box.hasSameHardware(as: current.box) else {
-                throw .faulty("other ports, network, MIDI-CI, pedals or display take a restart")
+                throw .hardware
             }
             try write(replacement)
         } catch {
             complain("a text over MIDI-CI is refused: \(error.message)")
-            if case .faulty = error { return .refused(status: 342, error.message) }
-            return .refused(status: 341, error.message)
+            return RunningConfiguration.refusal(error)
         }
         return readAgain()
+    }
+
+    /// The refusal for a peer. Values and names of files stay in the log of the box: a peer that names any file of the
+    /// machine would otherwise hear what is in it, or whether it exists.
+    static func refusal(_ problem: FileReplacement.Problem) -> CIAnswer {
+        switch problem {
+        case .faulty: .refused(status: 342, "the configuration would have errors; the log of the box says which")
+        case .hardware: .refused(status: 342, "the text takes other hardware, which needs a restart of the box")
+        case .unavailable: .refused(status: 341, "it cannot be replaced now; the log of the box says why")
+        }
     }
 
     /// Reads the configuration again. Returns a refusal; nil: the loop is told.

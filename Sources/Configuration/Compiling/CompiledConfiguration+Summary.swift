@@ -15,7 +15,11 @@ extension CompiledConfiguration {
         }
         if box.network.isOn { text += "network: \(shown(box.network))\n" }
         if box.isUSBDevice { text += shown(box.usbDevice) }
-        if !box.midiCI.isEnabled { text += "midi-ci: off\n" }
+        if !box.midiCI.isEnabled {
+            text += "midi-ci: off\n"
+        } else if box.midiCI.mayWrite {
+            text += "midi-ci: devices may replace the configuration\n"
+        }
         for footswitch in box.footswitches { text += "footswitch \(footswitch.name): \(shown(footswitch.line))\n" }
         for expander in box.expanders {
             text += "expander \(expander.name): \(expander.chip.rawValue) at \(expander.bus) "
@@ -72,6 +76,7 @@ extension CompiledConfiguration {
         if let owner = port.sharedWith, !port.isUSBDevice { text += " of \(box.ports[owner].alias)" }
         if count > 1 || port.groups != nil { text += ", \(counted(count, "group"))" }
         if !port.offersCI { text += ", no MIDI-CI" }
+        if let writes = port.mayWrite { text += writes ? ", write" : ", no write" }
         return text
     }
 

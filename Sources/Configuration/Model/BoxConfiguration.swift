@@ -104,6 +104,8 @@ public struct PortConfiguration: Equatable, Sendable {
     public internal(set) var sharesOutput = false
     /// Whether MIDI-CI is spoken there (U9, U10).
     public var offersCI = true
+    /// `write:`, whether devices there may read and replace the files of the configuration (U9); nil: it is not said.
+    public var mayWrite: Bool?
 
     /// Whether it is a wire of 31250 baud, 320 µs a byte (S9).
     public var isWire: Bool {

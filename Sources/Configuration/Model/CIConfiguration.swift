@@ -2,6 +2,8 @@
 public struct CIConfiguration: Equatable, Sendable {
     /// Whether the box answers and asks at all.
     public var isEnabled = true
+    /// Whether devices may read and replace the files of the configuration, at ports that allow it.
+    public var mayWrite = false
     /// The SysEx id of the manufacturer, three bytes with the first in the highest byte. An id of one byte stands there.
     public var manufacturer: UInt32 = 0x00_7D00
     /// The device family, 0...16383.

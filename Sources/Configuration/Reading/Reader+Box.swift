@@ -34,6 +34,7 @@ extension Reader {
         if let entry = fields.take("usb-device") { readUSBDevice(entry.value) }
         readNetwork(fields.take("network"), boxName: nameEntry)
         if let entry = fields.take("midi-ci") { readCI(entry.value) }
+        warnOfWriting()
         if let presets = fields.take("presets") {
             for item in items(presets, "a list of presets") where !isOverLimit {
                 readPreset(item, errorsBefore: log.errorCount)

@@ -13,6 +13,7 @@ extension Reader {
             if entry.key == "group" { port.group = UInt8(number - 1) } else { port.groups = number }
         }
         if let offers = boolean(fields.take("midi-ci")) { port.offersCI = offers }
+        readWrite(fields.take("write"), &port)
         checkPackets(spoken, entry, kind: kind, &port)
     }
 
@@ -92,6 +93,7 @@ extension Reader {
     func readCI(_ node: YAMLNode) {
         var fields = fields(node, "`midi-ci`", such: "enabled: false")
         if let enabled = boolean(fields.take("enabled")) { box.midiCI.isEnabled = enabled }
+        readWrite(fields.take("write"))
         if let entry = fields.take("manufacturer") {
             if let id = entry.value.text.flatMap({ Reader.manufacturer($0.string) }) {
                 box.midiCI.manufacturer = id

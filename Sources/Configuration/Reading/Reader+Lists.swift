@@ -12,6 +12,8 @@ struct ListFile {
     var file: Int32
     /// Hash of the file's content.
     var hash: UInt64 = 0
+    /// Whether it is outside the folder of the configuration.
+    var isOutside = false
     /// The least and the greatest value.
     var bounds: ClosedRange<Int>?
     /// The values as bytes 0 and 1, once a condition uses them.
@@ -103,10 +105,22 @@ extension Reader {
             return nil
         }
         if let known = listFiles[name] {
+            if known.isOutside && isForeign(place) { return refuseOutside(name, place) }
             list = known
         } else {
+            let isOutside = files.isOutside(name.string)
+            // Not even opened: whether it exists is nobody else's business.
+            if isOutside && isForeign(place) { return refuseOutside(name, place) }
             if !countList(place) { return nil }
-            list = readListFile(name.string, place)
+            if isOutside {
+                log.warning(
+                    place,
+                    "the list `\(clipped(name))` is outside the folder of the configuration: no backup and no card holds "
+                        + "it")
+            }
+            var read = readListFile(name.string, place)
+            read.isOutside = isOutside
+            list = read
             listFiles[arena.copy(name)] = list
         }
         guard let range, let values = list.values, let bounds = list.bounds else { return list }
@@ -122,6 +136,14 @@ extension Reader {
                 number.place,
                 "the value is `\(number.value)`; it must be a number \(range.lowerBound)..\(range.upperBound)")
         }
+        return nil
+    }
+
+    private func refuseOutside(_ name: Text, _ place: Place) -> ListFile? {
+        log.error(
+            place,
+            "the list `\(clipped(name))` is outside the folder of the configuration; a text from elsewhere names only files "
+                + "in it")
         return nil
     }
 

@@ -10,6 +10,8 @@ final class Reader {
     let files: ConfigurationFiles
     /// How many groups the device of an alias is known to have (U6).
     let knownGroups: [String: Int]
+    /// The file whose text somebody else has sent: it may name only files of the configuration's folder.
+    private let foreign: String?
     /// Memory of the tables, which the compiled configuration takes over.
     let arena = Arena(isKept: true)
     var box = BoxConfiguration()
@@ -21,6 +23,8 @@ final class Reader {
     var lines: [(line: GPIOLine, owner: String)] = []
     /// Where the peers of network ports are written, by port number.
     var peerPlaces: [Int: Place] = [:]
+    /// Where the file lets others replace the configuration.
+    var writePlaces = WritePlaces()
     /// Routing numbers by name, unique in the whole box.
     var routingNumbers: [Text: UInt16] = [:]
     var routingNames: [String] = []
@@ -80,9 +84,15 @@ final class Reader {
     /// The tree of the box file, kept because the names in it are looked up while presets are read.
     private var boxTree: YAMLTree?
 
-    init(files: ConfigurationFiles, knownGroups: [String: Int] = [:]) {
+    init(files: ConfigurationFiles, knownGroups: [String: Int] = [:], foreign: String? = nil) {
         self.files = files
         self.knownGroups = knownGroups
+        self.foreign = foreign
+    }
+
+    /// Whether the text at a place is somebody else's: sent to the box, or taken from an archive or a card.
+    func isForeign(_ place: Place) -> Bool {
+        files.isMemory || foreign.map { $0 == log.readName(of: place.file) } ?? false
     }
 
     /// Reads a file into a tree; nil if it cannot be read or is not valid YAML, which is reported.

@@ -1,15 +1,19 @@
-/// Another text for one file of a configuration, which is compiled with it before anything is written (U9).
+/// Another text for one file of a configuration, which is compiled with it before anything is written (U9). The text
+/// came from somebody else: it may name only files of the configuration's folder.
 public struct FileReplacement {
     /// Why a text is not taken.
     public enum Problem: Error {
         /// The text is no good: its first error, as `FILE:LINE: MESSAGE`.
         case faulty(String)
+        /// It describes other hardware than the box runs with.
+        case hardware
         /// It cannot be written now.
         case unavailable(String)
 
         public var message: String {
             switch self {
             case .faulty(let message), .unavailable(let message): message
+            case .hardware: "other ports, network, MIDI-CI, pedals or display take a restart"
             }
         }
     }
@@ -38,7 +42,7 @@ public struct FileReplacement {
         guard case .bytes(let old) = files.read(name) else { throw .unavailable("\(files.shown(name)) cannot be read") }
         (self.old, self.new) = (old, new)
         let after = ConfigurationFiles.replacing(name: name, new, in: files)
-        switch Configuration.load(after, box: box, knownGroups: knownGroups) {
+        switch Configuration.load(after, box: box, knownGroups: knownGroups, foreign: name) {
         case .failure(let diagnostics):
             let fault = diagnostics.list.first { $0.severity == .error }
             throw .faulty(fault.map { "\(name):\($0.line): \($0.message)" } ?? "the configuration would have errors")

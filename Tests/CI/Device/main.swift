@@ -28,7 +28,7 @@ struct Bench {
     mutating func take(_ line: String) {
         let words = line.split(separator: " ")
         switch words.first {
-        case "come": device.portCame(0, CIPort(), at: now)
+        case "come": device.portCame(0, CIPort(servesState: true), at: now)
         case "go": device.portWent(0, at: now)
         case "wait": now += (UInt64(words[1]) ?? 0) * 1_000_000
         case "presets": usePresets(Int(words[1]) ?? 0)
