@@ -114,7 +114,7 @@ package: ## Debian packages of amd64 and arm64, to build/package
 	@$(tools)/package x86_64
 	@$(tools)/package aarch64
 
-release: board package ## all images and packages with checksums and what has changed, to build/release
+release: board ## all images and packages, signed, to build/release (TREADLE_UPDATE_KEY=, TREADLE_RESERVE_KEY=)
 	@$(tools)/release
 
 install: ## installs build/<machine>/treadle, manual, completions, service, rules and limits (DESTDIR=, PREFIX=/usr/local)

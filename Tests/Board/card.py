@@ -48,12 +48,12 @@ def slot_image(folder, seed, size=1_000_000):
     return image.read_bytes()
 
 
-def update(board, version, slot):
-    """An update of a slot's image, signed with the development key."""
+def update(board, version, slot, withdrawn=None):
+    """An update of a slot's image, signed with the development key, which withdraws keys by their numbers."""
     tools = tool("update")
     image = tools.used(slot)
     data = tools.header(board, version, len(image)) + image
-    return data + tools.sign(data, board, version)
+    return data + tools.sign(data, board, version, withdrawn)
 
 
 class Card:

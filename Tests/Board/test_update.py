@@ -61,8 +61,9 @@ class Updates(unittest.TestCase):
         return card.partition(slot).startswith(self.image)
 
     def test_an_update_is_installed_while_notes_flow_and_kept_after_its_trial(self):
-        """From p1, by the ways of a Raspberry Pi."""
-        card = self.card("raspberry-pi", update_treadle=update("raspberry-pi", "0.2.0", self.new))
+        """From p1, by the ways of a Raspberry Pi. Its list of withdrawn keys is remembered."""
+        new = update("raspberry-pi", "0.2.0", self.new, ["00000000000000A1"])
+        card = self.card("raspberry-pi", update_treadle=new)
         board = self.boot(card, 2, "update-install")
         board.run("mkdir -p /owner; treadle update '' din >/tmp/said 2>&1 & echo $! >/tmp/update.pid")
         rounds = 0
@@ -84,6 +85,7 @@ class Updates(unittest.TestCase):
         board = self.boot(card, start(card, asks_for_trial=True), "update-trial")
         self.echoes(board)
         self.assertIn("state begun", board.run("cat /var/lib/treadle/update.txt"))
+        self.assertEqual(board.run("cat /var/lib/treadle/.withdrawn-keys").split(), ["00000000000000A1"])
         self.assertEqual(board.sh("treadle update --check ''")[0], 0)
         # The slot with the way back is not overwritten.
         status, said = board.sh("treadle update ''")
@@ -157,11 +159,12 @@ class Updates(unittest.TestCase):
         good = update("raspberry-pi", "0.2.0", self.new)
         changed = bytearray(good)
         changed[700_000] ^= 4
+        mine = tool("update").key_tool("--number")
         files = {
             "cut": (good[:500_000], "cut off"), "unsigned": (good[:good.index(b"untrusted comment")], "no signature"),
             "damaged": (bytes(changed), "damaged"), "text": (b"treadle: 1\n", "no update"),
             "board": (update("pc-x86_64", "0.2.0", self.new), "for the board pc-x86_64"),
-            "older": (update("raspberry-pi", "0.0.9", self.new), "older than what runs"),
+            "older": (update("raspberry-pi", "0.0.9", self.new, [mine]), "older than what runs"),
             "key": (self.signed_by_another(good), "does not trust"),
         }
         card = self.card("raspberry-pi")
@@ -182,10 +185,14 @@ class Updates(unittest.TestCase):
             self.assertEqual(status, 1, name + said)
             self.assertIn(words, said)
         self.assertEqual(card.partition(3), bytes(LAYOUT[3][1] * SECTOR))
+        board.run("! ls /var/lib/treadle/.withdrawn-keys")
         self.echoes(board)
         status, said = board.sh("treadle update --downgrade /tmp/bad/older", timeout=60)
         self.assertIn("armed 0.0.9", said)
         self.assertTrue(self.is_new(card))
+        # It has withdrawn its own key, which only an update that is installed can do.
+        status, said = board.sh("treadle update --check /tmp/bad/older", timeout=60)
+        self.assertEqual((status, "%s, which was withdrawn" % mine in said), (1, True), said)
 
     def signed_by_another(self, good):
         folder = self.folder / "another"

@@ -8,6 +8,8 @@ import Testing
     @Test func theMostUrgentIsShown() {
         var state = DisplayState.example
         #expect(state.statusText() == "       ")
+        state.startNotice.hasDevelopmentKey = 1
+        #expect(state.statusText() == "DEV KEY")
         state.drops = 1
         #expect(state.statusText() == " DROP 1")
         state.held = 12

@@ -41,7 +41,7 @@ enum StatusCommand {
                 json.member(word, value == "yes")
             case "box", "clock", "session", "link":
                 json.member(word, value)
-            case "muted", "bypassed", "port", "missing", "peer", "device", "address": break
+            case "muted", "bypassed", "port", "missing", "peer", "device", "address", "key": break
             default:
                 json.key(word)
                 json.number(text: value)
@@ -85,6 +85,10 @@ enum StatusCommand {
         json.beginArray()
         for line in lines where line.word == "device" { DeviceLine(line.rest)?.write(to: &json) }
         json.endArray()
+        json.key("keys")
+        json.beginArray()
+        for (word, value) in lines where word == "key" { write(updateKey: value, to: &json) }
+        json.endArray()
         json.endObject()
         return json.text + "\n"
     }
@@ -100,6 +104,17 @@ enum StatusCommand {
         if number == "-" { json.null() } else { json.number(text: number) }
         json.key("name")
         if name.isEmpty { json.null() } else { json.string(name) }
+        json.endObject()
+    }
+
+    /// Writes a key of updates, `B0241B8A0A5F7846 in use, withdrawn`.
+    private static func write(updateKey value: String, to json: inout JSON) {
+        let (number, words) = BoxConnection.split(value)
+        let parts = words.split(separator: ",")
+        json.beginObject()
+        json.member("id", number)
+        json.member("use", parts.first.map { String($0) } ?? "")
+        json.member("withdrawn", parts.count > 1)
         json.endObject()
     }
 

@@ -51,7 +51,8 @@ public enum TreadleCommand {
         let options = words.prefix { $0 != "--" }
         if options.contains("--help") || options.contains("-h") { return help(name) }
         if options.contains("--version") || options.contains("-V") {
-            Console.out("treadle \(version), \(build), \(architecture)\n")
+            let keys = UpdateKeys.ofImage.lines.map { "update key \($0)\n" }.joined()
+            Console.out("treadle \(version), \(build), \(architecture)\n" + keys)
             return .done
         }
         do throws(Arguments.Problem) {

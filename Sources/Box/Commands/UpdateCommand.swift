@@ -35,7 +35,8 @@ enum UpdateCommand {
         _ ports: [String]
     ) throws(UpdateProblem) {
         var file = try UpdateFile(path)
-        try file.verify(by: UpdateKeys.read(folder))
+        let keys = UpdateKeys(folder)
+        try file.verify(by: keys)
         let (header, running) = (file.header, UpdateVersion.running)
         if let board = ImageFacts.board, header.board != board { throw .otherBoard(header.board) }
         var age = header.version < running ? "older" : header.version == running ? "same" : "newer"
@@ -45,6 +46,10 @@ enum UpdateCommand {
         if header.version < running && !allowsDowngrade { throw .older(header.version) }
         var slots = try slots()
         try slots.settle(isOnTrial: TrialNote.read()?.slot == slots.running)
+        // Before the version changes: the other slot may trust a key that this file or this image withdraws.
+        var withdrawn = keys.withdrawn
+        withdrawn.add(file.withdrawn)
+        if !withdrawn.keep() { throw .nothingIsKept }
         // Before the first write, for what the note of the last update says is no longer so.
         var note = TrialNote(.writing, slot: slots.other, version: header.version, ports: ports)
         if !note.keep() { throw .nothingIsKept }

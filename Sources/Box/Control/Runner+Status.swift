@@ -48,7 +48,7 @@ extension Runner {
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",
             "| lost \(counters.lost)",
         ]
-        return lines
+        return lines + UpdateKeys.ofImage.lines.map { "| key \($0)" }
     }
 
     /// The session of the box and its peers (N12).

@@ -6,7 +6,8 @@ import Panel
 
 // I5, I6: updates, the trial of a new version, and the watchdog.
 extension Runner {
-    /// Shows what process 1 found out about the last update. Called before the loop starts.
+    /// Shows what process 1 found out about the last update, and that the image is no release. Called before the loop
+    /// starts.
     ///
     /// - Parameters:
     ///   - failed: the version whose trial has failed; nil for none.
@@ -18,6 +19,10 @@ extension Runner {
             for row in updateFaultRows(version.text, "has failed; \(TreadleCommand.version) runs on") {
                 engine.faults.pointee.addUpdate(row)
             }
+        }
+        if ImageFacts.board != nil && UpdateKeys.ofImage.hasDevelopmentKey {
+            link.loop.pointee.engine.notices.pointee.start.hasDevelopmentKey = 1
+            Console.out("treadle: this image trusts a development key; it is no release\n")
         }
         if isTrial, let note = TrialNote.read() { trial = TrialWatch(ports: note.ports) }
     }

@@ -4,7 +4,7 @@ import CPlatform
 enum Minisign {
     /// A public key of ed25519 with the number that minisign gave it.
     struct Key: Equatable {
-        var number: [UInt8]
+        var number: KeyNumber
         var key: [UInt8]
 
         /// - Parameter text: a file of two lines: a comment, then `Ed`, number and key in base64.
@@ -13,13 +13,13 @@ enum Minisign {
             guard lines.count >= 2, let bytes = Minisign.base64(lines[1]), bytes.count == 42,
                 bytes[..<2] == Array("Ed".utf8)[...]
             else { return nil }
-            (number, key) = (Array(bytes[2..<10]), Array(bytes[10...]))
+            (number, key) = (KeyNumber(bytes[2..<10]), Array(bytes[10...]))
         }
     }
 
     /// A signature of the BLAKE2b-512 hash of a file.
     struct Signature: Equatable {
-        var keyNumber: [UInt8]
+        var keyNumber: KeyNumber
         var signature: [UInt8]
         /// The comment that is signed too, together with `signature`, by `commentSignature`.
         var comment: [UInt8]
@@ -36,22 +36,27 @@ enum Minisign {
                 first[..<2] == Array("ED".utf8)[...], lines[2].prefix(trusted.count) == trusted[...],
                 let second = Minisign.base64(lines[3]), second.count == TREADLE_SIGNATURE_BYTES
             else { throw .damaged }
-            keyNumber = Array(first[2..<10])
+            keyNumber = KeyNumber(first[2..<10])
             signature = Array(first[10...])
             comment = Array(lines[2].dropFirst(trusted.count))
             commentSignature = second
         }
 
-        /// Throws if none of the keys has signed a file with this hash.
-        func check(_ hash: [UInt8], by keys: [Key]) throws(UpdateProblem) {
-            if keys.isEmpty { throw .noKeys }
-            guard let key = keys.first(where: { $0.number == keyNumber }) else { throw .otherKey }
+        /// Throws if none of the keys has signed a file with this hash, or one that was withdrawn.
+        ///
+        /// - Returns: the keys that the comment withdraws.
+        func check(_ hash: [UInt8], by keys: UpdateKeys) throws(UpdateProblem) -> WithdrawnKeys {
+            if keys.trusted.isEmpty { throw .noKeys }
+            if keys.withdrawn.contains(keyNumber) { throw .withdrawn(keyNumber.text) }
+            guard let key = keys.trusted.first(where: { $0.key.number == keyNumber })?.key else { throw .otherKey }
             let whole = signature + comment
             if treadle_is_signed(signature, hash, hash.count, key.key) == 0
                 || treadle_is_signed(commentSignature, whole, whole.count, key.key) == 0
             {
                 throw .damaged
             }
+            guard let withdrawn = WithdrawnKeys(comment: comment) else { throw .damaged }
+            return withdrawn
         }
     }
 

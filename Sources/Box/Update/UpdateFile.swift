@@ -7,6 +7,8 @@ struct UpdateFile: ~Copyable {
     private let signature: Minisign.Signature
     /// The verified hash of header and image, empty before `verify`.
     private(set) var hash: [UInt8] = []
+    /// The keys that the file withdraws, empty before `verify`.
+    private(set) var withdrawn = WithdrawnKeys()
 
     /// Opens a file and reads its ends, not yet the image.
     init(_ path: String) throws(UpdateProblem) {
@@ -29,9 +31,9 @@ struct UpdateFile: ~Copyable {
     deinit { close(file) }
 
     /// Reads the whole file and checks its signature.
-    mutating func verify(by keys: [Minisign.Key]) throws(UpdateProblem) {
+    mutating func verify(by keys: UpdateKeys) throws(UpdateProblem) {
         let hash = try pass { _, _ throws(UpdateProblem) in }
-        try signature.check(hash, by: keys)
+        withdrawn = try signature.check(hash, by: keys)
         self.hash = hash
     }
 

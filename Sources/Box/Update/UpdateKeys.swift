@@ -1,21 +1,63 @@
 import CPlatform
 
-/// The public keys that an image trusts: the files `*.pub` of a folder.
-enum UpdateKeys {
+/// The public keys that an image trusts, the files `*.pub` of a folder, and those that were withdrawn (I5).
+struct UpdateKeys: Equatable {
+    /// What a key is for, by the name of its file, which `Board/tools/image` gives.
+    enum Use: String {
+        case inUse = "in-use"
+        case inReserve = "in-reserve"
+        /// Made on a developer's computer, without a password. No release has it.
+        case development
+        case other
+
+        var words: String {
+            switch self {
+            case .inUse: "in use"
+            case .inReserve: "in reserve"
+            case .development, .other: rawValue
+            }
+        }
+    }
+
+    struct Trusted: Equatable {
+        var use: Use
+        var key: Minisign.Key
+    }
+
     /// Where the image has them. They are in its initramfs, which is part of what a signature covers.
     static let folder = "/etc/treadle/update-keys"
 
-    static func read(_ folder: String = folder) -> [Minisign.Key] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var keys: [Minisign.Key] = []
-        while let entry = readdir(directory) {
-            let name = String(cString: treadle_entry_name(entry))
-            guard name.utf8.suffix(4).elementsEqual(".pub".utf8), let text = Console.readFile("\(folder)/\(name)"),
-                let key = Minisign.Key(text)
-            else { continue }
-            keys.append(key)
+    /// In the order of their files' names.
+    var trusted: [Trusted] = []
+    var withdrawn = WithdrawnKeys()
+
+    init() {}
+
+    /// Reads the keys of a folder and its list of withdrawn ones, and adds those that the box remembers.
+    init(_ folder: String, remembered: WithdrawnKeys = .read()) {
+        withdrawn = remembered
+        withdrawn.add(.read("\(folder)/\(WithdrawnKeys.name)"))
+        var names: [String] = []
+        if let directory = opendir(folder) {
+            defer { closedir(directory) }
+            while let entry = readdir(directory) { names.append(String(cString: treadle_entry_name(entry))) }
         }
-        return keys
+        names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        for name in names where name.utf8.suffix(4).elementsEqual(".pub".utf8) {
+            guard let text = Console.readFile("\(folder)/\(name)"), let key = Minisign.Key(text) else { continue }
+            trusted.append(Trusted(use: Use(rawValue: String(name.utf8.dropLast(4)) ?? "") ?? .other, key: key))
+        }
+    }
+
+    /// The keys of the running image; none on other systems.
+    static var ofImage: UpdateKeys { UpdateKeys(folder) }
+
+    var hasDevelopmentKey: Bool { trusted.contains { $0.use == .development } }
+
+    /// Each key as `status` tells it: `B0241B8A0A5F7846 in use`, and `, withdrawn` behind that.
+    var lines: [String] {
+        trusted.map {
+            "\($0.key.number.text) \($0.use.words)" + (withdrawn.contains($0.key.number) ? ", withdrawn" : "")
+        }
     }
 }

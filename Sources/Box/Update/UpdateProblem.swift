@@ -3,6 +3,8 @@ import CPlatform
 /// Why an update is refused or has failed (I5).
 enum UpdateProblem: Error, Equatable {
     case noFile, notAnUpdate, cut, unsigned, otherKey, damaged, noKeys
+    /// The key whose signature it has was withdrawn; its number.
+    case withdrawn(String)
     case otherBoard(String)
     case older(UpdateVersion)
     case tooLarge
@@ -26,6 +28,7 @@ enum UpdateProblem: Error, Equatable {
         case .cut: "the file is cut off; copy it again"
         case .unsigned: "the file has no signature"
         case .otherKey: "the signature is by a key that this box does not trust"
+        case .withdrawn(let key): "the signature is by the key \(key), which was withdrawn"
         case .damaged: "the file is damaged, or was changed after it was signed"
         case .noKeys: "this image trusts no key"
         case .otherBoard(let board): "it is for the board \(board)"
@@ -49,6 +52,7 @@ enum UpdateProblem: Error, Equatable {
         case .cut: "CUT OFF"
         case .unsigned: "NOT SIGNED"
         case .otherKey, .noKeys: "KEY NOT TRUSTED"
+        case .withdrawn: "KEY WITHDRAWN"
         case .otherBoard: "OTHER BOARD"
         case .older: "OLDER VERSION"
         case .tooLarge: "TOO LARGE"
@@ -71,7 +75,7 @@ enum UpdateProblem: Error, Equatable {
     /// Whether the file is at fault, and not this box.
     var isBadInput: Bool {
         switch self {
-        case .notAnUpdate, .cut, .unsigned, .otherKey, .damaged, .otherBoard, .older, .tooLarge: true
+        case .notAnUpdate, .cut, .unsigned, .otherKey, .withdrawn, .damaged, .otherBoard, .older, .tooLarge: true
         default: false
         }
     }

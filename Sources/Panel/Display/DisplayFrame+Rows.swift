@@ -58,6 +58,7 @@ extension DisplayFrame {
             if text.count > columns - 9 { return replace(row: row, with: text) }
         case .held: append("HELD ", state.held, to: &text)
         case .drops: append("DROP ", state.drops, to: &text)
+        case .developmentKey: text.append("DEV KEY")
         case .nothing: return
         }
         place(rightAligned: text, row: row)

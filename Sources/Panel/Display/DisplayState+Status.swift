@@ -1,6 +1,6 @@
 /// The kinds of status in the status columns, most urgent first (D3).
 enum DisplayStatus {
-    case panic, loop, noTilt, noPedal, port, learn, notice, start, held, drops, nothing
+    case panic, loop, noTilt, noPedal, port, learn, notice, start, held, drops, developmentKey, nothing
 }
 
 extension DisplayState {
@@ -16,6 +16,7 @@ extension DisplayState {
         if startNotice.stick != .none || startNotice.isShown { return .start }
         if held > 0 { return .held }
         if drops > 0 { return .drops }
+        if startNotice.hasDevelopmentKey != 0 { return .developmentKey }
         return .nothing
     }
 

@@ -104,6 +104,8 @@ extension DisplayState {
         public var badEdit: UInt32 = 0
         /// Not 0 if the owner's partition of the card cannot be used (I3).
         public var cardFault: UInt32 = 0
+        /// Not 0 if the image trusts a development key (I5). Less urgent than all other statuses.
+        public var hasDevelopmentKey: UInt32 = 0
         /// What became of the last update (I5).
         public var update = Update()
 

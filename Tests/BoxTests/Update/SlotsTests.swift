@@ -16,7 +16,7 @@ import Testing
 
     private func file() throws(UpdateProblem) -> UpdateFile {
         var file = try UpdateFile(path)
-        try file.verify(by: [Minisign.Key(Array(UpdateVectors.key.utf8))!])
+        try file.verify(by: UpdateVectors.keys(UpdateVectors.key))
         return file
     }
 

@@ -6,12 +6,12 @@ import Testing
 /// I5: what is not whole, trusted and meant for this board is refused, each in its own words.
 @Suite struct UpdateFileTests {
     private let folder: TemporaryFolder
-    private let keys = [Minisign.Key(Array(UpdateVectors.key.utf8))!]
+    private let keys = UpdateVectors.keys(UpdateVectors.key)
 
     init() throws { folder = try TemporaryFolder() }
 
     /// Opens and checks a file with these bytes; nil if it is good.
-    private func problem(_ bytes: [UInt8], _ keys: [Minisign.Key]? = nil) throws -> UpdateProblem? {
+    private func problem(_ bytes: [UInt8], _ keys: UpdateKeys? = nil) throws -> UpdateProblem? {
         let path = folder.path + "/update.treadle"
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         do throws(UpdateProblem) {
@@ -60,25 +60,17 @@ import Testing
 
     @Test func onlyTrustedKeysCount() throws {
         #expect(try problem(UpdateVectors.file(.otherKey)) == .otherKey)
-        #expect(try problem(UpdateVectors.file(.otherKey), [Minisign.Key(Array(UpdateVectors.otherKey.utf8))!]) == nil)
-        #expect(try problem(UpdateVectors.file(.newer), []) == .noKeys)
+        #expect(try problem(UpdateVectors.file(.otherKey), UpdateVectors.keys(UpdateVectors.otherKey)) == nil)
+        #expect(try problem(UpdateVectors.file(.newer), UpdateKeys()) == .noKeys)
         // A key that only says it has the number of a trusted one.
-        var false1 = Minisign.Key(Array(UpdateVectors.otherKey.utf8))!
-        false1.number = keys[0].number
-        #expect(try problem(UpdateVectors.file(.newer), [false1]) == .damaged)
+        var false1 = UpdateVectors.keys(UpdateVectors.otherKey)
+        false1.trusted[0].key.number = keys.trusted[0].key.number
+        #expect(try problem(UpdateVectors.file(.newer), false1) == .damaged)
     }
 
     @Test func aSignatureThatHashesNothingFirstIsRefused() throws {
         let legacy = UpdateVectors.signed(.newer) + Array(UpdateVectors.legacySignature.utf8)
         #expect(try problem(legacy) == .damaged)
-    }
-
-    @Test func keysAreTheFilesThatEndInPub() throws {
-        try folder.write(UpdateVectors.key, "release.pub")
-        try folder.write(UpdateVectors.otherKey, "other.key")
-        try folder.write("no key\n", "broken.pub")
-        #expect(UpdateKeys.read(folder.path) == keys)
-        #expect(UpdateKeys.read(folder.path + "/none") == [])
     }
 
     @Test(arguments: ["", "A", "AA=A", "A===", "AB==", "A*==", "AAA"])

@@ -13,7 +13,23 @@ enum UpdateVectors {
         RWSg0faCK9V5zf5MzRRpQL1sa1G/okjvl5ojYrieCGPb7KL9gtfPp2Gq
         """
 
-    enum Kind: CaseIterable { case newer, older, pc, otherKey }
+    /// The key in reserve, which withdraws `key`.
+    static let reserveKey = """
+        untrusted comment: minisign public key 14823728D1099D96
+        RWSWnQnRKDeCFK+4LcVNI26p1+10gZHKPLJl9ybJjOhTxdat3Y7fAhDN
+        """
+
+    enum Kind: CaseIterable { case newer, older, pc, otherKey, withdrawing, withdrawingNonsense }
+
+    /// The first key of a folder is the one in use.
+    static func keys(_ texts: String...) -> UpdateKeys {
+        var keys = UpdateKeys()
+        for (index, text) in texts.enumerated() {
+            let use = index == 0 ? UpdateKeys.Use.inUse : .inReserve
+            keys.trusted.append(.init(use: use, key: Minisign.Key(Array(text.utf8))!))
+        }
+        return keys
+    }
 
     /// Header and image: 600 KiB, more than two pieces.
     static func signed(_ kind: Kind) -> [UInt8] {
@@ -65,6 +81,22 @@ enum UpdateVectors {
             RUSg0faCK9V5zXZNCEMBly6p+d2tLYVjhF/cnMugeYOIiyTlbcq0a5QKB42TLsEibD5FJmmIaOq5Notg6BatGRmRJXQjhNZufQg=
             trusted comment: Treadle 0.2.0 for raspberry-pi
             FiyLmofZmLzPWCz4psnArZ9yWCeXMnTvTCF2flWLErnTX9rqiDj2HkfhZKaYPnmKrH617I1j9tK6oF8x6nEXDg==
+
+            """
+        case .withdrawing:
+            """
+            untrusted comment: signature of update.treadle
+            RUSWnQnRKDeCFAs63v6MyUGjEiUC1wHX1nCibBBthgwg1yl8UmjEaALEc6g1/+pL0NyTOJQysZ3hNJ9a02IJi8NCo7f8b45ZCQc=
+            trusted comment: Treadle 0.2.0 for raspberry-pi, withdrawn: B0241B8A0A5F7846 1
+            YF/lNS9nOWM+xOIe84msMr0+HgsfVce8bPH9Q+YkD+dhJ/hhOsubMPR8gG2PrPT6U3Sw41I3L/m3UOLCWbFSAA==
+
+            """
+        case .withdrawingNonsense:
+            """
+            untrusted comment: signature of update.treadle
+            RUSWnQnRKDeCFAs63v6MyUGjEiUC1wHX1nCibBBthgwg1yl8UmjEaALEc6g1/+pL0NyTOJQysZ3hNJ9a02IJi8NCo7f8b45ZCQc=
+            trusted comment: Treadle 0.2.0 for raspberry-pi, withdrawn: all
+            lzeKbwOSWaq0zeLkxnzUMcKFE6O6BDA4BQjfE39U/iQ4RZ2XiAtO2ZzBo2+Q1EJVdfJTwpPh9xUczyvfzJZTCg==
 
             """
         }
