@@ -8,6 +8,10 @@ CONFIGURATION ?= debug
 MINUTES ?= 1
 PACKETS ?= 1000000
 PREFIX ?= /usr/local
+# The release, or the bill, whose versions of Debian's packages are built with again.
+ifdef BILL
+export TREADLE_BILL := $(abspath $(BILL))
+endif
 SYSCONFDIR ?= /etc
 
 tools := Board/tools
@@ -114,7 +118,7 @@ package: ## Debian packages of amd64 and arm64, to build/package
 	@$(tools)/package x86_64
 	@$(tools)/package aarch64
 
-release: board ## all images and packages, signed, to build/release (TREADLE_UPDATE_KEY=, TREADLE_RESERVE_KEY=)
+release: board ## all images and packages, signed, to build/release (TREADLE_UPDATE_KEY=, TREADLE_RESERVE_KEY=, BILL=)
 	@$(tools)/release
 
 install: ## installs build/<machine>/treadle, manual, completions, service, rules and limits (DESTDIR=, PREFIX=/usr/local)

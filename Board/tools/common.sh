@@ -1,5 +1,4 @@
-# Functions that the scripts here share: places of files, messages, the cache, and a private Debian archive.
-# Sourced, never run. Leaves the machine's own package configuration alone.
+# Functions that the scripts here share: places of files, messages, the cache, and packages of Debian. Sourced, never run.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 tools=$root/Board/tools
@@ -33,7 +32,12 @@ once() {
     flock "$lock"
     if [ ! -d "$directory" ]; then
         rm -rf "$directory.part" && mkdir "$directory.part"
-        (trap 'rm -rf "$directory.part"' EXIT; "$@" "$directory.part"; mv "$directory.part" "$directory")
+        (
+            trap 'rm -rf "$directory.part"' EXIT
+            filling=$directory.part
+            "$@" "$filling"
+            mv "$filling" "$directory"
+        )
     fi
     exec {lock}>&-
 }
@@ -43,82 +47,24 @@ commit() {
     { [ -e "$root/.git" ] && git -C "$root" describe --always --abbrev=12 --dirty --exclude '*' 2>/dev/null; } || echo unknown
 }
 
-# --- A private Debian archive: two suites, two architectures, indexed in the cache. ---
+# --- Packages of Debian, by Board/tools/packages. ---
 
-apt=$cache/apt
-# non-free-firmware has what a Raspberry Pi starts with, and the firmware of its WiFi.
-components='main non-free-firmware'
+# version PACKAGE[:ARCHITECTURE] SUITE prints the version of a package that builds use, for names in the cache.
+version() { "$tools/packages" version "$@"; }
 
-# Prints DEBIAN_MIRROR, or the Debian mirror that this machine uses.
-debian_mirror() {
-    local mirror
-    mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 2>/dev/null | grep -m1 -E '/debian/?$' || true)}
-    [ -n "$mirror" ] || die "no Debian mirror in apt's sources; name one: DEBIAN_MIRROR=http://…/debian"
-    printf '%s\n' "${mirror%/}"
+# download DIRECTORY PACKAGE[:ARCHITECTURE]/SUITE… puts the .deb files there. In `once` it notes them in packages.txt of
+# the directory that is filled.
+download() { from_debian "$@"; }
+
+# download_source DIRECTORY PACKAGE/SUITE puts the tar files of a source package there, likewise.
+download_source() { from_debian "$@" --source; }
+
+# The lists are fetched again if they name files that are no longer there.
+from_debian() {
+    local words=(download "$@") record=${filling:-}
+    [ -z "$record" ] || words+=(--record "$record/packages.txt")
+    "$tools/packages" "${words[@]}" || { "$tools/packages" lists && "$tools/packages" "${words[@]}"; }
 }
-
-# Writes the private configuration and fetches the package lists once; `apt_update force` fetches them again.
-apt_update() {
-    [ "$(cat "$apt/ready" 2>/dev/null)" = "$components" ] && [ "${1:-}" != force ] && return
-    local mirror suite sources keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-    mirror=$(debian_mirror)
-    mkdir -p "$apt"/state/lists/partial "$apt"/archives/partial "$apt"/parts
-    exec {apt_lock}>"$apt/lock"
-    flock "$apt_lock"
-    : >"$apt/status"
-    for suite in bookworm trixie; do
-        sources="[arch=amd64,arm64 signed-by=$keyring] $mirror $suite $components"
-        printf 'deb %s\ndeb-src %s\n' "$sources" "$sources"
-    done >"$apt/sources.list"
-    cat >"$apt/apt.conf" <<CONFIGURATION
-Dir::State "$apt/state";
-Dir::State::status "$apt/status";
-Dir::Cache "$apt";
-Dir::Etc::SourceList "$apt/sources.list";
-Dir::Etc::SourceParts "$apt/parts";
-APT::Architecture "amd64";
-APT::Architectures { "amd64"; "arm64"; };
-APT::Default-Release "bookworm";
-APT::Sandbox::User "root";
-CONFIGURATION
-    say "fetching Debian's package lists"
-    quietly "$apt/update.log" env APT_CONFIG="$apt/apt.conf" apt-get -q update
-    printf '%s\n' "$components" >"$apt/ready"
-    exec {apt_lock}>&-
-}
-
-# version PACKAGE SUITE prints a package's version. Reading the lists takes seconds, so the version is cached with them.
-version() {
-    local kept=$apt/versions/$2/$1
-    apt_update
-    if [ ! -s "$kept" ] || [ ! "$kept" -nt "$apt/ready" ]; then
-        mkdir -p "${kept%/*}"
-        APT_CONFIG=$apt/apt.conf apt-cache madison "$1" |
-            awk -F' *\\| *' -v s="$2/" 'index($3, s) { print $2; exit }' >"$kept.$$"
-        mv "$kept.$$" "$kept"
-    fi
-    cat "$kept"
-}
-
-# download DIRECTORY PACKAGE[:ARCHITECTURE]/SUITE… puts the .deb files there; fetches the lists again if they are stale.
-download() (
-    mkdir -p "$1" && cd "$1" && shift
-    apt_update
-    APT_CONFIG=$apt/apt.conf apt-get -q download "$@" >"$apt/download.log" 2>&1 && return
-    apt_update force
-    quietly "$apt/download.log" env APT_CONFIG="$apt/apt.conf" apt-get -q download "$@"
-)
-
-# download_source DIRECTORY PACKAGE/SUITE puts the tar files of a source package there, checked by the lists' hashes.
-download_source() (
-    mkdir -p "$1" && cd "$1" && shift
-    apt_update
-    export APT_CONFIG=$apt/apt.conf
-    apt-get -q source --print-uris "$1" | sed -n "s/^'\\(.*\\)' \\([^ ]*\\.tar\\.[^ .]*\\) [0-9]* \\(.*\\)/\\1 \\2 \\3/p" |
-        while read -r address file sum; do
-            quietly "$apt/download.log" /usr/lib/apt/apt-helper download-file "$address" "$file" "$sum"
-        done
-)
 
 # unpack ROOT FILE… unpacks .deb files into ROOT.
 unpack() {

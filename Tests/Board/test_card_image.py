@@ -107,7 +107,7 @@ class Card(unittest.TestCase):
 class ReleasedImage(unittest.TestCase):
     """The disk of a PC that `make image` has made, made again from the same program and kernel."""
 
-    BUILT = ["build/x86_64/treadle", "build/pc-x86_64/Image", "build/pc-x86_64/modules"]
+    BUILT = ["build/x86_64/treadle", *("build/pc-x86_64/" + name for name in ["Image", "modules", "packages.txt"])]
 
     def test_another_user_in_another_folder_makes_the_same_bytes(self):
         folder = tempfile.TemporaryDirectory()

@@ -10,8 +10,9 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BOARDS = ["raspberry-pi", "pc-x86_64"]
 RELEASED = "## [0.1.0] - 2026-01-01\n\n### Added\n\n- Footswitches.\n"
-# A fake make, which notes what is wanted.
+# A fake make and a fake Board/tools/packages, which note what is wanted.
 MAKE = "#!/bin/sh\nfor word; do :; done\necho \"$word\" >>%s\n"
+PACKAGES = "#!/bin/sh\necho \"$1\" >>%s\n"
 
 
 class ReleaseCase(unittest.TestCase):
@@ -32,11 +33,12 @@ class ReleaseCase(unittest.TestCase):
             self.put("build/package/treadle_0.1.0_%s.deb" % architecture, "package of " + architecture)
         self.put("programs/make", MAKE % (self.folder / "made"))
         (self.folder / "programs" / "make").chmod(0o755)
+        self.put("Board/tools/packages", PACKAGES % (self.folder / "made"))
         self.released = self.folder / "build" / "release"
         # Without the development key of this user.
         self.environment = dict(os.environ, PATH="%s:%s" % (self.folder / "programs", os.environ["PATH"]),
                                 XDG_CACHE_HOME=str(self.folder / "cache"))
-        for name in ["TREADLE_UPDATE_KEY", "TREADLE_UPDATE_PASSWORD_FILE", "TREADLE_RESERVE_KEY"]:
+        for name in ["TREADLE_UPDATE_KEY", "TREADLE_UPDATE_PASSWORD_FILE", "TREADLE_RESERVE_KEY", "TREADLE_BILL"]:
             self.environment.pop(name, None)
 
     def put(self, name, text):
@@ -70,7 +72,8 @@ class Release(ReleaseCase):
     def test_everything_is_gathered_with_its_sum(self):
         answer = self.release("# Changelog\n\n## [Unreleased]\n\n- Tilt.\n\n" + RELEASED)
         self.assertEqual(answer.returncode, 0, answer.stderr)
-        self.assertEqual((self.folder / "made").read_text().split(), ["package"] + ["BOARD=" + board for board in BOARDS])
+        # The fixes of the day come first.
+        self.assertEqual(self.made(), ["lists", "package", *("BOARD=" + board for board in BOARDS), "gather"])
         files = {str(path.relative_to(self.released)) for path in self.released.rglob("*") if path.is_file()}
         expected = {"treadle-%s.img.xz" % board for board in BOARDS} | {board + "/update.treadle" for board in BOARDS}
         expected |= {"treadle-%s.spdx.json" % board for board in BOARDS}
@@ -80,6 +83,18 @@ class Release(ReleaseCase):
         words = ["sha256sum", "--check", "SHA256SUMS"]
         checked = subprocess.run(words, cwd=self.released, capture_output=True, text=True)
         self.assertEqual(set(checked.stdout.splitlines()), {name + ": OK" for name in expected})
+
+    def made(self):
+        return (self.folder / "made").read_text().split()
+
+    def test_a_release_with_the_bill_of_another_leaves_the_lists_alone(self):
+        self.environment["TREADLE_BILL"] = str(self.folder / "build" / "release")
+        answer = self.release()
+        self.assertNotEqual(answer.returncode, 0)
+        self.assertIn("move the release with the bills elsewhere", answer.stderr)
+        self.environment["TREADLE_BILL"] = str(self.folder / "another")
+        self.assertEqual(self.release().returncode, 0)
+        self.assertEqual(self.made(), ["package", *("BOARD=" + board for board in BOARDS), "gather"])
 
     def test_it_tells_the_newest_changes_alone(self):
         self.release("# Changelog\n\n## [Unreleased]\n\n- Tilt.\n\n" + RELEASED)
