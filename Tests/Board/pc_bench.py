@@ -58,7 +58,8 @@ class CardPC(Emulated):
             "setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64", "-M", "q35", "-smp", "2", "-m", "512", "-no-reboot",
             "-display", "none", "-monitor", "none", "-nic", "none", "-icount", "shift=0,sleep=off",
             # A source of random numbers in the processor, as PCs have had for long: else the first start waits for one.
-            "-cpu", "qemu64,+rdrand",
+            # With a seed the emulator gives the same ones each time, and so the kernel the same address.
+            "-cpu", "qemu64,+rdrand", "-seed", "1",
             "-kernel", str(self.folder / "kernel"), "-initrd", str(self.folder / "initramfs"),
             "-append", "%s treadle_slot=2 console=ttyS1" % cmdline,
             "-chardev", "socket,id=din,fd=%d" % din.fileno(), "-serial", "chardev:din", "-serial", "stdio",
