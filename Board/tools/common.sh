@@ -42,6 +42,10 @@ once() {
     exec {lock}>&-
 }
 
+# With these all C of the box is compiled, its libraries included: a buffer that overflows ends the program instead of
+# obeying whoever sent the bytes. Tests/Firmware looks for them in what was built.
+hardened=(-fstack-protector-strong -D_FORTIFY_SOURCE=3)
+
 # Prints the commit of the sources, with `-dirty` if files have changed; "unknown" if they are not a git checkout.
 commit() {
     { [ -e "$root/.git" ] && git -C "$root" describe --always --abbrev=12 --dirty --exclude '*' 2>/dev/null; } || echo unknown
