@@ -83,7 +83,8 @@ let package = Package(
             swiftSettings: language),
         .testTarget(name: "DevicesTests", dependencies: ["Devices", "MIDI", "CPlatform"], swiftSettings: language),
         .testTarget(
-            name: "NetworkTests", dependencies: ["Network", "RTPMIDI", "Devices", "CPlatform"], swiftSettings: language),
+            name: "NetworkTests", dependencies: ["Network", "RTPMIDI", "Devices", "CPlatform", "TestSupport"],
+            swiftSettings: language),
         .testTarget(
             name: "EngineTests",
             dependencies: [

@@ -7,7 +7,8 @@
 
 #include "CPlatform.h"
 
-int treadle_helper_start(char *const *words) {
+int treadle_helper_start(char *const *words, int kind) {
+    static const char failure[] = "treadle: this kernel cannot confine a program\n";
     struct sched_param ordinary = {0};
     cpu_set_t all;
     sigset_t none;
@@ -20,8 +21,8 @@ int treadle_helper_start(char *const *words) {
     sched_setscheduler(0, SCHED_OTHER, &ordinary);
     sched_setaffinity(0, sizeof all, &all);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    execv(words[0], words);
+    if (treadle_confine(kind) == 0) execv(words[0], words);
+    else if (write(2, failure, sizeof failure - 1) < 0) _exit(126);
     _exit(127);
 }
 
@@ -43,9 +44,13 @@ int treadle_helper_end(int child, int milliseconds) {
 }
 
 int treadle_owns_machine(void) {
+    // Asked once: process 1 may later have rights that this process has given up, and then does not show its program.
+    static int answer = -1;
     struct stat own, first;
-    return getppid() == 1 && stat("/proc/self/exe", &own) == 0 && stat("/proc/1/exe", &first) == 0 &&
+    if (answer >= 0) return answer;
+    answer = getppid() == 1 && stat("/proc/self/exe", &own) == 0 && stat("/proc/1/exe", &first) == 0 &&
         own.st_dev == first.st_dev && own.st_ino == first.st_ino;
+    return answer;
 }
 
 int treadle_link_up(const char *name) {

@@ -188,8 +188,6 @@ static void become_ordinary(void) {
     memset(&all, 0xFF, sizeof all);
     sched_setscheduler(0, SCHED_OTHER, &none);
     sched_setaffinity(0, sizeof all, &all);
-    // Never outlives the box, even if somebody else holds the other end of `in`.
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
 }
 
 int treadle_mdns_run(const char *name, uint16_t port, const char *interfaces, int in, int out) {
@@ -209,7 +207,11 @@ int treadle_mdns_run(const char *name, uint16_t port, const char *interfaces, in
     const AvahiPoll *poll = avahi_simple_poll_get(mdns->poll);
     poll->watch_new(poll, signals, AVAHI_WATCH_IN, end, mdns);
     poll->watch_new(poll, in, AVAHI_WATCH_IN, read_lines, mdns);
-    if (start(mdns, interfaces) == 0 && mdns_browse(mdns) == 0) {
+    // From here on it reads what strangers send. It never outlives the box, even if somebody else holds the other end
+    // of `in`.
+    int error = treadle_confine(TREADLE_CONFINED_MDNS);
+    if (error < 0) mdns_fail(mdns, treadle_error_message(error));
+    if (error == 0 && start(mdns, interfaces) == 0 && mdns_browse(mdns) == 0) {
         while (avahi_simple_poll_iterate(mdns->poll, -1) == 0) {}
     }
     // Says goodbye (RFC 6762, 10.1).

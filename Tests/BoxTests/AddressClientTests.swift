@@ -1,5 +1,6 @@
 import CPlatform
 import Configuration
+import TestSupport
 import Testing
 
 @testable import Box
@@ -59,6 +60,23 @@ import Testing
         #expect(client.child == child)
         client.end()
         #expect(client.child < 0 && kill(child, 0) < 0)
+    }
+
+    /// It may set addresses and routes, as a user of its own, and little else.
+    @Test func theProgramIsConfined() throws {
+        var client = AddressClient(["/bin/sleep", "1000"])
+        defer { client.end() }
+        client.serve(at: 0)
+        let rights = try ConfinedProcess(client.child)
+        let kind = treadle_confined_kind(Int32(TREADLE_CONFINED_DHCP)).pointee
+        #expect(rights.hasNoNewPrivileges && rights.isFiltered)
+        #expect(rights.mostFiles == kind.files && rights.mostMemory == kind.memory)
+        if geteuid() != 0 {
+            #expect(rights.capabilities == 0)
+            return
+        }
+        #expect(rights.user == kind.user && rights.group == kind.user && rights.groups.isEmpty)
+        #expect(rights.capabilities == kind.capabilities && rights.boundingSet == kind.capabilities)
     }
 
     @Test func aProgramThatIsMissingEndsAtOnceAndIsTriedAgain() {

@@ -1,5 +1,6 @@
 import CPlatform
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Network
@@ -17,8 +18,11 @@ import Testing
             let program = folder.appendingPathComponent("treadle").path
             return try Script(
                 """
-                if unshare -rn ip link set lo up 2>/dev/null; then
-                    exec unshare -rn sh -c 'ip link set lo up && exec "$0" "$@"' '\(program)' "$@"
+                alone=-rn
+                # Root as itself, since the child takes another user, whom a namespace of one user lacks.
+                if [ "$(id -u)" = 0 ]; then alone=-n; fi
+                if unshare $alone ip link set lo up 2>/dev/null; then
+                    exec unshare $alone sh -c 'ip link set lo up && exec "$0" "$@"' '\(program)' "$@"
                 fi
                 exec '\(program)' "$@"
                 """)
@@ -196,6 +200,21 @@ import Testing
         #expect(events(of: discovery, until: isFailure).last == .failed("the mDNS process has ended"))
         #expect(events(of: discovery, at: discovery.deadline, until: isName).contains(.nameInUse(name)))
         #expect(discovery.child != child)
+        discovery.stop()
+    }
+
+    /// The child that reads packets of strangers has next to no rights (N10), from before its first packet.
+    @Test func theRealProcessIsConfined() throws {
+        let script = try Script.realProcess()
+        let name = "-Test \(UInt64.random(in: 0...UInt64.max))"
+        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], program: script.path)
+        #expect(events(of: discovery, until: isName).contains(.nameInUse(name)))
+        let child = try #require(discovery.child)
+        let rights = try ConfinedProcess(child)
+        let kind = treadle_confined_kind(Int32(TREADLE_CONFINED_MDNS)).pointee
+        #expect(rights.hasNoNewPrivileges && rights.isFiltered && rights.capabilities == 0)
+        #expect(rights.mostFiles == kind.files && rights.mostMemory == kind.memory)
+        if geteuid() == 0 { #expect(rights.user == kind.user && rights.group == kind.user && rights.groups.isEmpty) }
         discovery.stop()
     }
 }

@@ -66,6 +66,6 @@ struct AddressClient {
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
         defer { for copy in copies { free(copy) } }
-        return treadle_helper_start(copies)
+        return treadle_helper_start(copies, Int32(TREADLE_CONFINED_DHCP))
     }
 }

@@ -22,6 +22,8 @@ final class Addresses {
         if isAppliance {
             client = AddressClient.command(for: box.network.address).map { AddressClient($0) }
             if client == nil { _ = treadle_links_down() }
+            // Its files are here, and it is no longer root when it starts.
+            if client != nil { _ = treadle_folder_for(Int32(TREADLE_CONFINED_DHCP), "/run/dhcpcd") }
         }
         guard client != nil || box.network.isOn && !isAppliance else { return }
         do throws(DeviceError) {

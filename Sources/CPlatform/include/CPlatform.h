@@ -10,6 +10,7 @@
 
 #include "alsa_shims.h"
 #include "card_shims.h"
+#include "confinement_shims.h"
 #include "count_shims.h"
 #include "file_shims.h"
 #include "folder_shims.h"

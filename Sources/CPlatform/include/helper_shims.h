@@ -1,10 +1,11 @@
 // Programs that run beside the box as its children, and the network interfaces of an appliance.
 #pragma once
 
-// Starts a program in a session of its own with ordinary priority, on all processors, with no signal blocked. `words` is
-// its path, its arguments, NULL. It gets SIGTERM when the calling thread ends, at the latest with this process. Returns
-// its process number or -errno.
-int treadle_helper_start(char *const *words);
+// Starts a program in a session of its own with ordinary priority, on all processors, with no signal blocked, confined
+// as a child of a kind (TREADLE_CONFINED_…). `words` is its path, its arguments, NULL. It gets SIGTERM when the calling
+// thread ends, at the latest with this process. Returns its process number or -errno. A kernel that cannot confine it has
+// it end at once, with a line on standard error.
+int treadle_helper_start(char *const *words, int kind);
 // Returns 1 if a child has ended, and frees its number; else 0.
 int treadle_helper_has_ended(int child);
 // Ends a child by SIGTERM, after `milliseconds` by SIGKILL, and frees its number. Returns 0 if it had to be killed.

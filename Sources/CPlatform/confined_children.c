@@ -1,0 +1,64 @@
+// The children that are confined: who they are, what they keep, and the system calls that they make.
+#define _GNU_SOURCE
+#include "CPlatform.h"
+
+// Numbers that neither Debian nor systemd gives to anybody, and that containers have. Overlay/etc/passwd names them.
+enum { MDNS_USER = 65521, DHCP_USER = 65522 };
+
+#define BIT(capability) (1ull << (capability))
+#define MEGABYTES(n) ((n)*1048576ull)
+
+// What any program does: the start of a static one, memory, time, random numbers, its end, text on standard output.
+#ifdef SYS_poll
+#define OLD_CALLS SYS_poll, SYS_pipe, SYS_arch_prctl, SYS_access, SYS_readlink,
+#else
+#define OLD_CALLS
+#endif
+#define ANY                                                                                                            \
+    OLD_CALLS SYS_read, SYS_write, SYS_writev, SYS_close, SYS_fstat, SYS_newfstatat, SYS_lseek, SYS_fcntl, SYS_ppoll,  \
+        SYS_pipe2, SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise, SYS_brk, SYS_futex, SYS_clock_gettime, \
+        SYS_gettimeofday, SYS_nanosleep, SYS_clock_nanosleep, SYS_getrandom, SYS_getpid, SYS_gettid, SYS_tgkill,       \
+        SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_restart_syscall, SYS_set_tid_address,              \
+        SYS_set_robust_list, SYS_rseq, SYS_prlimit64, SYS_readlinkat, SYS_uname, SYS_exit, SYS_exit_group
+
+// Sockets, which cannot be connected by this alone.
+#define NETWORK                                                                                                        \
+    SYS_socket, SYS_bind, SYS_getsockname, SYS_setsockopt, SYS_getsockopt, SYS_sendto, SYS_sendmsg, SYS_recvfrom,      \
+        SYS_recvmsg
+
+// The host's build asks the C library for names, in threads, by whatever that is set up to use.
+#ifdef TREADLE_STATIC
+#define LOOK_UP
+#define MDNS_MEMORY MEGABYTES(32)
+#else
+#define LOOK_UP                                                                                                        \
+    , SYS_openat, SYS_pread64, SYS_connect, SYS_sendmmsg, SYS_recvmmsg, SYS_clone, SYS_clone3, SYS_getuid,             \
+        SYS_geteuid, SYS_getgid, SYS_getegid, SYS_statx, SYS_getdents64, SYS_sched_getaffinity, SYS_getpeername
+#define MDNS_MEMORY MEGABYTES(1024)
+#endif
+
+static const uint16_t mdns_calls[] = {ANY, NETWORK LOOK_UP};
+
+// Another program, which starts behind this filter and keeps files in /run/dhcpcd, its control sockets among them.
+#ifdef SYS_unlink
+#define OLD_FILE_CALLS SYS_open, SYS_stat, SYS_unlink, SYS_rename, SYS_mkdir, SYS_chmod, SYS_chown, SYS_dup2,
+#else
+#define OLD_FILE_CALLS
+#endif
+static const uint16_t dhcp_calls[] = {
+    ANY, NETWORK, OLD_FILE_CALLS SYS_execve, SYS_openat, SYS_pread64, SYS_faccessat, SYS_unlinkat, SYS_renameat,
+    SYS_mkdirat, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_ftruncate, SYS_flock, SYS_chdir, SYS_getdents64,
+    SYS_utimensat, SYS_umask, SYS_dup, SYS_dup3, SYS_connect, SYS_listen, SYS_accept, SYS_accept4, SYS_shutdown,
+    SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_getppid, SYS_sysinfo,
+};
+
+#define CALLS(list) .calls = list, .call_count = sizeof list / sizeof *list
+
+static const treadle_confined children[TREADLE_CONFINED_KINDS] = {
+    [TREADLE_CONFINED_MDNS] = {"mdns", MDNS_USER, 0, MDNS_MEMORY, 64, CALLS(mdns_calls)},
+    // It sets addresses and routes, hears answers that have no address yet, and has a port below 1024.
+    [TREADLE_CONFINED_DHCP] = {"dhcp", DHCP_USER, BIT(CAP_NET_ADMIN) | BIT(CAP_NET_RAW) | BIT(CAP_NET_BIND_SERVICE),
+        MEGABYTES(32), 128, CALLS(dhcp_calls)},
+};
+
+const treadle_confined *treadle_confined_kind(int kind) { return &children[kind]; }

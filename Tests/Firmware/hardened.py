@@ -1,0 +1,67 @@
+"""What the static program has against packets of strangers: guards in its C, and a confined mDNS child."""
+
+import collections
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+TOOLS = pathlib.Path(shutil.which("swiftc")).resolve().parent
+# What C of the box calls itself, and what its libraries do that are built from source.
+OWNERS = {"ours": ("treadle_", "mdns_"), "avahi": ("avahi_",), "libyaml": ("yaml_",), "alsa-lib": ("snd_",)}
+GUARD = "__stack_chk_fail"
+RIGHTS = {
+    "NoNewPrivs": ["1"], "Seccomp": ["2"], "CapInh": ["0" * 16], "CapPrm": ["0" * 16], "CapEff": ["0" * 16],
+    "CapAmb": ["0" * 16]
+}
+AS_ROOT = {"CapBnd": ["0" * 16], "Uid": ["65521"] * 4, "Gid": ["65521"] * 4, "Groups": []}
+LIMITS = {"Max open files": "64", "Max address space": str(32 << 20), "Max core file size": "0"}
+
+
+def calls(program):
+    """Each function of a program with symbols, and the functions that it calls by name."""
+    found, function = collections.defaultdict(set), ""
+    command = [TOOLS / "llvm-objdump", "-d", "--no-show-raw-insn", program]
+    for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines():
+        if begin := re.match(r"[0-9a-f]+ <(.*)>:$", line):
+            function = begin[1]
+        elif call := re.search(r"\s(?:callq?|bl|jmpq?|b)\s+0x[0-9a-f]+ <([^>+]+)>", line):
+            found[function].add(call[1])
+    return found
+
+
+def unguarded(program):
+    """Whose C has no function with a guarded stack, and whether none checks the length of what it copies."""
+    found = calls(program)
+    for owner, prefixes in OWNERS.items():
+        if not any(GUARD in called for name, called in found.items() if name.startswith(prefixes)):
+            yield "the stack of " + owner
+    copies = {called for name in found for called in found[name] if re.fullmatch(r"__\w+_chk", called)}
+    if not copies & {"__memcpy_chk", "__snprintf_chk", "__vsnprintf_chk", "__strncpy_chk"}:
+        yield "copies"
+
+
+def loose(binary):
+    """Rights and limits that the mDNS process should not have, in a network of its own."""
+    is_root = os.geteuid() == 0
+    alone = ["unshare", "-n" if is_root else "-rn", "sh", "-c", 'ip link set lo up && exec "$0" "$@"']
+    with subprocess.Popen([*alone, binary, "mdns", "--name=Test", "--port=5004", "--interfaces=lo"],
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        # It is published, so it has sent and heard packets.
+        said = child.stdout.readline()
+        process = pathlib.Path("/proc/%d" % child.pid)
+        status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
+        limits = (process / "limits").read_text().splitlines()
+        child.stdin.close()
+        child.stdout.read()
+    if said != "name Test\n":
+        yield "it said '%s'" % said.strip()
+    for name, value in {**RIGHTS, **(AS_ROOT if is_root else {})}.items():
+        if status[name].split() != value:
+            yield "%s %s" % (name, status[name].strip())
+    for name, value in LIMITS.items():
+        if not any(re.match(r"%s +%s +%s " % (name, value, value), line) for line in limits):
+            yield name
+    if child.returncode:
+        yield "status %d at the end" % child.returncode
