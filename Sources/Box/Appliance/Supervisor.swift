@@ -40,7 +40,10 @@ enum Supervisor {
             if child < 0 {
                 Console.error("treadle: starting the box: \(String(cString: treadle_error_message(child)))\n")
             }
-            if isFirst { for words in card.tasks { _ = spawn(["/proc/self/exe"] + words) } }
+            if isFirst {
+                for words in card.tasks { _ = spawn(["/proc/self/exe"] + words) }
+                ApplianceRights.limitProcess1()
+            }
             while child >= 0 && treadle_reap() != child {}
             if let argument = Restart.wanted { Restart.now(argument) }
             if trial, TrialNote.read() != nil {

@@ -26,6 +26,7 @@ enum RunCommand {
             throw Arguments.Problem(message: "run reads its files again at SIGHUP, so it needs a folder or a box file")
         }
         Console.ignoreWriteErrors()
+        if isAppliance && treadle_owns_machine() != 0 { ApplianceRights.limitBox() }
         treadle_use_one_heap()
         if isSimulated && Terminal.isThere { treadle_screen_hold_signals(1) }
         QueuedOutput.begin()
