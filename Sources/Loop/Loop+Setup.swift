@@ -45,7 +45,7 @@ extension Loop {
         readBuffer.initializeMemory(as: UInt8.self, repeating: 0)
         packetBuffer = .allocate(byteCount: PacketClient.readBytes, alignment: 64)
         packetBuffer.initializeMemory(as: UInt8.self, repeating: 0)
-        datagram = .allocate(byteCount: SessionLimits.datagram, alignment: 64)
+        datagram = .allocate(byteCount: SessionLimits.datagram + 1, alignment: 64)
         datagram.initializeMemory(as: UInt8.self, repeating: 0)
         commands = Ring(capacity: LoopLimits.commands)
         motions = Ring(capacity: LoopLimits.motions)

@@ -3,10 +3,14 @@ import MIDI
 // What a peer sends (N7, N8).
 extension Session {
     /// Takes a datagram of the peer and hands the messages in it to `deliver`, in order. Afterwards `nextDatagram` has
-    /// the answers.
+    /// the answers. One of more than `SessionLimits.datagram` bytes, which may be cut, is dropped.
     public mutating func receive(
         _ bytes: UnsafeRawBufferPointer, at now: UInt64, deliver: (Message) -> Void
     ) -> Event {
+        if bytes.count > SessionLimits.datagram {
+            counters.tooLarge &+= 1
+            return .none
+        }
         if bytes.count >= 2 && bytes[0] == 0xFF && bytes[1] == 0xFF { return receiveControl(bytes, at: now) }
         guard let packet = Packet(bytes), CommandReader.isWellFormed(packet), hasWellFormedJournal(packet) else {
             counters.malformed &+= 1
@@ -28,15 +32,18 @@ extension Session {
 
     private mutating func receive(_ packet: Packet, at now: UInt64, _ deliver: (Message) -> Void) {
         switch window.place(of: packet.sequence) {
-        case .next: break
+        case .next: if let journal = packet.journal { receivingJournal.pointee.resynchronize(journal) }
         case .first: repair(packet, missing: nil, at: now, deliver)
         case .gap(let count): repair(packet, missing: count, at: now, deliver)
         case .old:
             counters.duplicates &+= 1
             return window.drop(packet.sequence)
-        case .restart: releaseAll(at: packet.timestamp, now, deliver)
+        case .restart:
+            releaseAll(at: packet.timestamp, now, deliver)
+            receivingJournal.pointee.begin()
         }
         window.take(packet.sequence)
+        receivingJournal.pointee.begin(packet: packet.sequence)
         feedback.heard(at: now)
         var reader = CommandReader(packet)
         while let command = reader.next() { take(command, at: reader.timestamp, now, deliver) }
@@ -54,9 +61,11 @@ extension Session {
         let expected = missing == nil ? journal.word16(at: 1) : window.expected
         let stamp = packet.timestamp
         let state = receivingJournal
+        let lost = state.pointee.lostSysEx
         let result = state.pointee.repair(journal, expected: expected) { route($0, at: stamp, now, deliver) }
         if case .repaired = result {
-            counters.repaired &+= UInt32(missing ?? 0)
+            if state.pointee.lostSysEx == lost { counters.repaired &+= UInt32(missing ?? 0) }
+            counters.lostSysEx &+= state.pointee.lostSysEx &- lost
         } else if let missing {
             giveUp(missing, at: stamp, now, deliver)
         }
@@ -67,7 +76,10 @@ extension Session {
         _ missing: Int, at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void
     ) {
         counters.unrepaired &+= UInt32(missing)
+        let state = receivingJournal
+        let lost = state.pointee.lostSysEx
         releaseAll(at: stamp, now, deliver)
+        counters.lostSysEx &+= state.pointee.lostSysEx &- lost
     }
 
     private mutating func releaseAll(at stamp: UInt32, _ now: UInt64, _ deliver: (Message) -> Void) {

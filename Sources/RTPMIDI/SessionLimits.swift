@@ -4,7 +4,7 @@
 public enum SessionLimits {
     /// Bytes of UDP payload of a packet (N5): below the Ethernet frame with IPv6, so nothing is fragmented.
     public static let payload = 1400
-    /// Bytes of the largest datagram that is read. A longer one is malformed.
+    /// Bytes of the largest datagram that is read. A longer one is dropped, and counted as too large (N9).
     public static let datagram = 2048
     /// Messages that wait for the packet of one wake. When full, a packet is sent at once.
     static let queue = 256

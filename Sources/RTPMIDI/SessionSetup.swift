@@ -25,10 +25,14 @@ public struct SessionSetup: BitwiseCopyable, Sendable {
 public struct SessionCounters: BitwiseCopyable, Equatable, Sendable {
     /// Nanoseconds of the round trip that the clock uses; 0: not measured yet.
     public var roundTrip: UInt64 = 0
-    /// Lost packets whose effect the journal of a later packet has repaired (N7).
+    /// Lost packets whose whole effect the journal of a later packet has repaired (N7).
     public var repaired: UInt32 = 0
     /// Lost packets that no journal covers (N7).
     public var unrepaired: UInt32 = 0
+    /// SysEx that gaps took away and no journal brought back, such as long ones, told as cancelled (N6).
+    public var lostSysEx: UInt32 = 0
+    /// Datagrams of more than `SessionLimits.datagram` bytes (N9).
+    public var tooLarge: UInt32 = 0
     /// Packets that came twice, or after newer ones (N7).
     public var duplicates: UInt32 = 0
     /// Datagrams of the peer that are no well-formed packets (N9).
@@ -39,6 +43,13 @@ public struct SessionCounters: BitwiseCopyable, Equatable, Sendable {
     public var unsent: UInt32 = 0
 
     public init() {}
+}
+
+extension SessionCounters {
+    /// Whether something was lost since other counters of the session.
+    public func hasLosses(since other: SessionCounters) -> Bool {
+        unrepaired != other.unrepaired || lostSysEx != other.lostSysEx || tooLarge != other.tooLarge
+    }
 }
 
 extension Session {

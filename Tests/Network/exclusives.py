@@ -35,12 +35,10 @@ class Command:
 
 
 class Exclusives:
-    """Limits of the box (N6), beyond which a command needs no protection. longest: data bytes of one, told as cancelled
-    and without data when it is longer; most: commands of one journal, of which one more may become a Full Frame; room:
-    data bytes of one journal, of which the newest commands get theirs first."""
+    """longest: data bytes of a command that is protected; a longer one is told as cancelled and without data (N6)."""
 
-    def __init__(self, longest=256, most=15, room=512, kept=600):
-        self.commands, self.longest, self.most, self.room, self.kept = [], longest, most, room, kept
+    def __init__(self, longest=256, kept=600):
+        self.commands, self.longest, self.kept = [], longest, kept
         self.total, self.counts = 0, False
         self.faults = []
 
@@ -69,15 +67,11 @@ class Exclusives:
 
     def required(self, moment):
         """Commands that need a log, the oldest first."""
-        found, room, most = [], self.room, self.most
+        found = []
         for command in reversed(self.commands):
-            if command.packet < moment.checkpoint or not command.is_active or most == 0:
+            if command.packet < moment.checkpoint or not command.is_active:
                 break
-            most -= 0 if command.is_full_frame else 1
             if not command.is_full_frame and len(command.data) <= self.longest:
-                room -= len(command.data)
-                if room < 0:
-                    break
                 found.append(command)
         return found[::-1]
 

@@ -48,9 +48,10 @@ struct Evening {
 
     private mutating func sysEx() {
         number += 1
-        // No two are the same: after a reset, the receiver tells SysEx apart by their data.
         var bytes = [UInt8(number >> 7 & 0x7F), UInt8(number & 0x7F)]
         bytes += (0..<random.below(40)).map { _ in random.data() }
+        // Many are the same, as commands of MIDI Machine Control are.
+        if random.chance(50) { bytes = [0x7F, 0x7F, 6, random.pick([1, 2])] }
         if random.chance(10) { bytes = [0x7E, 0x7F, 9, random.pick([0, 1, 3])] }
         var parser = StreamParser()
         for byte in [0xF0] + bytes + [0xF7] { parser.feed(byte) { pieces.append($0) } }

@@ -33,7 +33,12 @@ import Testing
         }
 
         private func arrive(_ journal: [UInt8], _ sequence: UInt16) {
-            if sequence != expected { repair(journal) }
+            if sequence != expected {
+                repair(journal)
+            } else {
+                journal.withUnsafeBytes { receiver.journal.pointee.resynchronize($0) }
+            }
+            receiver.journal.pointee.begin(packet: sequence)
             expected = sequence &+ 1
         }
 

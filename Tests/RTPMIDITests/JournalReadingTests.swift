@@ -37,6 +37,11 @@ import Testing
         Row("B0 7B 00 90 3C 40 3D 40", "20 00 01 00 0A 48 00 7B 00 81 F1 3D C0", "80 3C 40"),
         // The toggle tool, with a sustain pedal that was lifted meanwhile.
         Row("B0 40 7F", "20 00 01 00 06 40 00 40 83", "B0 40 00 B0 40 7F"),
+        // By value and by toggle, and by count too: it ends at the value.
+        Row("B0 40 7F", "20 00 01 00 08 40 01 40 64 40 83", "B0 40 00 B0 40 64"),
+        Row("B0 40 7F", "20 00 01 00 08 40 01 40 14 40 82", "B0 40 14"),
+        Row("B0 40 7F", "20 00 01 00 08 40 01 40 83 40 64", "B0 40 00 B0 40 7F B0 40 64"),
+        Row("B0 40 7F", "20 00 01 00 0A 40 02 40 C3 40 64 40 83", "B0 40 64 B0 40 00 B0 40 64"),
         // Bank and program; the bank alone is no reason.
         Row("", "20 00 01 00 06 80 05 81 02", "B0 00 01 B0 20 02 C0 05"),
         Row("C0 05", "20 00 01 00 06 80 05 00 00", ""),

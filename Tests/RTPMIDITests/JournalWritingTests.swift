@@ -128,6 +128,24 @@ import Testing
         #expect(hex(sender.written()) == "80 00 02")
     }
 
+    /// A journal does not cover packets whose SysEx it cannot tell any more: their number, and the bytes of their data.
+    @Test(arguments: [(20, 3, 5), (16, 3, 1), (3, 250, 2), (2, 256, 1), (40, 257, 25)])
+    func checkpointMovesBehindSysExWithoutRoom(packets: Int, count: Int, checkpoint: Int) {
+        let (sender, receiver) = (Sender(), Receiver())
+        for number in 0..<packets {
+            let data = [UInt8(number)] + [UInt8](repeating: 1, count: count - 1)
+            sender.send(hex([0xF0] + data + [0xF7]))
+        }
+        let journal = sender.written()
+        #expect(Int(journal[1]) << 8 | Int(journal[2]) == checkpoint)
+        #expect(receiver.repair(journal, expected: UInt16(checkpoint) &- 1).result == .uncovered)
+        if count > RTPMIDILimits.sysExBytes { return }
+        let whole = receiver.repair(journal, expected: UInt16(checkpoint)).messages.filter {
+            $0.sysExStatus == .end || $0.sysExStatus == .complete
+        }
+        #expect(whole.count == packets - checkpoint + 1)
+    }
+
     /// A journal that is too large covers fewer packets, but tells all ends (N6, N9).
     @Test func largeJournalKeepsEnds() {
         let sender = Sender()

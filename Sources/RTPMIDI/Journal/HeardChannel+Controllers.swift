@@ -3,7 +3,7 @@ import MIDI
 // Chapter C (RFC 6295, A.3).
 extension HeardChannel {
     /// The bit of the ALT field that tells the count tool from the toggle tool.
-    private static let isCount: UInt8 = 0x40
+    fileprivate static let isCount: UInt8 = 0x40
 
     /// Delivers controllers.
     ///
@@ -18,11 +18,16 @@ extension HeardChannel {
         while log < chapter.logs {
             let (number, value) = (chapter.number(log), chapter.value(log))
             if !chapter.flag(log) {
+                if let toggles = chapter.toggles(of: number, at: log + 1) {
+                    repairToggles(number, toggles, value, channel, deliver)
+                }
                 endsOthers = repairValue(number, value, chapter, log, channel, deliver) || endsOthers
             } else if value & HeardChannel.isCount != 0 {
                 log += repairCount(number, value & 0x3F, chapter, log, channel, deliver)
             } else {
-                repairToggles(number, value, channel, deliver)
+                // After the value log of the same command (A.3.3).
+                let hasValue = log > 0 && chapter.number(log - 1) == number && !chapter.flag(log - 1)
+                repairToggles(number, value, hasValue ? chapter.value(log - 1) : nil, channel, deliver)
             }
             log += 1
         }
@@ -89,15 +94,18 @@ extension HeardChannel {
         return hasValue && ModeController.isAction(number) ? 1 : 0
     }
 
-    // The toggle tool: an odd count is on.
+    // The toggle tool: an odd count is on. A controller that the value tool tells too ends at its value.
     private mutating func repairToggles(
-        _ number: UInt8, _ toggles: UInt8, _ channel: UInt8, _ deliver: (Message) -> Void
+        _ number: UInt8, _ toggles: UInt8, _ value: UInt8?, _ channel: UInt8, _ deliver: (Message) -> Void
     ) {
         if toggleCounts[Int(number)] == toggles { return }
-        let (isOn, wasOn) = (toggles & 1 != 0, controllers[Int(number)] & 0x40 != 0)
+        let end: UInt8 = value ?? (toggles & 1 != 0 ? 127 : 0)
+        let (isOn, wasOn) = (end & 0x40 != 0, controllers[Int(number)] & 0x40 != 0)
+        let count = commandCounts[Int(number)]
         if isOn == wasOn { send(number, isOn ? 0 : 127, channel, deliver) }
-        send(number, isOn ? 127 : 0, channel, deliver)
-        toggleCounts[Int(number)] = toggles
+        send(number, end, channel, deliver)
+        // The count tool has counted these commands, if it is used.
+        (toggleCounts[Int(number)], commandCounts[Int(number)]) = (toggles, count)
     }
 
     private mutating func send(
@@ -112,6 +120,14 @@ extension HeardChannel {
 }
 
 extension LogChapter {
+    /// The count of toggles that a log of the controller tells; nil: there is no such log.
+    fileprivate func toggles(of number: UInt8, at log: Int) -> UInt8? {
+        guard log < logs, self.number(log) == number, flag(log), value(log) & HeardChannel.isCount == 0 else {
+            return nil
+        }
+        return value(log)
+    }
+
     /// Whether a log behind another one names the controller.
     static func names(_ number: UInt8, in chapter: LogChapter, after log: Int) -> Bool {
         for later in log + 1..<max(log + 1, chapter.logs) where chapter.number(later) == number { return true }

@@ -11,15 +11,17 @@ struct HeardSystem: BitwiseCopyable {
     var sequencer = SequencerState()
     var timeCode = TimeCodeState()
 
+    /// The packet whose commands are recorded.
+    var packet: UInt16 = 0
     /// The number of SysEx in the session, modulo 256.
-    var sysExNumber: UInt8 = 0
+    private(set) var sysExNumber: UInt8 = 0
     /// Whether `sysExNumber` may be too low: SysEx that no journal tells any more were lost.
-    var isNumberInDoubt = false
+    private(set) var isNumberInDoubt = false
+    /// Full Frames since the last other SysEx: their numbers follow its number.
+    private var fullFrames: UInt8 = 0
     private(set) var isInSysEx = false
     private(set) var head = SysExHead()
-    /// The hashes of the last SysEx that ended, in a ring.
-    private var hashes = InlineArray<16, UInt64>(repeating: 0)
-    private var ended = 0
+    private(set) var recent = RecentSysEx()
 
     /// The number of data bytes of the open SysEx.
     var sysExCount: Int { Int(head.count) }
@@ -53,24 +55,62 @@ extension HeardSystem {
         for index in 0..<message.sysExCount { head.add(message.sysExByte(index)) }
         if piece == .start || piece == .continue { return false }
         isInSysEx = false
+        if case .fullFrame(let time) = head.kind {
+            timeCode.fullFrame(time)
+            fullFrames &+= 1
+            return false
+        }
         if head.kind == .resetState { forget() }
-        hashes[ended % 16] = head.hash
-        ended = (ended + 1) % 16
-        if case .fullFrame(let time) = head.kind { timeCode.fullFrame(time) }
+        fullFrames = 0
+        recent.append(head.hash, number: sysExNumber, in: packet)
         return head.kind == .resetState
     }
 
-    /// Whether one of the last SysEx had the same data.
-    func hasHeard(_ other: SysExHead) -> Bool {
-        for index in 0..<16 where hashes[index] == other.hash { return true }
-        return false
-    }
+    /// Ends an open SysEx that does not come whole.
+    mutating func cut() { (isInSysEx, fullFrames) = (false, 0) }
 
     /// Forgets the state. Counts stay: they are those of the session.
     mutating func forget() {
-        hashes = InlineArray(repeating: 0)
+        recent = RecentSysEx()
         song = 0x80
         sequencer = SequencerState()
         timeCode = TimeCodeState()
+    }
+}
+
+// The number of SysEx (RFC 6295, B.5.3).
+extension HeardSystem {
+    /// SysEx may have been lost that no journal lists, such as Full Frames.
+    mutating func doubtNumber() {
+        recent.settle()
+        isNumberInDoubt = true
+    }
+
+    /// A journal tells the number of the newest SysEx that is no Full Frame.
+    mutating func settleNumber(_ number: UInt8) {
+        sysExNumber = number &+ (isInSysEx ? 0 : fullFrames)
+        recent.settle()
+        isNumberInDoubt = false
+    }
+
+    /// A journal tells that the numbers are higher than they were counted here.
+    mutating func settleNumber(by difference: UInt8) {
+        sysExNumber &+= difference
+        recent.settle()
+        isNumberInDoubt = false
+    }
+
+    /// A journal tells the number of a SysEx that is newer than all that came before the gap.
+    mutating func passed(_ number: UInt8) {
+        fullFrames = 0
+        settleNumber(number)
+    }
+
+    /// A Full Frame came from chapter F. Its number is not known.
+    ///
+    /// - Parameter number: the number before it.
+    mutating func uncountFullFrame(_ number: UInt8) {
+        sysExNumber = number
+        fullFrames &-= 1
     }
 }

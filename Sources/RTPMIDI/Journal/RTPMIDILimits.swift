@@ -11,12 +11,12 @@ public enum RTPMIDILimits {
     /// Parameters (RPN and NRPN) of one channel. When full, the sender's checkpoint moves behind the oldest, and the
     /// receiver repairs the oldest once more than needed.
     static let parameters = 32
-    /// SysEx that the journal protects at once. When full, the oldest is not protected any more.
+    /// SysEx that the journal protects at once. When full, the checkpoint moves behind the oldest.
     static let sysEx = 16
     /// Data bytes of one protected SysEx. The journal tells of a longer one how far it is, so that a gap elsewhere does
     /// not cut it. A gap inside it does.
     static let sysExBytes = 256
-    /// Data bytes of SysEx in one journal, so that notes keep their room. The newest are protected.
+    /// Data bytes of SysEx in one journal, so that notes keep their room. Beyond, the checkpoint moves on to the newest.
     static let sysExBytesOfJournal = 512
     /// Data Increments or Decrements that one repair delivers for one parameter. More are not repaired.
     static let increments = 127

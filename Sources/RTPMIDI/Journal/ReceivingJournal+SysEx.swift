@@ -1,39 +1,81 @@
 import MIDI
 
-// Chapter X (RFC 6295, B.5). The COUNT field tells which SysEx have arrived. Without it, a SysEx is taken for lost if
-// its S bit says that the last packet held it, and no SysEx with the same data has arrived.
+// Chapter X (RFC 6295, B.5). The COUNT field tells which SysEx have arrived. Without it, a SysEx is lost if its S bit
+// says that the packet before the journal held it, since a gap ends there.
 extension ReceivingJournal {
     /// Ends an open SysEx that no log continues, and delivers those that have ended.
-    mutating func repairSysEx(_ bytes: UnsafeRawBufferPointer, _ deliver: (Message) -> Void) {
-        if system.isNumberInDoubt && !bytes.isEmpty { findNumber(bytes) }
+    ///
+    /// - Parameter checkpoint: the first packet that the journal covers.
+    mutating func repairSysEx(
+        _ bytes: UnsafeRawBufferPointer, from checkpoint: UInt16, _ deliver: (Message) -> Void
+    ) {
+        if system.isNumberInDoubt && !bytes.isEmpty { settleNumber(bytes, from: checkpoint) }
         var chapter = SysExChapter(bytes)
         var isContinued = false
         while chapter.hasLogs, let log = chapter.next() {
             isContinued = isContinued || continues(log) && !(log.isFinished && log.data.isEmpty)
         }
-        if isInSysEx && !isContinued { cutSysEx(deliver: deliver) }
+        if isInSysEx && !isContinued { loseSysEx(deliver: deliver) }
         chapter = SysExChapter(bytes)
         while chapter.hasLogs, let log = chapter.next() {
             if log.isFinished { repair(log, deliver) }
         }
     }
 
-    /// Takes the number of the last log whose SysEx has arrived, told by its data. Without one, all logs are new.
-    private mutating func findNumber(_ bytes: UnsafeRawBufferPointer) {
+    /// Takes the number of the last log whose SysEx has arrived. Those that have arrived since the number came into
+    /// doubt stand in the journal in their order, unless they are older than its checkpoint.
+    private mutating func settleNumber(_ bytes: UnsafeRawBufferPointer, from checkpoint: UInt16) {
         var chapter = SysExChapter(bytes)
-        var number: UInt8?
+        var back = system.recent.firstDoubted(from: checkpoint)
+        var difference: UInt8?
         while chapter.hasLogs, let log = chapter.next() {
-            guard let own = log.number else { continue }
-            if number == nil { number = own &- 1 }
-            if log.first > 0 && isAt(log) { number = own }
-            if log.isCancelled || log.first > 0 { continue }
-            let whole = SysExHead(log.data, count: log.data.count)
-            // A reset that comes twice does no harm. A reset that is missed does.
-            if whole.kind == .resetState { continue }
-            let open = SysExHead(log.data, count: min(system.sysExCount, log.data.count))
-            if system.hasHeard(whole) || isInSysEx && system.head.hash == open.hash { number = own }
+            guard let number = log.number else { continue }
+            if isOfOpenSysEx(log) {
+                difference = number &- system.sysExNumber
+            } else if !log.isCancelled && log.first == 0 {
+                let whole = SysExHead(log.data, count: log.data.count)
+                if let found = system.recent.find(whole.hash, number: number, from: &back) { difference = found }
+            }
         }
-        if let number { (system.sysExNumber, system.isNumberInDoubt) = (number, false) }
+        if let difference { system.settleNumber(by: difference) }
+    }
+
+    /// Whether a SysEx is open and its data so far is that of the log.
+    private mutating func isOfOpenSysEx(_ log: SysExChapter.Log) -> Bool {
+        if log.first > 0 { return isAt(log) }
+        if log.isCancelled || !isInSysEx { return false }
+        return SysExHead(log.data, count: min(system.sysExCount, log.data.count)).hash == system.head.hash
+    }
+
+    /// Takes the number of SysEx from the journal of a packet that came in order. If its last log is the newest SysEx
+    /// that arrived, that is its number (B.5.3).
+    public mutating func resynchronize(_ journal: UnsafeRawBufferPointer) {
+        let bytes = ReceivingJournal.sysEx(of: journal)
+        var chapter = SysExChapter(bytes)
+        while chapter.hasLogs, let log = chapter.next() {
+            if chapter.hasLogs { continue }
+            guard let number = log.number else { return }
+            let head = SysExHead(log.data, count: log.data.count)
+            let isNewest =
+                isInSysEx
+                ? !log.isFinished && isOfOpenSysEx(log) && log.first + log.data.count == system.sysExCount
+                : log.isFinished && !log.isCancelled && system.recent.newestHas(head.hash)
+            // In doubt, Full Frames may follow a SysEx of before.
+            let isSettled = isInSysEx || !system.isNumberInDoubt || system.recent.isNewestInDoubt
+            if isNewest && isSettled { system.settleNumber(number) }
+        }
+    }
+
+    /// Chapter X of a journal that is well formed; empty without one.
+    private static func sysEx(of journal: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let none = UnsafeRawBufferPointer(start: nil, count: 0)
+        guard journal[0] & JournalHeader.hasSystem != 0, journal[JournalHeader.size] & SystemContents.sysEx != 0 else {
+            return none
+        }
+        var cursor = JournalCursor(journal)
+        _ = cursor.take(JournalHeader.size)
+        guard let section = cursor.takeStructure(least: 2) else { return none }
+        return SystemChapters(section)?.sysEx ?? none
     }
 
     /// Delivers what there is of a SysEx that has not ended. Its next piece may be in the packet itself, so nothing may
@@ -50,15 +92,16 @@ extension ReceivingJournal {
         if continues(log) {
             send(log, from: system.sysExCount - log.first, deliver)
         } else if isNew(log) {
-            if isInSysEx { cutSysEx(deliver: deliver) }
-            if log.first == 0 && !log.isCancelled { send(log, from: 0, deliver) }
-            if let number = log.number { system.sysExNumber = number }
+            if isInSysEx { loseSysEx(deliver: deliver) }
+            if log.first == 0 && !log.isCancelled { send(log, from: 0, deliver) } else { countLostSysEx() }
+            if let number = log.number { system.passed(number) }
         }
     }
 
     private mutating func isNew(_ log: SysExChapter.Log) -> Bool {
         guard let number = log.number else {
-            return log.isRecent && !system.hasHeard(SysExHead(log.data, count: log.data.count))
+            let isLost = log.isRecent && log.isOwnBit
+            return isLost || log.isRecent && !system.recent.has(SysExHead(log.data, count: log.data.count).hash)
         }
         return Int8(bitPattern: number &- system.sysExNumber) > 0
     }

@@ -4,16 +4,18 @@ import MIDI
 extension ReceivingJournal {
     /// Delivers what the chapters tell and did not arrive. Resets come first, because they end what was before; so do
     /// whole SysEx, which may be resets. `repairOpenSysEx` follows behind the channels.
-    mutating func repair(_ chapters: SystemChapters, deliver: (Message) -> Void) {
+    ///
+    /// - Parameter checkpoint: the first packet that the journal covers.
+    mutating func repair(_ chapters: SystemChapters, from checkpoint: UInt16, deliver: (Message) -> Void) {
         let simple = SimpleChapter(chapters.simple)
         if let resets = simple.resets, resets != system.resets {
-            if isInSysEx { emit(.sysExEnd(), deliver) }
+            if isInSysEx { loseSysEx(deliver: deliver) }
             emit(Message(status: Status.reset), deliver)
             system.resets = resets
             // The journal does not tell the SysEx before the reset.
-            system.isNumberInDoubt = true
+            system.doubtNumber()
         }
-        repairSysEx(chapters.sysEx, deliver)
+        repairSysEx(chapters.sysEx, from: checkpoint, deliver)
         if let count = simple.tuneRequests, count != system.tuneRequests {
             emit(Message(status: Status.tuneRequest), deliver)
             system.tuneRequests = count
@@ -80,8 +82,9 @@ extension ReceivingJournal {
                     emitFullFrame(frame, deliver)
                 }
             }
-            // Chapter X counts Full Frames and does not list them (B.5.3): some of them may have been lost.
-            system.isNumberInDoubt = true
+            // Chapter X counts Full Frames and does not list them (B.5.3): some of them may have been lost. Quarter
+            // frames are no SysEx.
+            if !isOfQuarters { system.doubtNumber() }
         }
         if bits & TimeCodeBits.partial != 0 {
             repairPartial(chapter.word(at: chapter.count - 4), bits, deliver)
@@ -123,9 +126,11 @@ extension ReceivingJournal {
 
     private mutating func emitFullFrame(_ time: UInt32, _ deliver: (Message) -> Void) {
         func byte(_ index: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: time >> (24 - 8 * index)) & 0x7F }
-        // Chapter F does not tell the device: all devices.
+        // Chapter F does not tell the device: all devices. Chapter X may have counted the frame already.
+        let number = system.sysExNumber
         emit(Message(sysEx: .start, [0x7F, 0x7F, 1, 1, byte(0), byte(1)], count: 6), deliver)
         emit(Message(sysEx: .end, [byte(2), byte(3), 0, 0, 0, 0], count: 2), deliver)
+        system.uncountFullFrame(number)
     }
 }
 

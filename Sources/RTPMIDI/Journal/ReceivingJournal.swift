@@ -17,6 +17,8 @@ public enum RepairResult: Equatable {
 public struct ReceivingJournal {
     var channels = InlineArray<16, HeardChannel>(repeating: HeardChannel())
     var system = HeardSystem()
+    /// SysEx of the session that gaps took away and no journal brought back.
+    public private(set) var lostSysEx: UInt32 = 0
 
     public init() {}
 
@@ -24,7 +26,11 @@ public struct ReceivingJournal {
     public mutating func begin() {
         forgetChannels()
         system = HeardSystem()
+        lostSysEx = 0
     }
+
+    /// Says that the commands which are recorded from now on are of this packet.
+    public mutating func begin(packet sequence: UInt16) { system.packet = sequence }
 
     /// Whether a SysEx has begun and not ended. Otherwise the caller drops segments that continue one.
     public var isInSysEx: Bool {
@@ -57,36 +63,38 @@ public struct ReceivingJournal {
         let checkpoint = UInt16(journal[1]) << 8 | UInt16(journal[2])
         if Int16(bitPattern: expected &- checkpoint) < 0 { return .uncovered }
         var messages = 0
-        repairSections(of: journal) { message in
+        repairSections(of: journal, from: checkpoint) { message in
             messages += 1
             deliver(message)
         }
         return .repaired(messages: messages)
     }
 
-    private mutating func repairSections(of journal: UnsafeRawBufferPointer, deliver: (Message) -> Void) {
+    private mutating func repairSections(
+        of journal: UnsafeRawBufferPointer, from checkpoint: UInt16, deliver: (Message) -> Void
+    ) {
         var sysEx = UnsafeRawBufferPointer(start: nil, count: 0)
         _ = JournalSection.walk(journal) { section in
             switch section {
             case .system(let chapters):
                 sysEx = chapters.sysEx
-                repair(chapters, deliver: deliver)
+                repair(chapters, from: checkpoint, deliver: deliver)
             case .channel(let chapters):
                 // A SysEx that no log continues was cut by the gap.
-                if isInSysEx && sysEx.isEmpty { cutSysEx(deliver: deliver) }
+                if isInSysEx && sysEx.isEmpty { loseSysEx(deliver: deliver) }
                 channels[Int(chapters.channel)].repair(chapters, deliver: deliver)
             }
         }
-        if isInSysEx && sysEx.isEmpty { cutSysEx(deliver: deliver) }
+        if isInSysEx && sysEx.isEmpty { loseSysEx(deliver: deliver) }
         repairOpenSysEx(sysEx, deliver)
     }
 
     /// Releases everything the peer holds (N7, H9), and forgets the state.
     public mutating func releaseAll(deliver: (Message) -> Void) {
-        if isInSysEx { cutSysEx(deliver: deliver) }
+        if isInSysEx { loseSysEx(deliver: deliver) }
         for channel in UInt8(0)..<16 { channels[Int(channel)].release(channel: channel, deliver: deliver) }
         system.forget()
-        system.isNumberInDoubt = true
+        system.doubtNumber()
     }
 
     /// Returns the length in bytes of the journal at the start of `bytes`; nil if it is malformed (N9).
@@ -102,11 +110,20 @@ public struct ReceivingJournal {
         deliver(message)
     }
 
-    /// Ends an open SysEx whose rest was lost: what came of it is dropped.
+    /// Ends an open SysEx whose rest does not come: what came of it is dropped.
     mutating func cutSysEx(deliver: (Message) -> Void) {
-        record(.sysExEnd())
+        system.cut()
         deliver(.cutSysEx)
     }
+
+    /// Ends an open SysEx whose rest was lost.
+    mutating func loseSysEx(deliver: (Message) -> Void) {
+        lostSysEx &+= 1
+        cutSysEx(deliver: deliver)
+    }
+
+    /// A SysEx was lost of which nothing came.
+    mutating func countLostSysEx() { lostSysEx &+= 1 }
 
     private mutating func forgetChannels() {
         for channel in 0..<16 { channels[channel].reset() }

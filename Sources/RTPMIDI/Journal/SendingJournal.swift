@@ -39,6 +39,7 @@ public struct SendingJournal {
         let packet = extended(sequence)
         let oldest = min(packet &- acknowledged, UInt32(RTPMIDILimits.historyPackets))
         var window = JournalWindow(packet: packet, depth: min(oldest, packet &- anchor), endsDepth: oldest)
+        window.depth = system.sysEx.depth(in: window)
         while true {
             if let count = write(window, to: memory) {
                 anchor = packet &- window.depth
@@ -59,6 +60,7 @@ public struct SendingJournal {
             if system.record(message, in: packet) {
                 for channel in 0..<16 { channels[channel].reset() }
             }
+            if let dropped = system.sysEx.takeReplaced() { forget(dropped, at: packet) }
         default:
             break
         }
@@ -71,7 +73,7 @@ public struct SendingJournal {
         if SendingJournal.isAfter(packet, anchor) { anchor = packet }
     }
 
-    // The table of parameters is full: a journal can no longer tell what a packet has set.
+    // A table is full: a journal can no longer tell the parameter or SysEx of a packet.
     private mutating func forget(_ dropped: UInt32, at packet: UInt32) {
         if SendingJournal.isAfter(dropped &+ 1, anchor) { anchor = dropped &+ 1 }
         if SendingJournal.isAfter(anchor, packet) { anchor = packet }

@@ -22,6 +22,14 @@ struct SentSysEx: BitwiseCopyable {
     private var isOpen = false
 
     private var newest = 0
+    /// The packet of an active SysEx whose log the newest has taken; nil: it had not been needed.
+    private var replaced: UInt32?
+
+    /// Takes the packet of the SysEx for which there was no room any more; nil: none.
+    mutating func takeReplaced() -> UInt32? {
+        defer { replaced = nil }
+        return replaced
+    }
 
     /// Records a piece. Returns the kind of the SysEx that it ends; nil if it ends none.
     mutating func record(_ message: Message, in packet: UInt32) -> SysExHead.Kind? {
@@ -48,7 +56,7 @@ struct SentSysEx: BitwiseCopyable {
     /// Forgets everything: a new session. In place: a second large value would not fit on the stack of the loop.
     mutating func forgetAll() {
         reset(keepsNewest: false)
-        (number, head, isOpen) = (0, SysExHead(), false)
+        (number, head, isOpen, replaced) = (0, SysExHead(), false, nil)
     }
 
     private mutating func begin() {
@@ -56,6 +64,7 @@ struct SentSysEx: BitwiseCopyable {
         if isOpen { logs[newest].isFinished = true }
         number &+= 1
         newest = place(back: RTPMIDILimits.sysEx - 1)
+        if logs[newest].isActive { replaced = logs[newest].packet }
         (head, isOpen) = (SysExHead(), true)
         (logs[newest].number, logs[newest].count) = (number, 0)
         (logs[newest].isFinished, logs[newest].isActive) = (false, true)
@@ -118,17 +127,28 @@ extension SentSysEx {
 
     /// The logs that the journal tells, a bit each; bit 0 is the newest SysEx.
     private mutating func logsDue(in window: JournalWindow) -> UInt32 {
-        var (due, bytes) = (UInt32(0), 0)
-        for back in 0..<RTPMIDILimits.sysEx {
-            let index = place(back: back)
-            if !logs[index].isActive { continue }
-            bytes += Int(logs[index].count)
+        var due: UInt32 = 0
+        for back in 0..<RTPMIDILimits.sysEx where logs[place(back: back)].isActive {
             // The receiver cuts an open SysEx that no log continues.
-            let isDue = isOpen && back == 0 || window.covers(logs[index].packet)
-            if !isDue || bytes > RTPMIDILimits.sysExBytesOfJournal { break }
+            let isDue = isOpen && back == 0 || window.covers(logs[place(back: back)].packet)
+            if !isDue { break }
             due |= 1 << UInt32(back)
         }
         return due
+    }
+
+    /// How many packets a journal covers at most, so that it has room for the data of all their SysEx.
+    ///
+    /// - Parameter window: the packets that it would cover.
+    mutating func depth(in window: JournalWindow) -> UInt32 {
+        var bytes = 0
+        for back in 0..<RTPMIDILimits.sysEx where logs[place(back: back)].isActive {
+            let packet = logs[place(back: back)].packet
+            if !window.covers(packet) { break }
+            bytes += Int(logs[place(back: back)].count)
+            if bytes > RTPMIDILimits.sysExBytesOfJournal { return window.age(of: packet) &- 1 }
+        }
+        return window.depth
     }
 
     private mutating func newestDue(_ due: UInt32) -> Int { place(back: due.trailingZeroBitCount) }

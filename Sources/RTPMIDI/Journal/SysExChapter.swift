@@ -1,8 +1,10 @@
 /// Chapter X of a received journal (RFC 6295, B.5): logs that fill the rest of the system journal.
 struct SysExChapter {
     struct Log {
-        /// The S bit is 0: the SysEx, or with the first log any SysEx, is of the last packet.
+        /// The S bit is 0: the SysEx is of the last packet.
         var isRecent = false
+        /// Whether the S bit is that of this SysEx alone. The first log has that of the chapter (B.5.1).
+        var isOwnBit = true
         /// The number of SysEx in the session, modulo 256, this one included; nil without the COUNT field.
         var number: UInt8?
         /// Whether the SysEx ended. Cancelled ones ended too.
@@ -16,6 +18,7 @@ struct SysExChapter {
     }
 
     private var cursor: JournalCursor
+    private var isFirst = true
 
     init(_ chapter: UnsafeRawBufferPointer) { cursor = JournalCursor(chapter) }
 
@@ -39,6 +42,12 @@ struct SysExChapter {
             guard let data = takeData() else { return nil }
             log.data = data
         }
+        if isFirst && hasLogs {
+            // Logs are oldest first: the first is as recent as the second at most.
+            log.isRecent = log.isRecent && cursor.rest[0] & 0x80 == 0
+            log.isOwnBit = false
+        }
+        isFirst = false
         return log
     }
 
