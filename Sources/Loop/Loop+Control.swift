@@ -91,6 +91,8 @@ extension Loop {
         case .detach(let port): detach(port, isLost: true, at: now)
         case .join(let peer): join(peer, at: now)
         case .leave(let slot): leave(Int(slot), at: now)
+        case .suspend(let slot): suspend(Int(slot), at: now)
+        case .resume(let slot): resume(Int(slot), at: now)
         case .feedback(let slot, let sequence): acknowledge(Int(slot), sequence, at: now)
         case .adopt(let new, let preset):
             take(new, at: now) { engine.router.pointee.adopt(new.program, loading: preset, at: now) }

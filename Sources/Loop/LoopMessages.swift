@@ -15,6 +15,10 @@ package enum LoopCommand: BitwiseCopyable {
     case join(JoinedPeer)
     /// End the session of a slot. Its socket comes back in `LoopReports.peers`.
     case leave(slot: UInt8)
+    /// The link to the peer of a slot is down: do without the peer until `resume`, or until it is heard.
+    case suspend(slot: UInt8)
+    /// The link is up again.
+    case resume(slot: UInt8)
     /// A peer's RS came on the control port, where most peers send it (N6).
     case feedback(slot: UInt8, sequence: UInt32)
     /// Run another program and load a preset of it.

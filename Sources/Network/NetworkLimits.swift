@@ -27,4 +27,8 @@ package enum NetworkLimits {
     /// Nanoseconds of a session after which the next invitation is sent at once. A peer that ends each session at once
     /// is invited with growing delays.
     static let lastingTime: UInt64 = 10_000_000_000
+    /// Nanoseconds for which a guest stays in the lists after its session. Then it is forgotten (N12).
+    static let guestTime: UInt64 = 60_000_000_000
+    /// Peers that were turned away, for the player to read. When full, the one that called first is forgotten.
+    static let turnedAway = 8
 }

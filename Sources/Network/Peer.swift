@@ -43,6 +43,8 @@ struct Peer {
     var dataSSRC: UInt32 = 0
     /// The initiator's tokens: the newest is the last.
     var tokens: [UInt32] = []
+    /// Whether the link to it is down while its session is open.
+    var isCutOff = false
     /// The peer has to hear BY when the loop has left the session.
     var owesBye = false
     /// An invitation that came before the loop had left the earlier session.
@@ -61,6 +63,8 @@ struct Peer {
     var calledAt: UInt64 = 0
     /// It had a session, or was announced.
     var wasThere = false
+    /// When its last session or announcement ended; nil: it had none.
+    var leftAt: UInt64?
 
     struct Call {
         var invitation: Invitation

@@ -18,7 +18,10 @@ extension PeerDirector {
         let port = port(named: name ?? invitation.name.text, at: [from], place: index.flatMap { peers[$0].place })
         guard let port, accepts(port, from: from), !isOccupied(port, exceptBy: index),
             mayReplace(index, invitation, from)
-        else { return refuse(invitation, from, local) }
+        else {
+            turnAway(name ?? invitation.name.text, from, reason(for: port, from))
+            return refuse(invitation, from, local)
+        }
         if let index {
             if hasPrecedence(index, over: invitation, now) { return }
             if peers[index].isBusy {
@@ -26,6 +29,7 @@ extension PeerDirector {
             }
         }
         guard slots.contains(.free), let index = index ?? newEntry(invitation.name.text) else {
+            turnAway(name ?? invitation.name.text, from, .isFull)
             return refuse(invitation, from, local)
         }
         if peers[index].announced.isEmpty {
@@ -65,6 +69,20 @@ extension PeerDirector {
         let answer = Invitation(token: invitation.token, ssrc: peers[index].ownSSRC, name: wireName)
         act(.sendData(.acceptance(answer), slot: slot))
         open(index, at: now)
+    }
+
+    /// Why a port, nil for none, does not take a caller.
+    private func reason(for port: Int?, _ from: PeerAddress) -> TurnedAway.Reason {
+        if settings.accept == .none { return .acceptsNobody }
+        guard let port else { return .hasNoPort }
+        return accepts(port, from: from) ? .portIsTaken(port) : .isNotNamed
+    }
+
+    /// Keeps the name of a caller for the player to read (N12).
+    private mutating func turnAway(_ name: String, _ from: PeerAddress, _ reason: TurnedAway.Reason) {
+        turnedAway.removeAll { $0.name == name && $0.address.hasSameHost(as: from) }
+        if turnedAway.count == NetworkLimits.turnedAway { turnedAway.removeFirst() }
+        turnedAway.append(TurnedAway(name: name, address: from, reason: reason))
     }
 
     private mutating func accept(

@@ -18,6 +18,16 @@ extension PeerDirector {
             case .open, .leaving: break
             }
         }
+        peers.indices.filter { forgottenAt($0) <= now }.reversed().forEach { peers.remove(at: $0) }
+    }
+
+    /// When a guest whose session has ended leaves the list; `UInt64.max`: not, because it is there, or is expected.
+    func forgottenAt(_ index: Int) -> UInt64 {
+        let peer = peers[index]
+        guard let leftAt = peer.leftAt, !peer.isBusy, peer.announced.isEmpty, peer.place == nil else {
+            return UInt64.max
+        }
+        return leftAt + NetworkLimits.guestTime
     }
 
     /// When something is due about a peer.

@@ -38,7 +38,7 @@ extension PeerDirector {
             }
         } else if peer.announced.isEmpty {
             // It is invited again when it is announced again; a configured address is tried for ever.
-            peers[index].stage = .idle
+            (peers[index].stage, peers[index].leftAt) = (.idle, now)
             if peer.place == nil { (peers[index].known, peers[index].dueAt) = ([], UInt64.max) }
         }
         advance(to: now)

@@ -25,13 +25,15 @@ extension PeerDirector {
         }
         let peer = peers[index]
         (peers[index].stage, peers[index].wasThere, peers[index].isRefused) = (.open(since: now), true, false)
-        (peers[index].attempts, peers[index].calledAt) = (0, 0)
+        (peers[index].attempts, peers[index].calledAt, peers[index].isCutOff) = (0, 0, false)
+        turnedAway.removeAll { $0.name == peer.name && $0.address.hasSameHost(as: peer.address) }
         act(
             .join(
                 slot: slot,
                 OpenedSession(
                     port: port, ownSSRC: peer.ownSSRC, remoteSSRC: peer.dataSSRC, token: peer.tokens.last ?? 0,
-                    isInitiator: peer.isInitiator, buffer: wanted.buffer, name: wireName)))
+                    isInitiator: peer.isInitiator, buffer: wanted.buffer, wantsJournal: wanted.sendsJournal,
+                    name: wireName)))
     }
 
     /// The socket of a slot could not be connected, for example because our address has gone.
@@ -66,13 +68,20 @@ extension PeerDirector {
         }
         if peers[index].owesBye { sayBye(index) }
         (peers[index].owesBye, peers[index].hasSocket) = (false, false)
-        (peers[index].slot, peers[index].stage) = (nil, .idle)
+        (peers[index].slot, peers[index].stage, peers[index].leftAt) = (nil, .idle, now)
         slots[slot] = .free
         if let call = peers[index].call {
             peers[index].call = nil
             answer(call.invitation, from: call.from, at: call.local, now)
         }
         advance(to: now)
+    }
+
+    /// Tells the loop when the link of an open session comes or goes (H9).
+    mutating func setLink(_ index: Int, isUp: Bool) {
+        guard peers[index].isOpen, peers[index].isCutOff == isUp, let slot = peers[index].slot else { return }
+        peers[index].isCutOff = !isUp
+        act(.link(slot: slot, isUp: isUp))
     }
 
     /// Decides when a peer is invited again after its session: soon, unless all its sessions end soon.

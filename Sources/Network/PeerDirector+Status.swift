@@ -5,18 +5,21 @@ extension PeerDirector {
     /// All known peers, in the order in which they were found.
     package var status: [PeerStatus] { peers.indices.map { status(of: $0) } }
 
+    /// The name of the peer with the session of a slot; nil: there is none.
+    package func name(ofSlot slot: Int) -> String? { peers.first { $0.slot == slot }?.name }
+
     private func status(of index: Int) -> PeerStatus {
         let peer = peers[index]
         let address = peer.isBusy || peer.addresses.isEmpty ? peer.address : peer.addresses[0]
         return PeerStatus(
             name: peer.name, address: address.isNone ? nil : address, state: state(of: index), port: peer.port,
-            slot: peer.isOpen ? peer.slot : nil)
+            slot: peer.isOpen && !peer.isCutOff ? peer.slot : nil)
     }
 
     private func state(of index: Int) -> PeerStatus.State {
         let peer = peers[index]
         switch peer.stage {
-        case .open: return .connected
+        case .open: return peer.isCutOff ? .gone : .connected
         case .connecting, .accepted: return .inviting
         case .idle, .inviting, .leaving:
             if peer.isRefused { return .refused }

@@ -20,6 +20,8 @@ package struct PeerDirector {
     package internal(set) var dropped: UInt64 = 0
     /// Peers that were found or called while `NetworkLimits.peers` were known.
     package internal(set) var unlistedPeers: UInt64 = 0
+    /// Those whose invitation was not taken, the last that called at the end.
+    package internal(set) var turnedAway: [TurnedAway] = []
     /// The second in which strangers are counted, and their datagrams in it.
     var strangers: (second: UInt64, count: Int) = (0, 0)
     private var actions: [PeerAction] = []
@@ -63,6 +65,7 @@ package struct PeerDirector {
     /// Uses another configuration. Sessions of ports that it drops end with BY.
     package mutating func use(_ settings: PeerSettings, at now: UInt64) {
         self.settings = settings
+        turnedAway = []
         for index in peers.indices {
             let port = port(named: peers[index].name, at: peers[index].addresses, place: peers[index].place)
             if port != peers[index].port && peers[index].isBusy { endSession(index, at: now) }
@@ -77,11 +80,18 @@ package struct PeerDirector {
     }
 
     /// The addresses of this machine have changed, or a link has come or gone. Sessions from an address that is gone are
-    /// renewed, and all wanted peers are invited at once.
-    package mutating func changed(ownAddresses: [PeerAddress], at now: UInt64) {
+    /// renewed, those over a link that is down wait for it, and all wanted peers are invited at once.
+    ///
+    /// - Parameter down: the numbers of the interfaces whose link is down.
+    package mutating func changed(ownAddresses: [PeerAddress], down: Set<UInt32> = [], at now: UInt64) {
         self.ownAddresses = ownAddresses
+        for index in peers.indices where peers[index].known.isEmpty {
+            // The interface of the address did not exist.
+            if let address = peers[index].place?.address { peers[index].known = [address] }
+        }
         for index in peers.indices {
             let local = peers[index].local
+            setLink(index, isUp: !down.contains(local.scope))
             if peers[index].isBusy, !local.isNone, !ownAddresses.contains(where: { $0.hasSameHost(as: local) }) {
                 endSession(index, at: now)
                 peers[index].hurry(at: now)
@@ -94,7 +104,7 @@ package struct PeerDirector {
     /// The time at which `advance` has something to do; `UInt64.max`: never.
     package var deadline: UInt64 {
         var deadline = UInt64.max
-        for index in peers.indices { deadline = min(deadline, due(index)) }
+        for index in peers.indices { deadline = min(deadline, due(index), forgottenAt(index)) }
         return deadline
     }
 

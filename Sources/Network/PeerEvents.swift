@@ -23,6 +23,8 @@ package enum PeerAction: Equatable, Sendable {
     case join(slot: Int, OpenedSession)
     /// Tell the loop about an RS that came on the control port, where most peers send it.
     case feedback(slot: Int, sequence: UInt32)
+    /// Tell the loop that the link to a peer is down, or up again.
+    case link(slot: Int, isUp: Bool)
     /// Let the loop give the data socket of a slot back.
     case leave(slot: Int)
     /// Close a data socket that the loop never had.
@@ -43,10 +45,12 @@ package struct OpenedSession: Equatable, Sendable {
     package var isInitiator: Bool
     /// Nanoseconds (N8).
     package var buffer: UInt64
+    /// `journal` of the port (N6).
+    package var wantsJournal = true
     package var name: SessionName
 
     /// Whether packets carry a journal (N6). rtpmidid, whose SSRC is always at most 0xFFFF, plays phantom notes of it.
-    package var sendsJournal: Bool { remoteSSRC > 0xFFFF }
+    package var sendsJournal: Bool { wantsJournal && remoteSSRC > 0xFFFF }
 }
 
 /// How the loop ended with a session.
@@ -73,4 +77,23 @@ package struct PeerStatus: Equatable, Sendable {
     package var port: Int?
     /// The slot of an open session.
     package var slot: Int?
+}
+
+/// Somebody whose invitation was not taken (N3), as `treadle status` shows it: the player needs the name to write.
+package struct TurnedAway: Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+        /// The configuration takes no invitations, or none of peers that it does not name.
+        case acceptsNobody, isNotNamed
+        /// No port is for everybody, and none has the name.
+        case hasNoPort
+        /// Another peer has this port.
+        case portIsTaken(Int)
+        /// There are as many sessions as there can be.
+        case isFull
+    }
+
+    package var name: String
+    /// Its control port.
+    package var address: PeerAddress
+    package var reason: Reason
 }

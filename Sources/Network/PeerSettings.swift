@@ -48,15 +48,19 @@ package struct WantedPeer: Equatable, Sendable {
     package var initiates: Bool
     /// `buffer` in nanoseconds (N8).
     package var buffer: UInt64
+    /// Whether packets to the peer carry a journal (N6).
+    package var sendsJournal: Bool
 
-    package init(port: Int, rule: Rule, initiates: Bool, buffer: UInt64 = 0) {
-        (self.port, self.rule, self.initiates, self.buffer) = (port, rule, initiates, buffer)
+    package init(port: Int, rule: Rule, initiates: Bool, buffer: UInt64 = 0, sendsJournal: Bool = true) {
+        (self.port, self.rule, self.initiates) = (port, rule, initiates)
+        (self.buffer, self.sendsJournal) = (buffer, sendsJournal)
     }
 
     /// Whether a session name is the one of the rule. A name of the wire may be cut.
     func names(_ name: String) -> Bool {
         guard case .name(let pattern) = rule else { return false }
-        return Glob(pattern).matches(name) || SessionName(utf8: pattern.utf8) == SessionName(utf8: name.utf8)
+        let (written, heard) = (PlainName(pattern), PlainName(name))
+        return Glob(written.text).matches(heard.text) || heard.isCut(of: written) || written.isCut(of: heard)
     }
 }
 

@@ -78,9 +78,13 @@ public struct Session {
         return .none
     }
 
-    /// Routes what still waits for its time, and releases all that the peer holds: the session has ended (H9).
-    public mutating func end(deliver: (Message) -> Void) {
+    /// Routes what still waits for its time, and releases all that the peer holds: the session has ended, or its link
+    /// (H9). A packet that comes later is repaired from its journal.
+    ///
+    /// - Parameter releases: false where all stays as it is (`notes-off-on-unplug: false`).
+    public mutating func end(releases: Bool, deliver: (Message) -> Void) {
         while let message = buffer.take() { play(message, deliver) }
+        if !releases { return }
         let state = receivingJournal
         state.pointee.releaseAll { play($0, deliver) }
         sounding.release(deliver)

@@ -19,12 +19,15 @@ import Testing
     private let synth: Int32
     private var sockets: [Int32] = []
 
-    init() throws {
+    convenience init() throws { try self.init("") }
+
+    /// - Parameter keys: further keys of the network port.
+    init(_ keys: String) throws {
         let text = """
             treadle: 1
             name: Network
             network: { rtp-midi: { accept: any } }
-            ports: { synth: { match: "Synth", direction: out }, peer: { network: "*" }, keys: { match: "Keys" } }
+            ports: { synth: { match: "Synth", direction: out }, peer: { network: "*"\(keys) }, keys: { match: "Keys" } }
             presets: [{ name: Only, number: 1, routings: [{ from: [peer], to: [synth] }, { from: [keys], to: [peer] }] }]
             """
         configuration = try Configuration.load(text: text).get()
@@ -129,6 +132,54 @@ import Testing
         #expect(played.suffix(3) == [0x80, 60, 64])
         let report = loop.reports.peers[0].read()
         #expect(report.state == .saidBye && report.socket == sockets[0])
+    }
+
+    /// H9: `notes-off-on-unplug: false` holds for sessions, too: a later release works.
+    @Test func aPortMayKeepWhatItsPeersHeld() throws {
+        let box = try NetworkLoopTests(", notes-off-on-unplug: false")
+        let peer = box.join()
+        box.send(packet(1, [0x90, 60, 100]), to: peer)
+        #expect(box.loop.commands.push(.suspend(slot: 0)))
+        box.turn()
+        box.send([0xFF, 0xFF, 0x42, 0x59, 0, 0, 0, 2, 0, 0, 0, 1, 0xBB, 0xBB, 0, 0], to: peer)
+        #expect(box.played == [0x90, 60, 100])
+        let again = box.join()
+        box.send(packet(1, [0x80, 60, 64]), to: again)
+        #expect(box.played == [0x80, 60, 64])
+    }
+
+    /// H9: a link that is down releases what its peer holds, and the session goes on with the link.
+    @Test func aLinkThatIsDownReleasesWhatThePeerHolds() throws {
+        let peer = join()
+        send(packet(1, [0x90, 60, 100]), to: peer)
+        #expect(loop.commands.push(.suspend(slot: 0)))
+        turn()
+        #expect(played.suffix(3) == [0x80, 60, 64])
+        #expect(loop.reports.detached[1].read().port == 1)
+        #expect(loop.commands.push(.resume(slot: 0)))
+        turn()
+        send(packet(2, [0x90, 62, 100]), to: peer)
+        #expect(played == [0x90, 62, 100])
+        // Who is heard is there, whatever the control thread thinks.
+        #expect(loop.commands.push(.suspend(slot: 0)))
+        turn()
+        #expect(played.suffix(3) == [0x80, 62, 64])
+        send(packet(3, [0x90, 64, 100]), to: peer)
+        #expect(played == [0x90, 64, 100])
+        #expect(loop.commands.push(.leave(slot: 0)))
+        turn()
+        #expect(played.suffix(3) == [0x80, 64, 64])
+    }
+
+    /// N7: a loss is reported when it happens.
+    @Test func aLossIsReportedAtOnce() {
+        let peer = join()
+        send(packet(1, [0x90, 60, 100]), to: peer)
+        #expect(loop.reports.peers[0].read().counters.unrepaired == 0)
+        send(packet(4, [0x90, 62, 100]), to: peer)
+        #expect(loop.reports.peers[0].read().counters.unrepaired == 2)
+        send(packet(5, []) + [UInt8](repeating: 0, count: SessionLimits.datagram), to: peer)
+        #expect(loop.reports.peers[0].read().counters.tooLarge == 1)
     }
 
     /// N1: several peers of one port come and go by themselves.

@@ -46,7 +46,7 @@ import Testing
         _ = box.did
         box.wait(100)
         #expect(box.did.isEmpty)
-        #expect(box.states == [.gone])
+        #expect(box.states == [])
         box.find("Phone", phone)
         #expect(box.did.invitations.count == 1)
     }

@@ -30,6 +30,13 @@ import Testing
         #expect(box.call(from: phone, ssrc: 0xFFFF)?.sendsJournal == false)
     }
 
+    /// N6: `journal: false`.
+    @Test func aPortWithoutJournalSendsNone() {
+        let box = DirectedBox(
+            [WantedPeer(port: 0, rule: .everybody, initiates: false, sendsJournal: false)], accept: .any)
+        #expect(box.call(from: phone, ssrc: 0xB0B0_B0B0)?.sendsJournal == false)
+    }
+
     /// Invitations are taken by `accept`; others get NO.
     @Test(
         arguments: [

@@ -43,7 +43,7 @@ import Testing
     @Test func theListOfPeersIsBounded() {
         for number in 0..<400 {
             let caller = address("203.0.\(number / 200).\(number % 200):5004")
-            box.wait(1)
+            box.wait(0.1)
             #expect(box.call(from: caller, ssrc: UInt32(number + 10), name: "Caller \(number)") != nil)
             box.director.ended(slot: 0, .saidBye, at: box.now)
         }

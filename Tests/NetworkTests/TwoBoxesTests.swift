@@ -30,7 +30,7 @@ import Testing
                     case .sendData(let message, _): send(message, from: box, isData: true)
                     case .join(_, let session): joined[box].append(session)
                     case .leave(let slot): boxes[box].director.ended(slot: slot, .left, at: boxes[box].now)
-                    case .connect, .feedback, .close, .resolve: break
+                    case .connect, .feedback, .link, .close, .resolve: break
                     }
                 }
             }

@@ -16,10 +16,14 @@ extension Loop {
         if result == IOResult.gone { return refused(slot, at: now) }
         if result <= 0 { return }
         peer.pointee.refusals = 0
+        if peer.pointee.isSuspended { resume(slot, at: now) }
         state.pointee.counters.bytesIn &+= UInt64(result)
         let bytes = UnsafeRawBufferPointer(rebasing: datagram[..<result])
+        let counters = peer.pointee.session.counters
         let event = peer.pointee.session.receive(bytes, at: now) { route($0, from: slot, at: now) }
         served(slot, event, at: now)
+        // A loss is said when it happens (N7).
+        if event == .none && peer.pointee.session.counters.hasLosses(since: counters) { reportPeer(slot, .connected) }
     }
 
     /// Does what sessions have planned for now (N4, N5, N8).

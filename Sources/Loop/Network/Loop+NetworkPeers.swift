@@ -20,17 +20,49 @@ extension Loop {
         peer.pointee.socket = joined.socket
         peer.pointee.port = joined.port
         peer.pointee.refusals = 0
+        peer.pointee.isAnnounced = joined.isAnnounced
+        peer.pointee.isSuspended = false
         network.open.pointee |= 1 << UInt32(slot)
         network.schedule(peer)
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, joined.socket, EPOLLIN.rawValue, Tag.network.of(slot))
         reportPeer(slot, .connected)
-        if !isFirst { return }
-        let traits = engine.router.pointee.traits(of: joined.port)
-        var port = AttachedPort(port: joined.port)
+        if isFirst { attachPort(of: slot, at: now) }
+    }
+
+    private func attachPort(of slot: Int, at now: UInt64) {
+        let peer = outputs.pointee.network.peers + slot
+        let traits = engine.router.pointee.traits(of: peer.pointee.port)
+        var port = AttachedPort(port: peer.pointee.port)
         port.input = traits.receives ? .network : .none
         port.output = traits.sends ? .network : .none
-        port.isAnnounced = joined.isAnnounced
+        port.isAnnounced = peer.pointee.isAnnounced
         attach(port, at: now)
+    }
+
+    /// The link to a peer is down: releases what the peer holds, and detaches the port without other peers (H9).
+    func suspend(_ slot: Int, at now: UInt64) {
+        let network = outputs.pointee.network
+        if slot >= network.count || !network.peers[slot].isOpen || network.peers[slot].isSuspended { return }
+        release(slot, at: now)
+        network.peers[slot].isSuspended = true
+        let port = network.peers[slot].port
+        if !network.hasPeer(of: port) { detach(port, isLost: true, at: now) }
+    }
+
+    /// The link to a peer is up again.
+    func resume(_ slot: Int, at now: UInt64) {
+        let network = outputs.pointee.network
+        if slot >= network.count || !network.peers[slot].isOpen || !network.peers[slot].isSuspended { return }
+        let isFirst = !network.hasPeer(of: network.peers[slot].port)
+        network.peers[slot].isSuspended = false
+        if isFirst { attachPort(of: slot, at: now) }
+    }
+
+    /// Releases what a peer holds, unless its port keeps it (H9).
+    private func release(_ slot: Int, at now: UInt64) {
+        let peer = outputs.pointee.network.peers + slot
+        let releases = engine.router.pointee.traits(of: peer.pointee.port).releasesOnUnplug
+        peer.pointee.session.end(releases: releases) { route($0, from: slot, at: now) }
     }
 
     func leave(_ slot: Int, at now: UInt64) {
@@ -51,7 +83,7 @@ extension Loop {
         let network = outputs.pointee.network
         let peer = network.peers + slot
         let port = peer.pointee.port
-        peer.pointee.session.end { route($0, from: slot, at: now) }
+        release(slot, at: now)
         _ = treadle_epoll_control(epoll, EPOLL_CTL_DEL, peer.pointee.socket, 0, 0)
         reportPeer(slot, state)
         peer.pointee.socket = -1

@@ -10,6 +10,10 @@ package struct NetworkPeers: BitwiseCopyable {
         var port = PortIndex.none
         /// When the session wants to do something, in nanoseconds; `UInt64.max`: there is no session.
         var deadline = UInt64.max
+        /// Whether the link to the peer is down: its port does without it, and its session goes on when the link is back.
+        var isSuspended = false
+        /// The display announces the port (D3).
+        var isAnnounced = true
         /// Answers in a row that nothing listens at the peer's port.
         var refusals = 0
 
@@ -37,9 +41,10 @@ package struct NetworkPeers: BitwiseCopyable {
         }
     }
 
+    /// Whether a port has a peer whose link is up.
     func hasPeer(of port: PortIndex) -> Bool {
         var isFound = false
-        forEach(of: port.position) { _ in isFound = true }
+        forEach(of: port.position) { isFound = isFound || !$0.pointee.isSuspended }
         return isFound
     }
 

@@ -42,7 +42,7 @@ extension Evening {
             pair.run(until: pair.now + 1_000_000)
             if !pair.ended.isEmpty { break }
         }
-        pair.sessions[1].end { instrument.play($0) }
+        pair.sessions[1].end(releases: true) { instrument.play($0) }
         return instrument.sounding
     }
 }
