@@ -266,6 +266,8 @@ int treadle_interface_addresses(struct treadle_interface_address *addresses, int
     return count;
 }
 
+int treadle_interface_exists(const char *name) { return if_nametoindex(name) != 0; }
+
 int treadle_interface_name(uint32_t number, char *name) { return if_indextoname(number, name) ? 0 : -errno; }
 
 int treadle_address_watch_open(void) {

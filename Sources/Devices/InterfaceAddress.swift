@@ -10,6 +10,9 @@ public struct InterfaceAddress: Equatable, Sendable {
     /// Whether the cable is plugged in, or the like.
     public var isRunning: Bool
 
+    /// Whether this machine has an interface of that name, up or not.
+    public static func exists(_ interface: String) -> Bool { treadle_interface_exists(interface) != 0 }
+
     /// The addresses of all interfaces that are up, at most 64.
     public static func all() -> [InterfaceAddress] {
         var found = [treadle_interface_address](repeating: treadle_interface_address(), count: 64)

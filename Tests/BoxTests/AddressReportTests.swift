@@ -34,6 +34,12 @@ import Testing
         let report = AddressReport([Self.link("eth0")], [six, four])
         #expect(report.state == "")
         #expect(report.rows(columns: 16) == ["192.168.100.123", "fe80::5054:ff:f", "e12:3456"])
+        #expect(
+            report.rows(columns: 16, turnedAway: ["First", "Second", "Anna\u{2019}s very old iPad"])
+                == [
+                    "192.168.100.123", "fe80::5054:ff:f", "e12:3456", "turned away:", "Anna\u{2019}s very old", " iPad",
+                    "Second",
+                ])
         #expect(report.rows(columns: 20) == ["192.168.100.123", "fe80::5054:ff:fe12:", "3456"])
         #expect(
             report.lines == [

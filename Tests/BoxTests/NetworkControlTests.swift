@@ -14,6 +14,7 @@ import Testing
         var control: NetworkControl!
         var joined: [(slot: Int, socket: Int32, session: OpenedSession)] = []
         var left: [Int] = []
+        var links: [(slot: Int, isUp: Bool)] = []
         var feedback: [UInt32] = []
 
         /// - Parameter rule: of its only port, `keys`.
@@ -29,7 +30,7 @@ import Testing
             box.ports = [port]
             let loop = SessionLoop(
                 join: { [unowned self] in joined.append(($0, $1, $2)) }, leave: { [unowned self] in left.append($0) },
-                feedback: { [unowned self] in feedback.append($1) })
+                link: { [unowned self] in links.append(($0, $1)) }, feedback: { [unowned self] in feedback.append($1) })
             control = try ControlledBox.opened(box, loop)
         }
 
@@ -137,6 +138,13 @@ import Testing
         #expect(box.control.newLoss(slot: slot, at: now + LossNotice.pause - 1) == nil)
         #expect(box.control.newLoss(slot: slot, at: now + LossNotice.pause) == "keys: 3 packets \(notice)")
         #expect(box.control.newLoss(slot: slot, at: now + 3 * LossNotice.pause) == nil)
+        #expect(box.control.newsDeadline == UInt64.max)
+        box.control.measured(
+            slot: slot, remoteSSRC: 0xB0B0_B0B0, SessionMeasures(unrepaired: 4, lostSysEx: 1, tooLarge: 2))
+        #expect(box.control.newsDeadline == now + 2 * LossNotice.pause)
+        #expect(
+            box.control.newLoss(slot: slot, at: now + 2 * LossNotice.pause)
+                == "keys: 1 SysEx of Peer lost; 2 datagrams of Peer dropped: larger than 2048 bytes")
 
         // A report about another session of the slot changes nothing.
         box.control.ended(slot: slot, remoteSSRC: 1, .gone, at: treadle_now())
@@ -193,6 +201,35 @@ import Testing
         one.end()
         #expect(serve([two]) { two.left == [second.slot] })
         two.end()
+    }
+
+    /// N12: who is turned away is told once, with the name that a port could have.
+    @Test(arguments: [
+        (PeerRule.name("Anna's iPad"), "Nobody", "no port names it"),
+        (.name("Anna's iPad"), "Annas iPad", "no port names it; did you mean it by \"Anna's iPad\" of `keys`?"),
+    ])
+    func whoIsTurnedAwayIsTold(rule: PeerRule, caller: String, reason: String) throws {
+        let peer = try PeerDouble()
+        defer { peer.close() }
+        let box = try ControlledBox(rule, initiates: false)
+        let asked = Invitation(token: 7, ssrc: 0xB0B0_B0B0, name: name(caller))
+        peer.control.send(NetworkControl.bytes(.invitation(asked)), to: box.address, from: .none)
+        guard case .refusal? = heard(peer.control, box)?.0 else { return #expect(Bool(false)) }
+        let line = "turned away: \(caller) at \(peer.place.text): \(reason)"
+        #expect(box.control.lines.last == line)
+        box.control.said = NetworkControl.Said()
+        #expect(box.control.newTurnedAway(at: treadle_now()) == [line])
+        #expect(box.control.newTurnedAway(at: UInt64.max) == [])
+        box.end()
+    }
+
+    /// N12: an interface that this machine does not have is told.
+    @Test func aMissingInterfaceIsTold() throws {
+        let place = PeerPlace(host: "fe80::1%none9", port: 5004)
+        let box = try ControlledBox(.place(place), initiates: true)
+        #expect(box.control.missingInterfaces == ["none9"])
+        #expect(box.control.lines.last == "interface none9 does not exist")
+        box.end()
     }
 
     /// `interfaces` keeps others out.

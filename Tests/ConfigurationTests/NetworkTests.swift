@@ -9,7 +9,7 @@ struct NetworkTests {
         name: Board
         ports:
           phone: { network: "Stage iPhone" }
-          lobby: { network: "*", direction: in, buffer: 5 ms }
+          lobby: { network: "*", direction: in, buffer: 5 ms, journal: false }
           desk: { network: "192.0.2.7:5004", initiate: false, channel: 3, notes-off-on-unplug: false }
           keys: { match: "K*" }
         network:
@@ -49,6 +49,7 @@ struct NetworkTests {
         #expect(ports.map { $0.isNetwork } == [true, true, true, false])
         #expect(ports.map { $0.initiates } == [true, false, false, false])
         #expect(ports.map { $0.buffer } == [0, 5_000_000, 0, 0])
+        #expect(ports.map { $0.sendsJournal } == [true, false, true, true])
         #expect(!ports[1].sends && ports[2].channel == 2 && !ports[2].releasesOnUnplug && !ports[0].isWire)
         let traits = it.program.pointee.ports
         #expect(traits[0].isNetwork && traits[1].isNetwork && traits[2].isNetwork && !traits[3].isNetwork)
@@ -81,7 +82,7 @@ struct NetworkTests {
     @Test func summaryShowsTheNetwork() throws {
         let summary = try loaded(whole).summary
         #expect(summary.contains("port phone: network Stage iPhone, in and out, invites\n"))
-        #expect(summary.contains("port lobby: network *, in, is invited, buffer 5 ms\n"))
+        #expect(summary.contains("port lobby: network *, in, is invited, buffer 5 ms, no journal\n"))
         #expect(summary.contains("port desk: network 192.0.2.7:5004, in and out, channel 3, is invited\n"))
         #expect(
             summary.contains(
@@ -139,6 +140,10 @@ struct NetworkTests {
         Marked(.port, "network: §\(String(repeating: "n", count: 64))", "a name of at most 63 bytes; it has 64"),
         Marked(.port, "network: §\"a\\nb\"", "contains a control character"),
         Marked(.port, "network: a, initiate: §yes", "true or false"),
+        Marked(.port, "network: a, journal: §no", "true or false"),
+        Marked(.port, "match: a, §journal: false", "it goes with `network`"),
+        Marked(.port, "network: §\"[fe80::1]:5004\"", "needs the interface", "[fe80::1%eth0]:5004"),
+        Marked(.port, "network: §\"[FE9f::1:2]\"", "needs the interface"),
         Marked(.port, "network: a, buffer: §5", "the unit is missing"),
         Marked(.port, "network: a, buffer: §101 ms", "at most 100 ms"),
         Marked(.port, "network: a, §port: 2", "it goes with `usb` or `serial-number`"),
@@ -171,6 +176,15 @@ struct NetworkTests {
             .box,
             "treadle: 1\nports: {a: {network: §x, initiate: false}}\nnetwork: {rtp-midi: {accept: none}}\n",
             "no peer can join"
+        ).check()
+    }
+
+    /// N3: an address of one link is of no use without that link.
+    @Test func aLinkLocalAddressOfInviteWithoutInterfaceIsWarnedOf() {
+        Marked(
+            .box,
+            "treadle: 1\nnetwork: {rtp-midi: {invite: [§\"[fe80::1]\", \"[fe80::2%eth0]\", \"[2001:db8::1]\"]}}\n",
+            "[fe80::1%eth0]:5004"
         ).check()
     }
 

@@ -114,11 +114,17 @@ class InvitedTests(SessionCase):
 
     def test_who_is_not_named_is_refused(self):
         for accept in ("named", "none"):
-            with self.subTest(accept=accept), Box(BINARY, self.network, 1, {"x": 'network: "Somebody"'}, accept=accept):
+            with self.subTest(accept=accept), Box(
+                    BINARY, self.network, 1, {"x": 'network: "Somebody"'}, accept=accept) as box:
                 peer = self.peer()
                 peer.invite()
                 self.assertTrue(gathered(peer).until(lambda: peer.state == "refused"), peer.state)
                 self.judge(peer)
+                # The player needs the name (N12).
+                line = "turned away: %s at 10.77.0.2:5004: %s" % (
+                    peer.name.decode(), "no port names it" if accept == "named" else "`accept: none` takes no invitation")
+                self.assertIn(line, box.status())
+                self.assertTrue(gathered(peer).until(lambda: "  %s\n" % line in box.said), box.said)
 
     def test_the_ninth_peer_is_refused_and_the_eight_are_merged(self):
         box = self.box(EVERYBODY)
@@ -161,6 +167,50 @@ class InvitedTests(SessionCase):
         second.play([b"\x90\x3c\x64", b"\x80\x3c\x40"])
         self.assertTrue(peers.until(lambda: len(box.heard) == 2), box.heard)
         self.assertFalse(second.goodbyes)
+
+
+class LinkTests(SessionCase):
+    def test_a_cable_that_is_pulled_ends_notes_and_the_session_goes_on(self):
+        box = self.box(EVERYBODY)
+        peer = self.peer()
+        peers = gathered(peer)
+        peer.invite()
+        self.opened(peers, peer)
+        peer.play([b"\x90\x3c\x64"])
+        self.assertTrue(peers.until(lambda: box.heard))
+        self.network.batch("sw", ["link set v1 down"])
+        # H9: before the session could time out (N4).
+        self.assertTrue(peers.until(lambda: len(box.heard) == 2, 10), box.heard)
+        self.assertEqual(box.heard[1][1], b"\x80\x3c\x40")
+        self.assertTrue(any(line.startswith("peer") and ": gone" in line for line in box.status()), box.status())
+        self.network.batch("sw", ["link set v1 up"])
+        self.assertTrue(peers.until(lambda: any(": connected" in line for line in box.status())), box.status())
+        peer.play([b"\x90\x40\x64", b"\x80\x40\x40"])
+        self.assertTrue(peers.until(lambda: (("peer", b"\x80\x40\x40") in box.heard)), box.heard)
+        self.assertEqual((peer.state, peer.goodbyes), ("open", 0))
+
+    def test_a_port_that_is_taken_is_tried_again(self):
+        other = self.network.bound(1, 5004)
+        box = self.box(EVERYBODY)
+        self.assertTrue(any(line.startswith("session off: ") for line in box.status()), box.status())
+        other.close()
+        peer = self.peer()
+        peers = gathered(peer)
+        self.assertTrue(peers.until(lambda: any("UDP port 5004" in line for line in box.status())), box.status())
+        peer.invite()
+        self.opened(peers, peer)
+
+    def test_a_port_without_journal_sends_none(self):
+        box = self.box({"peer": 'network: "*", journal: false'})
+        peer = self.peer()
+        peers = gathered(peer)
+        peer.invite()
+        self.opened(peers, peer)
+        box.play([b"\x90\x40\x11", b"\x80\x40\x40"])
+        self.assertTrue(peers.until(lambda: b"\x80\x40\x40" in peer.receiver.played))
+        packets = [data for _, source, _, data in peer.recorder.datagrams if source[0] == BOX[0] and data[0] == 0x80]
+        # The J bit of the command section's header.
+        self.assertEqual([data.hex() for data in packets if data[12] & 0x40], [])
 
 
 class InvitingTests(SessionCase):

@@ -49,6 +49,9 @@ enum PortsCommand {
         /// `Treadle, UDP port 5004`, or `off`.
         var session = ""
         var peers: [PeerLine] = []
+        /// Those that were turned away, and the interfaces that do not exist.
+        var turnedAway: [TurnedAwayLine] = []
+        var missing: [String] = []
         /// Who has answered MIDI-CI (U10).
         var devices: [DeviceLine] = []
     }
@@ -61,6 +64,8 @@ enum PortsCommand {
             let (word, rest) = BoxConnection.split(line)
             if word == "session" { network.session = rest }
             if word == "device", let device = DeviceLine(rest) { network.devices.append(device) }
+            if word == TurnedAwayLine.word, let caller = TurnedAwayLine(rest) { network.turnedAway.append(caller) }
+            if word == "interface" { network.missing.append(rest) }
             if word == "peer", let peer = PeerLine(rest) { network.peers.append(peer) }
         }
         return answer == "" ? network : nil
@@ -69,6 +74,8 @@ enum PortsCommand {
     private static func text(_ network: BoxNetwork?) -> String {
         guard let network else { return "session none: no box runs; peers are shown while one does\n" }
         return "session \(network.session)\n" + network.peers.map { "peer \($0.text)\n" }.joined()
+            + network.turnedAway.map { "\(TurnedAwayLine.word) \($0.text)\n" }.joined()
+            + network.missing.map { "interface \($0)\n" }.joined()
     }
 
     /// Found ports, each with the port of the box file that it has been assigned to.
@@ -109,10 +116,14 @@ enum PortsCommand {
         }
         json.endArray()
         json.key("session")
-        json.string(orNull: network?.session)
+        if let session = network.flatMap({ SessionLine($0.session) }) { session.write(to: &json) } else { json.null() }
         json.key("peers")
         json.beginArray()
         for peer in network?.peers ?? [] { peer.write(to: &json) }
+        json.endArray()
+        json.key("turned-away")
+        json.beginArray()
+        for caller in network?.turnedAway ?? [] { caller.write(to: &json) }
         json.endArray()
         json.key("devices")
         json.beginArray()

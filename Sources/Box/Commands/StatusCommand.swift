@@ -39,9 +39,14 @@ enum StatusCommand {
             case "setlist", "part": write(word, value, number: "place", to: &json)
             case "changed":
                 json.member(word, value == "yes")
-            case "box", "clock", "session", "link":
+            case "box", "clock", "link":
                 json.member(word, value)
-            case "muted", "bypassed", "port", "missing", "peer", "device", "address", "key": break
+            case "session":
+                json.key(word)
+                if let session = SessionLine(value) { session.write(to: &json) } else { json.null() }
+            case "muted", "bypassed", "port", "missing", "peer", "device", "address", "interface", "key",
+                TurnedAwayLine.word:
+                break
             default:
                 json.key(word)
                 json.number(text: value)
@@ -80,6 +85,10 @@ enum StatusCommand {
         json.key("peers")
         json.beginArray()
         for line in lines where line.word == "peer" { PeerLine(line.rest)?.write(to: &json) }
+        json.endArray()
+        json.key("turned-away")
+        json.beginArray()
+        for line in lines where line.word == TurnedAwayLine.word { TurnedAwayLine(line.rest)?.write(to: &json) }
         json.endArray()
         json.key("devices")
         json.beginArray()

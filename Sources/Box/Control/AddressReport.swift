@@ -39,25 +39,40 @@ struct AddressReport: Equatable {
         }
     }
 
-    /// The rows of the menu page `Network`: each address, below the name of its interface if there are several. A
-    /// longer address takes several rows.
+    /// The rows of the menu page `Network`: each address, below the name of its interface if there are several, then
+    /// those that were turned away, the last that called first. A longer address or name takes several rows.
     ///
     /// - Parameter columns: width of the display. The mark before the chosen entry takes one column.
-    func rows(columns: Int) -> [String] {
-        if addresses.isEmpty { return [state] }
-        var rows = state.isEmpty ? [] : [state]
+    func rows(columns: Int, turnedAway: [String] = []) -> [String] {
+        var rows = addresses.isEmpty || !state.isEmpty ? [state] : []
         let areSeveral = addresses.contains { $0.interface != addresses[0].interface }
         var shown = ""
         for address in addresses {
             if areSeveral && address.interface != shown { rows.append(address.interface) }
             shown = address.interface
-            var rest = Array(address.text.utf8)[...]
-            while !rest.isEmpty {
-                rows.append(String(decoding: rest.prefix(columns - 1), as: UTF8.self))
-                rest = rest.dropFirst(columns - 1)
-            }
+            rows += AddressReport.rows(of: address.text, columns)
+        }
+        if !turnedAway.isEmpty { rows.append("turned away:") }
+        for name in turnedAway.reversed().prefix(AddressReport.shownNames) {
+            rows += AddressReport.rows(of: name, columns)
         }
         return rows
+    }
+
+    /// Names of those that were turned away, of up to 63 letters, for which the page has room below the addresses.
+    private static let shownNames = 2
+
+    private static func rows(of text: String, _ columns: Int) -> [String] {
+        var rows: [String] = []
+        var row = ""
+        for letter in text.unicodeScalars {
+            if row.unicodeScalars.count == columns - 1 {
+                rows.append(row)
+                row = ""
+            }
+            row.unicodeScalars.append(letter)
+        }
+        return row.isEmpty ? rows : rows + [row]
     }
 
     /// The lines of `treadle status`.

@@ -13,6 +13,8 @@ final class Addresses {
     private let interfaces: [String]
     private let columns: Int
     private(set) var report = AddressReport.off
+    /// Those whose invitation was not taken, the last that called at the end.
+    private var turnedAway: [String] = []
 
     /// - Parameter isAppliance: whether the box sets its own address.
     init(_ box: BoxConfiguration, _ link: LoopLink, isAppliance: Bool) {
@@ -66,9 +68,22 @@ final class Addresses {
         return AddressReport(links, addresses)
     }
 
+    /// Shows names on the menu page `Network`.
+    func show(turnedAway names: [String]) {
+        if names == turnedAway { return }
+        turnedAway = names
+        showInMenu()
+    }
+
     private func show() {
         if watch != nil { Console.out("treadle: network: \(report.text)\n") }
+        showInMenu()
+    }
+
+    private func showInMenu() {
         link.tell(.network(DisplayText(report.state.unicodeScalars)))
-        for row in report.rows(columns: columns) { link.tell(.networkRow(DisplayText(row.unicodeScalars))) }
+        for row in report.rows(columns: columns, turnedAway: turnedAway) {
+            link.tell(.networkRow(DisplayText(row.unicodeScalars)))
+        }
     }
 }

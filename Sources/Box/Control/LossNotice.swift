@@ -1,7 +1,7 @@
-/// Decides when the box says that packets of a peer were lost and not repaired (N7): at most once in 10 s.
+/// Decides when the box says what was lost of a peer's packets (N7): at most once in 10 s.
 struct LossNotice {
-    /// The count at the last notice.
-    private var said: UInt32 = 0
+    /// What was measured at the last notice.
+    private var said = SessionMeasures()
     /// When the next notice may be given, in ns.
     private var nextAt: UInt64 = 0
 
@@ -9,14 +9,18 @@ struct LossNotice {
     static let pause: UInt64 = 10_000_000_000
 
     /// A new session counts from 0.
-    mutating func begin() { said = 0 }
+    mutating func begin() { said = SessionMeasures() }
 
-    /// Returns the number of packets that were lost since the last notice; nil: there is nothing to say now.
-    ///
-    /// - Parameter unrepaired: those of the session.
-    mutating func take(_ unrepaired: UInt32, at now: UInt64) -> UInt32? {
-        if unrepaired == said || now < nextAt { return nil }
-        defer { (said, nextAt) = (unrepaired, now + LossNotice.pause) }
-        return unrepaired &- said
+    /// Returns what was lost since the last notice; nil: there is nothing to say now.
+    mutating func take(_ measures: SessionMeasures, at now: UInt64) -> SessionMeasures? {
+        let losses = measures.losses(since: said)
+        if !losses.hasLosses || now < nextAt { return nil }
+        (said, nextAt) = (measures, now + LossNotice.pause)
+        return losses
+    }
+
+    /// When `take` has something to say, in ns; `UInt64.max`: nothing.
+    func deadline(_ measures: SessionMeasures) -> UInt64 {
+        measures.losses(since: said).hasLosses ? nextAt : UInt64.max
     }
 }

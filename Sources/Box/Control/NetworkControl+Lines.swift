@@ -1,20 +1,22 @@
 import Configuration
 import Devices
 import Network
+import RTPMIDI
 
 // Peers as `treadle status` and `treadle ports` show them (N2, N12).
 extension NetworkControl {
-    /// A line about the box itself, then one for each peer: `peer Stage iPhone at 192.0.2.7:5004: connected, …`.
+    /// A line about the box itself, then one for each peer: `peer Stage iPhone at 192.0.2.7:5004: connected, …`, each
+    /// that was turned away, and each interface that is missing.
     var lines: [String] {
-        var lines = ["session \(nameText)"]
+        var lines = ["session \(session.text)"]
         for peer in director.status { lines.append("peer \(line(peer).text)") }
-        return lines
+        return lines + director.turnedAway.map { text($0) } + missingInterfaces.map { text(missing: $0) }
     }
 
-    private var nameText: String {
-        if let discoveryFailure { return "UDP port \(network.port), not announced: \(discoveryFailure.visible)" }
-        guard let nameInUse else { return "UDP port \(network.port), not announced yet" }
-        return "\(nameInUse.visible), UDP port \(network.port)"
+    private var session: SessionLine {
+        SessionLine(
+            name: discoveryFailure == nil ? nameInUse?.visible : nil, port: network.port,
+            problem: discoveryFailure?.visible)
     }
 
     private func line(_ peer: PeerStatus) -> PeerLine {
@@ -23,14 +25,26 @@ extension NetworkControl {
             alias: peer.port.map { ports[$0].alias }, measures: peer.slot.map { measures[$0] })
     }
 
-    /// Tells that packets of a session were lost and not repaired, if that is new (N7).
+    /// Tells what was lost of a session, if that is new (N7).
     func newLoss(slot: Int, at now: UInt64) -> String? {
-        guard let session = sockets[slot]?.session, let count = losses[slot].take(measures[slot].unrepaired, at: now)
-        else { return nil }
-        let name = director.status.first { $0.slot == slot }?.name.visible ?? "a peer"
-        let packets = count == 1 ? "1 packet" : "\(count) packets"
-        let alias = ports[session.port].alias
-        return "\(alias): \(packets) of \(name) lost and not repaired; the notes it held were released"
+        guard let session = sockets[slot]?.session, let lost = losses[slot].take(measures[slot], at: now) else {
+            return nil
+        }
+        let name = director.name(ofSlot: slot)?.visible ?? "a peer"
+        func counted(_ count: UInt32, _ one: String, _ many: String) -> String {
+            "\(count) \(count == 1 ? one : many) of \(name)"
+        }
+        var parts: [String] = []
+        if lost.unrepaired > 0 {
+            let packets = counted(lost.unrepaired, "packet", "packets")
+            parts.append("\(packets) lost and not repaired; the notes it held were released")
+        }
+        if lost.lostSysEx > 0 { parts.append("\(counted(lost.lostSysEx, "SysEx", "SysEx")) lost") }
+        if lost.tooLarge > 0 {
+            let datagrams = counted(lost.tooLarge, "datagram", "datagrams")
+            parts.append("\(datagrams) dropped: larger than \(SessionLimits.datagram) bytes")
+        }
+        return "\(ports[session.port].alias): \(parts.joined(separator: "; "))"
     }
 
     /// The peers with a session at a port.

@@ -8,18 +8,11 @@ import RTPMIDI
 
 // The hand-over of sessions to the loop (N10).
 extension NetworkControl {
-    /// Opens the network of a box; nil, after a message, if its ports are taken.
-    ///
-    /// - Returns: the network, or the reason why there is none.
-    static func open(_ box: BoxConfiguration, _ link: LoopLink) -> (NetworkControl?, failure: String?) {
+    /// Opens the network of a box, and publishes it.
+    static func open(_ box: BoxConfiguration, _ link: LoopLink) throws(DeviceError) -> NetworkControl {
         let network = box.network
         let discovery = Discovery(name: box.sessionName, port: network.port, interfaces: network.interfaces)
-        do throws(DeviceError) {
-            return (try NetworkControl(box, discovery: discovery, loop: SessionLoop(link), at: treadle_now()), nil)
-        } catch {
-            Console.error("treadle: network: \(error.message)\n")
-            return (nil, error.message)
-        }
+        return try NetworkControl(box, discovery: discovery, loop: SessionLoop(link), at: treadle_now())
     }
 
     /// Takes the loop's newest report about a slot.
@@ -28,8 +21,9 @@ extension NetworkControl {
         measured(
             slot: slot, remoteSSRC: report.remoteSSRC,
             SessionMeasures(
-                roundTrip: counters.roundTrip, repaired: counters.repaired, unrepaired: counters.unrepaired))
-        if let loss = newLoss(slot: slot, at: now) { Console.out("  \(loss)\n") }
+                roundTrip: counters.roundTrip, repaired: counters.repaired, unrepaired: counters.unrepaired,
+                lostSysEx: counters.lostSysEx, tooLarge: counters.tooLarge))
+        sayNews(at: now)
         let end: SessionEnd
         switch report.state {
         case .none, .connected: return
@@ -57,6 +51,7 @@ extension SessionLoop {
                         slot: UInt8(slot), port: PortIndex(session.port), socket: socket, session: setup,
                         firstSequence: random, isAnnounced: true)))
         }
+        self.link = { link.tell($1 ? .resume(slot: UInt8($0)) : .suspend(slot: UInt8($0))) }
         leave = { link.tell(.leave(slot: UInt8($0))) }
         feedback = { link.tell(.feedback(slot: UInt8($0), sequence: $1)) }
     }

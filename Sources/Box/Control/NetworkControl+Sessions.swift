@@ -38,6 +38,7 @@ extension NetworkControl {
             losses[slot].begin()
             loop.join(slot, socket.fd, session)
         case .feedback(let slot, let sequence): loop.feedback(slot, sequence)
+        case .link(let slot, let isUp): loop.link(slot, isUp)
         case .leave(let slot): loop.leave(slot)
         case .close(let slot): close(slot)
         case .resolve(let host):

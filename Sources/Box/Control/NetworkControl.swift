@@ -36,6 +36,8 @@ final class NetworkControl {
     var measures = [SessionMeasures](repeating: SessionMeasures(), count: NetworkLimits.sessions)
     var losses = [LossNotice](repeating: LossNotice(), count: NetworkLimits.sessions)
     var ownAddresses: [InterfaceAddress] = []
+    /// What the box has said about those that it turned away and about its interfaces.
+    var said = Said()
     /// The numbers of the interfaces that may be used.
     var interfaces: Set<UInt32> = []
     /// Datagrams that came over other interfaces.
@@ -78,7 +80,7 @@ final class NetworkControl {
     }
 
     /// When to call `serve` at the latest, in ns.
-    var deadline: UInt64 { min(director.deadline, discovery?.deadline ?? UInt64.max) }
+    var deadline: UInt64 { min(director.deadline, min(discovery?.deadline ?? UInt64.max, newsDeadline)) }
 
     /// Hears peers and does what is due.
     func serve(at now: UInt64) {
@@ -95,6 +97,7 @@ final class NetworkControl {
         }
         director.advance(to: now)
         perform(at: now)
+        sayNews(at: now)
     }
 
     private func announce(at now: UInt64) {
@@ -129,7 +132,8 @@ final class NetworkControl {
             network.interfaces.isEmpty ? !$0.isLoopback : network.interfaces.contains($0.interface)
         }
         interfaces = Set(used.map { $0.address.scope })
-        director.changed(ownAddresses: used.map { $0.address }, at: now)
+        let down = Set(used.filter { !$0.isRunning }.map { $0.address.scope })
+        director.changed(ownAddresses: used.map { $0.address }, down: down, at: now)
     }
 
     private func hear(_ socket: DatagramSocket, as kind: PeerSocket, at now: UInt64) {
@@ -171,7 +175,10 @@ extension PeerSettings {
                 case .everybody: .everybody
                 case .place(let place): .place(PeerLocation(place))
                 }
-            ports.append(WantedPeer(port: index, rule: wanted, initiates: port.initiates, buffer: port.buffer))
+            ports.append(
+                WantedPeer(
+                    port: index, rule: wanted, initiates: port.initiates, buffer: port.buffer,
+                    sendsJournal: port.sendsJournal))
         }
     }
 }

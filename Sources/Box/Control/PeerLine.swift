@@ -4,6 +4,8 @@ import Network
 /// A peer as a line of the control socket, which `treadle status` and `treadle ports` print (N12):
 ///
 ///     Stage iPhone at 192.0.2.7:5004: connected, phone, round trip 0.6 ms, 2 repaired, 0 unrepaired
+///
+/// `, 1 SysEx lost` and `, 3 too large` follow where there were any.
 struct PeerLine: Equatable {
     var name: String
     /// Its control port; nil while its host name has no address.
@@ -23,7 +25,10 @@ struct PeerLine: Equatable {
     private func measureText(_ measures: SessionMeasures) -> String {
         let tenths = (measures.roundTrip + 50_000) / 100_000
         let trip = measures.roundTrip == 0 ? PeerLine.notMeasured : "\(tenths / 10).\(tenths % 10) ms"
-        return ", round trip \(trip), \(measures.repaired) repaired, \(measures.unrepaired) unrepaired"
+        var text = ", round trip \(trip), \(measures.repaired) repaired, \(measures.unrepaired) unrepaired"
+        if measures.lostSysEx > 0 { text += ", \(measures.lostSysEx) SysEx lost" }
+        if measures.tooLarge > 0 { text += ", \(measures.tooLarge) too large" }
+        return text
     }
 
     private static let notMeasured = "not measured"
@@ -67,21 +72,33 @@ extension PeerLine {
     private static func details(_ text: Substring) -> (alias: String?, SessionMeasures?) {
         var (alias, measures) = (text, nil as SessionMeasures?)
         if let trip = last(", round trip ", in: text) {
-            let words = text[trip.upperBound...].split(separator: " ")
-            let tenths = words.first?.split(separator: ".").compactMap { UInt64($0) } ?? []
-            let counts = words.compactMap { UInt32($0) }
-            if counts.count == 2 {
-                measures = SessionMeasures(
-                    roundTrip: tenths.count == 2 ? (tenths[0] * 10 + tenths[1]) * 100_000 : 0,
-                    repaired: counts[0], unrepaired: counts[1])
-            }
+            measures = PeerLine.measures(text[trip.upperBound...])
             alias = text[..<trip.lowerBound]
         }
         return (alias.isEmpty ? nil : String(alias.dropFirst(2)), measures)
     }
 
+    /// The measures in `0.6 ms, 2 repaired, 0 unrepaired, 1 SysEx lost`.
+    private static func measures(_ text: Substring) -> SessionMeasures {
+        var measures = SessionMeasures()
+        for part in text.split(separator: ",") {
+            let words = part.split(separator: " ")
+            let tenths = words.first?.split(separator: ".").compactMap { UInt64($0) } ?? []
+            if words.last == "ms", tenths.count == 2 { measures.roundTrip = (tenths[0] * 10 + tenths[1]) * 100_000 }
+            guard let count = words.first.flatMap({ UInt32($0) }) else { continue }
+            switch words.last {
+            case "repaired": measures.repaired = count
+            case "unrepaired": measures.unrepaired = count
+            case "lost": measures.lostSysEx = count
+            case "large": measures.tooLarge = count
+            default: break
+            }
+        }
+        return measures
+    }
+
     /// The last place of `mark` in a text.
-    private static func last(_ mark: String, in text: Substring) -> Range<Substring.Index>? {
+    static func last(_ mark: String, in text: Substring) -> Range<Substring.Index>? {
         let (bytes, wanted) = (text.utf8, Array(mark.utf8))
         var start = bytes.endIndex
         while start != bytes.startIndex {
@@ -108,7 +125,10 @@ extension PeerLine {
         } else {
             json.null()
         }
-        for (key, count) in [("repaired", measures?.repaired), ("unrepaired", measures?.unrepaired)] {
+        for (key, count) in [
+            ("repaired", measures?.repaired), ("unrepaired", measures?.unrepaired),
+            ("sysex-lost", measures?.lostSysEx), ("too-large", measures?.tooLarge),
+        ] {
             json.key(key)
             if let count { json.number(Int(count)) } else { json.null() }
         }

@@ -33,7 +33,7 @@ extension Runner {
             let now = treadle_now()
             serveUSBDevice(at: now)
             servePorts(ready, at: now)
-            serveNetwork(ready, at: now)
+            serveNetwork(hasNews: ready.contains(.network), at: now)
             serveInquiries(at: now)
             serveFiles(ready, at: now)
             serveStick()
@@ -82,7 +82,7 @@ extension Runner {
         var wait = min(LoopLink.beatTime, link.retryTime, clients.waitingTime)
         let due = min(
             ports.finder?.deadline ?? UInt64.max, running.learning.deadline, watch?.deadline ?? UInt64.max,
-            min(network?.deadline ?? UInt64.max, inquiries?.deadline ?? UInt64.max))
+            min(network?.deadline ?? networkRetryAt, inquiries?.deadline ?? UInt64.max))
         if due < now + UInt64(wait) * 1_000_000 { wait = Int32(due > now ? (due - now) / 1_000_000 + 1 : 0) }
         return wait
     }
@@ -96,12 +96,6 @@ extension Runner {
         }
         ports.serve(hasNews: hasNews, at: now)
         running.know(groups: ports.knownGroups)
-    }
-
-    private func serveNetwork(_ ready: [Wake], at now: UInt64) {
-        guard let network, ready.contains(.network) || now >= network.deadline else { return }
-        network.serve(at: now)
-        sayNetworkPorts()
     }
 
     /// Reloads files that have changed.

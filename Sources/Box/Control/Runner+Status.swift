@@ -54,7 +54,7 @@ extension Runner {
     /// The session of the box and its peers (N12).
     private var networkLines: [String] {
         if let network { return network.lines }
-        return ["session off\(networkFailure.map { ": \($0.visible)" } ?? "")"]
+        return ["session \(SessionLine(name: nil, port: nil, problem: networkFailure?.visible).text)"]
     }
 
     /// Whether a port has a device or a peer.

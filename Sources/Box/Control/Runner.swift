@@ -11,11 +11,13 @@ final class Runner {
     let threads: SlowThreads
     let ports: Ports
     /// Network MIDI; nil if the box has none, or its UDP ports are taken.
-    let network: NetworkControl?
+    var network: NetworkControl?
     /// MIDI-CI; nil if the box takes no part.
     let inquiries: CIControl?
     /// Why a network that the configuration has is off.
-    let networkFailure: String?
+    var networkFailure: String?
+    /// When the UDP ports that were taken are tried again, in ns; `UInt64.max`: not.
+    var networkRetryAt = UInt64.max
     /// The configuration that runs, and its files.
     let running: RunningConfiguration
     /// The connected programs and the simulator.
@@ -64,7 +66,6 @@ final class Runner {
         link = LoopLink(loop)
         threads = SlowThreads(box, loop: link.loop, isSimulated: isSimulated)
         ports = Ports(box, link, sequencer: sequencer, isSimulated: isSimulated)
-        (network, networkFailure) = !box.network.isOn ? (nil, nil) : NetworkControl.open(box, link)
         running = RunningConfiguration(configuration, path: path, link)
         let folder = StateFolder.besides(path)
         inquiries = !box.midiCI.isEnabled ? nil : CIControl(box, link, folder: folder, asks: !isSimulated)
@@ -101,6 +102,7 @@ final class Runner {
         recorder.keepMoment(of: configuration)
         // The child works while the other ports open.
         serveUSBDevice(at: treadle_now())
+        openNetwork(at: treadle_now())
         ports.start()
         sayNetworkPorts()
         takeLight()

@@ -51,6 +51,8 @@ struct treadle_interface_address {
 int treadle_interface_addresses(struct treadle_interface_address *addresses, int most);
 // Writes the name of the interface with a number, at most 16 bytes with the final zero. Returns 0 or -errno.
 int treadle_interface_name(uint32_t number, char *name);
+// Returns 1 if there is an interface of that name, up or not, else 0.
+int treadle_interface_exists(const char *name);
 
 // Opens a socket of rtnetlink(7) that becomes readable when addresses or links change.
 int treadle_address_watch_open(void);

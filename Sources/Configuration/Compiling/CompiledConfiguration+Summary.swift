@@ -59,6 +59,7 @@ extension CompiledConfiguration {
         if let channel = port.channel { text += ", channel \(channel + 1)" }
         if port.isNetwork { text += port.initiates ? ", invites" : ", is invited" }
         if port.buffer > 0 { text += ", buffer \(port.buffer / 1_000_000) ms" }
+        if !port.sendsJournal { text += ", no journal" }
         return text
     }
 

@@ -90,6 +90,8 @@ public struct PortConfiguration: Equatable, Sendable {
     public var initiates = false
     /// Nanoseconds, 0...100 ms, by which what a network port receives is delayed to even out jitter (N8).
     public var buffer: UInt64 = 0
+    /// Whether packets to the peer of a network port carry a recovery journal (N6).
+    public var sendsJournal = true
     /// `protocol:` (U2).
     public var wanted = ProtocolChoice.automatic
     /// `group:`, the only group that it hears and speaks, 0...15 (U6).

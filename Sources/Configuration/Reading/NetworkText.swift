@@ -99,6 +99,16 @@ extension PeerPlace {
         self.port = UInt16(number)
     }
 
+    /// Whether the host is an IPv6 link-local address (fe80::/10) without an interface.
+    var lacksZone: Bool {
+        let bytes = host.utf8.map { $0 | 0x20 }
+        guard bytes.count > 4, bytes[4] == UInt8(ascii: ":"), !bytes.contains(UInt8(ascii: "%") | 0x20) else {
+            return false
+        }
+        let third = [UInt8(ascii: "8"), UInt8(ascii: "9"), UInt8(ascii: "a"), UInt8(ascii: "b")]
+        return bytes[0] == UInt8(ascii: "f") && bytes[1] == UInt8(ascii: "e") && third.contains(bytes[2])
+    }
+
     /// Whether a text at a port is meant as an address, not as the name of a session: it is numeric, or a host with a
     /// port.
     static func isMeant(_ text: Text) -> Bool {

@@ -42,6 +42,7 @@ extension Reader {
                 wrong(item, entry.key, Reader.peerPlace)
                 continue
             }
+            warnOfMissingZone(place, at: item)
             if places.contains(place) {
                 warnOfSecond(item)
             } else if places.count == ReadingLimits.invites {

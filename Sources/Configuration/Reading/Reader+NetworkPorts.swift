@@ -13,6 +13,7 @@ extension Reader {
                 wrong(entry, Reader.peerPlace)
                 return nil
             }
+            warnOfMissingZone(place, at: entry.value)
             rule = .place(place)
         } else if text != "*" {
             guard let name = sessionName(entry) else { return nil }
@@ -46,6 +47,25 @@ extension Reader {
                 log.error(buffer.place, "`buffer` evens out the delays of a network; it goes with `network`")
             }
         }
+    }
+
+    /// Reads `journal`, which only ports with `network` have (N6).
+    func readJournal(_ kind: YAMLNode.Entry?, _ journal: YAMLNode.Entry?, _ port: inout PortConfiguration) {
+        guard let journal else { return }
+        if kind?.key != "network" {
+            log.error(journal.place, "`journal` repairs what a network loses; it goes with `network`")
+        } else if let sends = boolean(journal) {
+            port.sendsJournal = sends
+        }
+    }
+
+    /// Warns of an IPv6 link-local address that does not name its interface: it is reached from none.
+    func warnOfMissingZone(_ place: PeerPlace, at node: YAMLNode) {
+        if !place.lacksZone { return }
+        log.warning(
+            node.place,
+            "\(place.host) is an address of one link, and needs the interface that leads there, such as "
+                + "[\(place.host)%eth0]:\(place.port)")
     }
 
     /// Nanoseconds (N8).

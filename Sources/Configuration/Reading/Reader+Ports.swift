@@ -48,6 +48,7 @@ extension Reader {
             log.error(entry.value.place, "\(fields.what) needs one of \(listed(Reader.kinds)): how it is found")
         }
         readSession(kind, initiate: fields.take("initiate"), buffer: fields.take("buffer"), &port)
+        readJournal(kind, fields.take("journal"), &port)
         readDirection(fields.take("direction"), virtual: kind?.key == "virtual" ? kind : nil, &port)
         port.channel = channel(fields.take("channel"))
         if let pass = choice(fields.take("active-sensing"), ["drop", "pass"]) { port.passesActiveSensing = pass == 1 }
