@@ -35,10 +35,13 @@ class Command:
 
 
 class Exclusives:
-    """longest: data bytes of a command that is protected; a longer one is told as cancelled and without data (N6)."""
+    """Limits of the box (N6). longest: data bytes of a command that is protected; a longer one is told as cancelled and
+    without data. most: commands of one journal, of which one more may become a Full Frame; room: data bytes of one
+    journal. The checkpoint may move behind commands beyond the last two."""
 
-    def __init__(self, longest=256, kept=600):
-        self.commands, self.longest, self.kept = [], longest, kept
+    def __init__(self, longest=256, most=15, room=512, kept=600):
+        self.commands, self.longest, self.most, self.room, self.kept = [], longest, most, room, kept
+        self.forgotten = 0
         self.total, self.counts = 0, False
         self.faults = []
 
@@ -64,6 +67,19 @@ class Exclusives:
         """Everything before a Reset State command becomes inactive."""
         for command in self.commands:
             command.is_active = command is but
+
+    def forgotten_before(self):
+        """The first packet that a journal must cover though nobody has acknowledged it; it never goes back."""
+        most, room = self.most, self.room
+        for command in reversed(self.commands):
+            if not command.is_active or command.is_full_frame:
+                continue
+            most -= 1
+            room -= len(command.data) if len(command.data) <= self.longest else 0
+            if most < 0 or room < 0:
+                self.forgotten = max(self.forgotten, command.packet + 1)
+                break
+        return self.forgotten
 
     def required(self, moment):
         """Commands that need a log, the oldest first."""

@@ -145,7 +145,8 @@ class Stream:
         found = journal.read(packet.journal)
         checkpoint = number - (number - found.checkpoint) % 0x10000
         acknowledged = self.first if self.acknowledged is None else self.acknowledged + 1
-        newest_allowed = max(self.first, number - self.window, acknowledged)
+        newest_allowed = max(self.first, number - self.window, acknowledged,
+                             self.history.system.exclusives.forgotten_before())
         if not max(self.first, number - self.window) <= checkpoint:
             self.blame(data, "checkpoint %d is %d packets before this", found.checkpoint, number - checkpoint)
             return
