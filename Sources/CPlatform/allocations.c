@@ -5,6 +5,7 @@
 // linker's --wrap redirects every call to this file. The count costs one thread-local read for each allocation.
 #include "CPlatform.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 #ifdef TREADLE_STATIC
@@ -30,10 +31,28 @@ void treadle_count_allocations(int on) {
 
 uint64_t treadle_thread_allocations(void) { return allocations; }
 
-void *OURS(malloc)(size_t bytes) {
+static void (*_Atomic when_exhausted)(void);
+
+void treadle_when_out_of_memory(void (*body)(void)) { atomic_store(&when_exhausted, body); }
+
+// Swift traps without memory, and notes would hang. C code handles it, so only the calls that are Swift's end here: in
+// the firmware posix_memalign and memalign, on the host malloc too.
+static void *swift(void *memory, size_t bytes) {
+    void (*body)(void) = memory || bytes == 0 ? NULL : atomic_load(&when_exhausted);
+    if (body) body();
+    return memory;
+}
+
+static void *take(size_t bytes) {
     if (counting) allocations++;
     return THEIRS(malloc)(bytes);
 }
+
+#ifdef TREADLE_STATIC
+void *OURS(malloc)(size_t bytes) { return take(bytes); }
+#else
+void *OURS(malloc)(size_t bytes) { return swift(take(bytes), bytes); }
+#endif
 
 void *OURS(calloc)(size_t count, size_t bytes) {
     if (counting) allocations++;
@@ -47,7 +66,7 @@ void *OURS(realloc)(void *memory, size_t bytes) {
 
 void *OURS(memalign)(size_t alignment, size_t bytes) {
     if (counting) allocations++;
-    return THEIRS(memalign)(alignment, bytes);
+    return swift(THEIRS(memalign)(alignment, bytes), bytes);
 }
 
 void *OURS(aligned_alloc)(size_t alignment, size_t bytes) { return OURS(memalign)(alignment, bytes); }
@@ -55,7 +74,7 @@ void *OURS(aligned_alloc)(size_t alignment, size_t bytes) { return OURS(memalign
 int OURS(posix_memalign)(void **memory, size_t alignment, size_t bytes) {
     // Nearly all calls are Swift's, for objects: malloc aligns to more than they ask for.
     if (alignment == sizeof(void *) || alignment == _Alignof(max_align_t)) {
-        void *given = OURS(malloc)(bytes);
+        void *given = swift(take(bytes), bytes);
         if (given == NULL) return ENOMEM;
         *memory = given;
         return 0;

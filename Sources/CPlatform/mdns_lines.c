@@ -78,6 +78,7 @@ void mdns_fail(mdns *mdns, const char *reason) {
 }
 
 static void obey(mdns *mdns, char *line) {
+    if (strcmp(line, "ping") == 0) mdns_tell(mdns, "alive", NULL);
     char *name = strchr(line, ' ');
     if (!name) return;
     *name++ = 0;

@@ -86,7 +86,13 @@ int treadle_poll(const int *fds, int count, uint32_t writing, int milliseconds, 
         polled[i] = (struct pollfd){.fd = only ? ~fds[i] : fds[i], .events = events};
     }
     int got = poll(polled, (nfds_t)count, milliseconds);
-    if (got < 0) return errno == EINTR ? 0 : -errno;
+    if (got < 0 && errno != EINTR) {
+        // Without memory, for example. A caller that repeats it must not spin.
+        int error = errno;
+        treadle_pause_us(50000);
+        return -error;
+    }
+    if (got < 0) return 0;
     for (int i = 0; i < count; i++)
         if (polled[i].revents) *ready |= 1u << i;
     return got;

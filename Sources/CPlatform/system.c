@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
 
+#include <limits.h>
 #include <link.h>
 #include <linux/capability.h>
 #include <malloc.h>
@@ -237,10 +238,11 @@ char *const *treadle_arguments(int *count) {
 
 int treadle_mount(const char *type, const char *target) { return result(mount(type, target, type, 0, NULL)); }
 
-int treadle_spawn(char *const *words) {
+int treadle_spawn(char *const *words, int is_box) {
     pid_t child = fork();
     if (child != 0) return result(child);
     setsid();
+    if (is_box) treadle_block_requests();
     execv(words[0], words);
     _exit(127);
 }
@@ -262,4 +264,9 @@ int treadle_mount_device(const char *device, const char *target, const char *typ
 int treadle_is_directory(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+const char *treadle_current_folder(void) {
+    static char path[PATH_MAX];
+    return getcwd(path, sizeof path) ? path : "";
 }

@@ -146,8 +146,13 @@ extension Recorder {
         inputs.put(RecordRing.Entry(message, kind, port: port.rawValue, at: time))
     }
 
-    /// Records that the driver of a port takes nothing now.
-    package func stall(_ port: PortIndex) { note(.stall, port: port, at: wokeAt.pointee) }
+    /// Records that a port takes nothing from now on.
+    ///
+    /// - Parameter time: when the message was due that it has refused, maybe before the loop woke. Nil: what was due
+    ///   until then was taken.
+    package func stall(_ port: PortIndex, at time: UInt64? = nil) {
+        note(.stall, port: port, at: min(time ?? UInt64.max, wokeAt.pointee))
+    }
 
     package func perform(_ action: Action, at time: UInt64) {
         if action == .none { return }

@@ -144,6 +144,7 @@ extension Loop {
             engine.tilt.pointee.ranges = ranges
         case .beat:
             state.pointee.counters.answers &+= 1
+            hearControl(at: now)
             publishCounters()
         case .count:
             publishSaves()

@@ -12,8 +12,6 @@ extension Loop {
     /// Ends all notes and controllers. Returns when everything was sent, or after `endTime`. For the loop thread.
     package func end() {
         // Input is no longer read, so this epoll instance only waits for outputs.
-        let outputsOnly = treadle_epoll_create()
-        defer { CPlatform.close(outputsOnly) }
         for index in 0..<LoopOutputs.portCount {
             guard let descriptor = outputs.pointee.ports[index].endpoint.descriptor else { continue }
             let events = EPOLLOUT.rawValue | EPOLLET.rawValue

@@ -249,10 +249,19 @@ extension Loop {
             output.isShared = true
         } else {
             output.tag = Tag.output.of(index)
+            if case .uart(let line) = port.output { watchLine(line, &output) }
         }
         outputs.pointee.attach(output, index)
         engine.outputCame(port.port, byteTime: port.byteTime, lead: Loop.wireLead, at: now)
         if state.pointee.panicsNewPorts { engine.silence(port.port, at: now) }
+    }
+
+    /// E2: watches a serial line that is only written, so that its end is noticed while nothing is sent. A line that
+    /// hangs up wakes readers and writers like one that has input, hence the events; each edge is reported once.
+    private func watchLine(_ line: UART, _ output: inout LoopOutputs.Port) {
+        output.watched = EPOLLIN.rawValue | EPOLLET.rawValue
+        output.isShared = true
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, line.fd, output.watched, output.tag)
     }
 
     /// S9: nanoseconds before its wire is free at which a message is handed over: while the last byte before it is

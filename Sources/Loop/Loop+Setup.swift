@@ -6,6 +6,7 @@ import Panel
 import Program
 import RTPMIDI
 import Routing
+import Synchronization
 
 extension Loop {
     /// Allocates all memory and descriptors that the loop needs; nil if there are not enough.
@@ -24,7 +25,10 @@ extension Loop {
         wake = treadle_event_create()
         panelWake = treadle_event_create()
         controlWake = treadle_event_create()
-        if min(epoll, timer, wake, panelWake, controlWake) < 0 { return nil }
+        (outputsOnly, controlTimer) = (treadle_epoll_create(), treadle_timer_create())
+        if min(epoll, timer, wake, panelWake, controlWake) < 0 || min(outputsOnly, controlTimer) < 0 { return nil }
+        isOutOfMemory = .allocate(capacity: 1)
+        isOutOfMemory.initialize(to: Atomic(false))
         self.sequencer = sequencer
         self.contacts = contacts
         outputs = .allocate(capacity: 1)
@@ -64,10 +68,11 @@ extension Loop {
     }
 
     private func watchOwnDescriptors() {
-        // Edge-triggered, so that these two need not be read.
+        // Edge-triggered, so that these three need not be read.
         let edges = EPOLLIN.rawValue | EPOLLET.rawValue
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, wake, edges, Tag.wake.of(0))
         _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, timer, edges, Tag.timer.of(0))
+        _ = treadle_epoll_control(epoll, EPOLL_CTL_ADD, controlTimer, edges, Tag.control.of(0))
         if let sequencer {
             _ = treadle_epoll_control(
                 epoll, EPOLL_CTL_ADD, sequencer.fd, EPOLLIN.rawValue, Tag.sequencer.of(0))

@@ -5,6 +5,7 @@ import Devices
 import MIDI
 import Panel
 import Program
+import Synchronization
 
 /// The routing loop: one thread that blocks in one place and uses only memory that was allocated before it started.
 ///
@@ -13,7 +14,7 @@ import Program
 package struct Loop {
     /// The kind of a descriptor in the epoll tag: the kind in the upper 32 bits, the index in the lower.
     enum Tag: UInt64 {
-        case wake, timer, input, output, contacts, sequencer, terminal, network
+        case wake, timer, input, output, contacts, sequencer, terminal, network, control
 
         func of(_ index: Int) -> UInt64 { rawValue << 32 | UInt64(index) }
     }
@@ -29,6 +30,10 @@ package struct Loop {
         package var menu = MenuPicture()
         var faultsBefore: UInt64 = 0
         var isStopped = false
+        /// Why the loop has ended by itself.
+        package var failure: Failure?
+        /// The control thread has missed its time once (`Loop+ControlLife`).
+        var isControlLate = false
         /// When the next portion of injections is taken; `UInt64.max` if none has to wait for its time.
         var injectionsAt = UInt64.max
         /// Some pieces of a SysEx that a program sends are in the router, and some are not.
@@ -68,6 +73,12 @@ package struct Loop {
     let epoll: Int32
     package let timer: Int32
     package let wake: Int32
+    /// Waits for outputs only, at the end. Made before, because there may be no descriptor left by then.
+    let outputsOnly: Int32
+    /// Timer that fires when the control thread shows no life.
+    let controlTimer: Int32
+    /// The program has no memory left. Set by any thread.
+    let isOutOfMemory: UnsafeMutablePointer<Atomic<Bool>>
     /// Event that the loop signals when the display may have changed.
     package let panelWake: Int32
     /// Event that the loop signals when `reports` has changed.
@@ -203,12 +214,13 @@ package struct Loop {
             if events & ~EPOLLOUT.rawValue != 0 { readInput(index, at: now) }
         case .output:
             if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { outputs.pointee.lose(index) }
-            writable(index, at: now)
+            if events != EPOLLIN.rawValue { writable(index, at: now) }
         case .sequencer:
             if events & EPOLLOUT.rawValue != 0 { sequencerWritable(at: now) }
             readSequencer(at: &now)
         case .terminal: serveTerminal(index, events, at: now)
         case .network: readPeer(index, at: now)
+        case .control: missControl(at: now)
         case .contacts, nil: break
         }
     }

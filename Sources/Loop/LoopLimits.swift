@@ -51,6 +51,11 @@ package enum LoopLimits {
     package static let peers = 8
     /// Pieces of 6 bytes of a SysEx of a peer: 64 KiB. A longer one is dropped whole and counted.
     static let peerSysEx = 10_923
+    /// Nanoseconds without a sign of life of the control thread, and with some more after them, until the loop ends what
+    /// sounds and the box (E3): longer than a slow card takes for a file, and together with the end (E5) shorter than the
+    /// watchdog waits (I6).
+    package static let controlTime: UInt64 = 8_000_000_000
+    package static let controlGrace: UInt64 = 2_000_000_000
     /// Answers in a row that nothing listens at a peer's port, after which its session ends.
     static let refusals = 3
 }

@@ -77,9 +77,9 @@ package struct LoopOutputs {
         let isUrgent = port.pointee.pace.byteTime > 0 && message.isRealTime
         if !isUrgent && port.pointee.pace.byteTime > 0 {
             let isFull = port.pointee.count > LoopLimits.wireBytes || port.pointee.pace.isToAsk
-            if isFull && !port.pointee.isGone { return refuse(index) }
+            if isFull && !port.pointee.isGone { return refuse(index, at: time) }
         } else if port.pointee.count + 8 > LoopLimits.outputBytes {
-            if isUrgent { return refuse(index) }
+            if isUrgent { return refuse(index, at: time) }
             flush(index, at: time)
         }
         if port.pointee.isBlocked && !isUrgent && !port.pointee.isGone { return false }
@@ -111,8 +111,8 @@ package struct LoopOutputs {
 
     /// Refuses a message because the wire is busy. The router keeps messages until the wire is empty.
     @inline(never)
-    private mutating func refuse(_ index: Int) -> Bool {
-        if !ports[index].hasRefused { recorder?.stall(PortIndex(index)) }
+    private mutating func refuse(_ index: Int, at time: UInt64) -> Bool {
+        if !ports[index].hasRefused { recorder?.stall(PortIndex(index), at: time) }
         ports[index].hasRefused = true
         wait(for: index)
         return false

@@ -9,13 +9,15 @@ package final class Discovery {
     /// Readable when `hear` has something to hear; -1 while no child runs.
     package private(set) var descriptor: Int32 = -1
     /// When to call `hear` at the latest, in ns of the caller's clock; `UInt64.max`: not before something is readable.
-    package var deadline: UInt64 { min(startTime, services.searchEnd) }
+    package var deadline: UInt64 { min(startTime, services.searchEnd, child == nil ? .max : life.deadline) }
     /// Services that were not offered, because there were too many.
     package var dropped: Int { services.dropped }
     /// Malformed lines of the child.
     package private(set) var malformed = 0
     /// How often a child has ended.
     package private(set) var ended = 0
+    /// How often a child has shown that it lives.
+    package private(set) var answers = 0
     /// The process number of the child; nil while none runs.
     package private(set) var child: Int32?
 
@@ -31,6 +33,7 @@ package final class Discovery {
     private var startTime: UInt64 = 0
     private var startedAt: UInt64 = 0
     private var pause = DiscoveryLimits.shortestPause
+    private var life = DiscoveryLife(since: 0)
     /// The reason in the child's last line.
     private var reason: String?
 
@@ -66,6 +69,15 @@ package final class Discovery {
             case .lines: takeLines(&events)
             }
         }
+        if child != nil {
+            switch life.look(at: now) {
+            case .wait: break
+            case .ask: send(Array("ping\n".utf8))
+            case .stands:
+                reason = "the mDNS process has not answered"
+                hasEnded(now, &events)
+            }
+        }
         for service in services.lostInSearch(now) { events.append(.lost(service)) }
         return events
     }
@@ -83,8 +95,11 @@ package final class Discovery {
 
     /// Sends the child a line. A child that does not read is ended.
     private func tell(_ verb: String, _ name: String) {
+        send(Array("\(verb) ".utf8) + DiscoveryLine.escaped(name) + [UInt8(ascii: "\n")])
+    }
+
+    private func send(_ line: [UInt8]) {
         guard let child else { return }
-        let line = Array("\(verb) ".utf8) + DiscoveryLine.escaped(name) + [UInt8(ascii: "\n")]
         if treadle_write(input, line, line.count) != line.count { kill(child, SIGTERM) }
     }
 
@@ -122,6 +137,7 @@ package final class Discovery {
         child = result
         startedAt = now
         startTime = UInt64.max
+        life = DiscoveryLife(since: now)
         services.beginSearch(now)
     }
 
@@ -137,6 +153,9 @@ package final class Discovery {
                 if let service = services.lost(name, interface, isIPv6) { events.append(.lost(service)) }
             case .address(let host, let address): events.append(.resolved(host: host, address: address))
             case .dropped(let count): services.droppedByChild = count
+            case .alive:
+                life.hear()
+                answers += 1
             case .failed(let text): reason = text
             }
         }

@@ -13,6 +13,10 @@ enum DiscoveryLimits {
     static let longestPause: UInt64 = 30_000_000_000
     /// A child that lived longer has no fault that comes back at once: the pause begins at the shortest again. In ns.
     static let goodLife: UInt64 = 60_000_000_000
+    /// Time between two questions whether the child lives, and the longest wait for its answer, in ns. A child that
+    /// stands is so replaced within 10 s (N10), with `shortestPause`.
+    static let pingTime: UInt64 = 2_000_000_000
+    static let answerTime: UInt64 = 5_000_000_000
     /// How long a new child may take to find again what the one before it found, in ns. What is not found by then is
     /// lost.
     static let searchTime: UInt64 = 10_000_000_000

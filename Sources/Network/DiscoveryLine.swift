@@ -7,6 +7,7 @@ enum DiscoveryLine: Equatable {
     case lost(name: String, interface: String, isIPv6: Bool)
     case address(host: String, String)
     case dropped(Int)
+    case alive
     case failed(String)
 
     /// Parses a line without its line feed; nil: it is malformed.
@@ -17,6 +18,7 @@ enum DiscoveryLine: Equatable {
         case ("name", 2):
             guard let name = DiscoveryLine.text(words[1]) else { return nil }
             self = .name(name)
+        case ("alive", 1): self = .alive
         case ("failed", 2):
             guard let reason = DiscoveryLine.text(words[1]) else { return nil }
             self = .failed(reason)

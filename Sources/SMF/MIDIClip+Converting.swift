@@ -7,28 +7,52 @@ extension MIDIClip {
     /// Ticks and tempos stay. A file by SMPTE frames, and one whose tracks are independent pieces, gets ticks of 50
     /// microseconds instead. Meta events other than tempos are left out, as `MIDIFile` leaves them out.
     public init(_ file: MIDIFile) {
-        var parsers = [StreamParser](repeating: StreamParser(), count: file.tracks.count)
-        if case .ticksOfQuarter(let ticks) = file.division, file.format != .separate {
-            ticksOfQuarter = ticks
-            for (track, event) in MIDIFile.merged(file.tracks) {
-                if case .tempo(let microseconds) = event.kind {
-                    events.append(Event(tick: event.tick, packet: Message(0xD010_0000, microseconds * 100)))
-                } else {
-                    add(file.wire(event), at: event.tick, &parsers[track])
-                }
-            }
-            end = file.tracks.reduce(0) { max($0, $1.end) }
-            return
-        }
-        ticksOfQuarter = MIDIFileWriter.ticksOfQuarter
-        let (timed, length) = file.timeline
-        var parser = StreamParser()
-        for event in timed { add(file.wire(event.event), at: MIDIFileWriter.ticks(event.at), &parser) }
-        end = max(MIDIFileWriter.ticks(length), events.last?.tick ?? 0)
+        var events: [Event] = []
+        ticksOfQuarter = MIDIClip.ticksOfQuarter(of: file)
+        end = MIDIClip.forEachEvent(of: file) { events.append($0) }
+        self.events = events
     }
 
-    private mutating func add(_ bytes: [UInt8], at tick: UInt64, _ parser: inout StreamParser) {
-        for byte in bytes { parser.feed(byte) { events.append(Event(tick: tick, packet: $0)) } }
+    /// Ticks a quarter note of the clip that a file becomes.
+    private static func ticksOfQuarter(of file: MIDIFile) -> UInt16 {
+        if case .ticksOfQuarter(let ticks) = file.division, file.format != .separate { return ticks }
+        return MIDIFileWriter.ticksOfQuarter
+    }
+
+    /// Hands out the events of the clip that a file becomes, and returns the tick of its end. Takes no memory for them:
+    /// a SysEx of megabytes is a million packets.
+    private static func forEachEvent(of file: MIDIFile, _ body: (Event) -> Void) -> UInt64 {
+        if case .ticksOfQuarter = file.division, file.format != .separate {
+            var parsers = [StreamParser](repeating: StreamParser(), count: file.tracks.count)
+            for (track, event) in MIDIFile.merged(file.tracks) {
+                if case .tempo(let microseconds) = event.kind {
+                    body(Event(tick: event.tick, packet: Message(0xD010_0000, microseconds * 100)))
+                } else {
+                    file.parse(event, with: &parsers[track]) { body(Event(tick: event.tick, packet: $0)) }
+                }
+            }
+            return file.tracks.reduce(0) { max($0, $1.end) }
+        }
+        let (timed, length) = file.timeline
+        var parser = StreamParser()
+        var last: UInt64 = 0
+        for event in timed {
+            let tick = MIDIFileWriter.ticks(event.at)
+            file.parse(event.event, with: &parser) {
+                last = tick
+                body(Event(tick: tick, packet: $0))
+            }
+        }
+        return max(MIDIFileWriter.ticks(length), last)
+    }
+
+    /// Hands out the timeline of the clip that a file becomes, without memory for it. See `timeline`.
+    public static func forEachTimed(of file: MIDIFile, _ body: (Timed) -> Void) {
+        var clock = TickClock(division: .ticksOfQuarter(ticksOfQuarter(of: file)), start: 0)
+        _ = forEachEvent(of: file) { event in
+            body(Timed(at: clock.time(of: event.tick), packet: event.packet))
+            if let units = event.packet.tempo { clock.change(to: UInt64(units) * 10, at: event.tick) }
+        }
     }
 
     /// The bytes of a Standard MIDI File of format 1: a track for the tempos, and one for each group in use.

@@ -78,6 +78,17 @@ public struct MIDIFile: Sendable {
         try readChunks()
     }
 
+    /// Hands out the messages of an event for an instrument, without a copy of its bytes.
+    func parse(_ event: Event, with parser: inout StreamParser, _ body: (Message) -> Void) {
+        switch event.kind {
+        case .channel(let status): parser.feed(status, body)
+        case .sysEx: parser.feed(Status.sysEx, body)
+        case .escape: break
+        case .tempo: return
+        }
+        for index in event.data { parser.feed(bytes[index], body) }
+    }
+
     /// Returns the bytes of an event for an instrument; none for a tempo.
     public func wire(_ event: Event) -> [UInt8] {
         switch event.kind {

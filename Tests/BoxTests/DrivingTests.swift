@@ -56,6 +56,30 @@ import Testing
         }
     }
 
+    /// A box reads requests line by line: the second line of an operand would be one.
+    @Test func operandOfTwoLinesIsRefused() throws {
+        let bench = try Bench()
+        let run = try bench.run("load", "1\"\ndo load \"Grand Organ")
+        #expect(run.status == 2 && run.errors.contains("contains a line feed"), "\(run)")
+        #expect(try bench.status("preset") == ["1 Verse"])
+    }
+
+    /// Answers come in the order of the requests, those too for which the loop has to be asked.
+    @Test func answersKeepTheOrderOfTheRequests() throws {
+        let bench = try Bench()
+        let program = try #require(BoxConnection(bench.box.socket))
+        for request in ["tilt end", "ports", "pedal end", "nothing", "do load 2", "setlists"] {
+            #expect(program.write(request))
+        }
+        for answer in [
+            "error the sensor sent no angle; nothing was learnt", "| keys", "| out", "ok",
+            "error the pedal was not read; nothing was learnt", "error 'nothing' is no request", "| 2 Grand Organ",
+            "ok", "ok",
+        ] {
+            #expect(program.readLine() == answer)
+        }
+    }
+
     @Test func loadedPresetRunsWhenTheCommandReturns() throws {
         let bench = try Bench()
         for (words, preset) in [

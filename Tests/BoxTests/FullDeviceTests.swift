@@ -35,10 +35,16 @@ import Testing
         #expect(run.status == 3, "\(run)")
     }
 
-    /// Bad input keeps its status when its message is lost.
-    @Test func errorsToAFullDeviceKeepTheirStatus() throws {
-        let run = try Finished(["list", "-"], input: "x\n", errorPath: "/dev/full")
-        #expect(run.status == 1, "\(run)")
+    /// So may be the reason for status 1 or 2, which then nobody can know.
+    @Test(arguments: [["list", "-"], ["list"], ["nothing"], ["check", "/dev/null/box.yaml"]])
+    func errorsToAFullDeviceEndWith3(_ words: [String]) throws {
+        let run = try Finished(words, input: "x\n", errorPath: "/dev/full")
+        #expect(run.status == 3, "\(run)")
+    }
+
+    /// The same of standard error that is closed.
+    @Test func errorsWithoutAStreamEndWith3() throws {
+        #expect(try Finished.shell("\"$0\" list 2>&-; echo $?") == "3\n")
     }
 
     /// `treadle … | head -1`: it ends by SIGPIPE and prints nothing, as other tools do.

@@ -239,6 +239,48 @@ import Testing
         #expect(played == sent)
     }
 
+    /// A destination that takes nothing for a while, and less than it is given: the replay is the same, or the text says
+    /// truly from where it is not. The times are those of the running box, so each seed is another case.
+    @Test(arguments: 1...4 as ClosedRange<UInt64>) func recordingOfAStalledDestinationIsTrue(seed: UInt64) throws {
+        let bench = try TalkTests.Bench()
+        let folder = try TemporaryFolder()
+        var random = seed
+        func below(_ limit: UInt64) -> UInt64 {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (random >> 33) % limit
+        }
+        var (sent, read) = (0, 0)
+        for _ in 0..<3 {
+            // More than a terminal holds.
+            for _ in 0..<1500 + below(1000) {
+                let value = UInt8(below(128))
+                switch below(10) {
+                case 0...4: bench.input.send([0x90, UInt8(below(100)), value])
+                case 5...6: bench.input.send([0xB0, UInt8(below(3)), value])
+                case 7: bench.input.send([0xF8])
+                case 8: bench.input.send([0xE0, value, value])
+                default: bench.input.send([0xF0] + (0...below(40)).map { _ in UInt8(below(128)) } + [0xF7])
+                }
+                sent += 1
+            }
+            // In small pieces, then all.
+            for _ in 0..<20 { read += bench.output.receive(Int(1 + below(200))).count }
+            for _ in 0..<20 {
+                #expect(bench.box.loopAnswers())
+                read += bench.output.rest().count
+            }
+        }
+        let script = folder.path + "/recorder.txt"
+        #expect(try bench.run(["recorder", "-o", script]) == (0, ""))
+        let lines = try #require(folder.text("recorder.txt")).split(separator: "\n").map { String($0) }
+        let said = try #require(lines.first { $0.contains("replay is") })
+        let render = try Finished(["render", bench.file.path, script])
+        let wanted = lines.filter { $0.hasPrefix("# ") && $0.contains(" out ") }.map { String($0.dropFirst(2)) }
+        let played = render.output.split(separator: "\n").map { String($0) }.filter { $0.contains(" out ") }
+        let difference = zip(wanted, played).first { $0 != $1 }
+        #expect(sent > 0 && read > 0 && (said == "# The replay is exact.") == (difference == nil), "\(said)")
+    }
+
     @Test func aFileHasATrackForEachPort() throws {
         let bench = try TalkTests.Bench()
         let folder = try TemporaryFolder()

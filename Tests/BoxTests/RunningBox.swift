@@ -20,13 +20,20 @@ final class RunningBox {
     ///   - socket: of which box; nil: of its own.
     ///   - input: what it reads; nil: nothing.
     ///   - lines: what it uses.
-    init(_ arguments: [String], socket: String? = nil, input: Pipe? = nil, lines: [Line] = []) throws {
+    ///   - environment: variables besides those of the tests.
+    ///   - folder: its current folder; nil: that of the tests.
+    init(
+        _ arguments: [String], socket: String? = nil, input: Pipe? = nil, lines: [Line] = [],
+        environment: [String: String] = [:], in folder: String? = nil
+    ) throws {
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         ownsSocket = socket == nil
         self.lines = lines
         self.socket = socket ?? FileManager.default.temporaryDirectory.path + "/treadle-\(UUID().uuidString).sock"
         process.environment = ProcessInfo.processInfo.environment.merging(["TREADLE_SOCKET": self.socket]) { $1 }
-        let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        process.executableURL = folder.appendingPathComponent("treadle")
+            .merging(environment) { $1 }
+        let programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        process.executableURL = programs.appendingPathComponent("treadle")
         process.arguments = arguments
         process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = output

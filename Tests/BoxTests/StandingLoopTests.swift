@@ -2,7 +2,7 @@ import CPlatform
 import Foundation
 import Testing
 
-/// E3: a stuck loop in a running box.
+/// E3: a stuck loop, or a stuck control thread, in a running box.
 @Suite struct StandingLoopTests {
     private typealias Trace = @convention(c) (Int, pid_t, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int
 
@@ -10,33 +10,11 @@ import Testing
     private static let interrupt = 0x4207
     private static let allThreads: Int32 = 0x4000_0000
 
-    /// A box between two lines whose loop has routed a note.
-    private struct Bench {
-        let box: RunningBox
-        private let input: Line
-        private let output: Line
-        private let file: TemporaryFile
-
-        init() throws {
-            (input, output) = (try #require(Line()), try #require(Line()))
-            file = try TemporaryFile(
-                """
-                treadle: 1
-                ports: { keys: { uart: "\(input.path)", direction: in }, out: { uart: "\(output.path)", direction: out } }
-                presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
-
-                """)
-            box = try RunningBox(["run", "--no-realtime", file.path])
-            try #require(box.says("keys: in at", "out: out at"), "\(box.said)")
-            input.send([0x90, 60, 100])
-            try #require(output.receive(3) == [0x90, 60, 100])
-        }
-    }
-
     /// The watchdog finds it (E3).
     @Test func stuckLoopEndsTheBox() throws {
-        let bench = try Bench()
-        let thread = try stopLoop(of: bench.box)
+        let bench = try HoldingBox()
+        let thread = try #require(loopThread(of: bench.box.number))
+        try stop(thread)
         try #require(isGone(thread))
         let end = bench.box.ended()
         #expect(end.status == 3 && end.errors.contains("the loop has not answered for a second"), "\(end)")
@@ -44,23 +22,32 @@ import Testing
 
     /// E5: a box that has to end waits for its loop no longer than the watchdog does.
     @Test(arguments: [SIGTERM, SIGINT]) func stuckLoopDoesNotPreventTheEnd(signal: Int32) throws {
-        let bench = try Bench()
-        let thread = try stopLoop(of: bench.box)
+        let bench = try HoldingBox()
+        let thread = try #require(loopThread(of: bench.box.number))
+        try stop(thread)
         bench.box.signal(signal)
         try #require(isGone(thread))
         let end = bench.box.ended()
         #expect(end.status == 3 && end.errors == "treadle: the loop has not ended\n", "\(end)")
     }
 
-    /// Stops the loop's thread as a debugger does it, and returns its number once it stands; all other threads go on.
-    private func stopLoop(of box: RunningBox) throws -> Int32 {
+    /// E3: the loop finds it. It ends what sounds before it ends the box, which is not stopped from outside.
+    @Test func hangingControlThreadEndsTheBox() throws {
+        let bench = try HoldingBox()
+        // The first thread has the number of its process.
+        try stop(bench.box.number)
+        #expect(bench.output.receive(3) == [0x80, 60, 64])
+        let end = bench.box.ended()
+        #expect(end.status == 3 && end.errors.contains("the control thread has not answered for 10 seconds"), "\(end)")
+    }
+
+    /// Stops a thread as a debugger does it, and returns once it stands; all other threads go on.
+    private func stop(_ thread: Int32) throws {
         let trace = unsafeBitCast(try #require(dlsym(nil, "ptrace")), to: Trace.self)
-        let thread = try #require(loopThread(of: box.number))
         try #require(trace(StandingLoopTests.seize, thread, nil, nil) == 0)
         try #require(trace(StandingLoopTests.interrupt, thread, nil, nil) == 0)
         var status: Int32 = 0
         try #require(waitpid(thread, &status, StandingLoopTests.allThreads) == thread && status & 0x7F == 0x7F)
-        return thread
     }
 
     /// Waits for the end of a thread, for a minute: the kernel keeps a traced one until its tracer has heard of its

@@ -31,14 +31,55 @@ import Testing
         #expect(output.receive(3) == [0x80, 0x3C, 0x40])
     }
 
+    /// E2: a line that is only written is missed while nothing is sent: what is played then is not taken for sent, and
+    /// the line is opened again as soon as it is back.
+    @Test func aLineThatIsOnlyWrittenIsMissedAtOnce() throws {
+        let input = try #require(Line())
+        var output = Line()
+        let folder = try TemporaryFolder()
+        let link = folder.path + "/out"
+        symlink(try #require(output?.path), link)
+        let file = try box(input.path, link)
+        let box = try RunningBox(["run", "--no-realtime", file.path], lines: [input])
+        #expect(box.says("keys: in at", "out: out at"), "\(box.said)")
+        for time in 1...3 {
+            output = nil
+            #expect(box.says("out: gone", times: time), "\(box.said)")
+            output = Line()
+            unlink(link)
+            symlink(try #require(output?.path), link)
+            #expect(box.says("out: out at", times: time + 1), "\(box.said)")
+            input.send([0x90, 0x3C, 0x64])
+            #expect(output?.receive(3) == [0x90, 0x3C, 0x64])
+            input.send([0x80, 0x3C, 0x40])
+            #expect(output?.receive(3) == [0x80, 0x3C, 0x40])
+        }
+    }
+
+    /// E2: a USB adapter that is pulled hangs up like this. Its end wakes other waiters than that of a pseudo-terminal.
+    @Test(.enabled(if: geteuid() == 0)) func aWrittenLineThatHangsUpIsMissedAtOnce() throws {
+        let (input, output) = (try #require(Line()), try #require(Line()))
+        let file = try box(input.path, output.path)
+        let box = try RunningBox(["run", "--no-realtime", file.path], lines: [input, output])
+        #expect(box.says("keys: in at", "out: out at"), "\(box.said)")
+        let line = open(output.path, O_RDWR | O_NOCTTY)
+        #expect(ioctl(line, 0x5437 /* TIOCVHANGUP */, 0) == 0)
+        close(line)
+        #expect(box.says("out: gone") && box.says("out: out at", times: 2), "\(box.said)")
+        input.send([0x90, 0x3C, 0x64])
+        #expect(output.receive(3) == [0x90, 0x3C, 0x64])
+    }
+
     /// A configuration with one input, at a path.
-    private func box(_ path: String, _ output: Line) throws -> TemporaryFile {
+    private func box(_ path: String, _ output: Line) throws -> TemporaryFile { try box(path, output.path) }
+
+    private func box(_ path: String, _ output: String) throws -> TemporaryFile {
         try TemporaryFile(
             """
             treadle: 1
             ports:
               keys: { uart: "\(path)", direction: in }
-              out: { uart: "\(output.path)", direction: out }
+              out: { uart: "\(output)", direction: out }
             presets: [{ name: A, number: 1, routings: [{ from: [keys], to: [out] }] }]
 
             """)

@@ -64,6 +64,41 @@ import Testing
         #expect(box.says("configuration reloaded", times: 2), "\(box.said)")
     }
 
+    /// Tools that install a configuration put another folder in the place of the whole one. The box may have been
+    /// started in it.
+    @Test(arguments: ["absolute", "relative", "link"]) func folderThatIsReplacedIsWatched(path kind: String) throws {
+        let above = try TemporaryFolder()
+        func make(_ name: String, tempo: Int) throws {
+            try FileManager.default.createDirectory(atPath: "\(above.path)/\(name)", withIntermediateDirectories: true)
+            let text = WatchTests.text.replacing("tempo: 90", with: "tempo: \(tempo)")
+            try above.write(text, name + "/box.yaml")
+            try above.write(WatchTests.list, name + "/soft.txt")
+        }
+        try make("board", tempo: 90)
+        symlink("board", above.path + "/link")
+        let path = kind == "relative" ? "." : above.path + (kind == "link" ? "/link" : "/board")
+        let box = try RunningBox(["run", "--no-realtime", "--watch", path], in: above.path + "/board")
+        try #require(box.says("keys: /nonexistent/keys: not there"), "\(box.said)")
+        for tempo in [91, 92] {
+            try make("next", tempo: tempo)
+            if kind == "link" {
+                #expect(rename(above.path + "/next", above.path + "/next-\(tempo)") == 0)
+                symlink("next-\(tempo)", above.path + "/newer")
+                #expect(rename(above.path + "/newer", above.path + "/link") == 0)
+            } else {
+                #expect(rename(above.path + "/board", above.path + "/old-\(tempo)") == 0)
+                #expect(rename(above.path + "/next", above.path + "/board") == 0)
+            }
+            #expect(box.says("configuration reloaded", times: tempo - 90), "\(box.said)")
+            #expect(try WatchTests.status("tempo", box) == "\(tempo) BPM")
+        }
+        // Files in the new folder are watched as those in the first.
+        let text = WatchTests.text.replacing("tempo: 90", with: "tempo: 93")
+        try above.write(text, kind == "link" ? "link/box.yaml" : "board/box.yaml")
+        #expect(box.says("configuration reloaded", times: 3), "\(box.said)")
+        #expect(try WatchTests.status("tempo", box) == "93 BPM")
+    }
+
     /// The box is told of bad files, and of good ones after them.
     @Test func badFilesChangeNothing() throws {
         let (folder, box) = try WatchTests.start()
@@ -97,7 +132,7 @@ import Testing
     /// Changes are collected until there was none for a while. The first look is at once.
     @Test func changesSettle() throws {
         let folder = try TemporaryFolder(["box.yaml": WatchTests.text])
-        var watch = try #require(ConfigurationWatch())
+        var watch = try #require(ConfigurationWatch(folder.path))
         defer { close(watch.descriptor) }
         watch.watch([folder.path, folder.path + "/presets", folder.path + "/none"])
         #expect(watch.take(at: 5) && !watch.take(at: 6))

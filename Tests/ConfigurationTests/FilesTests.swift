@@ -40,6 +40,61 @@ struct FilesTests {
         }
     }
 
+    private func warnings(_ path: String) throws -> [String] {
+        try Configuration.load(path: path).get().diagnostics.list.map { $0.text }
+    }
+
+    /// A computer may have saved a preset under a name that is not read.
+    @Test func presetWithAWrongNameIsWarnedOf() throws {
+        let preset = "name: Out\nroutings: []\n"
+        for name in ["verse.yml", "VERSE.YAML", "verse.yaml.txt", "Verse.Yml.TXT", "verse.Yaml"] {
+            try withFolder(["box.yaml": box, "presets/\(name)": preset]) { folder in
+                let said = try warnings(folder)
+                #expect(
+                    said == [
+                        "\(folder)/presets/\(name):1:1: warning: this preset is not read, because its name does not end in "
+                            + "`.yaml`, in small letters"
+                    ])
+            }
+            let inMemory = try Configuration.load(text: box, files: ["presets/\(name)": preset]).get()
+            #expect(inMemory.diagnostics.list.count == 1)
+        }
+    }
+
+    /// Files of the box itself, of editors and of systems are not meant to be presets.
+    @Test func otherFilesBesidePresetsAreNotWarnedOf() throws {
+        let names = [
+            "verse.yaml", "verse.yaml.before", ".verse.yml", "verse.yaml~", "readme.txt", "soft.list", "yml",
+            "a.yaml.bak",
+        ]
+        try withFolder(
+            ["box.yaml": box].merging(names.map { ("presets/" + $0, "name: Out\nroutings: []\n") }) { $1 }
+        ) { folder in
+            let said = try warnings(folder)
+            #expect(said.isEmpty, "\(said)")
+        }
+    }
+
+    @Test(arguments: ["Presets", "PRESETS", "preset"]) func folderWithAWrongNameIsWarnedOf(name: String) throws {
+        let files = ["box.yaml": box, "\(name)/a.yaml": "name: Out\nroutings: []\n"]
+        let what =
+            "warning: this folder is not read, because presets are in a folder called `presets`, in small letters"
+        try withFolder(files) { folder in
+            let said = try warnings(folder)
+            #expect(said == ["\(folder)/\(name):1:1: \(what)"])
+            // On a FAT file system both names are one folder.
+            symlink(name, folder + "/presets")
+            let linked = try warnings(folder)
+            #expect(linked.isEmpty, "\(linked)")
+        }
+        try withFolder(files.merging(["presets/b.yaml": "name: B\nroutings: []\n"]) { $1 }) { folder in
+            let said = try warnings(folder)
+            #expect(said.count == 1, "\(said)")
+        }
+        let inMemory = try Configuration.load(text: box, files: ["\(name)/a.yaml": "name: Out\n"]).get()
+        #expect(inMemory.diagnostics.list.count == 1)
+    }
+
     @Test func allFilesAreReportedAtOnceInOrder() throws {
         let files = ["box.yaml": box + "x: 1\n", "presets/a.yaml": "name: In\nnumber: 1\n", "presets/b.yaml": "- [\n"]
         try withFolder(files) { folder in

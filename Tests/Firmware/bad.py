@@ -86,6 +86,27 @@ def cases(folder):
         yield "%s to translate" % path, "`fileBytes`", ["translate", "--from", "bytes", "--to", "ump"], path
 
 
+def song(path):
+    """Writes a Standard MIDI File with one SysEx of 8 MB."""
+    data = 8_000_000
+    length = bytes((data + 1 >> shift & 0x7F) | (0x80 if shift else 0) for shift in (21, 14, 7, 0))
+    event = b"\0\xF0" + length
+    with open(path, "wb") as file:
+        file.write(b"MThd\0\0\0\6\0\0\0\1\0\x60MTrk" + (len(event) + data + 5).to_bytes(4, "big") + event)
+        for _ in range(data // 1000):
+            file.write(bytes(range(100)) * 10)
+        file.write(b"\xF7\0\xFF\x2F\0")
+
+
+def measure_song(binary, folder):
+    """The same limits hold for listing a song with a long SysEx."""
+    song(folder / "long.mid")
+    status, errors, usage = run(binary, ["smf", "--list", folder / "long.mid"], os.devnull)
+    yield "status of listing a SysEx of 8 MB, %r" % errors[:120], status, 0
+    yield "resident while a SysEx of 8 MB is listed, MB", usage.ru_maxrss * 1024 / 1e6, MEMORY
+    yield "processor time in which a SysEx of 8 MB is listed, s", usage.ru_utime + usage.ru_stime, SECONDS
+
+
 def run(binary, arguments, standard_input):
     """Status, standard error and resource usage. Kills a program that does not end in time."""
     output, errors = os.pipe()

@@ -61,6 +61,13 @@ class Unit:
         self.assertEqual(self.settings("Restart"), ["always"])
         self.assertEqual(self.settings("StartLimitBurst") + self.settings("RestartPreventExitStatus"), [])
 
+    def test_it_is_ready_when_it_says_so_and_watched(self):
+        self.assertEqual(self.settings("Type"), ["notify"])
+        # Longer than the loop waits for the control thread and then for the wires: BEHAVIOUR, E3 and E5.
+        self.assertGreaterEqual(int(self.settings("WatchdogSec")[0]), 12)
+        # Others may not speak for the box.
+        self.assertEqual(self.settings("NotifyAccess"), [])
+
     def test_the_loop_may_be_prompt(self):
         self.assertGreaterEqual(int(self.settings("LimitRTPRIO")[0]), 40)
         self.assertEqual(self.settings("LimitMEMLOCK"), ["infinity"])

@@ -189,6 +189,35 @@ import Testing
         discovery.stop()
     }
 
+    /// N10: the process answers as long as it runs, and one that stands is replaced within 10 s.
+    @Test func aProcessThatStandsIsReplaced() throws {
+        let script = try Script.realProcess()
+        let name = "-Test \(UInt64.random(in: 0...UInt64.max))"
+        let discovery = Discovery(name: name, port: 5004, interfaces: ["lo"], program: script.path)
+        var now: UInt64 = 1
+        _ = events(of: discovery, at: now, until: isName)
+        for _ in 0..<3 {
+            now = discovery.deadline
+            #expect(discovery.hear(at: now).isEmpty)
+            // Its answer.
+            let asked = discovery.answers
+            _ = events(of: discovery, at: now) { _ in discovery.answers > asked }
+        }
+        let child = try #require(discovery.child)
+        // The script and the process, which may be another one.
+        kill(-child, SIGSTOP)
+        let stopped = now
+        var failures: [DiscoveryEvent] = []
+        while failures.isEmpty && now < stopped + 20_000_000_000 {
+            now = discovery.deadline
+            failures = discovery.hear(at: now).filter(isFailure)
+        }
+        #expect(failures == [.failed("the mDNS process has not answered")])
+        while discovery.child == nil { _ = discovery.hear(at: discovery.deadline) }
+        #expect(discovery.child != child && now + DiscoveryLimits.shortestPause - stopped <= 10_000_000_000)
+        discovery.stop()
+    }
+
     @Test func aKilledProcessIsReplacedAndPublishesAgain() throws {
         let script = try Script.realProcess()
         let name = "-Test \(UInt64.random(in: 0...UInt64.max))"

@@ -36,7 +36,7 @@ enum Supervisor {
         command.insert(contentsOf: words, at: 3)
         while true {
             let started = treadle_now()
-            let child = spawn(isFirst ? command : command + ["--after-failure"])
+            let child = spawn(isFirst ? command : command + ["--after-failure"], isBox: true)
             if child < 0 {
                 Console.error("treadle: starting the box: \(String(cString: treadle_error_message(child)))\n")
             }
@@ -100,11 +100,11 @@ enum Supervisor {
     }
 
     /// Starts a program with its arguments. Returns its process number or -errno.
-    private static func spawn(_ words: [String]) -> Int32 {
+    private static func spawn(_ words: [String], isBox: Bool = false) -> Int32 {
         var copies: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         copies.append(nil)
         defer { for copy in copies { free(copy) } }
-        return treadle_spawn(copies)
+        return treadle_spawn(copies, isBox ? 1 : 0)
     }
 
     /// A board may bring this program for its own setup. It is started beside the box.

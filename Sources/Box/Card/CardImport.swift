@@ -29,6 +29,10 @@ struct CardImport {
             hasBox: files.hasBox, isKnown: notes.text(notes.imported) == files.hash,
             export: notes.text(notes.exporting).map { CardImport.isLeft(files, by: $0) })
         let outcome = facts.outcome { BackupCheck.isGood(files.files, in: owner) }
+        // The files of an import are compiled without the folders beside them.
+        if outcome == .imported || outcome == .refused {
+            for line in Configuration.wrongFolders(in: owner) { Console.error(line + "\n") }
+        }
         if outcome == .imported { try take(files) }
         return outcome
     }

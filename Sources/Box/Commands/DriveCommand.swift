@@ -6,7 +6,7 @@ enum DriveCommand {
         let socket = arguments.option("--socket")
         let verb = arguments.verb
         var line = verb == "reload" ? verb : "do " + verb
-        for operand in try arguments.wanted() { line += " " + word(operand) }
+        for operand in try arguments.wanted() { line += " " + (try word(operand)) }
         guard let box = BoxConnection(ControlPath.find(socket)) else { return .unusable }
         guard let problem = ask(box, line, { Console.out($0 + "\n") }) else { return .unusable }
         if problem.isEmpty { return .done }
@@ -35,7 +35,11 @@ enum DriveCommand {
     }
 
     /// An operand as a word of a script: in quotes, unless letters, digits and signs are all that it has.
-    private static func word(_ operand: String) -> String {
+    private static func word(_ operand: String) throws(Arguments.Problem) -> String {
+        // The rest would be another request, which the box performs.
+        if operand.utf8.contains(UInt8(ascii: "\n")) {
+            throw Arguments.Problem(message: "'\(operand)' contains a line feed, which no name has")
+        }
         let isPlain = operand.utf8.allSatisfy { 48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 || 43...46 ~= $0 }
         if isPlain && !operand.isEmpty { return operand }
         var text = "\""

@@ -28,6 +28,7 @@ enum RunCommand {
         Console.ignoreWriteErrors()
         if isAppliance && treadle_owns_machine() != 0 { ApplianceRights.limitBox() }
         treadle_use_one_heap()
+        let manager = ServiceManager()
         if isSimulated && Terminal.isThere { treadle_screen_hold_signals(1) }
         QueuedOutput.begin()
         defer { QueuedOutput.end() }
@@ -64,12 +65,14 @@ enum RunCommand {
         times.mark("devices")
         runner.times = times
         runner.isVerbose = isVerbose
+        runner.manager = manager
         if isWatching {
-            runner.watch = ConfigurationWatch()
+            runner.watch = ConfigurationWatch(StateFolder.folder(of: path))
             runner.watch?.watch(runner.running.folders)
         }
         let isHeld = runner.isFootswitchHeld
         runner.start(isRealtime: isRealtime && !isSimulated, beginsWithPanic: beginsWithPanic)
+        manager?.isReady()
         if isAppliance && !beginsWithPanic {
             runner.serveStickAtStart(isHeld: isHeld, nothingIsKept: refusal != nil)
             runner.lookForUpdateAtStart(hasOwnFiles: powerUp?.isWanted ?? false)

@@ -47,13 +47,27 @@ enum SMFCommand {
     private static func list(_ file: PlayedFile) -> TreadleCommand.Exit {
         let words = PacketText()
         var text: [UInt8] = []
-        for event in file.clip.timeline.events {
-            Digits.milliseconds(event.at, into: &text)
-            text += Array(" \(words.text(event.packet))\n".utf8)
-            if text.count > 32768 {
-                if !Console.out(text) { return .unusable }
-                text = []
+        var isTaken = true
+        // Kept while it stays, as it does during a SysEx.
+        var time: (at: UInt64, text: [UInt8]) = (.max, [])
+        let list = { (event: MIDIClip.Timed) in
+            if !isTaken { return }
+            if event.at != time.at {
+                time = (event.at, [])
+                Digits.milliseconds(event.at, into: &time.text)
+                time.text.append(UInt8(ascii: " "))
             }
+            text += time.text
+            words.append(event.packet, to: &text)
+            text.append(UInt8(ascii: "\n"))
+            if text.count > 32768 {
+                isTaken = Console.out(text)
+                text.removeAll(keepingCapacity: true)
+            }
+        }
+        switch file {
+        case .midi(let file): MIDIClip.forEachTimed(of: file, list)
+        case .clip(let clip): for event in clip.timeline.events { list(event) }
         }
         return Console.out(text) ? .done : .unusable
     }

@@ -44,8 +44,8 @@ enum Console {
     /// Ignores write errors from now on: a running box outlives its terminal and its log.
     static func ignoreWriteErrors() { outlivesReaders.store(true, ordering: .relaxed) }
 
-    /// Closes standard output and returns the exit status of the command: unusable (3), after a message, if text was
-    /// lost. There is no message if the reader closed its pipe.
+    /// Closes standard output and returns the exit status of the command: unusable (3), after a message, if text of
+    /// either stream was lost. There is no message if the reader closed its pipe.
     static func settle(_ exit: TreadleCommand.Exit) -> TreadleCommand.Exit {
         if outlivesReaders.load(ordering: .relaxed) { return exit }
         var failure = outFailure.load(ordering: .relaxed)
@@ -54,8 +54,7 @@ enum Console {
         if failure != 0 && failure != EPIPE {
             error("treadle: standard output: \(String(cString: treadle_error_message(failure)))\n")
         }
-        if failure != 0 { return .unusable }
-        return exit == .done && errorFailure.load(ordering: .relaxed) != 0 ? .unusable : exit
+        return failure != 0 || errorFailure.load(ordering: .relaxed) != 0 ? .unusable : exit
     }
 
     /// Replaces the last line of a terminal, on standard output or standard error.

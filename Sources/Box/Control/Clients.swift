@@ -118,6 +118,7 @@ extension Clients {
     func endCalibration(for client: ControlClient) -> String? {
         if calibrating != nil { return "error another program learns the tilt" }
         calibrating = client
+        client.delayAnswer()
         link.tell(.endCalibration)
         return nil
     }
@@ -126,12 +127,11 @@ extension Clients {
         let client = calibrating
         calibrating = nil
         switch outcome {
-        case .learnt(_, let range): client?.answer("ok \(range.text)")
+        case .learnt(_, let range): client?.replyLate(["ok \(range.text)"])
         case .tooSmall:
-            client?.answer("error the tilt covered less than \(PanelLimits.leastTilt) degrees; nothing was learnt")
-        case .noSensor: client?.answer("error the sensor sent no angle; nothing was learnt")
+            client?.replyLate(["error the tilt covered less than \(PanelLimits.leastTilt) degrees; nothing was learnt"])
+        case .noSensor: client?.replyLate(["error the sensor sent no angle; nothing was learnt"])
         }
-        client?.flush()
     }
 }
 
@@ -149,6 +149,7 @@ extension Clients {
     func endPedalCalibration(for client: ControlClient) -> String? {
         if calibratingPedal != nil { return "error another program learns a pedal" }
         calibratingPedal = client
+        client.delayAnswer()
         link.tell(.endPedalCalibration)
         return nil
     }
@@ -157,11 +158,10 @@ extension Clients {
         let client = calibratingPedal
         calibratingPedal = nil
         switch outcome {
-        case .learnt(_, let range): client?.answer("ok \(range.text)")
+        case .learnt(_, let range): client?.replyLate(["ok \(range.text)"])
         case .tooSmall:
-            client?.answer("error the pedal covered less than \(PanelLimits.leastPedal) mV; nothing was learnt")
-        case .noSensor: client?.answer("error the pedal was not read; nothing was learnt")
+            client?.replyLate(["error the pedal covered less than \(PanelLimits.leastPedal) mV; nothing was learnt"])
+        case .noSensor: client?.replyLate(["error the pedal was not read; nothing was learnt"])
         }
-        client?.flush()
     }
 }

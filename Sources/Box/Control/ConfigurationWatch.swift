@@ -3,7 +3,8 @@ import CPlatform
 /// Tells when files of the configuration have changed, for `run --watch`, by inotify.
 ///
 /// Editors write a file in several steps and often put another one in its place. So folders are watched, and changes are
-/// collected until there was none for `settle`.
+/// collected until there was none for `settle`. Other tools put another folder in the place of the whole configuration.
+/// So the folder above is watched for its name.
 struct ConfigurationWatch {
     /// The time without changes after which the files are read, in nanoseconds.
     static let settle: UInt64 = 100_000_000
@@ -13,9 +14,20 @@ struct ConfigurationWatch {
     /// When to read the files, in nanoseconds; `UInt64.max` without changes. At first 0: the files may have changed
     /// since they were read.
     private(set) var deadline: UInt64 = 0
+    /// The watches of the folders.
+    private var numbers: [Int32] = []
+    /// The watch of the folder above that of the box file.
+    private var numberAbove: Int32 = -1
+    /// The current folder at the start. The process stays in it when another one takes its place and name.
+    private let current: String
+    private let above: (folder: String, name: [UInt8])
 
     /// Nil, after a message, if the kernel has no watch left.
-    init?() {
+    ///
+    /// - Parameter folder: where the box file is.
+    init?(_ folder: String) {
+        current = String(cString: treadle_current_folder())
+        above = ConfigurationWatch.above(folder.utf8.first == UInt8(ascii: "/") ? folder : current + "/" + folder)
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         if descriptor >= 0 { return }
         Console.error(
@@ -23,10 +35,28 @@ struct ConfigurationWatch {
         return nil
     }
 
-    /// Watches folders, those too that are watched already. A folder that does not exist is left out.
-    func watch(_ folders: [String]) {
+    /// The folder above a folder and its name there.
+    private static func above(_ path: String) -> (folder: String, name: [UInt8]) {
+        var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) }
+        parts.removeAll { $0 == [UInt8(ascii: ".")] }
+        guard let name = parts.popLast() else { return ("/", []) }
+        return (parts.map { "/" + String(decoding: $0, as: UTF8.self) }.joined() + "/", name)
+    }
+
+    /// Watches folders instead of those that were watched before. A folder that does not exist is left out.
+    mutating func watch(_ folders: [String]) {
         let events = UInt32(IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-        for folder in folders { _ = inotify_add_watch(descriptor, folder, events) }
+        let found = folders.map { inotify_add_watch(descriptor, $0, events) }
+        let names = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MASK_ADD)
+        numberAbove = inotify_add_watch(descriptor, above.folder, names)
+        for number in numbers where !found.contains(number) && number != numberAbove {
+            inotify_rm_watch(descriptor, number)
+        }
+        // What has changed in a new folder before it was watched would be missed.
+        if found.contains(where: { $0 >= 0 && !numbers.contains($0) }) && deadline == UInt64.max {
+            deadline = treadle_now() + ConfigurationWatch.settle
+        }
+        numbers = found.filter { $0 >= 0 }
     }
 
     /// Reads all changes.
@@ -39,9 +69,14 @@ struct ConfigurationWatch {
             while rest.count >= ConfigurationWatch.header {
                 let length = ConfigurationWatch.number(rest, at: 12)
                 let name = rest.dropFirst(ConfigurationWatch.header).prefix(length).prefix { $0 != 0 }
-                if ConfigurationWatch.matters(name, ConfigurationWatch.number(rest, at: 4)) {
-                    deadline = now + ConfigurationWatch.settle
-                }
+                let watch = Int32(truncatingIfNeeded: ConfigurationWatch.number(rest, at: 0))
+                let isFolder = watch == numberAbove && name.elementsEqual(above.name)
+                // A relative path must lead into the new folder.
+                if isFolder { _ = chdir(current) }
+                let isInside =
+                    numbers.contains(watch)
+                    && ConfigurationWatch.matters(name, ConfigurationWatch.number(rest, at: 4))
+                if isFolder || isInside { deadline = now + ConfigurationWatch.settle }
                 rest = rest.dropFirst(ConfigurationWatch.header + length)
             }
         }

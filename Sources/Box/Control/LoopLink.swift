@@ -80,15 +80,46 @@ extension LoopLink {
     /// Starts the loop's thread.
     func start(isRealtime: Bool) {
         loop.pointee.isRealtime = isRealtime
+        endsWithoutMemory()
         let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
             let loop = context!.assumingMemoryBound(to: Loop.self)
             if loop.pointee.isRealtime { Realtime.claim() }
             loop.pointee.run()
+            if loop.pointee.state.pointee.failure == .controlHangs { LoopLink.endWithoutControl() }
             return nil
         }
         let error = treadle_thread_start(&thread, body, loop, 128 * 1024)
         if error != 0 { Console.error("treadle: the loop: \(String(cString: treadle_error_message(error)))\n") }
     }
+
+    /// Ends the process for a control thread that hangs (E3). The loop has ended all notes; process 1 or systemd starts
+    /// another box.
+    private static func endWithoutControl() -> Never {
+        treadle_count_allocations(0)
+        Console.error("treadle: the control thread has not answered for \(controlSeconds) seconds\n")
+        QueuedOutput.flush()
+        _exit(TreadleCommand.Exit.unusable.rawValue)
+    }
+
+    private static let controlSeconds = (LoopLimits.controlTime + LoopLimits.controlGrace) / 1_000_000_000
+
+    /// From now on, a box without memory ends its notes, then itself, instead of trapping at once.
+    private func endsWithoutMemory() {
+        LoopLink.running = loop
+        treadle_when_out_of_memory {
+            guard let loop = LoopLink.running else { return }
+            loop.pointee.endWithoutMemory()
+            // Only a stuck loop takes longer.
+            let limit = treadle_now() + 2 * Loop.endTime
+            while !loop.pointee.reports.ended.read() && treadle_now() < limit { treadle_pause_us(1000) }
+            let words: StaticString = "treadle: no memory is left\n"
+            _ = treadle_write(2, words.utf8Start, words.utf8CodeUnitCount)
+            _exit(TreadleCommand.Exit.unusable.rawValue)
+        }
+    }
+
+    /// The loop that `endsWithoutMemory` ends. Set once, before other threads start.
+    nonisolated(unsafe) private static var running: UnsafeMutablePointer<Loop>?
 
     /// Asks the loop for a sign of life and returns whether it is stuck (E3). A stuck loop cannot be stopped, so the
     /// process has to end, and process 1 starts another.

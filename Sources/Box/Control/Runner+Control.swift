@@ -45,6 +45,7 @@ extension Runner {
             if serveUpdate(at: now) { break }
             export.serve()
             watchdog?.feed(link.counters.answers)
+            manager?.feed(link.counters.answers, at: now)
             if link.isStuck(at: now) {
                 Console.error("treadle: the loop has not answered for a second\n")
                 last.end()
@@ -125,6 +126,7 @@ extension Runner {
     ///
     /// - Returns: `.unusable` if the loop is stuck; the process then ends without joining its thread (E3).
     func stop() -> TreadleCommand.Exit {
+        manager?.isEnding()
         inquiries?.end(at: treadle_now())
         link.tell(.stop)
         clients.server?.end()

@@ -50,6 +50,8 @@ final class Runner {
     var trial: TrialWatch?
     /// The watchdog that process 1 has opened; nil without one (I6).
     var watchdog: HardwareWatchdog?
+    /// The service manager that has started the box; nil without one.
+    var manager: ServiceManager?
     let startedAt = treadle_now()
 
     /// Creates everything that the box needs; nil if there is not enough memory, or no free descriptor.

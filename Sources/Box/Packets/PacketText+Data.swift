@@ -2,6 +2,20 @@ import MIDI
 
 // Messages of data: SysEx 7, SysEx 8 and mixed data sets (M2-104-UM 7.7 to 7.9).
 extension PacketText {
+    /// Appends the text of a packet. Quick for the middle of a SysEx in the first group, which a file may have by the
+    /// million.
+    func append(_ packet: Message, to text: inout [UInt8]) {
+        let isFullMiddle = packet.word0 & ~0x7F7F == 0x3026_0000 && packet.word1 & 0x8080_8080 == 0
+        if !isFullMiddle { return text += Array(self.text(packet).utf8) }
+        text += PacketText.middle
+        for index in 0..<6 {
+            text.append(UInt8(ascii: " "))
+            Digits.hex(UInt32(packet.sysExByte(index)), 2, into: &text)
+        }
+    }
+
+    private static let middle = Array("sysex continue".utf8)
+
     /// One packet of a SysEx of seven bits, without F0 and F7.
     static func sysEx(_ packet: Message) -> String? {
         guard packet.isSysEx, let piece = packet.sysExStatus else { return nil }

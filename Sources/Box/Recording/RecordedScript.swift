@@ -85,6 +85,14 @@ struct RecordedScript {
         lines.append(Line(time: max(since, lines.last?.time ?? 0), text: text))
     }
 
+    /// Adds what a loop that woke late has found out about an earlier time: just before that time, since a replay sends
+    /// what is due at a time before it plays the lines of that time.
+    private mutating func insert(_ text: String, before time: UInt64) {
+        let since = time > origin ? time - origin - 1 : 0
+        let at = lines.lastIndex { $0.time <= since }.map { $0 + 1 } ?? 0
+        lines.insert(Line(time: since, text: text), at: at)
+    }
+
     /// A blank and the time of a record that was reported later than it happened; else empty.
     private func stamp(_ time: UInt64) -> String {
         let last = origin + (lines.last?.time ?? 0)
@@ -120,7 +128,7 @@ struct RecordedScript {
         case .outputWent(let port, let isUnheard):
             add("@went \(alias(port)) out\(isUnheard ? " unheard" : "")", at: time)
         case .silence(let port): add("@silence \(alias(port))", at: time)
-        case .stall(let port): add("@stall \(alias(port))", at: time)
+        case .stall(let port): insert("@stall \(alias(port))", before: time)
         case .flow(let port): add("@flow \(alias(port))", at: time)
         case .inject(let message, let way, let port): inject(message, way, port, at: time)
         case .breakOff, .message, .packet: break

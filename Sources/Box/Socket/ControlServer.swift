@@ -9,6 +9,12 @@ final class ControlServer {
     private let path: String
     private let listener: Int32
     private(set) var clients: [ControlClient] = []
+    /// When connections are accepted again after one could not be, in nanoseconds. Meanwhile they wait, as the listener
+    /// would report them without end.
+    private var acceptsAt: UInt64 = 0
+
+    /// Nanoseconds without accepting after a failure, such as no free descriptor.
+    private static let restTime: UInt64 = 500_000_000
 
     /// Milliseconds in which another box has to accept a connection. The start of this box waits so long.
     private static let askingTime: Int32 = 10
@@ -57,7 +63,7 @@ final class ControlServer {
 
     /// Adds the server's descriptors.
     func add(to set: inout PollSet<Runner.Wake>) {
-        set.add(.server(.listener), listener)
+        if treadle_now() >= acceptsAt { set.add(.server(.listener), listener) }
         for client in clients {
             let tag = Runner.Wake.server(.client(client.descriptor))
             switch (client.isRead, client.hasOutput) {
@@ -101,7 +107,10 @@ final class ControlServer {
 
     private func accept(_ greeting: [String]) {
         let descriptor = treadle_socket_accept(listener)
-        if descriptor < 0 { return }
+        if descriptor < 0 {
+            if descriptor != -EAGAIN { acceptsAt = treadle_now() + ControlServer.restTime }
+            return
+        }
         let client = ControlClient(descriptor)
         if clients.count == BoxLimits.controlClients {
             client.answer(

@@ -20,6 +20,7 @@
 #include "i2c_shims.h"
 #include "mdns_shims.h"
 #include "network_shims.h"
+#include "notify_shims.h"
 #include "screen_shims.h"
 #include "socket_shims.h"
 #include "spi_shims.h"

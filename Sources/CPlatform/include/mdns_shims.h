@@ -7,13 +7,14 @@
 // belongs in a process of its own.
 //
 // `interfaces` are names with commas between; NULL: all but loopback. Reads lines from `in`: `rename NAME`, and
-// `resolve HOST`, for which mDNS is asked under `.local`, else the C library. Writes lines to `out`, bytes up to 0x20, 0x7F and backslashes in a word as a backslash and three decimal digits:
+// `resolve HOST`, for which mDNS is asked under `.local`, else the C library, and `ping`. Writes lines to `out`, bytes up to 0x20, 0x7F and backslashes in a word as a backslash and three decimal digits:
 //
 //     name NAME                                                     published, after a conflict under another name
 //     found INTERFACE ipv4|ipv6 NAME HOST ADDRESS PORT              new, or changed if it was found before
 //     lost INTERFACE ipv4|ipv6 NAME
 //     address HOST ADDRESS                                          of a host to resolve; one line for each
 //     dropped COUNT                                                 how often a service did not fit, in all
+//     alive                                                         after `ping`
 //     failed REASON                                                 the last line
 //
 // Returns 0 at the end, -1 after `failed`.

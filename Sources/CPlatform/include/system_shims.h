@@ -114,6 +114,8 @@ uint64_t treadle_thread_faults(void);
 // Returns the number of allocations of the calling thread since it called `treadle_count_allocations(1)`.
 uint64_t treadle_thread_allocations(void);
 void treadle_count_allocations(int on);
+// Sets a function that any thread calls when Swift gets no memory. It must not allocate and should not return.
+void treadle_when_out_of_memory(void (*body)(void));
 
 // Starts a thread that calls a function with the context. Returns 0 or -errno.
 int treadle_thread_start(pthread_t *thread, void *(*body)(void *), void *context, size_t stack);
@@ -148,9 +150,11 @@ int treadle_open_own_file(const char *path);
 char *const *treadle_arguments(int *count);
 // Mounts a virtual file system of a type. Returns 0 or -errno.
 int treadle_mount(const char *type, const char *target);
-// Starts a program in a session of its own. `words` is its path, its arguments, NULL. Returns its process number or
-// -errno.
-int treadle_spawn(char *const *words);
+// Blocks the signals by which others ask a running box for something, HUP and USR1.
+void treadle_block_requests(void);
+// Starts a program in a session of its own. `words` is its path, its arguments, NULL. With `is_box` it begins with HUP
+// and USR1 blocked, which would end it before it can take them. Returns its process number or -errno.
+int treadle_spawn(char *const *words, int is_box);
 // Waits for any child to end and returns its process number.
 int treadle_reap(void);
 // Waits regardless of signals. For process 1 only, before it restarts a box that ended at once.
@@ -159,6 +163,8 @@ void treadle_pause(uint64_t seconds);
 int treadle_mount_device(const char *device, const char *target, const char *type, int read_only, const char *options);
 // Returns 1 if the path is a directory, else 0.
 int treadle_is_directory(const char *path);
+// Returns the path of the current folder, which is valid until the next call; empty if it has none.
+const char *treadle_current_folder(void);
 // A store and a use that the optimizer must keep, for benchmarks.
 static inline void treadle_store(uint8_t *to, uint8_t value) { *(volatile uint8_t *)to = value; }
 static inline void treadle_use(uint32_t value) {

@@ -113,6 +113,44 @@ enum ConfigurationFiles {
         return names
     }
 
+    /// Folders beside the box file that are called almost `presets`, sorted by name. On a FAT file system `Presets` is
+    /// `presets`, and is left out.
+    var foldersLikePresets: [String] {
+        var names: [String] = []
+        func isLike(_ name: String) -> Bool {
+            let small = ConfigurationFiles.inSmallLetters(name)
+            return name != "presets" && (small.elementsEqual("presets".utf8) || small.elementsEqual("preset".utf8))
+        }
+        switch self {
+        case .replacing(_, _, let others), .removing(_, let others): return others.foldersLikePresets
+        case .memory(let texts):
+            for name in texts.keys {
+                guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }
+                let folder = String(name[..<slash])
+                if isLike(folder) && !names.contains(folder) { names.append(folder) }
+            }
+        case .disk(let folder):
+            guard let directory = opendir(folder.isEmpty ? "." : folder) else { return [] }
+            defer { closedir(directory) }
+            var (right, other) = (stat(), stat())
+            let hasRight = stat(shown("presets"), &right) == 0
+            while let entry = readdir(directory) {
+                let name = String(cString: treadle_entry_name(entry))
+                if !isLike(name) || stat(shown(name), &other) < 0 || Int32(other.st_mode) & S_IFMT != S_IFDIR {
+                    continue
+                }
+                if !hasRight || other.st_ino != right.st_ino || other.st_dev != right.st_dev { names.append(name) }
+            }
+        }
+        sortByBytes(&names)
+        return names
+    }
+
+    /// The bytes of a name with small letters for the capital ones of ASCII.
+    static func inSmallLetters(_ name: String) -> [UInt8] {
+        name.utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }
+    }
+
     /// Splits a path from the command line, a folder or a box file, into folder and box file.
     static func open(_ path: String) -> (files: ConfigurationFiles, box: String) {
         let slash = path.utf8.last == UInt8(ascii: "/")

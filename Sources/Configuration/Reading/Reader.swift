@@ -141,6 +141,7 @@ final class Reader {
             readBox(boxTree.root)
             isBoxGood = log.errorCount == presetErrors
         }
+        warnOfWrongNames()
         for (index, name) in files.list("presets", ending: ".yaml").enumerated() {
             // A configuration over a limit cannot run, and reading on could take long.
             if isOverLimit { return }

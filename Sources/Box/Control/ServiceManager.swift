@@ -1,0 +1,38 @@
+import CPlatform
+
+/// Tells the service manager that has started the box, such as systemd, that the box is ready and lives (E3).
+struct ServiceManager {
+    private let socket: Int32
+    /// Nanoseconds between two signs of life; nil if the manager wants none. Half of what it allows.
+    private let pause: UInt64?
+    private var fedAt: UInt64 = 0
+    private var seenAnswers: UInt64 = 0
+
+    /// Nil if no manager wants to hear anything. Called before other threads exist.
+    init?() {
+        var microseconds: UInt64 = 0
+        socket = treadle_notify_open(&microseconds)
+        if socket < 0 {
+            if socket != -ENOENT {
+                Console.error("treadle: NOTIFY_SOCKET: \(String(cString: treadle_error_message(socket)))\n")
+            }
+            return nil
+        }
+        pause = microseconds == 0 ? nil : min(microseconds, UInt64.max / 1000) * 500
+    }
+
+    /// The loop runs, and the ports that are there are open.
+    func isReady() { _ = treadle_notify(socket, "READY=1") }
+
+    /// The box is about to end.
+    func isEnding() { _ = treadle_notify(socket, "STOPPING=1") }
+
+    /// Shows life if the loop has given a sign of life since the last time, as the watchdog of the machine is fed (I6).
+    ///
+    /// - Parameter answers: number of signs of life that the loop has given.
+    mutating func feed(_ answers: UInt64, at now: UInt64) {
+        guard let pause, answers != seenAnswers, now >= fedAt + pause || fedAt == 0 else { return }
+        (seenAnswers, fedAt) = (answers, now)
+        _ = treadle_notify(socket, "WATCHDOG=1")
+    }
+}
