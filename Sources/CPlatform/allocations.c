@@ -35,11 +35,15 @@ static void (*_Atomic when_exhausted)(void);
 
 void treadle_when_out_of_memory(void (*body)(void)) { atomic_store(&when_exhausted, body); }
 
+void treadle_out_of_memory(void) {
+    void (*body)(void) = atomic_load(&when_exhausted);
+    if (body) body();
+}
+
 // Swift traps without memory, and notes would hang. C code handles it, so only the calls that are Swift's end here: in
 // the firmware posix_memalign and memalign, on the host malloc too.
 static void *swift(void *memory, size_t bytes) {
-    void (*body)(void) = memory || bytes == 0 ? NULL : atomic_load(&when_exhausted);
-    if (body) body();
+    if (!memory && bytes > 0) treadle_out_of_memory();
     return memory;
 }
 

@@ -8,7 +8,7 @@ int treadle_notify_open(uint64_t *microseconds) {
     const char *path = getenv("NOTIFY_SOCKET"), *time = getenv("WATCHDOG_USEC"), *process = getenv("WATCHDOG_PID");
     struct sockaddr_un where = {.sun_family = AF_UNIX};
     size_t length = path ? strlen(path) : 0;
-    int is_ours = time && (!process || strtol(process, NULL, 10) == getpid()), fd = -ENOENT;
+    int is_ours = time && (!process || strtol(process, NULL, 10) == getpid()), fd = -ENODATA;
     *microseconds = is_ours ? strtoull(time, NULL, 10) : 0;
     if (length >= sizeof where.sun_path) fd = -ENAMETOOLONG;
     else if (length > 1 && (path[0] == '/' || path[0] == '@')) {

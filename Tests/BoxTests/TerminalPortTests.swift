@@ -50,6 +50,8 @@ import Testing
             symlink(try #require(output?.path), link)
             #expect(box.says("out: out at", times: time + 1), "\(box.said)")
             input.send([0x90, 0x3C, 0x64])
+            // A release that nobody may have heard comes once more (H9).
+            if time > 1 { #expect(output?.receive(3) == [0x80, 0x3C, 0x40]) }
             #expect(output?.receive(3) == [0x90, 0x3C, 0x64])
             input.send([0x80, 0x3C, 0x40])
             #expect(output?.receive(3) == [0x80, 0x3C, 0x40])

@@ -31,7 +31,7 @@ import Testing
         var life = DiscoveryLife(since: 0)
         #expect(life.look(at: ping) == .ask)
         #expect(life.look(at: 60 * ping) == .ask)
-        #expect(life.look(at: 60 * ping + wait - 1) == .wait)
+        #expect(life.look(at: 61 * ping) == .wait)
         #expect(life.look(at: 60 * ping + wait) == .stands)
     }
 }

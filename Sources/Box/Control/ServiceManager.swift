@@ -13,7 +13,7 @@ struct ServiceManager {
         var microseconds: UInt64 = 0
         socket = treadle_notify_open(&microseconds)
         if socket < 0 {
-            if socket != -ENOENT {
+            if socket != -ENODATA {
                 Console.error("treadle: NOTIFY_SOCKET: \(String(cString: treadle_error_message(socket)))\n")
             }
             return nil

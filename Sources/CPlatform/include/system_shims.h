@@ -116,6 +116,8 @@ uint64_t treadle_thread_allocations(void);
 void treadle_count_allocations(int on);
 // Sets a function that any thread calls when Swift gets no memory. It must not allocate and should not return.
 void treadle_when_out_of_memory(void (*body)(void));
+// Calls that function, if one is set: for memory that Swift does not allocate, before a trap.
+void treadle_out_of_memory(void);
 
 // Starts a thread that calls a function with the context. Returns 0 or -errno.
 int treadle_thread_start(pthread_t *thread, void *(*body)(void *), void *context, size_t stack);

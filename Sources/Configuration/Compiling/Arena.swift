@@ -110,7 +110,10 @@ final class Arena {
             pieces.append(Piece(start: start, count: count))
             return start
         }
-        guard let start = treadle_map(count) else { fatalError("no memory") }
+        guard let start = treadle_map(count) else {
+            treadle_out_of_memory()
+            fatalError("no memory")
+        }
         pieces.append(Piece(start: start, count: count))
         return start
     }
