@@ -38,7 +38,8 @@ public struct MessageText {
             return reader.messages(entry, text, channel, to: [PortIndex(0)])
         }
         if let fault = reader.log.list.first { return .bad(fault.message) }
-        return .good(messages ?? [])
+        // What is sent by hand are bytes of MIDI 1.0.
+        return .good((messages ?? []).flatMap { $0.isPair ? [$0.upperHalf, $0.lowerHalf] : [$0] })
     }
 
     /// Parses a note name or number, 0..127.

@@ -44,6 +44,8 @@ public struct DerivedInputs {
     public struct State {
         package var bits: UInt16 = 0
         package static let waitingBit: UInt16 = 1 << 15
+        /// Set while the halves of a pair come as two controllers of MIDI 2.0 (U4).
+        package static let splitBit: UInt16 = 1 << 14
 
         public init() {}
     }

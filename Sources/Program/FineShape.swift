@@ -50,6 +50,9 @@ public struct FineShape {
         }
     }
 
+    /// Whether a curve begins by falling.
+    var falls: Bool { kind == .free && words[1] & 0xFFFF > words[1] >> 16 & 0xFFFF }
+
     private func cubic(_ x: Double, _ input: FineUnits, _ output: FineUnits) -> Double {
         let (low, high) = (point(0, 1, input), point(0, 2, input))
         let piece = x <= low ? 0 : x <= high ? 1 : 2

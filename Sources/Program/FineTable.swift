@@ -5,6 +5,8 @@ struct FineTable {
     let entryBytes: Int
     let input: FineUnits
     let output: FineUnits
+    /// Whether the input 0 means that there is no value, as the velocity of a Note On.
+    var lacksZero = false
 
     @inline(__always)
     var shape: FineShape { FineShape(behind: table, bytes: entryBytes << Int(input.bits)) }
@@ -18,25 +20,23 @@ struct FineTable {
 
     /// Returns the output for a value.
     ///
-    /// A curve is computed from its formula, but a scaled-up value gives what scales down to its entry. A list gives its
-    /// entry there, scaled up.
+    /// A curve is computed from its formula, but a scaled-up value gives what scales down to its entry, and no value
+    /// between two of them gives more or less than both. A list gives its entry there, scaled up.
     func callAsFunction(_ value: UInt32) -> UInt32 {
-        let written = input.down(value)
         let shape = shape
+        let (left, right) = input.neighbours(of: value)
         if let fraction = shape.curve(input.fraction(value), input, output) {
-            let result = output.value(fraction)
-            return input.up(written) == value ? output.nearest(to: result, at: entry(written)) : result
+            // The entries suffice: where the formula is beyond the result of a neighbour, that is an end of its entry.
+            let start = left == 0 && lacksZero ? (shape.falls ? output.highest : 0) : entry(left)
+            return output.nearest(to: output.value(fraction), from: start, to: entry(right))
         }
-        return shape.kind == .asWritten ? output.up(entry(written)) : interpolated(value, written)
+        return shape.kind == .asWritten ? output.up(entry(input.down(value))) : interpolated(value, left, right)
     }
 
-    /// - Parameter written: the value scaled down, which in the upper half is scaled up to more than itself.
-    private func interpolated(_ value: UInt32, _ written: UInt32) -> UInt32 {
-        let place = input.up(written)
-        if place == value { return output.up(entry(written)) }
-        let left = place < value ? written : written - 1
-        let (start, end) = (input.up(left), input.up(left + 1))
-        let (first, last) = (output.up(entry(left)), output.up(entry(left + 1)))
+    private func interpolated(_ value: UInt32, _ left: UInt32, _ right: UInt32) -> UInt32 {
+        if left == right { return output.up(entry(left)) }
+        let (start, end) = (input.up(left), input.up(right))
+        let (first, last) = (output.up(entry(left)), output.up(entry(right)))
         let (passed, span) = (UInt64(value - start), UInt64(end - start))
         if first <= last { return first + UInt32((passed * UInt64(last - first) + span / 2) / span) }
         return first - UInt32((passed * UInt64(first - last) + span / 2) / span)

@@ -11,6 +11,9 @@ struct FineUnits {
     @inline(__always)
     private var top: UInt32 { UInt32.max >> (32 - width) }
 
+    /// The highest written value.
+    var highest: UInt32 { 1 << bits - 1 }
+
     /// Scales a written value up (M2-115).
     @inline(__always)
     func up(_ written: UInt32) -> UInt32 { Scaling.up(written, from: bits, to: width) }
@@ -29,11 +32,21 @@ struct FineUnits {
         return fraction >= 1 ? top : UInt32(fraction * Double(top) + 0.5)
     }
 
-    /// Moves a value to the nearest that scales down to `written`.
+    /// Returns the written values whose scaled-up values enclose a value; both are the same where it is scaled up
+    /// itself.
     @inline(__always)
-    func nearest(to value: UInt32, at written: UInt32) -> UInt32 {
-        let lowest = written << (width - bits)
-        let highest = lowest | (1 << (width - bits) - 1)
-        return value < lowest ? lowest : value > highest ? highest : value
+    func neighbours(of value: UInt32) -> (UInt32, UInt32) {
+        // In the upper half a written value is scaled up to more than the least value that scales down to it.
+        let (written, place) = (down(value), up(down(value)))
+        if place == value { return (written, written) }
+        return place < value ? (written, written + 1) : (written - 1, written)
+    }
+
+    /// Moves a value to the nearest that scales down to a written value of a range, whose ends come in any order.
+    @inline(__always)
+    func nearest(to value: UInt32, from first: UInt32, to last: UInt32) -> UInt32 {
+        let lowest = min(first, last) << (width - bits)
+        let highest = max(first, last) << (width - bits) | (1 << (width - bits) - 1)
+        return min(max(value, lowest), highest)
     }
 }

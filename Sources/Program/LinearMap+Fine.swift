@@ -2,13 +2,13 @@ extension LinearMap {
     /// Computes the map at 32 bits (U4): as R10 says, but between the scaled-up values of its bounds.
     ///
     /// A map from full range to full range changes nothing, whatever the precisions of input and output. Otherwise a
-    /// scaled-up value of the input gives what scales down to the value of MIDI 1.0.
+    /// scaled-up value of the input gives what scales down to the value of MIDI 1.0, and no value between two of them
+    /// gives more or less than both.
     func fine(_ value: UInt32, _ input: FineUnits, _ output: FineUnits) -> UInt32 {
         if low == 0 && from == 0 && high == 1 &<< input.bits - 1 && to == 1 &<< output.bits - 1 { return value }
-        let written = input.down(value)
-        let result = between(value, input, output)
-        if input.up(written) != value { return result }
-        return output.nearest(to: result, at: UInt32(self(Int32(written))))
+        let (left, right) = input.neighbours(of: value)
+        return output.nearest(
+            to: between(value, input, output), from: UInt32(self(Int32(left))), to: UInt32(self(Int32(right))))
     }
 
     private func between(_ value: UInt32, _ input: FineUnits, _ output: FineUnits) -> UInt32 {

@@ -22,6 +22,12 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
         packets[part].message(value: value, channel: channel)
     }
 
+    /// Whether it has places for a value of 14 bits.
+    var isWide: Bool {
+        for part in 0..<count where packets[part].isWide { return true }
+        return false
+    }
+
     /// Whether it is a command, which the value 0 does not send (N11).
     package var isCommand: Bool { packets.pointee.isCommand }
 
@@ -54,6 +60,12 @@ public struct MessageTemplate: Equatable, @unchecked Sendable {
         package var isFixed: Bool {
             for index in 0..<Int(gapCount) where gaps[index].filling != .channel { return false }
             return true
+        }
+
+        /// Whether it has a gap for the upper half of a value of 14 bits.
+        fileprivate var isWide: Bool {
+            for index in 0..<Int(gapCount) where gaps[index].filling == .high { return true }
+            return false
         }
 
         /// Whether its first data byte is a gap for a value.

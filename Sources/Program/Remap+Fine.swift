@@ -3,6 +3,8 @@ extension Remap {
     /// `output(of:)` gives: it counts or latches, or its input or output is no controller with a value of its own.
     ///
     /// The value of `pitch-bend 7-bit` is the whole bend, for which the settings have 7 bits.
+    ///
+    /// - Parameter value: the value of the input in 32 bits.
     public func fineOutput(of value: UInt32) -> UInt32? {
         guard mode.kind == .direct, let inputBits = mode.input.bits, let outputBits = output.bits else { return nil }
         let input = FineUnits(bits: inputBits, width: 32)
@@ -18,7 +20,7 @@ extension Remap {
 
 extension ValueMode.Input {
     /// The bits in which settings are written; nil where MIDI 2.0 has no value of 32 bits.
-    fileprivate var bits: UInt32? {
+    package var bits: UInt32? {
         switch self {
         case .other: nil
         case .sevenBits: 7
@@ -34,7 +36,14 @@ extension ControlOutput {
         case .controlChange, .channelPressure, .pitchBendCoarse: 7
         case .controlChangePair, .pitchBend: 14
         case .parameter(let parameter): parameter.isFine ? 14 : 7
-        case .nothing, .program, .bankedProgram, .message, .key, .noteValue: nil
+        case .message(let template): template.isWide ? 14 : nil
+        case .nothing, .program, .bankedProgram, .key, .noteValue: nil
         }
     }
+
+    /// Returns a value of 32 bits in units of the output.
+    package func value(of fine: UInt32) -> Int32 { Int32(fine >> (32 - (bits ?? 7))) }
+
+    /// The output at which a value of 32 bits arrives with all bits that its messages have: `pitch-bend 7-bit` has 14.
+    package var atFullResolution: ControlOutput { self == .pitchBendCoarse ? .pitchBend : self }
 }

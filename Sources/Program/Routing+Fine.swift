@@ -7,7 +7,8 @@ extension Routing {
     public func fineVelocity(_ velocity: UInt16) -> UInt16 {
         guard let velocityMap else { return velocity }
         let units = FineUnits(bits: 7, width: 16)
-        let table = FineTable(table: UnsafeRawPointer(velocityMap), entryBytes: 1, input: units, output: units)
+        let table = FineTable(
+            table: UnsafeRawPointer(velocityMap), entryBytes: 1, input: units, output: units, lacksZero: true)
         let (value, least) = (UInt32(velocity), units.up(1))
         switch table.shape.kind {
         case .asWritten, .interpolated: return UInt16(table(value < least ? least : value))

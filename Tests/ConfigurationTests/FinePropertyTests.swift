@@ -24,6 +24,13 @@ struct FinePropertyTests {
 
         func scaledUp(_ value: UInt32) -> UInt32 { Scaling.up(value, from: inputBits, to: 32) }
         func isScaledUp(_ value: UInt32) -> Bool { scaledUp(value >> (32 - inputBits)) == value }
+
+        /// The scaled-up values beside a value that is none.
+        func neighbours(of value: UInt32) -> [UInt32] {
+            let written = value >> (32 - inputBits)
+            let left = scaledUp(written) < value ? written : written - 1
+            return [scaledUp(left), scaledUp(left + 1)]
+        }
     }
 
     private func setting(_ random: inout SplitMix) throws -> Setting {
@@ -71,19 +78,29 @@ struct FinePropertyTests {
         }
     }
 
-    /// Values that are not scaled up keep their order, and stay near the output of MIDI 1.0.
-    @Test func valuesBetweenAreInOrder() throws {
+    /// What rises in MIDI 1.0 rises at each step, and what falls falls.
+    @Test func remapsKeepTheOrderOfValues() throws {
         for seed in SplitMix.seeds.prefix(100) {
             var random = SplitMix(state: seed)
             let it = try setting(&random)
             if !it.isMonotone { continue }
-            let values = (0..<500).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
-            let results = values.sorted().filter { !it.isScaledUp($0) }.compactMap { it.remap.fineOutput(of: $0) }
-            let (first, last) = (it.remap.output(of: 0), it.remap.output(of: 1 << Int32(it.inputBits) - 1))
-            for (left, right) in zip(results, results.dropFirst()) {
-                #expect(first <= last ? left <= right : left >= right, "\(it.text), seed \(seed)")
-            }
+            let rises = it.remap.output(of: 0) <= it.remap.output(of: 1 << Int32(it.inputBits) - 1)
+            let results = values(of: it, &random).compactMap { it.remap.fineOutput(of: $0) }
+            let breaks = zip(results, results.dropFirst()).count { rises ? $0 > $1 : $0 < $1 }
+            #expect(breaks == 0, "\(it.text), seed \(seed)")
         }
+    }
+
+    /// Values in order: around scaled-up values, and anywhere between.
+    private func values(of it: Setting, _ random: inout SplitMix) -> [UInt32] {
+        var values: [UInt32] = [0, UInt32.max]
+        for _ in 0..<300 {
+            let anchor = it.scaledUp(UInt32(random.below(1 << Int(it.inputBits))))
+            let step = UInt32(1) << UInt32(random.below(26))
+            values += [anchor, anchor < step ? 0 : anchor - step, anchor > UInt32.max - step ? anchor : anchor + step]
+            values.append(UInt32.random(in: 0...UInt32.max, using: &random))
+        }
+        return values.sorted()
     }
 
     /// Linear maps and curves against whole numbers of 128 bits and a mathematics library.
@@ -96,7 +113,10 @@ struct FinePropertyTests {
                 let value = UInt32.random(in: 0...UInt32.max, using: &random)
                 if it.isScaledUp(value) { continue }
                 let fine = try #require(it.remap.fineOutput(of: value))
-                let expected = it.remap.map.map { linear($0, value, it) } ?? curve(it, value)
+                // As far as the scaled-up neighbours leave room.
+                let ends = it.neighbours(of: value).compactMap { it.remap.fineOutput(of: $0) }.map { Double($0) }
+                let formula = it.remap.map.map { linear($0, value, it) } ?? curve(it, value)
+                let expected = min(max(formula, min(ends[0], ends[1])), max(ends[0], ends[1]))
                 #expect(abs(Double(fine) - expected) <= 0.501, "\(it.text) of \(value), seed \(seed)")
             }
         }

@@ -56,19 +56,24 @@ struct FineVelocityTests {
         #expect(try self.routing(list { $0 }).fineVelocity(0x1234) == 0x1234)
     }
 
-    /// The formulas of R7 on x = v/65535, with a mathematics library.
+    /// The formulas of R7 on x = v/65535, with a mathematics library, as far as the scaled-up neighbours leave room.
     @Test func curvesAreTheirFormulasAtEveryVelocity() throws {
         for (kind, settings) in [
             ("softness", [-100, -33, 0, 50, 100]), ("dynamics", [-100, 71, 100]), ("cutoff", [0, 37, 99]),
         ] {
             for setting in settings {
                 let routing = try routing("{curve: {\(kind): \(setting)}}")
+                let ends = (0..<128).map { Double(routing.fineVelocity(scaledUp($0))) }
                 var (worst, last) = (0.0, UInt16(0))
                 var falls = 0
-                for velocity in 1...65535 where !isScaledUp(velocity) {
+                for velocity in 1...65535 {
                     let result = routing.fineVelocity(UInt16(velocity))
                     let exact = max(65535 * curve(kind, setting, Double(velocity) / 65535), Double(min(velocity, 512)))
-                    worst = max(worst, abs(Double(result) - exact))
+                    let left = neighbour(below: velocity)
+                    if scaledUp(left) != velocity {
+                        let within = min(max(exact, left == 0 ? 0 : ends[left]), ends[left + 1])
+                        worst = max(worst, abs(Double(result) - within))
+                    }
                     if result < last { falls += 1 }
                     last = result
                 }
@@ -108,8 +113,43 @@ struct FineVelocityTests {
         }
     }
 
-    private func isScaledUp(_ velocity: Int) -> Bool {
-        Scaling.up(UInt32(velocity >> 9), from: 7, to: 16) == velocity
+    /// A velocity curve that rises or falls does so at each step, also beside scaled-up velocities.
+    @Test func curvesKeepTheOrderOfAllVelocities() throws {
+        for seed in SplitMix.seeds.prefix(12) {
+            var random = SplitMix(state: seed)
+            let (setting, sign) = orderedSetting(&random)
+            let routing = try routing(setting)
+            var (last, breaks) = (Int.min, 0)
+            for velocity in 1...65535 {
+                let result = sign * Int(routing.fineVelocity(UInt16(velocity)))
+                if result < last { breaks += 1 }
+                last = result
+            }
+            #expect(breaks == 0, "\(setting), seed \(seed)")
+        }
+    }
+
+    /// A curve without a peak, and -1 where it falls.
+    private func orderedSetting(_ random: inout SplitMix) -> (String, Int) {
+        switch random.below(4) {
+        case 0: return ("{curve: {softness: \(random.below(201) - 100)}}", 1)
+        case 1: return ("{curve: {dynamics: \(random.below(201) - 100)}}", 1)
+        case 2: return ("{curve: {cutoff: \(random.below(100))}}", 1)
+        default:
+            let (low, high) = (1 + random.below(60), 62 + random.below(64))
+            let rises = random.below(2) == 0
+            let up = (0..<4).map { _ in random.below(128) }.sorted()
+            let y = rises ? up : up.reversed()
+            return ("{curve: {free: [\(y[0]), [\(low), \(y[1])], [\(high), \(y[2])], \(y[3])]}}", rises ? 1 : -1)
+        }
+    }
+
+    private func scaledUp(_ velocity: Int) -> UInt16 { UInt16(Scaling.up(UInt32(velocity), from: 7, to: 16)) }
+
+    /// The velocity of MIDI 1.0 that is scaled up to a velocity or less.
+    private func neighbour(below velocity: Int) -> Int {
+        let written = velocity >> 9
+        return scaledUp(written) <= velocity ? written : written - 1
     }
 
     private func curve(_ kind: String, _ setting: Int, _ x: Double) -> Double {

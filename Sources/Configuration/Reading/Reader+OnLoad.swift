@@ -124,6 +124,8 @@ extension Reader {
                 low > 0
                     ? .noteOn(channel: channel, key: note, velocity: low) : .noteOff(channel: channel, key: note)
             ]
+        case .pair(let msb, let lsb) where Message.isPair(msb: msb, lsb: lsb):
+            return [Message(pair: msb, value: UInt16(value), channel: channel)]
         default:
             return controller.output.map { output in
                 (0..<output.messageCount).map { output.message($0, value: Int32(value), channel: channel) }

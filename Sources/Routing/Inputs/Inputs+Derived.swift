@@ -19,7 +19,7 @@ extension Inputs {
     func setDerivedValue(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: UInt16) {
         guard let state = derived?.pointee.state(source, channel, slot) else { return }
         if state.pointee.entry.isNone {
-            state.pointee = DerivedInputs.State(value: value)
+            state.pointee.value = value
         } else {
             waiting.setValue(value, of: state.pointee.entry)
         }
@@ -36,7 +36,7 @@ extension Inputs {
     mutating func beginWait(_ source: UInt8, _ channel: UInt8, _ slot: Int, at now: UInt64) -> Bool {
         guard let state = derived?.pointee.state(source, channel, slot) else { return false }
         let value = UInt16(truncatingIfNeeded: derivedValue(source, channel, slot))
-        state.pointee = DerivedInputs.State(entry: waiting.add(source, channel, slot, value: value, at: now))
+        state.pointee.entry = waiting.add(source, channel, slot, value: value, at: now)
         return true
     }
 
@@ -46,9 +46,18 @@ extension Inputs {
             return false
         }
         let entry = state.pointee.entry
-        state.pointee = DerivedInputs.State(value: waiting[entry].value)
+        state.pointee.value = waiting[entry].value
         waiting.remove(entry)
         return true
+    }
+
+    /// Whether the halves of a pair come as two controllers of MIDI 2.0 (U4).
+    func isSplit(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
+        derived?.pointee.state(source, channel, slot)?.pointee.isSplit ?? false
+    }
+
+    func setSplit(_ source: UInt8, _ channel: UInt8, _ slot: Int, _ isSplit: Bool) {
+        derived?.pointee.state(source, channel, slot)?.pointee.isSplit = isSplit
     }
 }
 
@@ -85,24 +94,23 @@ extension DerivedInputs {
 }
 
 extension DerivedInputs.State {
+    /// The value, 0...16383, of an input that does not wait. An input that is given a value waits no longer.
     @inline(__always)
-    init(value: UInt16) {
-        self.init()
-        bits = value
+    var value: UInt16 {
+        get { bits & ~(Self.waitingBit | Self.splitBit) }
+        set { bits = bits & Self.splitBit | newValue }
     }
 
-    /// The state of an input that waits in an entry of `WaitingInputs`.
+    /// The entry of `WaitingInputs` in which the input waits, or `none`. An input that is given an entry waits there.
     @inline(__always)
-    init(entry: Slot) {
-        self.init()
-        bits = UInt16(truncatingIfNeeded: entry.index) | Self.waitingBit
+    var entry: Slot {
+        get { bits & Self.waitingBit == 0 ? .none : Slot(Int(bits & ~(Self.waitingBit | Self.splitBit))) }
+        set { bits = bits & Self.splitBit | UInt16(truncatingIfNeeded: newValue.index) | Self.waitingBit }
     }
 
-    /// The value, 0...16383, of an input that does not wait.
     @inline(__always)
-    var value: UInt16 { bits }
-
-    /// The entry of `WaitingInputs` in which the input waits, or `none`.
-    @inline(__always)
-    var entry: Slot { bits & Self.waitingBit == 0 ? .none : Slot(Int(bits & ~Self.waitingBit)) }
+    var isSplit: Bool {
+        get { bits & Self.splitBit != 0 }
+        set { bits = newValue ? bits | Self.splitBit : bits & ~Self.splitBit }
+    }
 }

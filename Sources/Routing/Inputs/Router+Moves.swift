@@ -62,15 +62,23 @@ extension Router {
         _ moves: inout ControllerMoves
     ) {
         let slot = Int(half.slot)
-        // U4: a MIDI 2.0 controller has all bits at once.
-        if !half.isLSB && fine.stands(for: message) && message.data1 < Controller.bankLSB {
-            _ = inputs.endWait(source, message.channel, slot)
-            return add(slot, Int32(fine.packet.word1 >> 18), message, source, &moves)
+        if fine.stands(for: message) {
+            if half.isLSB { inputs.setSplit(source, message.channel, slot, true) }
+            // U4: a MIDI 2.0 controller has all bits at once.
+            if !half.isLSB && message.data1 < Controller.bankLSB && !comesSplit(slot, message, source) {
+                _ = inputs.endWait(source, message.channel, slot)
+                return add(slot, Int32(fine.packet.word1 >> 18), message, source, &moves)
+            }
         }
         if !half.isLSB { return beginWait(slot, message, source, &moves) }
         _ = inputs.endWait(source, message.channel, slot)
         let msb = inputs.value(source, message.channel, Int(derived.pointee.input(slot).msb))
         add(slot, msb << 7 | Int32(message.data2), message, source, &moves)
+    }
+
+    /// Whether an MSB of MIDI 2.0 is only the MSB of MIDI 1.0, translated, as the LSB of its pair was (U4).
+    private mutating func comesSplit(_ slot: Int, _ message: Message, _ source: UInt8) -> Bool {
+        inputs.isSplit(source, message.channel, slot) && fine.isScaledUp
     }
 
     /// An MSB belongs to its input, and waits for its LSB.

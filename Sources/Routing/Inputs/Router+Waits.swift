@@ -79,7 +79,11 @@ extension Router {
         let message = Message(status: Status.controlChange | entry.channel, half, UInt8(truncatingIfNeeded: msb))
         var moves = inputs.moves.frame()
         moves.passes = false
-        add(slot, msb << 7, message, entry.source, &moves)
+        // U4: a controller of MIDI 2.0 whose LSB does not come has all bits.
+        let isWhole = inputs.isSplit(entry.source, entry.channel, slot)
+        if isWhole { inputs.setSplit(entry.source, entry.channel, slot, false) }
+        let value = isWhole ? Int32(Scaling.up(UInt32(truncatingIfNeeded: msb), from: 7, to: 14)) : msb << 7
+        add(slot, value, message, entry.source, &moves)
         route(message, as: .controlChange, moves, from: entry.source)
     }
 }

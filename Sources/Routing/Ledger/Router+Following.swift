@@ -96,6 +96,7 @@ extension Router {
                 return replay(slot, velocity: UInt8(truncatingIfNeeded: sent))
             }
             out = path.remap.output.message(Int(path.part), value: sent, channel: path.outChannel)
+            if fine.stands(for: message), let fine = fineMessage(of: path, moves[place]) { out = fine }  // U4
             // R17: a free message may be the same at every value, or move another controller at another value.
             if path.remap.output.isFixed(Int(path.part)) || RetainedController(out) != path.controller {
                 return false

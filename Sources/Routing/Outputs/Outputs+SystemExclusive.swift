@@ -33,7 +33,11 @@ extension Outputs {
             }
             return continueOwnSysEx(message, of: Source.clock, at: now)
         }
-        for destination in destinations { send(message, to: destination, at: now) }
+        for destination in destinations {
+            if message.isPair { sendPair(message, to: destination, at: now) } else {
+                send(message, to: destination, at: now)
+            }
+        }
     }
 
     /// Sends a message of a program to one destination. Other messages may come between the pieces of a SysEx.

@@ -6,25 +6,28 @@ extension ControlOutput {
     ///
     /// - Parameters:
     ///   - value: 0...127, or 0...16383 for outputs of 14 bits.
-    ///   - fine: the value in 32 bits; nil: there is none, and a parameter is scaled up (U4).
+    ///   - fine: the value in 32 bits; nil: there is none, and that of a parameter or pair is scaled up (U4).
     ///   - channel: 0...15.
     func packet(of value: Int32, _ fine: UInt32?, channel: UInt8) -> Message? {
         func packet(_ status: UInt8, _ index1: UInt8, _ index2: UInt8, _ value: UInt32) -> Message {
             Message(midi2Status: status | channel, index1, index2, value, group: 0)
         }
+        func scaledUp(from bits: UInt32) -> UInt32 {
+            Scaling.up(UInt32(truncatingIfNeeded: value), from: bits, to: 32)
+        }
         if case .parameter(let parameter) = self {
-            let bits: UInt32 = parameter.isFine ? 14 : 7
             let status = parameter.isRegistered ? Status.registeredController : Status.assignableController
-            let scaled = Scaling.up(UInt32(truncatingIfNeeded: value), from: bits, to: 32)
-            return packet(status, parameter.msb, parameter.lsb, fine ?? scaled)
+            let value = fine ?? scaledUp(from: parameter.isFine ? 14 : 7)
+            return packet(status, parameter.msb, parameter.lsb, value)
+        }
+        // In MIDI 2.0 the MSB has all bits.
+        if case .controlChangePair(let msb, let lsb) = self, Message.isPair(msb: msb, lsb: lsb) {
+            return packet(Status.controlChange, msb, 0, fine ?? scaledUp(from: 14))
         }
         guard let fine else { return nil }
         switch self {
         case .controlChange(let number) where !ProtocolDown.hasOwnMessage(number):
             return packet(Status.controlChange, number, 0, fine)
-        // In MIDI 2.0 the MSB has all bits.
-        case .controlChangePair(let msb, let lsb) where lsb == msb + 32 && !ProtocolDown.hasOwnMessage(msb):
-            return packet(Status.controlChange, msb, 0, fine)
         case .pitchBend, .pitchBendCoarse: return packet(Status.pitchBend, 0, 0, fine)
         case .channelPressure: return packet(Status.channelPressure, 0, 0, fine)
         default: return nil

@@ -56,12 +56,20 @@ extension FineMessage {
     /// The velocity of a note, 16 bits.
     var velocity: UInt16 { UInt16(truncatingIfNeeded: packet.word1 >> 16) }
 
-    /// The value of the input that a move is about, 32 bits (min-center-max).
-    func value(of move: ControllerMove) -> UInt32 {
-        if !move.isNote { return packet.word1 }
-        if move.slot == ControlInput.noteVelocity { return Scaling.up(UInt32(velocity), from: 16, to: 32) }
-        return Scaling.up(UInt32(truncatingIfNeeded: move.value) & 0x7F, from: 7, to: 32)
+    /// The value of a controller that a move is about, 32 bits (min-center-max).
+    ///
+    /// Several messages can make the value of a derived input: the halves of a pair, or data increment. Then the value is
+    /// scaled up, because the packet has only a part of it.
+    ///
+    /// - Parameter bits: the bits of the input, 7 or 14.
+    func value(of move: ControllerMove, bits: UInt32) -> UInt32 {
+        let value = UInt32(truncatingIfNeeded: move.value)
+        if move.slot < ControlInput.derived || packet.word1 >> (32 - bits) == value { return packet.word1 }
+        return Scaling.up(value, from: bits, to: 32)
     }
+
+    /// Whether the value is the scaled-up form of one of 7 bits, and so was probably translated (U4).
+    var isScaledUp: Bool { Scaling.up(packet.word1 >> 25, from: 7, to: 32) == packet.word1 }
 
     /// Pitch 7.9: the note in the upper seven bits, 1/512 semitones below (M2-104-UM 7.4.2).
     private static var pitchAttribute: UInt32 { 3 }

@@ -47,6 +47,13 @@ extension Outputs {
         for index in 0..<shadows.count { send(shadows[index], to: place, at: now) }
     }
 
+    /// Sends a 14-bit pair of the box's own: one controller where MIDI 2.0 is spoken, else two Control Changes (U4).
+    mutating func sendPair(_ pair: Message, to place: PortIndex, at now: UInt64) {
+        if speaksMIDI2(place) { return send(pair.upperHalf, as: pair.pairUp, to: place, at: now) }
+        send(pair.upperHalf, to: place, at: now)
+        send(pair.lowerHalf, to: place, at: now)
+    }
+
     /// Gives a MIDI 1.0 message to a place that speaks packets.
     @inline(never)
     mutating func givePackets(_ message: Message, to place: PortIndex, at now: UInt64) {

@@ -14,18 +14,23 @@ extension Router {
 
     /// The output of a remap in 32 bits for what a MIDI 2.0 message moves; nil: it has none that is finer (U4).
     @inline(never)
-    mutating func fineOutput(of remap: UnsafePointer<Remap>, _ move: ControllerMove) -> UInt32? {
-        remap.pointee.mode.kind == .direct ? remap.pointee.fineOutput(of: fine.value(of: move)) : nil
+    mutating func fineOutput(of remap: Remap, _ move: ControllerMove) -> UInt32? {
+        guard remap.mode.kind == .direct, let bits = remap.mode.input.bits else { return nil }
+        return remap.fineOutput(of: fine.value(of: move, bits: bits))
     }
 
-    /// Sends a value of a remap in one packet to places that speak MIDI 2.0, and in its messages to others. False: nothing was
-    /// sent, because the output has no packet of its own; its messages are translated.
+    /// Sends a value of a remap in one packet to places that speak MIDI 2.0, and in its messages to others, with all bits that
+    /// these have (U4). False: nothing was sent, because the output has no packet of its own; its messages are translated.
     @inline(never)
     mutating func sendFine(
         _ value: Int32, _ fineValue: UInt32?, by remap: UnsafePointer<Remap>, _ input: InputKey,
         along path: ControllerPath
     ) -> Bool {
-        let output = remap.pointee.output
+        var (output, value) = (remap.pointee.output, value)
+        if let fineValue {
+            output = output.atFullResolution
+            value = output.value(of: fineValue)
+        }
         guard let packet = output.packet(of: value, fineValue, channel: path.channel) else { return false }
         for part in 0..<output.messageCount {
             let out = output.message(part, value: value, channel: path.channel)
@@ -60,13 +65,21 @@ extension Router {
 // MARK: - Along old paths (H4, H5, H6, H7)
 
 extension Router {
+    /// The message of a retained controller that a message of MIDI 2.0 moves along its old path, with all bits that it has
+    /// where only MIDI 1.0 is spoken; nil: the remap has no finer value than for MIDI 1.0.
+    @inline(never)
+    mutating func fineMessage(of path: HeldControllers.Path, _ move: ControllerMove) -> Message? {
+        guard let fineValue = fineOutput(of: path.remap, move) else { return nil }
+        let output = path.remap.output.atFullResolution
+        return output.message(Int(path.part), value: output.value(of: fineValue), channel: path.outChannel)
+    }
+
     /// The packet of a retained controller that a message moves along its old path; nil: the message has none.
     @inline(never)
     mutating func finePacket(of path: HeldControllers.Path, _ move: ControllerMove, _ message: Message) -> Message? {
         if !fine.stands(for: message) { return nil }
         if !path.isRemapped { return fine.packet.on(channel: path.outChannel) }
-        if path.remap.mode.kind != .direct { return nil }
-        guard let value = path.remap.fineOutput(of: fine.value(of: move)) else { return nil }
+        guard let value = fineOutput(of: path.remap, move) else { return nil }
         return path.remap.output.packet(of: 0, value, channel: path.outChannel)
     }
 

@@ -13,6 +13,8 @@ extension Router {
         let marks = marks(of: routing, concern)
         let velocity = isBypassed(concern.routing) ? nil : routing.pointee.fineVelocity(fine.velocity)
         let packet = fine.note(out, velocity: velocity)
+        // Where only MIDI 1.0 is spoken, what the packet becomes there (U4), and no note-off.
+        let out = out & ~0xFF | max(packet.word1 >> 25, 1)
         for destination in destinations(of: routing, from: source) {
             if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
             hold(out, of: key, at: destination, marks)

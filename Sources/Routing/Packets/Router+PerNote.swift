@@ -27,7 +27,8 @@ extension Router {
     /// Sends it to the destinations of a routing, as the note that the key would be there.
     private mutating func precede(_ concern: Concern, _ fine: FineMessage, from place: UInt8) {
         guard let routing = admitted(concern, channel: fine.packet.channel) else { return }
-        var word = routing.pointee.channelStage(fine.packet.word0)
+        // Without the reserved bit above the key, which only the packet keeps (U3).
+        var word = routing.pointee.channelStage(fine.packet.word0 & ~0x8000)
         if !isBypassed(concern.routing) {
             switch routing.pointee.noteStage(word, .polyPressure) {
             case .stops(let reason): return why(reason, concern.routing)

@@ -17,9 +17,10 @@ extension Router {
         guard let internalValue = remap.pointee.next(after: last, move, back: remap.pointee.stepsBack) else {
             return why(.noTrigger, path.number)
         }
-        let value = remap.pointee.output(of: internalValue)
+        var value = remap.pointee.output(of: internalValue)
         if remap.pointee.mode.kind != .direct { stages.remaps[remap.pointee.state] = internalValue }
-        let fineValue = fine.stands(for: message) ? fineOutput(of: remap, move) : nil  // U4
+        let fineValue = fine.stands(for: message) ? fineOutput(of: remap.pointee, move) : nil  // U4
+        if let fineValue { value = remap.pointee.output.value(of: fineValue) }
         // R21
         if isHeld(remap) && hold(value, fineValue, by: index, input, along: path) { return why(.onHold, path.number) }
         if remap.pointee.mode.kind == .direct && message.kind == .motion && !stages.remaps.send(value, by: index) {
@@ -43,7 +44,9 @@ extension Router {
         if let played = remap.pointee.output.note(of: value) {
             return play(played.note, velocity: played.velocity, by: remap, input, along: path)
         }
-        if outputs.ofMIDI2 != 0 && sendFine(value, fineValue, by: remap, input, along: path) { return }
+        if outputs.ofMIDI2 != 0 || fineValue != nil {
+            if sendFine(value, fineValue, by: remap, input, along: path) { return }
+        }
         for part in 0..<remap.pointee.output.messageCount {
             let out = remap.pointee.output.message(part, value: value, channel: path.channel)
             if out.kind == .sysEx {
