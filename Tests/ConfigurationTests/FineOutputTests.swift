@@ -79,7 +79,7 @@ struct FineOutputTests {
             ),
             (
                 "from: cc 1, to: cc 2, curve: {free: [127, [40, 100], [90, 30], 0]}",
-                [0x1234_5678: 0xF4A8_D8FE, 0x9000_0001: 0x6E22_A615, 0xE000_0001: 0x172F_D1E2]
+                [0x1234_5678: 0xF3FF_FFFF, 0x9000_0001: 0x6E22_A615, 0xE000_0001: 0x172F_D1E2]
             ),
             (
                 "from: pitch-bend, to: cc 11 14-bit, curve: {free: [5, [1000, 16000], [9000, 90], 12000]}",

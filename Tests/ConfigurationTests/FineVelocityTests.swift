@@ -21,7 +21,7 @@ struct FineVelocityTests {
         ("{curve: {softness: 50}}", [0x8000: 16384, 0x4001: 4097, 0x4000: 4096, 0xFFFF: 0xFFFF, 1: 1, 0: 0]),
         ("{curve: {softness: 0}}", [1: 1, 511: 511, 512: 512, 0x1234: 0x1234, 0x8000: 0x8000, 0xABCD: 0xABCD]),
         // x² / (x² + (1-x)²) is 1/10 at a quarter. 64 gives 64 in MIDI 1.0.
-        ("{curve: {dynamics: 50}}", [0x4001: 6555, 0x8000: 0x8000, 0xFFFF: 0xFFFF]),
+        ("{curve: {dynamics: 50}}", [0x4001: 6656, 0x8000: 0x8000, 0xFFFF: 0xFFFF]),
         ("{curve: {cutoff: 50}}", [0x2001: 0x4002, 0x7F01: 0xFE02, 0x8000: 0xFFFF, 0xC000: 0xFFFF]),
         ("{curve: {free: [0, [40, 40], [90, 90], 127]}}", [0x2345: 0x2345, 0xFFFF: 0xFFFF]),
         ("{curve: {free: [50, [40, 50], [90, 50], 50]}}", [1: 25600, 0x7777: 25600, 0xFFFF: 25600]),
