@@ -13,7 +13,8 @@ private let millisecond: UInt64 = 1_000_000
 
     /// What somebody plays, message by message, again and again.
     private enum Player: CaseIterable {
-        case wheel, stillWheel, nrpn, nrpnWithNull, increment, encoder, bendAtTheEnd, sensors, notes, roll, pressure, steps
+        case wheel, stillWheel, nrpn, nrpnWithNull, increment, encoder, bendAtTheEnd, sensors, notes, roll, pressure,
+            steps
 
         func messages(_ random: inout SplitMix, _ step: Int) -> [Message] {
             func control(_ controller: UInt8, _ value: Int) -> Message {
@@ -26,7 +27,7 @@ private let millisecond: UInt64 = 1_000_000
             case .nrpnWithNull:
                 return [
                     control(99, 1), control(98, 8), control(6, 3), control(38, step), control(101, 127),
-                    control(100, 127)
+                    control(100, 127),
                 ]
             case .increment: return [control(99, 1), control(98, 8), control(96, 0)]
             case .encoder: return [control(16, 65)]
@@ -90,7 +91,7 @@ private let millisecond: UInt64 = 1_000_000
                     Rig(Way(from: [0, 2], to: [9]), Way(from: [1], to: [8])),
                     [
                         .init(output: 9, input: 1, delay: first / 2),
-                        .init(output: 8, input: 0, delay: first - first / 2)
+                        .init(output: 8, input: 0, delay: first - first / 2),
                     ])
             case .transposing:
                 return Cables(Rig(Way(from: [0, 2]).shifted(1)), [.init(output: 8, input: 0, delay: first)])
@@ -135,7 +136,8 @@ private let millisecond: UInt64 = 1_000_000
             }
             if ring == .clocked {
                 for tick in 0..<40 {
-                    cables.play(Message(status: Status.timingClock), into: 2, at: start + UInt64(tick) * 20 * millisecond)
+                    cables.play(
+                        Message(status: Status.timingClock), into: 2, at: start + UInt64(tick) * 20 * millisecond)
                 }
             }
             cables.run(until: time + 3_000 * millisecond)
@@ -144,7 +146,8 @@ private let millisecond: UInt64 = 1_000_000
             #expect(late.count == 0, "\(what): \(late.count) late, muted at \((cables.mutedAt ?? 0) / 1000)")
             #expect(ring == .transposing || cables.mutedAt != nil, "\(what)")
             for (note, input) in pressed {
-                cables.play(.noteOff(channel: note.channel, key: note.data1), into: input, at: cables.time + millisecond)
+                cables.play(
+                    .noteOff(channel: note.channel, key: note.data1), into: input, at: cables.time + millisecond)
             }
             cables.run(until: cables.time + 3_000 * millisecond)
             #expect(cables.rig.router.pointee.ledger.notes.count == 0, "\(what)")

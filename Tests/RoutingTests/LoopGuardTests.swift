@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: [
         ["90 3C 64"], ["B0 07 10"], ["B0 10 41", "B0 10 41", "B0 10 41"],
-        ["90 3C 64", "90 40 64", "90 43 64", "B0 40 7F", "E0 00 00"]
+        ["90 3C 64", "90 40 64", "90 43 64", "B0 40 7F", "E0 00 00"],
     ])
     func ringIsMutedAndItsHeldNotesEnd(_ texts: [String]) {
         let rig = Rig(Way())
@@ -101,7 +101,9 @@ import Testing
         }
         cables.run(until: Self.start + 2_500 * Self.millisecond)
         #expect(cables.mutedAt == nil)
-        let late = cables.sent.enumerated().filter { $0.element.at != Self.start + UInt64($0.offset) * 4 * Self.millisecond }
+        let late = cables.sent.enumerated().filter {
+            $0.element.at != Self.start + UInt64($0.offset) * 4 * Self.millisecond
+        }
         #expect(1...6 ~= late.count && cables.sent.count == 500)
     }
 
@@ -116,9 +118,10 @@ import Testing
         }
         cables.run(until: Self.start + 2_500 * Self.millisecond)
         #expect(cables.mutedAt == nil && cables.sent.count == 802)
-        #expect(cables.sent.suffix(800).enumerated().allSatisfy {
-            $0.element.at == Self.start + UInt64($0.offset / 2 + 1) * 4 * Self.millisecond
-        })
+        #expect(
+            cables.sent.suffix(800).enumerated().allSatisfy {
+                $0.element.at == Self.start + UInt64($0.offset / 2 + 1) * 4 * Self.millisecond
+            })
     }
 
     /// All velocities of MIDI 2.0, one after another: each is a message of its own.

@@ -34,7 +34,9 @@ extension Outputs {
             return continueOwnSysEx(message, of: Source.clock, at: now)
         }
         for destination in destinations {
-            if message.isPair { sendPair(message, to: destination, at: now) } else {
+            if message.isPair {
+                sendPair(message, to: destination, at: now)
+            } else {
                 send(message, to: destination, at: now)
             }
         }

@@ -78,7 +78,9 @@ extension RingTest {
     /// How late a message may come back that is one of the row, in nanoseconds.
     private var tolerance: UInt64 { isSteady ? 1_000_000 : LoopGuard.window }
 
-    private var hold: UInt64 { isSteady ? RingTest.steadyHolds[min(passed, RingTest.steadyHolds.count - 1)] : RingTest.unsteadyHold }
+    private var hold: UInt64 {
+        isSteady ? RingTest.steadyHolds[min(passed, RingTest.steadyHolds.count - 1)] : RingTest.unsteadyHold
+    }
 
     /// Begins to hold back.
     mutating func startHolding(at now: UInt64) {
