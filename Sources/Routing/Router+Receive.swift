@@ -35,9 +35,9 @@ extension Router {
         let kind = message.kind
         if kind == .sysEx && takesInquiry(message, from: source) { return }  // U11
         if kind == .controlChange { endWaits(before: message, from: source) }  // R15
-        outputs.meet(message, from: source, at: now)  // R19
+        outputs.loops.meet(message, from: source, at: now)  // R19
         let moves = moves(of: message, as: kind, from: source)  // R9, R14, R15, R16, R17
         route(message, as: kind, moves, from: source)  // A1
-        leaveLoops()  // R19
+        leaveLoops(source)  // R19
     }
 }

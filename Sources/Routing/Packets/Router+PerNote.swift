@@ -37,7 +37,7 @@ extension Router {
         }
         let packet = fine.note(word)
         for destination in destinations(of: routing, from: place) {
-            if outputs.isLooped(fine.packet, from: place, to: destination, at: now) { continue }
+            if outputs.isLooped(fine.packet.inLoops, from: place, to: destination, at: now) { continue }
             outputs.send(packet: packet, to: destination, at: now)
         }
     }
