@@ -39,7 +39,7 @@ struct OnLoadTests {
             """)
         #expect(
             sent == [
-                Message(status: 0xB0, 7, 100), Message(status: 0xB0, 7, 7), Message(status: 0xB0, 39, 104),
+                Message(status: 0xB0, 7, 100), Message(pair: 7, value: 1000, channel: 0),
                 Message(status: 0xE0, 0, 64), Message(status: 0xE0, 0, 127), Message(status: 0xD0, 5),
                 Message(status: 0xC0, 6),
             ])
