@@ -68,7 +68,7 @@ static void rename_host(mdns *mdns) {
     uint16_t number = 0;
     make_host_name(mdns->wanted_name, host);
     host[AVAHI_LABEL_MAX - sizeof "-999"] = 0;
-    if (mdns->host_conflicts++ > 0) getrandom(&number, sizeof number, 0);
+    if (mdns->host_conflicts++ > 0 && getrandom(&number, sizeof number, 0) != sizeof number) number = 0;
     number = number % 998 + 2;
     snprintf(host + strlen(host), sizeof "-999", "-%u", number);
     if (avahi_server_set_host_name(mdns->server, host) < 0) fail(mdns);

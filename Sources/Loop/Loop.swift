@@ -242,8 +242,9 @@ package struct Loop {
         }
         publishMenu()
         let status = engine.router.pointee.status
-        let running = state.pointee.running
-        if status.preset != running.preset || status.setList != running.setList || status.part != running.part {
+        if status.preset != state.pointee.running.preset || status.setList != state.pointee.running.setList
+            || status.part != state.pointee.running.part
+        {
             publishRunning()
         }
         publishSaves()

@@ -87,6 +87,8 @@ struct RenderScript {
         }
         for raw in TextLines(text[...]) where problems.count < RenderScript.mostProblems {
             number += 1
+            // Out of the way first: a file may have 16 million of them.
+            if raw.isEmpty { continue }
             do throws(ScriptWords.Problem) {
                 if raw.count > RenderScript.mostLineBytes {
                     let most = RenderScript.mostLineBytes
