@@ -52,7 +52,10 @@ import Testing
             input.send([0x90, 0x3C, 0x64])
             var heard = output?.receive(3)
             // A release that may still have been on the wire when the line went comes once more (H9).
-            if time > 1 && heard == [0x80, 0x3C, 0x40] { heard = output?.receive(3) }
+            if time > 1 && heard?.starts(with: [0x80, 0x3C, 0x40]) == true {
+                heard = (heard?.dropFirst(3)).map(Array.init)
+                if heard == [] { heard = output?.receive(3) }
+            }
             #expect(heard == [0x90, 0x3C, 0x64])
             input.send([0x80, 0x3C, 0x40])
             #expect(output?.receive(3) == [0x80, 0x3C, 0x40])
