@@ -14,9 +14,10 @@ import Testing
 @testable import Box
 
 /// The kinds of input from outside. Each has a folder of its name in Tests/Fuzz/corpus, but for `rtp`, whose datagrams
-/// come from sessions, and `ump`, whose packets come from random evenings.
+/// come from sessions, `ump`, whose packets come from random evenings, and those of `FuzzTarget.made`.
 enum FuzzKind: String, CaseIterable {
     case configuration, script, recording, control, stream, smf, clip, list, archive, rtp, ump, ci
+    case update, card, child, set, journal, last
 }
 
 /// Takes inputs of a kind by the program's own functions.
@@ -33,6 +34,11 @@ struct FuzzTarget {
         if kind == .rtp || kind == .ump {
             let seeds: ClosedRange<UInt64> = 1...6
             corpus = seeds.map { kind == .rtp ? Evening.datagrams(seed: $0) : PacketEvening.file(seed: $0) }
+            box = try Configuration.load(text: "treadle: 1\nname: Empty\n").get()
+            return
+        }
+        if let made = FuzzTarget.made(kind) {
+            corpus = made
             box = try Configuration.load(text: "treadle: 1\nname: Empty\n").get()
             return
         }
@@ -65,6 +71,12 @@ struct FuzzTarget {
         case .rtp: datagrams(input)
         case .ump: packets(input)
         case .ci: inquiries(input)
+        case .update: update(input)
+        case .card: card(input)
+        case .child: child(input)
+        case .set: set(input)
+        case .journal: journal(input)
+        case .last: last(input)
         }
     }
 
