@@ -16,6 +16,7 @@ SYSCONFDIR ?= /etc
 
 tools := Board/tools
 strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+sanitized := --scratch-path build/sanitized --sanitize address -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=all
 firmware_arch := $(if $(filter %x86_64,$(BOARD)),x86_64,aarch64)
 
 .NOTPARALLEL:
@@ -64,9 +65,16 @@ test-network: host network ## RTP-MIDI with model peers and programs of others, 
 	swift build $(strict) --product treadle
 	Tests/Network/run "$$(swift build --show-bin-path)/treadle" $(ONLY)
 
-fuzz: host ## gives the program mutated input of every kind (MINUTES=1, ONLY=smf)
+fuzz: host ## gives the program, and the one that is released, mutated input of every kind (MINUTES=1, ONLY=smf)
 	swift build --build-tests $(strict)
 	Tests/Fuzz/run $(MINUTES) $(ONLY)
+	@$(MAKE) --no-print-directory firmware ARCH=x86_64
+	Tests/Fuzz/shipped build/x86_64/treadle $(MINUTES) $(ONLY)
+
+fuzz-sanitized: host ## the same with checks of addresses and of undefined behaviour in C (MINUTES=10)
+	swift build --build-tests $(sanitized)
+	TREADLE_FUZZ_TESTS="$(sanitized)" Tests/Fuzz/run $(MINUTES) $(ONLY)
+	Tests/Fuzz/shipped --sanitized "$$(swift build $(sanitized) --show-bin-path)/treadle" $(MINUTES) $(ONLY)
 
 test-cost: cost ## that a message costs the instructions that Tests/Cost/thresholds.txt allows
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
@@ -175,7 +183,7 @@ emulator: board
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test fuzz test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
+.PHONY: help run test fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network \
     emulator firmware-of-board test-network test-ci
