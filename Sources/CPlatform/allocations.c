@@ -8,6 +8,13 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+// A build with AddressSanitizer has allocators of its own, and counts nothing.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TREADLE_SANITIZED
+#endif
+#endif
+
 #ifdef TREADLE_STATIC
 #define OURS(name) __wrap_##name
 #define THEIRS(name) __real_##name
@@ -39,6 +46,8 @@ void treadle_out_of_memory(void) {
     void (*body)(void) = atomic_load(&when_exhausted);
     if (body) body();
 }
+
+#ifndef TREADLE_SANITIZED
 
 // Swift traps without memory, and notes would hang. C code handles it, so only the calls that are Swift's end here: in
 // the firmware posix_memalign and memalign, on the host malloc too.
@@ -87,3 +96,5 @@ int OURS(posix_memalign)(void **memory, size_t alignment, size_t bytes) {
     *memory = OURS(memalign)(alignment, bytes);
     return *memory == NULL ? ENOMEM : 0;
 }
+
+#endif

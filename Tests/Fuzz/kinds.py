@@ -79,6 +79,11 @@ class Surroundings:
         return ", ".join(outside + [name for name in inside if not may_change(name)])
 
 
+def environment(around):
+    """What the program finds around it. Foundation keeps some memory to the end, so leaks are not looked for."""
+    return {"HOME": str(around.folder / "home"), "ASAN_OPTIONS": "detect_leaks=0"}
+
+
 class Kind:
     """A command with one file as input."""
 
@@ -118,9 +123,8 @@ class Kind:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
     def run(self, command):
-        environment = {"HOME": str(self.around.folder / "home"), "TREADLE_SOCKET": str(self.around.socket)}
         try:
-            done = subprocess.run(command, capture_output=True, cwd=self.around.box, env=environment, timeout=PATIENCE,
+            done = subprocess.run(command, capture_output=True, cwd=self.around.box, env=environment(self.around), timeout=PATIENCE,
                                   preexec_fn=self.limits, stdin=subprocess.DEVNULL)
         except subprocess.TimeoutExpired:
             return "%s takes more than %d s" % (" ".join(command[1:]), PATIENCE)
@@ -279,10 +283,9 @@ class Running:
     def __init__(self, binary, around):
         self.around = around
         around.socket.unlink(missing_ok=True)
-        environment = {"HOME": str(around.folder / "home")}
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen([binary, "run", "--simulate", "--socket", str(around.socket), "."], cwd=around.box,
-                                        env=environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+                                        env=environment(around), stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
 
     def ask(self, lines):
         """Sends requests. Returns whether the box answers `status` after them."""
