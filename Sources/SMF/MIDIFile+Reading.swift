@@ -6,12 +6,13 @@ extension MIDIFile {
     /// track.
     mutating func readChunks() throws(Problem) {
         var at = 0
-        guard bytes.starts(with: "MThd".utf8), let header = try chunk(&at) else {
-            throw Problem(offset: 0, message: "not a Standard MIDI File: it does not begin with MThd")
+        guard bytes.starts(with: "MThd".utf8), let header = chunk(&at) else {
+            throw cut ?? Problem(offset: 0, message: "not a Standard MIDI File: it does not begin with MThd")
         }
+        if let cut { throw cut }
         let count = try readHeader(header.body)
         var events = 0
-        while tracks.count < count, let chunk = try chunk(&at) {
+        while tracks.count < count, let chunk = chunk(&at) {
             if chunk.kind != "MTrk" { continue }
             let track = try track(chunk.body, after: events)
             events += track.events.count
@@ -19,24 +20,35 @@ extension MIDIFile {
         }
         if tracks.count < count {
             let message = "the header declares \(count) tracks, the file has \(tracks.count)"
-            throw Problem(offset: bytes.count, message: message)
+            noteCut(Problem(offset: bytes.count, message: message))
         }
+        guard let cut else { return }
+        if events == 0 { throw cut }
+        warnings.append(Problem(offset: cut.offset, message: "\(cut.message); the file is played up to there"))
     }
 
-    /// Reads a chunk: four letters, a length, and as many bytes. Returns nil at the end of the file.
-    private func chunk(_ at: inout Int) throws(Problem) -> (kind: String, body: Range<Int>)? {
+    /// Keeps the first place where bytes are missing.
+    mutating func noteCut(_ problem: Problem) {
+        if cut == nil { cut = problem }
+    }
+
+    /// Reads a chunk: four letters, a length, and as many bytes, or those that are left. Returns nil at the end of the
+    /// file.
+    private mutating func chunk(_ at: inout Int) -> (kind: String, body: Range<Int>)? {
         if at == bytes.count { return nil }
         guard bytes.count - at >= 8 else {
-            throw Problem(offset: at, message: "the file ends in the head of a chunk")
+            noteCut(Problem(offset: at, message: "the file ends in the head of a chunk"))
+            at = bytes.count
+            return nil
         }
         let kind = String(decoding: bytes[at..<at + 4], as: UTF8.self)
         let length = Int(number(at + 4, 4))
         let start = at + 8
-        guard length <= bytes.count - start else {
-            let message = "a chunk declares \(length) bytes, \(bytes.count - start) are left"
-            throw Problem(offset: at + 4, message: message)
+        let left = bytes.count - start
+        if length > left {
+            noteCut(Problem(offset: at + 4, message: "a chunk declares \(length) bytes, \(left) are left"))
         }
-        at = start + length
+        at = start + min(length, left)
         return (kind, start..<at)
     }
 
@@ -53,7 +65,8 @@ extension MIDIFile {
         let count = Int(number(at + 2, 2))
         if count == 0 { throw Problem(offset: at + 2, message: "there are no tracks") }
         if format == .single && count > 1 {
-            throw Problem(offset: at + 2, message: "format 0 has one track; the header says \(count)")
+            let message = "format 0 has one track, the header says \(count); all of them are played together"
+            warnings.append(Problem(offset: at + 2, message: message))
         }
         division = try division(at + 4)
         return count

@@ -6,25 +6,32 @@ extension MIDIFile {
         var at: Int
         let end: Int
         var tick: UInt64 = 0
-        /// Running status; SysEx and meta events cancel it.
+        /// Running status.
         var status: UInt8 = 0
+        /// Whether a SysEx or meta event has come since the status. They cancel running status (RP-001), but drum
+        /// programs and large collections go on with it, and most players take it.
+        var isCancelled = false
         var isEnded = false
     }
 
     /// Reads the events of a track up to its End of Track. A track may also end between two events without End of
-    /// Track.
+    /// Track. One that ends inside an event has the events before it.
     ///
     /// - Parameter before: the number of events in the tracks before it.
-    func track(_ body: Range<Int>, after before: Int = 0) throws(Problem) -> Track {
+    mutating func track(_ body: Range<Int>, after before: Int = 0) throws(Problem) -> Track {
         var cursor = Cursor(at: body.lowerBound, end: body.upperBound)
         var track = Track()
         while cursor.at < cursor.end && !cursor.isEnded {
             let start = cursor.at
-            cursor.tick += UInt64(try variable(&cursor))
-            if cursor.tick > MIDIFile.mostTicks {
-                throw Problem(offset: start, message: "the track is longer than \(MIDIFile.mostTicks) ticks")
+            let event: Event?
+            do throws(Problem) {
+                event = try next(&cursor)
+            } catch {
+                if !error.isCut { throw error }
+                noteCut(error)
+                break
             }
-            guard let event = try event(&cursor) else { continue }
+            guard let event else { continue }
             if before + track.events.count == MIDIFile.mostEvents {
                 throw Problem(
                     offset: start, message: "over the limit `events`: at most \(MIDIFile.mostEvents) are played")
@@ -35,32 +42,52 @@ extension MIDIFile {
         return track
     }
 
-    /// Reads the event at the cursor; nil for events that a player ignores.
-    private func event(_ cursor: inout Cursor) throws(Problem) -> Event? {
+    /// Reads the distance to an event, and the event; nil for events that a player ignores.
+    private mutating func next(_ cursor: inout Cursor) throws(Problem) -> Event? {
+        let start = cursor.at
+        cursor.tick += UInt64(try variable(&cursor))
+        if cursor.tick > MIDIFile.mostTicks {
+            throw Problem(offset: start, message: "the track is longer than \(MIDIFile.mostTicks) ticks")
+        }
+        return try event(&cursor)
+    }
+
+    private mutating func event(_ cursor: inout Cursor) throws(Problem) -> Event? {
         let start = cursor.at
         let first = try byte(&cursor)
         switch first {
         case MIDIFile.metaEvent: return try meta(&cursor)
         case Status.sysEx, Status.sysExEnd:
-            cursor.status = 0
+            cursor.isCancelled = true
             let data = try block(&cursor)
             return Event(tick: cursor.tick, kind: first == Status.sysEx ? .sysEx : .escape, data: data)
         case _ where Status.isSystem(first):
             throw Problem(
                 offset: start, message: "status \(first) in a track; the only system events are F0, F7 and FF")
-        case _ where Status.isChannel(first): cursor.status = first
+        case _ where Status.isChannel(first):
+            cursor.status = first
+            cursor.isCancelled = false
         default:
             if cursor.status == 0 {
                 throw Problem(offset: start, message: "a data byte without running status")
             }
+            if cursor.isCancelled { warnOfRunningStatus(at: start) }
+            cursor.isCancelled = false
             cursor.at = start
         }
         let data = try dataBytes(&cursor, Status.hasOneDataByte(cursor.status) ? 1 : 2)
         return Event(tick: cursor.tick, kind: .channel(cursor.status), data: data)
     }
 
+    private mutating func warnOfRunningStatus(at offset: Int) {
+        if hasCancelledStatus { return }
+        hasCancelledStatus = true
+        let message = "a data byte after a SysEx or meta event; running status is taken to go on here and further on"
+        warnings.append(Problem(offset: offset, message: message))
+    }
+
     private func meta(_ cursor: inout Cursor) throws(Problem) -> Event? {
-        cursor.status = 0
+        cursor.isCancelled = true
         let type = try byte(&cursor)
         let data = try block(&cursor)
         if type == MIDIFile.endOfTrack { cursor.isEnded = true }
@@ -88,7 +115,7 @@ extension MIDIFile {
         let length = Int(try variable(&cursor))
         guard length <= cursor.end - cursor.at else {
             let message = "an event declares \(length) bytes, its track has \(cursor.end - cursor.at) left"
-            throw Problem(offset: start, message: message)
+            throw Problem(offset: start, message: message, isCut: true)
         }
         let data = cursor.at..<cursor.at + length
         cursor.at = data.upperBound
@@ -109,7 +136,7 @@ extension MIDIFile {
 
     private func byte(_ cursor: inout Cursor) throws(Problem) -> UInt8 {
         guard cursor.at < cursor.end else {
-            throw Problem(offset: cursor.at, message: "the track ends inside an event")
+            throw Problem(offset: cursor.at, message: "the track ends inside an event", isCut: true)
         }
         cursor.at += 1
         return bytes[cursor.at - 1]

@@ -47,10 +47,12 @@ public struct MIDIFile: Sendable {
         public var end: UInt64 = 0
     }
 
-    /// An error in a file, and the index of its byte from 0.
+    /// An error or a warning of a file, and the index of its byte from 0.
     public struct Problem: Error, Equatable, Sendable {
         public var offset: Int
         public var message: String
+        /// Whether bytes are missing: what stands before them can be played.
+        var isCut = false
     }
 
     /// The greatest size of a file in bytes. A longer file would take more memory than a box can spare.
@@ -68,8 +70,15 @@ public struct MIDIFile: Sendable {
     public internal(set) var format = Format.single
     public internal(set) var division = Division.ticksOfQuarter(96)
     public internal(set) var tracks: [Track] = []
+    /// What the standard forbids and players take all the same, each kind once.
+    public internal(set) var warnings: [Problem] = []
+    /// Whether there is a warning of running status after a SysEx or meta event.
+    var hasCancelledStatus = false
+    /// The first place where bytes are missing, at the end of the file or of a track. One of the warnings says so.
+    var cut: Problem?
+    public var isCut: Bool { cut != nil }
 
-    /// Reads a file; throws its first error.
+    /// Reads a file; throws its first error. A file that is cut has the events before the cut.
     public init(_ bytes: [UInt8]) throws(Problem) {
         self.bytes = bytes
         if bytes.count > MIDIFile.mostBytes {

@@ -19,6 +19,16 @@ enum PlayedFile {
         self = MIDIClip.isClip(bytes) ? .clip(try MIDIClip(bytes)) : .midi(try MIDIFile(bytes))
     }
 
+    /// What the standard forbids in a Standard MIDI File, and is taken all the same.
+    var warnings: [MIDIFile.Problem] {
+        if case .midi(let file) = self { file.warnings } else { [] }
+    }
+
+    /// Whether bytes are missing: what stands before them is played.
+    var isCut: Bool {
+        if case .midi(let file) = self { file.isCut } else { false }
+    }
+
     /// The events in the order in which they are played, and the length in nanoseconds.
     var timeline: (events: [Event], length: UInt64) {
         switch self {

@@ -27,9 +27,18 @@ enum SMFCommand {
             Console.error("\(input.name): byte \(error.offset): error: \(error.message)\n")
             return .badInput
         }
-        if let output { return convert(file, input.name, to: output) }
-        guard let alias else { return list(file) }
-        return play(file, socket, alias)
+        for warning in file.warnings {
+            Console.error("\(input.name): byte \(warning.offset): warning: \(warning.message)\n")
+        }
+        let end =
+            if let output {
+                convert(file, input.name, to: output)
+            } else if let alias {
+                play(file, socket, alias)
+            } else {
+                list(file)
+            }
+        return end == .done && file.isCut ? .badInput : end
     }
 
     private static func play(_ file: PlayedFile, _ socket: String?, _ alias: String) -> TreadleCommand.Exit {

@@ -65,7 +65,7 @@ enum Song {
         var message: String
     }
 
-    static func read(besides path: String) throws(Problem) -> PlayedFile {
+    static func read(besides path: String) throws(Problem) -> (file: PlayedFile, place: String) {
         let folder = StateFolder.folder(of: path) + "/"
         let hasOnlyClip = access(folder + name, F_OK) != 0 && access(folder + clipName, F_OK) == 0
         let place = folder + (hasOnlyClip ? clipName : name)
@@ -73,7 +73,7 @@ enum Song {
             throw Problem(message: "\(place): \(String(cString: treadle_error_message(treadle_errno())))")
         }
         do throws(MIDIFile.Problem) {
-            return try PlayedFile(bytes)
+            return (try PlayedFile(bytes), place)
         } catch {
             throw Problem(message: "\(place): byte \(error.offset): \(error.message)")
         }

@@ -118,7 +118,9 @@ extension Simulator {
             return note("no port receives, so there is nowhere to play the song")
         }
         do throws(Song.Problem) {
-            instruments.song = PlayedSong(try Song.read(besides: path), to: port, at: now)
+            let song = try Song.read(besides: path)
+            if let warning = song.file.warnings.last { note("\(song.place): byte \(warning.offset): \(warning.message)") }
+            instruments.song = PlayedSong(song.file, to: port, at: now)
         } catch {
             note("no song: \(error.message)")
         }
