@@ -27,15 +27,24 @@ extension Runner {
     /// Whether the box file says `start-preset: last`.
     private var keepsLast: Bool { configuration.box.startPreset == .last }
 
-    /// The preset to start with: with `start-preset: last` the preset that ran last, if it still exists.
+    /// The preset that ran last, with `start-preset: last`; nil if it is gone.
+    private var lastPreset: PresetIndex? { keepsLast ? configuration.preset(named: last.preset.read()) : nil }
+
+    /// The preset to start with: the preset that ran last, else the first preset of the set list that comes back.
     var firstPreset: PresetIndex {
-        if keepsLast, let preset = configuration.preset(named: last.preset.read()) { return preset }
-        return configuration.program.pointee.startPreset
+        if let lastPreset { return lastPreset }
+        let program = configuration.program
+        guard let kept = firstSetList, let lists = program.pointee.setLists, lists[Int(kept.list)].count > 0 else {
+            return program.pointee.startPreset
+        }
+        return lists[Int(kept.list)].presets[0]
     }
 
-    /// The set list and the place where the box was; nil if nothing was kept, or the list is gone (P8).
+    /// The set list and the place where the box was, or before its first place if the preset is gone; nil if nothing
+    /// was kept, or the list is gone (P8).
     var firstSetList: SetListPlace? {
-        keepsLast ? last.setListPlace(among: configuration.setListNames) : nil
+        guard keepsLast, let kept = last.setListPlace(among: configuration.setListNames) else { return nil }
+        return lastPreset == nil ? SetListPlace(list: kept.list) : kept
     }
 
     /// The tempo that the preset had last; nil if its files have changed the tempo since.

@@ -112,15 +112,22 @@ final class Compiler {
         return "; the word `last` means the preset that ran last"
     }
 
-    /// Index of the start preset; for `last`, or if the preset was left out (E1), the preset with the lowest number
-    /// (P6).
+    /// Index of the start preset; for `last`, or if the preset was left out (E1), the first preset of the first set
+    /// list, else the preset with the lowest number (P6).
     var start: Int {
-        let lowest = numbered.first ?? 0
         switch reader.box.startPreset {
-        case .number(let number): return index(numbered: number) ?? lowest
-        case .name(let name): return index(named: name) ?? lowest
-        case .last: return lowest
+        case .number(let number): index(numbered: number) ?? firstPreset
+        case .name(let name): index(named: name) ?? firstPreset
+        case .last: firstPreset
         }
+    }
+
+    private var firstPreset: Int {
+        for entry in reader.setLists.first?.presets ?? [] {
+            // A preset that was left out has no place (P8).
+            if let index = index(named: entry.name) { return index }
+        }
+        return numbered.first ?? 0
     }
 
     /// Indices of the presets with a number, by ascending number (P2).
