@@ -71,12 +71,14 @@ extension Router {
 
 extension Router {
     /// H7: ends what a routing plays by `note-value`, or played when it was loaded, and what it holds (R21).
-    mutating func endNotes(of routing: RoutingIndex) {
+    ///
+    /// - Parameter andKeys: also what it plays by `key`; conditions and loads leave that to its input.
+    mutating func endNotes(of routing: RoutingIndex, andKeys: Bool = false) {
         leaveHolds(of: routing)
         var slot = ledger.controllers.firstNote(of: routing)
         while !slot.isNone {
             let next = ledger.controllers.nextNote(after: slot)
-            if ledger.controllers[slot].endsWithRouting { endNote(slot) }
+            if andKeys || ledger.controllers[slot].endsWithRouting { endNote(slot) }
             slot = next
         }
     }

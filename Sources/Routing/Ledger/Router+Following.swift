@@ -41,8 +41,8 @@ extension Router {
         return false
     }
 
-    /// Follows the notes of keys that a routing plays while it is muted, bypassed or shut: they keep its place in the order
-    /// (H8).
+    /// Follows the notes of keys that a routing plays while its conditions fail: they keep its place in the order (H8). Mute and
+    /// bypass have ended them (H7).
     @inline(__always)
     mutating func followNotes(
         of concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
@@ -56,7 +56,7 @@ extension Router {
     private mutating func followNotesPlayed(
         by concern: Concern, _ message: Message, _ moves: ControllerMoves, from source: UInt8
     ) {
-        if !isShut(concern.routing) && !isBypassed(concern.routing) { return }
+        if !isShut(concern.routing) { return }
         var slot = ledger.controllers.firstNote(of: concern.routing)
         while !slot.isNone {
             let next = ledger.controllers.nextNote(after: slot)

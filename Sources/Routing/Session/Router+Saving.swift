@@ -28,7 +28,7 @@ extension Router {
     mutating func setRoutings(_ new: SavedStates) {
         var changed = session.setRoutings(new)
         while changed != 0 {
-            endNotes(of: RoutingIndex(changed.trailingZeroBitCount))
+            endNotes(of: RoutingIndex(changed.trailingZeroBitCount), andKeys: true)
             changed &= changed - 1
         }
         compareWithStored()

@@ -115,7 +115,8 @@ extension Session {
     mutating func setRoutings(_ new: SavedStates) -> UInt64 {
         let old = states
         states = new
-        return old.muted ^ new.muted | old.bypassed ^ new.bypassed
+        // `|` and `^` bind alike in Swift: without parentheses a change of mute is lost where bypass is on.
+        return (old.muted ^ new.muted) | (old.bypassed ^ new.bypassed)
     }
 }
 
