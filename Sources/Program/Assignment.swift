@@ -48,6 +48,12 @@ public struct Assignment {
         }
     }
 
+    /// Whether it is `set: tempo` with a map.
+    package var mapsTempo: Bool {
+        if case .tempo(.some) = sets { return true }
+        return false
+    }
+
     public init(
         source: UInt8, channels: UInt16, slot: UInt16, coarseInput: Bool, sets: Setting,
         choices: UnsafePointer<Choice>, choiceCount: Int32
