@@ -1,3 +1,4 @@
+import MIDI
 import Program
 
 // Values of derived inputs (R15, R16). While the MSB of one waits, its value waits with it in `WaitingInputs`.
@@ -51,6 +52,24 @@ extension Inputs {
         return true
     }
 
+    /// Whether the messages of a derived input have given it its value. Its state has no bit for that, so its Control Changes
+    /// tell. All parameters of a channel share theirs: one at 0 is known only on the channel that moved it last.
+    func isDerivedKnown(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
+        guard let derived = derived(at: source) else { return false }
+        let input = derived.pointee.input(slot)
+        if input.parameter == nil {
+            return lastValues.isKnown(source, channel, Int(input.msb))
+                || lastValues.isKnown(source, channel, Int(input.lsb))
+        }
+        let hasData =
+            lastValues.isKnown(source, channel, Int(Controller.dataEntryMSB))
+            || lastValues.isKnown(source, channel, Int(Controller.dataEntryLSB))
+            || lastValues.isKnown(source, channel, Int(Controller.dataIncrement))
+            || lastValues.isKnown(source, channel, Int(Controller.dataDecrement))
+        return hasData
+            && (derivedValue(source, channel, slot) != 0 || derived.pointee.newest(source, slot)?.pointee == channel)
+    }
+
     /// Whether the halves of a pair come as two controllers of MIDI 2.0 (U4).
     func isSplit(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
         derived?.pointee.state(source, channel, slot)?.pointee.isSplit ?? false
@@ -69,7 +88,7 @@ extension DerivedInputs {
             let known = old?.pointee.slot(of: input(slot))
             for source in 0..<UInt8(Limits.valueRows) {
                 guard let newest = newest(source, slot) else { continue }
-                newest.pointee = known.flatMap { old?.pointee.newest(source, $0)?.pointee } ?? 0
+                newest.pointee = known.flatMap { old?.pointee.newest(source, $0)?.pointee } ?? .noChannel
                 for channel in 0..<UInt8(16) {
                     self.state(source, channel, slot)?.pointee =
                         known.flatMap { old?.pointee.state(source, channel, $0)?.pointee } ?? State()
@@ -87,10 +106,16 @@ extension DerivedInputs {
 
     /// Whether recorded bytes are values of which none waits.
     func hasValidState() -> Bool {
-        for index in 0..<rowsOfStates where newest[index] > 15 { return false }
+        for index in 0..<rowsOfStates where newest[index] > 15 && newest[index] != .noChannel { return false }
         for index in 0..<rowsOfStates * 16 where !states[index].entry.isNone { return false }
         return true
     }
+}
+
+extension UInt8 {
+    /// In the place of the channel that moved a derived input last: nothing has moved it. Read as a channel it is 16, whose value
+    /// is 0 then, as those of all channels.
+    fileprivate static var noChannel: UInt8 { 0xFF }
 }
 
 extension DerivedInputs.State {

@@ -74,7 +74,13 @@ extension Inputs {
     /// The newest value of any channel; not of keys.
     func newest(_ source: UInt8, _ slot: Int) -> Int32 {
         if slot < ControlInput.derived { return lastValues.newest(source, slot) }
-        return derivedValue(source, derived?.pointee.newest(source, slot)?.pointee ?? 0, slot)
+        return derivedValue(source, (derived?.pointee.newest(source, slot)?.pointee ?? 0) & 15, slot)
+    }
+
+    /// Whether a message of its source has given a controller its value, since the source came; not of keys.
+    func isKnown(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
+        if slot < ControlInput.key { return lastValues.isKnown(source, channel, slot) }
+        return isDerivedKnown(source, channel, slot)
     }
 
     @inline(__always)

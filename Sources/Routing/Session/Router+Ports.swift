@@ -48,6 +48,7 @@ extension Router {
         speakForItself()
         releaseHeld(of: port.rawValue)
         ledger.notes.pressed.clear(port.rawValue)
+        inputs.lastValues.forget(port.rawValue)  // P9
     }
 
     public mutating func traits(of port: PortIndex) -> PortTraits { program.pointee.ports[port.position] }

@@ -1,0 +1,99 @@
+import MIDI
+import Program
+
+// P9: a routing that a part opens follows the controllers that moved while it was muted.
+extension Router {
+    /// Sends what the direct remaps of routings, a bit each, make of the last values of their inputs. Routings that are bypassed
+    /// or whose conditions fail make nothing of them.
+    mutating func sendLastValues(of opened: UInt64) {
+        var opened = opened & ~session.states.bypassed & ~shut
+        while opened != 0 {
+            let routing = RoutingIndex(opened.trailingZeroBitCount)
+            opened &= opened - 1
+            guard let heads = preset.pointee.routings[routing].remapHeads else { continue }
+            for source in 0..<UInt8(Limits.sources) {
+                for concern in everyRouting(of: source) where concern.routing == routing {
+                    sendLastValues(of: concern, from: source, heads)
+                }
+            }
+        }
+    }
+
+    private mutating func sendLastValues(of concern: Concern, from source: UInt8, _ heads: SlotTable) {
+        // The box's own controllers have no channel, and stand on the first.
+        let hasChannels = source < Limits.ports
+        let channels = hasChannels ? concern.channels & preset.pointee.routings[concern.routing].channels : 1
+        for channel in 0..<UInt8(16) where channels & 1 &<< UInt16(channel) != 0 {
+            let moves = lastMoves(of: source, channel, heads)
+            inputs.moves.push(moves)
+            while let (place, index) = moves.nextInOrder(preset.pointee.remaps) {
+                sendLastValue(moves[place], by: index, of: concern.routing, InputKey(source, moves[place]))
+            }
+            inputs.moves.pop(moves)
+        }
+    }
+
+    /// The known values of the inputs that have remaps and a position. Keys and programs have none: they are events.
+    private mutating func lastMoves(of source: UInt8, _ channel: UInt8, _ heads: SlotTable) -> ControllerMoves {
+        var moves = inputs.moves.frame()
+        for word in 0..<SlotTable.headSize {
+            var bits = heads.bits(word)
+            while bits != 0 {
+                let slot = word << 6 + bits.trailingZeroBitCount
+                bits &= bits - 1
+                if !hasPosition(slot) || !inputs.isKnown(source, channel, slot) { continue }
+                var move = ControllerMove()
+                (move.slot, move.channel, move.next) = (slot, channel, heads[slot])
+                move.value = inputs.value(source, channel, slot)
+                move.previous = move.value
+                moves.add(move)
+            }
+        }
+        return moves
+    }
+
+    private mutating func hasPosition(_ slot: Int) -> Bool {
+        if slot >= ControlInput.derived { return program.pointee.derived?.pointee.input(slot).kind != .message }
+        return slot != ControlInput.program && !ControlInput.isNote(UInt16(truncatingIfNeeded: slot))
+    }
+
+    private mutating func sendLastValue(
+        _ move: ControllerMove, by index: UInt16, of routing: RoutingIndex, _ input: InputKey
+    ) {
+        let remap = preset.pointee.remaps + Int(index)
+        guard remap.pointee.mode.kind == .direct, let internalValue = remap.pointee.next(after: 0, move, back: false)
+        else { return }
+        let table = preset.pointee.routings.at(routing)
+        let channel =
+            remap.pointee.channel == Routing.keepsChannel
+            ? table.pointee.outChannel(move.channel) : remap.pointee.channel
+        let path = ControllerPath(routing: table, number: routing, remap: index, channel: channel)
+        let value = remap.pointee.output(of: internalValue)
+        if remap.pointee.output.strikes(at: value, channel: channel) { return }
+        working = AtWork(routing)
+        if isHeld(remap) && hold(value, nil, by: index, input, along: path) { return why(.onHold, routing) }
+        if ControlInput.isMotion(input.slot) {  // F4
+            if !stages.remaps.send(value, by: index) { return }
+            tiltsSent &+= 1
+        }
+        send(value, nil, by: remap, input, along: path)
+    }
+}
+
+extension ControlOutput {
+    /// Whether a value of it is an event and no position: a note, a command, a free message that is the same at every value.
+    fileprivate func strikes(at value: Int32, channel: UInt8) -> Bool {
+        switch self {
+        case .nothing, .key, .noteValue: return true
+        case .message:
+            if isCommand { return true }  // N11
+            var varies = false
+            for part in 0..<messageCount {
+                if message(part, value: value, channel: channel).isNote { return true }
+                if !isFixed(part) { varies = true }
+            }
+            return !varies
+        default: return false
+        }
+    }
+}
