@@ -96,6 +96,7 @@ extension Reader {
                 "the note of \(toEntry.value.described) never ends, because no value of this remap is 0"
             )
         }
+        if let toEntry { warnOfSilence(of: remap, from: from, to: to, toEntry, isMapped: !maps.isEmpty) }
         return model
     }
 

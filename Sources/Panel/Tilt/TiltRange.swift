@@ -10,7 +10,7 @@ public struct TiltRange: Equatable, Sendable, BitwiseCopyable {
 
     /// Converts degrees to 0...16383, rounded to nearest, halves away from zero, so that level is 8192 in the full
     /// range. Angles outside the range become its nearer end.
-    func value(ofDegrees degrees: Double) -> UInt16 {
+    package func value(ofDegrees degrees: Double) -> UInt16 {
         let (from, to) = (Double(from), Double(to))
         if from == to { return degrees < from ? 0 : 16383 }
         let inside = min(max(from, to), max(min(from, to), degrees))
