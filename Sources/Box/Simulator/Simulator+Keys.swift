@@ -119,7 +119,9 @@ extension Simulator {
         }
         do throws(Song.Problem) {
             let song = try Song.read(besides: path)
-            if let warning = song.file.warnings.last { note("\(song.place): byte \(warning.offset): \(warning.message)") }
+            if let warning = song.file.warnings.last {
+                note("\(song.place): byte \(warning.offset): \(warning.message)")
+            }
             instruments.song = PlayedSong(song.file, to: port, at: now)
         } catch {
             note("no song: \(error.message)")
