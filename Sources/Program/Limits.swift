@@ -73,6 +73,8 @@ public enum Limits {
     /// Held notes of all destinations together. When full, the oldest is released and counted in `Counters.dropped`
     /// (H11).
     public static let heldNotes = 2048
+    /// Notes of a limited length (H14): each held note can be one, so that there is always a timer.
+    public static let timedNotes = heldNotes
     /// Retained controllers: pedals, bends and pressures away from rest, of all destinations together (H4, H5, H6, H7).
     /// Each source could hold five on one channel at eight destinations. When full, the oldest is brought to rest and
     /// counted.

@@ -30,7 +30,8 @@ public struct Preset {
     public var holds: UnsafePointer<UInt64>?
     /// The routings that a message concerns.
     public var concerns: Concerns
-    /// The sources at which a remap listens to notes as controllers, one bit each (R9).
+    /// The sources whose notes do more than pass: a remap listens to them as controllers (R9), or they have a length (H14). One
+    /// bit each.
     public let noteListeners: UInt64
     /// The on-load messages in the order in which they are sent: by delay, then routing order, then listed order (P1).
     public var onLoad: UnsafePointer<OnLoad>
@@ -56,7 +57,7 @@ public struct Preset {
         var listeners: UInt64 = 0
         for source in 0..<UInt8(Limits.sources) {
             for concern in concerns.routings(source: source, slot: Concerns.everything)
-            where routings[concern.routing].remapHeads?.hasNotes ?? false {
+            where routings[concern.routing].remapHeads?.hasNotes ?? false || routings[concern.routing].noteLength > 0 {
                 listeners |= 1 << UInt64(source)
             }
         }

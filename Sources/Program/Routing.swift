@@ -42,6 +42,8 @@ public struct Routing {
     public var bypassed = false
     /// The number of its name, or `Routing.unnamed`. Routings with the same name have the same number in all presets.
     public var nameNumber: UInt16 = Routing.unnamed
+    /// How long its notes sound at most, in microseconds (H14); 0: until their release.
+    public var noteLength: UInt32 = 0
 
     public static let keepsChannel: UInt8 = 0xFF
     public static let unnamed: UInt16 = 0xFFFF

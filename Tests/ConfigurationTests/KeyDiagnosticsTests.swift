@@ -46,7 +46,8 @@ struct KeyDiagnosticsTests {
             .routing,
             [
                 "name: %", "restrict: {channel: %}", "restrict: {notes: %}", "restrict: {velocities: %}",
-                "notes: {filter: %}", "notes: {shift: %}", "notes: {map: {C4: %}}", "notes: {map-tones: {C: %}}",
+                "notes: {filter: %}", "notes: {shift: %}", "notes: {length: %}", "notes: {map: {C4: %}}",
+                "notes: {map-tones: {C: %}}",
                 "velocity: {fixed: %}", "velocity: {curve: {softness: %}}", "velocity: {curve: {dynamics: %}}",
                 "velocity: {curve: {cutoff: %}}", "controllers: {filter: %}", "pressure: {filter: %}",
                 "clock: {filter: %}", "clock: {divide: %}", "clock: {multiply: %}", "system: {filter: {start-stop: %}}",
@@ -193,7 +194,7 @@ struct KeyDiagnosticsTests {
         Marked(.preset, "name: A, insert: [§B]}\n- {name: B, insert: [§C]}\n- {name: C, insert: [§A]", "in a circle"),
         Marked(.preset, "name: A, insert: [§Comon]}\n- {name: Common", "did you mean `Common`?"),
         Marked(.preset, "name: P, routings: [§{to: [out]}]", "a routing needs `from`"),
-        Marked(.routing, "notes: {§transpose: 12}", "there are `filter`, `shift`, `map` and `map-tones`"),
+        Marked(.routing, "notes: {§transpose: 12}", "there are `filter`, `shift`, `length`, `map` and `map-tones`"),
         Marked(
             .preset, "name: P, routings: [{from: [§synth], to: [§synth]}]", "`synth`; there are",
             "`keys`, `module` and `out`"),

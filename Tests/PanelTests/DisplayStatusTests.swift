@@ -10,10 +10,10 @@ import Testing
         #expect(state.statusText() == "       ")
         state.startNotice.hasDevelopmentKey = 1
         #expect(state.statusText() == "DEV KEY")
-        state.drops = 1
-        #expect(state.statusText() == " DROP 1")
         state.held = 12
         #expect(state.statusText() == "HELD 12")
+        state.drops = 1
+        #expect(state.statusText() == " DROP 1")
         state.startNotice.keepsNothing = 1
         #expect(state.text() == "  0 A           |NOT KEPT        ")
         // I12: a backup comes last, what was restored first.
@@ -43,12 +43,12 @@ import Testing
 
     @Test func countsAbove99() {
         var state = DisplayState.example
+        state.held = 100
+        #expect(state.statusText() == "HELD ++")
         state.drops = 99
         #expect(state.text() == "  0 A           |120.0 .  DROP 99")
         state.drops = 100
         #expect(state.text() == "  0 A           |120.0 .  DROP ++")
-        state.held = 100
-        #expect(state.statusText() == "HELD ++")
     }
 
     // E1: a start notice longer than the status columns takes the whole row.

@@ -8,12 +8,12 @@ import Testing
 
     private func note(
         _ key: UInt8, as note: UInt8? = nil, at destination: PortIndex = 8, routing: RoutingIndex = 0,
-        generation: UInt32 = 1
+        began: UInt32 = 1
     ) -> HeldNotes.Note {
         HeldNotes.Note(
             key: UInt16(key), sound: UInt16(HeldNotes.sound(destination, 0, note ?? key)),
-            marks: HeldNotes.Marks(routing: routing, preset: 0, filtersPressure: false), generation: generation,
-            began: 0)
+            marks: HeldNotes.Marks(routing: routing, preset: 0, filtersPressure: false), pressedAt: 0,
+            began: began)
     }
 
     /// Adds a note as the first one of its message.
@@ -50,17 +50,20 @@ import Testing
         for _ in 0..<2 { add(note(60), to: &held) }
         #expect(held.count == 1)
         // A note with another destination, routing or load of the preset is another held note.
-        for other in [note(60, at: 9), note(60, routing: 1), note(60, generation: 2)] { add(other, to: &held) }
+        for other in [note(60, at: 9), note(60, routing: 1)] { add(other, to: &held) }
+        held.leaveSettings(upTo: 1)
+        add(note(60, began: 2), to: &held)
         #expect(held.count == 4)
     }
 
     /// R1, H8: notes of old settings come first, then notes by routing, not by time.
     @Test func notesOfAKeyAreInReleaseOrder() {
         var held = HeldNotes(&table.memory)
-        add(note(60, as: 1, routing: 5, generation: 1), to: &held)
-        add(note(60, as: 2, routing: 3, generation: 2), to: &held)
-        add(note(60, as: 3, routing: 7, generation: 2), to: &held)
-        add(note(60, as: 4, routing: 1, generation: 2), to: &held)
+        add(note(60, as: 1, routing: 5), to: &held)
+        held.leaveSettings(upTo: 1)
+        add(note(60, as: 2, routing: 3, began: 2), to: &held)
+        add(note(60, as: 3, routing: 7, began: 3), to: &held)
+        add(note(60, as: 4, routing: 1, began: 4), to: &held)
         #expect(listed(held, 60) == [1, 4, 2, 3])
     }
 
@@ -97,14 +100,15 @@ import Testing
     /// R1: a message goes through routings in order, so each search begins at the note added before.
     @Test func notesOfOneMessageAreAddedAfterThePreviousOne() {
         var held = HeldNotes(&table.memory)
-        add(note(60, as: 1, routing: 9, generation: 1), to: &held)
+        add(note(60, as: 1, routing: 9), to: &held)
         for (routing, destinations) in [(RoutingIndex(2), [PortIndex(9)]), (4, [10, 8])] {
             for destination in destinations { add(note(60, as: 2, at: destination, routing: routing), to: &held) }
         }
+        held.leaveSettings(upTo: 1)
         held.beginMessage()
         for routing in RoutingIndex(2)..<6 {
             for destination in PortIndex(8)..<11 {
-                for _ in 0..<2 { held.add(note(60, as: 2, at: destination, routing: routing, generation: 2)) }
+                for _ in 0..<2 { held.add(note(60, as: 2, at: destination, routing: routing, began: 2)) }
             }
         }
         var routings: [RoutingIndex] = []

@@ -55,13 +55,13 @@ import Testing
         #expect(sounding.isEmpty)
     }
 
-    /// The slots of all held notes by age, each with its key, its generation and the next slot of its key.
+    /// The slots of all held notes by age, each with its key, its order and the next slot of its key.
     private func held(_ rig: Rig) -> [[Int]] {
         let notes = rig.router.pointee.ledger.notes
         var held: [[Int]] = []
         var slot = notes.oldest
         while !slot.isNone {
-            held.append([slot.index, Int(notes[slot].key), Int(notes[slot].generation), notes.next(after: slot).index])
+            held.append([slot.index, Int(notes[slot].key), Int(notes[slot].began), notes.next(after: slot).index])
             slot = notes.newer(than: slot)
         }
         return held

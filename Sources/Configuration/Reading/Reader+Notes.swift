@@ -22,11 +22,14 @@ extension Reader {
         return (low, high)
     }
 
-    /// Reads `notes:` of a routing: the filter, and one table of map and shift (R6).
+    /// Reads `notes:` of a routing: the filter, the length (H14), and one table of map and shift (R6).
     func readNotes(_ node: YAMLNode, _ model: inout RoutingModel) {
         var fields = fields(node, "`notes`", such: "shift: -12")
         filter(fields.take("filter"), [.noteOn, .noteOff], &model)
         let semitones = integer(fields.take("shift"), -127...127, "semitones")
+        if let length = duration(fields.take("length"), 20_000_000...10_000_000_000, "20 ms to 10 s") {
+            model.routing.noteLength = UInt32(length / 1000)
+        }
         let maps = fields.takeAll(Reader.maps)
         fields.finish(log)
         var map: [Int]?

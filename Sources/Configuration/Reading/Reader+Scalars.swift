@@ -135,6 +135,14 @@ extension Reader {
         return nil
     }
 
+    /// Reads a time within limits, which `shown` tells.
+    func duration(_ entry: YAMLNode.Entry?, _ limits: ClosedRange<UInt64>, _ shown: String) -> UInt64? {
+        guard let entry, let time = duration(entry) else { return nil }
+        if limits ~= time { return time }
+        wrong(entry, "a time from \(shown)")
+        return nil
+    }
+
     static func nanoseconds(_ text: Text) -> Int? {
         let digits = text.bytes.firstIndex { !(48...57 ~= $0 || $0 == UInt8(ascii: ".")) } ?? text.count
         let number = text.upTo(digits)

@@ -1,6 +1,6 @@
 /// The kinds of status in the status columns, most urgent first (D3).
 enum DisplayStatus {
-    case panic, loop, noTilt, noPedal, port, learn, notice, start, held, drops, developmentKey, nothing
+    case panic, loop, noTilt, noPedal, port, learn, notice, start, drops, held, developmentKey, nothing
 }
 
 extension DisplayState {
@@ -14,8 +14,8 @@ extension DisplayState {
         if isLearning { return .learn }
         if isShown(noticeAt, at: now) { return .notice }
         if startNotice.stick != .none || startNotice.isShown { return .start }
-        if held > 0 { return .held }
         if drops > 0 { return .drops }
+        if held > 0 { return .held }
         if startNotice.hasDevelopmentKey != 0 { return .developmentKey }
         return .nothing
     }

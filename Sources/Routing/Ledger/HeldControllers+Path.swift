@@ -19,6 +19,8 @@ extension HeldControllers {
         var value: Int32 = 0
         /// When it began, in an order with `HeldNotes.Note.began`.
         var began: UInt32 = 0
+        /// When it began, as `HeldNotes.Note.pressedAt`.
+        var pressedAt: UInt32 = 0
         /// The note that sounds, and its player: the state of the remap, or a number beyond those of remaps.
         var note: UInt8 = 0
         var player: UInt16 = 0
@@ -35,6 +37,9 @@ extension HeldControllers {
 extension HeldControllers.Path {
     @inline(__always)
     var isNote: Bool { controller == nil }
+
+    /// Whether it is a note whose routing belongs to settings of the past.
+    var isOfPast: Bool { isNote && routing == .byPast }
 
     /// `HeldNotes.sound` of the note.
     var sound: Int { HeldNotes.sound(destination, outChannel, note) }

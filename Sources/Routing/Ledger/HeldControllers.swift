@@ -68,6 +68,9 @@ extension HeldControllers {
     /// The path that began next, or `none`.
     func newer(than slot: Slot) -> Slot { paths.next(after: slot) }
 
+    /// The path that began before, or `none`.
+    func older(than slot: Slot) -> Slot { paths.previous(before: slot) }
+
     /// The first path of a source and channel, or `none`.
     func first(of source: UInt8, _ channel: UInt8) -> Slot {
         ofInputs.first(of: HeldControllers.index(source, channel))

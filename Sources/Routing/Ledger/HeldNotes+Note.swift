@@ -8,20 +8,20 @@ extension HeldNotes {
         var key: UInt16
         var sound: UInt16
         private var marks: Marks
-        /// Which loading of a preset it began under.
-        private(set) var generation: UInt32
+        /// When its key was pressed, in units of `HeldNotes.pressUnit`; wraps.
+        private(set) var pressedAt: UInt32
         /// When it began, in an order with `HeldControllers.Path.began`.
         private(set) var began: UInt32
 
         /// Stands in a free slot.
         init() {
             let marks = Marks(routing: RoutingIndex(0), preset: PresetIndex(0), filtersPressure: false)
-            self.init(key: 0, sound: 0, marks: marks, generation: 0, began: 0)
+            self.init(key: 0, sound: 0, marks: marks, pressedAt: 0, began: 0)
         }
 
         @inline(__always)
-        init(key: UInt16, sound: UInt16, marks: Marks, generation: UInt32, began: UInt32) {
-            (self.key, self.sound, self.marks, self.generation, self.began) = (key, sound, marks, generation, began)
+        init(key: UInt16, sound: UInt16, marks: Marks, pressedAt: UInt32, began: UInt32) {
+            (self.key, self.sound, self.marks, self.pressedAt, self.began) = (key, sound, marks, pressedAt, began)
         }
 
         @inline(__always) var routing: RoutingIndex { marks.routing }

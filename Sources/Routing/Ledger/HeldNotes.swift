@@ -11,6 +11,8 @@ struct HeldNotes {
     private var notes: SlotPool<Note>
     /// By age.
     private var all = SlotList()
+    /// The order of the last note that began under settings of the past (H1).
+    private var lastOld: UInt32 = 0
     /// By key, in the order of their release.
     private let chains: SlotChains<ByKey>
     /// Keys that are down, whether or not a routing took them (R5).
@@ -46,6 +48,9 @@ struct HeldNotes {
         Int(source) << 11 | Int(channel) << 7 | Int(key)
     }
 
+    /// Nanoseconds of a unit of `Note.pressedAt`: taking it from a time is a shift, and costs a note nothing.
+    static let pressUnit: UInt64 = 1 << 16
+
     /// The source of the index of a key.
     @inline(__always)
     static func source(of key: Int) -> UInt8 { UInt8(truncatingIfNeeded: key >> 11) }
@@ -76,18 +81,30 @@ extension HeldNotes {
     @inline(__always)
     func next(after slot: Slot) -> Slot { chains.next(after: slot) }
 
-    /// The note that began first of all, or `none`.
+    /// The note that began first of all, or `none`, and the one that began last.
     var oldest: Slot { all.first }
+    var newest: Slot { all.last }
 
-    /// The note that began next, or `none`.
+    /// The note that began next, or `none`, and the one that began before.
     func newer(than slot: Slot) -> Slot { notes.next(after: slot) }
+    func older(than slot: Slot) -> Slot { notes.previous(before: slot) }
+
+    /// Whether a slot still holds the note of this order.
+    func holds(_ slot: Slot, began: UInt32) -> Bool { notes.isTaken(slot) && notes[slot].began == began }
+
+    /// Whether a note is of settings of the past. The order wraps.
+    @inline(__always)
+    func isOld(_ slot: Slot) -> Bool { Int32(bitPattern: notes[slot].began &- lastOld) <= 0 }
+
+    /// Makes all notes up to this order belong to settings of the past.
+    mutating func leaveSettings(upTo began: UInt32) { lastOld = began }
 
     /// Begins the notes of a new message, or goes on after others may have gone.
     @inline(__always)
     mutating func beginMessage() { place = .none }
 
-    /// Remembers a note of a key, unless that very note is remembered already: a key pressed twice without a release
-    /// between is released once (H3). There must be room: see `isFull`.
+    /// Remembers a note of a key. Where that very note is remembered already it begins anew: a key pressed twice without a
+    /// release between is released once (H3). There must be room: see `isFull`.
     @inline(__always)
     mutating func add(_ note: Note) {
         if !chains.first(of: Int(note.key)).isNone { return insert(note) }
@@ -100,17 +117,23 @@ extension HeldNotes {
     private mutating func insert(_ note: Note) {
         var previous = place
         var next = following(previous, note)
-        while !next.isNone && (notes[next].generation != note.generation || notes[next].routing < note.routing) {
+        while !next.isNone && (isOld(next) || notes[next].routing < note.routing) {
             previous = next
             next = chains.next(after: next)
         }
         place = previous
         while !next.isNone && notes[next].routing == note.routing {
-            if notes[next].sound == note.sound { return }
+            if notes[next].sound == note.sound { return renew(next, as: note) }
             previous = next
             next = chains.next(after: next)
         }
         chains.insert(take(note), after: previous, of: Int(note.key))
+    }
+
+    private mutating func renew(_ slot: Slot, as note: Note) {
+        notes.remove(slot, from: &all)
+        notes.append(slot, to: &all)
+        notes[slot] = note
     }
 
     @inline(__always)
@@ -143,6 +166,7 @@ extension HeldNotes {
     mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         notes.forEachTable(visit)
         withUnsafeMutableBytes(of: &all, visit)
+        withUnsafeMutableBytes(of: &lastOld, visit)
         chains.forEachTable(visit)
         pressed.forEachTable(visit)
         sounding.forEachTable(visit)

@@ -8,18 +8,22 @@ struct Ledger {
     var controllers: HeldControllers
     /// How many notes and controllers have begun; wraps.
     private var begun: UInt32 = 0
-    /// Which load of a preset runs: a note that began under another one is of old settings (H1, H8).
-    private(set) var generation: UInt32 = 0
+    /// When notes of a limited length end (H14).
+    var timers: NoteTimers
+    /// Up to which order notes and controllers began too long ago for `HELD` (D3), and when the next one did.
+    private var agedUpTo: UInt32 = 0
+    private(set) var nextAges = UInt64.max
 
-    static let byteCount = HeldNotes.byteCount + HeldControllers.byteCount
+    static let byteCount = HeldNotes.byteCount + HeldControllers.byteCount + NoteTimers.byteCount
 
     init(_ memory: inout Memory) {
         notes = HeldNotes(&memory)
         controllers = HeldControllers(&memory)
+        timers = NoteTimers(&memory)
     }
 
     /// Makes everything held so far belong to settings of the past.
-    mutating func leaveSettings() { generation &+= 1 }
+    mutating func leaveSettings() { notes.leaveSettings(upTo: begun) }
 
     /// The next place in the order in which notes and controllers begin (R1).
     @inline(__always)
@@ -32,17 +36,19 @@ struct Ledger {
     ///
     /// - Parameter word: the first word of the message to the destination.
     @inline(__always)
-    mutating func hold(_ word: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks) {
+    mutating func hold(
+        _ word: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks, at now: UInt64
+    ) {
         let sound = destination.position << 11 | Int(word >> 9 & 0x780) | Int(word >> 8 & 0x7F)
         notes.add(
             HeldNotes.Note(
                 key: UInt16(truncatingIfNeeded: key), sound: UInt16(truncatingIfNeeded: sound), marks: marks,
-                generation: generation, began: nextBegun()))
+                pressedAt: Ledger.pressTime(now), began: nextBegun()))
     }
 
     /// Whether a note is of settings of the past.
     @inline(__always)
-    func isOld(_ note: Slot) -> Bool { notes[note].generation != generation }
+    func isOld(_ note: Slot) -> Bool { notes.isOld(note) }
 
     /// Whether a note began before a controller. The order wraps.
     func began(_ note: Slot, before path: Slot) -> Bool {
@@ -59,11 +65,54 @@ struct Ledger {
         notes.forEachTable(visit)
         controllers.forEachTable(visit)
         withUnsafeMutableBytes(of: &begun, visit)
-        withUnsafeMutableBytes(of: &generation, visit)
+        timers.forEachTable(visit)
+        withUnsafeMutableBytes(of: &agedUpTo, visit)
+        withUnsafeMutableBytes(of: &nextAges, visit)
     }
 
     /// Whether restored bytes are what a program holds.
-    mutating func hasValidState(_ program: UnsafePointer<Program>) -> Bool {
-        notes.hasValidState() && controllers.hasValidState(program)
+    mutating func hasValidState(_ program: UnsafePointer<Program>, at now: UInt64) -> Bool {
+        notes.hasValidState() && controllers.hasValidState(program) && timers.hasValidState(at: now)
+    }
+}
+
+// MARK: - Notes of the past (D3)
+
+extension Ledger {
+    /// How long after its key was pressed a note of the past counts for `HELD`, in nanoseconds. A drum that sends no
+    /// note-off would stand there all evening.
+    static let memory: UInt64 = 60_000_000_000
+
+    /// A time in units of `HeldNotes.pressUnit`; wraps after three days.
+    @inline(__always)
+    static func pressTime(_ now: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: now / HeldNotes.pressUnit) }
+
+    /// Whether a note of the past no longer counts for `HELD`.
+    func isAged(_ began: UInt32) -> Bool { Int32(bitPattern: began &- agedUpTo) <= 0 }
+
+    /// Counts the notes of the past whose keys were pressed less than `memory` ago. Costs a look at what began since then.
+    mutating func countHeld(at now: UInt64) -> UInt32 {
+        let (time, most) = (Ledger.pressTime(now), Ledger.pressTime(Ledger.memory) + 1)
+        var (count, longest): (UInt32, UInt32) = (0, 0)
+        var slot = notes.newest
+        while !slot.isNone && !isAged(notes[slot].began) && time &- notes[slot].pressedAt < most {
+            if isOld(slot) {
+                count += 1
+                longest = max(longest, time &- notes[slot].pressedAt)
+            }
+            slot = notes.older(than: slot)
+        }
+        if !slot.isNone && !isAged(notes[slot].began) { agedUpTo = notes[slot].began }
+        slot = controllers.newest
+        while !slot.isNone && !isAged(controllers[slot].began) && time &- controllers[slot].pressedAt < most {
+            if controllers[slot].isOfPast {
+                count += 1
+                longest = max(longest, time &- controllers[slot].pressedAt)
+            }
+            slot = controllers.older(than: slot)
+        }
+        if !slot.isNone && !isAged(controllers[slot].began) { agedUpTo = controllers[slot].began }
+        nextAges = count == 0 ? UInt64.max : (now / HeldNotes.pressUnit + UInt64(most - longest)) * HeldNotes.pressUnit
+        return count
     }
 }

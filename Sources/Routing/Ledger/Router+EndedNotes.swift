@@ -21,7 +21,7 @@ extension Router {
     /// Removes a path; a note of the past counts as held no more.
     mutating func forgetPath(_ slot: Slot) {
         let path = ledger.controllers[slot]
-        if path.isNote && path.routing == .byPast { status.heldNotes &-= 1 }
+        if path.isOfPast && !ledger.isAged(path.began) { status.heldNotes &-= 1 }
         ledger.controllers.remove(slot)
     }
 

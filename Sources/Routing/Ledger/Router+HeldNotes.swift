@@ -7,7 +7,7 @@ extension Router {
     @inline(__always)
     mutating func hold(_ out: UInt32, of key: Int, at destination: PortIndex, _ marks: HeldNotes.Marks) {
         if ledger.notes.isFull { makeRoomToHold(at: destination, marks) }
-        ledger.hold(out, of: key, at: destination, marks)
+        ledger.hold(out, of: key, at: destination, marks, at: now)
     }
 
     /// H11: releases the oldest note first, and counts it.
@@ -36,8 +36,28 @@ extension Router {
     /// Forgets a held note whose key does not hold it any more. Returns whether its Note Off is due.
     @inline(__always)
     mutating func forget(_ slot: Slot) -> Bool {
-        if ledger.isOld(slot) { status.heldNotes &-= 1 }
+        if ledger.isOld(slot) { forgetOld(slot) }
         return ledger.notes.remove(slot)
+    }
+}
+
+// MARK: - Notes of the past (D3)
+
+extension Router {
+    @inline(never)
+    private mutating func forgetOld(_ slot: Slot) {
+        if !ledger.isAged(ledger.notes[slot].began) { status.heldNotes &-= 1 }
+    }
+
+    /// Counts anew what the display shows as `HELD`.
+    mutating func countHeld() {
+        status.heldNotes = ledger.countHeld(at: now)
+        schedule(at: ledger.nextAges)
+    }
+
+    /// Takes notes of the past out of the count whose keys were pressed too long ago.
+    mutating func ageHeld() {
+        if ledger.nextAges <= now { countHeld() } else { schedule(at: ledger.nextAges) }
     }
 }
 

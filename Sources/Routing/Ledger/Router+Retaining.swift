@@ -46,6 +46,7 @@ extension Router {
             working = AtWork(path.sentBy, of: path.sentIn)
         }
         path.began = ledger.nextBegun()
+        path.pressedAt = Ledger.pressTime(now)
         ledger.controllers.add(path)
     }
 

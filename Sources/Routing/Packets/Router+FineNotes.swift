@@ -20,6 +20,7 @@ extension Router {
             hold(out, of: key, at: destination, marks)
             outputs.send(Message(out), as: packet, to: destination, at: now)
         }
+        limitNotes(of: key, routing, concern)
     }
 
     /// See `release`.

@@ -43,7 +43,7 @@ extension Router {
         else { return false }
         let preset = program.pointee.presets.at(index)
         if Int32(status.part) >= max(preset.pointee.partCount, 1) { return false }
-        return inputs.hasValidState(program) && ledger.hasValidState(program) && outputs.hasValidState(at: now)
+        return inputs.hasValidState(program) && ledger.hasValidState(program, at: now) && outputs.hasValidState(at: now)
             && clocks.hasValidState(at: now) && session.hasValidState(program, preset, at: now)
             && stages.takeState(program, preset)
     }

@@ -3,7 +3,7 @@ import Program
 
 extension Router {
     /// Loads a preset (P1): held notes and controllers stay (H1), the next message goes by the new settings (P3).
-    /// The cost does not depend on what keys hold; notes that belong to the preset end (H7).
+    /// The cost does not depend on what keys hold but for the count of D3; notes that belong to the preset end (H7).
     public mutating func load(_ index: PresetIndex, at time: UInt64) {
         now = max(now, time)
         endAllWaits()  // R15: by the old preset
@@ -16,7 +16,7 @@ extension Router {
         status.part = 0  // P9
         followSetList()  // P8
         outputs.tracer.run(index)
-        status.heldNotes = UInt32(ledger.noteCount)  // D3
+        countHeld()  // D3
         if preset.pointee.tempo > 0 { changeTempo(Double(preset.pointee.tempo) / 100) }  // K6
         session.load(preset, index: index, at: now)  // P1, P5
         status.isModified = session.saved.differsFromFile(index)  // P5

@@ -13,7 +13,7 @@ extension Router {
         // The keys are still down; their release sends nothing (R5).
         forgetHeld()
         stages.held.removeAll()
-        status.heldNotes = 0
+        countHeld()
         for source in 0..<UInt8(Limits.sources) { inputs.incoming.forget(source) }
         // Also of ports that are unplugged: plugged in again, they are brought to rest (H9).
         for port in PortIndex.all { outputs.resetChannels(of: port) }

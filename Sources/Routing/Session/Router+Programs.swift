@@ -45,7 +45,7 @@ extension Router {
         preset = runningTable
         ledger.leaveSettings()
         inputs.leaveSettings()
-        status.heldNotes = UInt32(ledger.noteCount)
+        countHeld()
         // On-load messages are found by their index.
         if preset.pointee.onLoadCount != old.pointee.onLoadCount { session.onLoad.end(preset) }
         if preset.pointee.remapCount != old.pointee.remapCount { stages.remaps.restart(preset) }

@@ -63,6 +63,7 @@ extension Router {
             hold(out, of: key, at: destination, marks)
             outputs.give(Message(out), to: destination, as: .noteOn, at: now)
         }
+        limitNotes(of: key, routing, concern)
     }
 
     @inline(__always)

@@ -125,10 +125,11 @@ package struct RandomBox {
     }
 
     private static func notes(_ random: inout SplitMix) -> String {
-        switch random.below(4) {
+        switch random.below(5) {
         case 0: "{ shift: \(random.below(50) - 25) }"
         case 1: "{ map: { C4: D4, D4: D4, E4: none } }"
         case 2: "{ map-tones: { C: D, E: none, B: C }, shift: 1 }"
+        case 3: "{ length: \(20 + random.below(300)) ms }"
         default: "{ filter: true }"
         }
     }

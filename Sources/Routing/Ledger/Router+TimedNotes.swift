@@ -1,0 +1,41 @@
+import MIDI
+import Program
+
+// Notes of a limited length (H14). They are held notes like others, so they end where they went, whatever the settings are by
+// then (H2); only their release comes from a timer.
+extension Router {
+    /// Lets the notes that a key plays through a routing end after the length of the routing. A key that is pressed again
+    /// without a release begins its time anew. Bypass lifts the length (R4).
+    @inline(__always)
+    mutating func limitNotes(of key: Int, _ routing: UnsafePointer<Routing>, _ concern: Concern) {
+        if routing.pointee.noteLength == 0 || isBypassed(concern.routing) { return }
+        startTimers(of: key, concern.routing, endAt: now.plus(UInt64(routing.pointee.noteLength) * 1000))
+    }
+
+    @inline(never)
+    private mutating func startTimers(of key: Int, _ routing: RoutingIndex, endAt: UInt64) {
+        var slot = ledger.notes.first(of: key)
+        while !slot.isNone {
+            let note = ledger.notes[slot]
+            if note.routing == routing && !ledger.isOld(slot) {
+                ledger.timers.start(
+                    NoteTimers.Timer(
+                        endsAt: endAt, began: note.began, slot: UInt16(truncatingIfNeeded: slot.index)))
+            }
+            slot = ledger.notes.next(after: slot)
+        }
+        schedule(at: endAt)
+    }
+
+    /// Ends the notes whose time is over. The key counts as pressed until its own release, which sends nothing then.
+    mutating func endTimedNotes() {
+        while ledger.timers.nextAt <= now {
+            let timer = ledger.timers.takeFirst()
+            let slot = Slot(Int(timer.slot))
+            if !ledger.notes.holds(slot, began: timer.began) { continue }
+            speakForItself()
+            release(slot, as: .ownRelease)
+        }
+        schedule(at: ledger.timers.nextAt)
+    }
+}
