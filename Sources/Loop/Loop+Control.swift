@@ -180,6 +180,7 @@ extension Loop {
         }
         countPacketLosses()
         state.pointee.counters.droppedInquiries = UInt64(engine.router.pointee.droppedInquiries)
+        state.pointee.counters.otherClocks = UInt64(engine.router.pointee.droppedClocks)
         state.pointee.counters.waiting = portsWithWaiting
         state.pointee.counters.processorTime = treadle_thread_time()
         publishCounters()

@@ -134,6 +134,8 @@ package struct LoopCounters: BitwiseCopyable {
     package var lostFromDevices: UInt64 = 0
     /// MIDI-CI messages that were too long or came too fast (U11).
     package var droppedInquiries: UInt64 = 0
+    /// Ticks and transport that were dropped because their destination heard another clock (K7).
+    package var otherClocks: UInt64 = 0
     /// Ports that had messages to send at the last count, one bit each.
     package var waiting: UInt32 = 0
     /// Processor time of the loop thread at the last count, in nanoseconds.

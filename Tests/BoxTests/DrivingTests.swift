@@ -164,7 +164,9 @@ import Testing
         let ports = try #require(status["ports"] as? [[String: Any]])
         #expect(ports.map { $0["alias"] as? String } == ["keys", "out"])
         #expect(ports[0]["connected"] as? Bool == true && ports[0]["report"] as? String == "in at \(bench.input.path)")
-        for word in ["held", "received", "sent", "dropped", "lost"] { #expect(status[word] is Int, "\(word)") }
+        for word in ["held", "received", "sent", "dropped", "lost", "other-clocks"] {
+            #expect(status[word] is Int, "\(word)")
+        }
     }
 
     /// P5: what cannot be written is said, and stays in memory.

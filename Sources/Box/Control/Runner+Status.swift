@@ -46,7 +46,7 @@ extension Runner {
         lines += addresses.report.lines
         lines += [
             "| received \(counters.bytesIn)", "| sent \(counters.bytesOut)", "| dropped \(counters.dropped)",
-            "| lost \(counters.lost)",
+            "| lost \(counters.lost)", "| other-clocks \(counters.otherClocks)",
         ]
         return lines + UpdateKeys.ofImage.lines.map { "| key \($0)" }
     }

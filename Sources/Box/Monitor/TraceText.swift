@@ -69,6 +69,7 @@ struct TraceText {
         case .heldByAnotherKey: "another key holds the note"
         case .reachedAlready: "another routing reaches the note"
         case .clockIn: "clock-in is off"
+        case .anotherClock: alias(record.destination).map { "another clock at \($0)" } ?? "another clock"
         case .noRouting: "no routing takes it"
         case .inquiry: "MIDI-CI is for the box"
         case .filteredInquiry: "midi-ci filtered"

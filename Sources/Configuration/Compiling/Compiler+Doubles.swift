@@ -23,6 +23,7 @@ extension Compiler {
             // One warning for each routing: many equal routings would give a warning for every pair.
             if (0..<second).contains(where: { warnOfDouble(routings[$0], routings[second]) }) { continue }
             for first in 0..<second where warnOfRawInput(routings[first], routings[second]) { break }
+            for first in 0...second where warnOfClocks(routings[first], routings[second]) { break }
         }
         warnOfRings(routings)
     }
@@ -48,7 +49,7 @@ extension Compiler {
     }
 
     /// Whether both routings came from one insert: then the warning belongs to the inserted preset.
-    private func isReportedInInsert(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
+    func isReportedInInsert(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
         first.insert != nil && first.insert?.place == second.insert?.place
     }
 

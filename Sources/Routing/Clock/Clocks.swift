@@ -1,8 +1,8 @@
 import MIDI
 import Program
 
-/// The box's own clock and transport (K1, K2), taps (K3), the clocks of the ports (K5), the song position of each source and
-/// the rates of the routings (K4).
+/// The box's own clock and transport (K1, K2), taps (K3), the clocks of the ports (K5), the song position of each source,
+/// the rates of the routings (K4) and the clock that each destination hears (K7).
 ///
 /// It sends nothing: its methods return the messages that are due, and the router routes them.
 ///
@@ -16,14 +16,17 @@ struct Clocks {
     private var source = Source.clock
     var songs: SongPositions
     var rates: ClockRates
+    var heard: HeardClocks
 
     static let byteCount =
         Memory.byteCount(of: ClockFollower.self, Limits.ports) + SongPositions.byteCount + ClockRates.byteCount
+        + HeardClocks.byteCount
 
     init(_ memory: inout Memory) {
         followers = memory.take(Limits.ports, repeating: ClockFollower())
         rates = ClockRates(&memory)
         songs = SongPositions(&memory)
+        heard = HeardClocks(&memory)
     }
 
     mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
@@ -32,13 +35,14 @@ struct Clocks {
         visit(.of(followers, Limits.ports))
         rates.forEachTable(visit)
         songs.forEachTable(visit)
+        heard.forEachTable(visit)
     }
 
     /// Whether recorded bytes are clocks of which everything due by `now` is done.
     mutating func hasValidState(at now: UInt64) -> Bool {
         for port in 0..<Limits.ports where !followers[port].hasValidState(at: now) { return false }
         return own.hasValidState(at: now) && taps.hasValidState(at: now) && rates.hasValidState(at: now)
-            && songs.hasValidState()
+            && songs.hasValidState() && heard.hasValidState(at: now)
     }
 }
 
@@ -150,7 +154,10 @@ extension Clocks {
 
 extension Clocks {
     /// Measures a tick of a port.
-    func measureTick(from port: UInt8, at now: UInt64) { followers[Int(port)].tick(at: now) }
+    mutating func measureTick(from port: UInt8, at now: UInt64) {
+        followers[Int(port)].tick(at: now)
+        heard.tick(from: port)
+    }
 
     /// Takes over clock or transport of a port. Returns whether the box follows the port.
     mutating func follow(_ message: Message, from port: UInt8) -> Bool {

@@ -5,6 +5,7 @@ import Program
 extension Router {
     /// Routes a timing clock through one routing, which sends no tick, one, or several, some of them later.
     mutating func timingClock(_ concern: Concern, from source: UInt8) {
+        if !hearsTick(concern, from: source) { return }
         let index = concern.routing
         let routing = preset.pointee.routings.at(index)
         // Never more than a multiple behind: the parts of the last tick that are still to come go before this one.
@@ -47,6 +48,7 @@ extension Router {
         let tick = Message(status: Status.timingClock)
         for destination in destinations(of: routing, from: source) {
             if outputs.isLooped(tick, from: source, to: destination, at: now) { continue }
+            if hearsAnother(than: source, destination) { continue }
             outputs.send(tick, to: destination, at: now)
         }
     }

@@ -41,6 +41,8 @@ public enum TraceEvent: UInt8, Sendable {
     case reachedAlready
     /// Its port has `clock-in: false` (K5).
     case clockIn
+    /// The destination hears another clock (K7).
+    case anotherClock
     /// No routing of the preset names its source.
     case noRouting
     /// It is MIDI-CI, which is for the box itself (U11).

@@ -42,6 +42,7 @@ extension Router {
         now = max(now, time)
         openLoops(port: port)
         outputs.long.end(from: port.rawValue)
+        clocks.heard.forget(port.rawValue)  // K7
         if !program.pointee.ports[port.position].releasesOnUnplug { return }
         endWaits(of: port.rawValue)
         dropHeldValues(of: port.rawValue)

@@ -20,9 +20,14 @@ extension Router {
         }
     }
 
-    /// Sends FC to every destination that was started and whose clock the settings in force have taken away.
+    /// Sends FC to every destination that was started and whose clock the settings in force have taken away. Such a clock
+    /// keeps no other one waiting (K7).
     mutating func stopAbandoned() {
         for destination in PortIndex.all {
+            let clock = clocks.heard.last(of: destination)
+            if clock != HeardClocks.none && !carriesClock(of: clock, with: .timingClock, to: destination) {
+                clocks.heard.leave(destination)
+            }
             let sources = outputs.sources(thatStarted: destination)
             if sources != 0 && !isClocked(destination, by: sources) { outputs.stopStarted(destination, at: now) }
         }
@@ -31,16 +36,40 @@ extension Router {
     /// A destination has come back: it is stopped unless it is still to run (H9).
     mutating func stopReturned(_ destination: PortIndex) {
         let sources = outputs.sources(thatStarted: destination)
-        if sources != 0 && !isClocked(destination, by: sources & clocks.songs.running) {
+        if sources != 0 && !isClocked(destination, by: sources & clocks.songs.running & heard(at: destination)) {
             outputs.stopStarted(destination, at: now)
         }
+    }
+
+    /// The sources that are not silenced by another clock at a destination (K7), a bit each.
+    private mutating func heard(at destination: PortIndex) -> UInt64 {
+        let current = clocks.heard.current(of: destination, at: now)
+        if current == HeardClocks.none { return UInt64.max }
+        return ~clocks.heard.tickers | (isSameClock(current, Source.clock) ? pair : 1 &<< UInt64(current))
+    }
+
+    /// The box's clock and the port that it follows are one, a bit each.
+    private var pair: UInt64 {
+        mutating get { 1 &<< UInt64(Source.clock) | 1 &<< UInt64(program.pointee.clockSource) }
+    }
+
+    mutating func isSameClock(_ source: UInt8, _ other: UInt8) -> Bool {
+        source == other || (1 &<< UInt64(source) | 1 &<< UInt64(other)) & ~pair == 0
+    }
+
+    /// Whether a routing carries ticks of a source, and messages of a kind, to a destination (K7).
+    mutating func carriesClock(of source: UInt8, with kind: MessageKind, to destination: PortIndex) -> Bool {
+        for concern in everyRouting(of: source) where !isShut(concern.routing) {
+            let routing = preset.pointee.routings.at(concern.routing)
+            if isFiltered(.timingClock, by: routing, concern) || isFiltered(kind, by: routing, concern) { continue }
+            if destinationBits(of: routing, from: source) & destination.bit != 0 { return true }
+        }
+        return false
     }
 
     /// Whether a routing carries ticks or transport of one of some sources, a bit each, to a destination.
     private mutating func isClocked(_ destination: PortIndex, by sources: UInt64) -> Bool {
         var sources = sources
-        // The box's clock and the port that it follows are one.
-        let pair: UInt64 = 1 &<< UInt64(Source.clock) | 1 &<< UInt64(program.pointee.clockSource)
         if sources & pair != 0 { sources |= pair }
         while sources != 0 {
             let source = UInt8(truncatingIfNeeded: sources.trailingZeroBitCount)

@@ -9,6 +9,7 @@ extension Router {
         let kind = message.kind
         if kind == .songPosition { clocks.songs.locate(message, from: source) }
         if kind == .stop { stopUnreached(message, moves, from: source) }
+        let isTransport = kind == .start || kind == .continue || kind == .stop || kind == .songPosition
         for concern in concernedBySystem(message, as: kind, from: source) {
             if moves.hasMessages && control(message, moves, from: source, through: concern) { continue }
             if kind == .timingClock {
@@ -28,6 +29,12 @@ extension Router {
             }
             for destination in destinations(of: routing, from: source) {
                 if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+                if isTransport {
+                    if !hearsTransport(kind, from: source, at: destination, routing, concern) { continue }
+                    if let position = missedPosition(before: kind, from: source, at: destination, routing, concern) {
+                        outputs.sendSystem(position, from: source, to: destination, at: now)
+                    }
+                }
                 outputs.sendSystem(out, from: source, to: destination, at: now)
             }
         }

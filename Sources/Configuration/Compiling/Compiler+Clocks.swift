@@ -1,0 +1,57 @@
+import MIDI
+import Program
+
+// Clocks that meet at a destination, which hears one (K7).
+extension Compiler {
+    /// Warns where ticks of a port meet those of a source that certainly ticks: the box's own clock, or the port that it
+    /// follows. Two ports are not compared: most keyboards that are merged send no clock.
+    func warnOfClocks(_ first: PlacedRouting, _ second: PlacedRouting) -> Bool {
+        if first.number != second.number && isReportedInInsert(first, second) { return false }
+        guard let meeting = ClockMeeting(first.model, second.model, among: reader.box) else { return false }
+        let (port, clock) = (sourceName(meeting.port), sourceName(meeting.clock))
+        let destination = clipped(reader.box.ports[meeting.destination.position].alias)
+        let who =
+            first.number == second.number
+            ? "\(second.name) sends" : "\(first.name), at \(shown(first.model.place)), and \(second.name) send"
+        log.warning(
+            second.place,
+            "\(who) the clocks of `\(clock)` and `\(port)` to `\(destination)`, which hears only "
+                + (meeting.clock == Source.clock ? "that of `clock`" : "one of them")
+                + "; write `clock: { filter: true }` at the routing whose clock you do not want, or `clock-in: false` at the "
+                + "port `\(port)`")
+        return true
+    }
+}
+
+/// Two sources whose ticks two routings, or one, send to one destination.
+struct ClockMeeting {
+    /// The source that certainly ticks, and the other one.
+    var clock: UInt8
+    var port: UInt8
+    var destination: PortIndex
+
+    init?(_ a: RoutingModel, _ b: RoutingModel, among box: BoxConfiguration) {
+        for model in [a, b] where model.routing.muted || model.conditions != nil || !model.passes(.timingClock) {
+            return nil
+        }
+        let followed = box.clock.source.map { UInt8($0) }
+        for one in a.sources {
+            for other in b.sources where one.source != other.source {
+                guard let clock = [one.source, other.source].first(where: { $0 == Source.clock || $0 == followed })
+                else { continue }
+                // Of the box's clock and the port that it follows, the port is the one that need not be routed.
+                let isPair = one.source == Source.clock || other.source == Source.clock
+                self.clock = isPair ? Source.clock : clock
+                port = one.source == self.clock ? other.source : one.source
+                guard Int(port) < box.ports.count, box.ports[Int(port)].clockIn else { continue }
+                let others = b.destinations(from: other.source)
+                guard let destination = a.destinations(from: one.source).first(where: { others.contains($0) }) else {
+                    continue
+                }
+                self.destination = destination
+                return
+            }
+        }
+        return nil
+    }
+}
