@@ -36,6 +36,7 @@ extension Router {
         if kind == .sysEx && takesInquiry(message, from: source) { return }  // U11
         if kind == .controlChange { endWaits(before: message, from: source) }  // R15
         outputs.loops.meet(message, from: source, at: now)  // R19
+        if kind == .controlChange { endHeld(by: message, from: source) }  // H13
         let moves = moves(of: message, as: kind, from: source)  // R9, R14, R15, R16, R17
         route(message, as: kind, moves, from: source)  // A1
         leaveLoops(source)  // R19

@@ -9,6 +9,7 @@ import Testing
         let text = """
             treadle: 1
             ports: { keys: { match: k, direction: in }, out: { match: o, direction: out } }
+            start-preset: 1
             setlist: \(setList)
             presets: [{ name: A, number: 1 }, { name: B, number: 2 }, { name: C, number: 3 }]
 

@@ -235,7 +235,8 @@ struct PacketTests {
         for packet in packets { rig.receive(packet: packet) }
         _ = rig.sentPackets()
         rig.perform(.panic)
-        let resets = ["10 42F13C01 00000000", "10 42F13D01 00000000", "10 42F17F01 00000000"]
+        // The key 3C was down all the time and holds nothing since the first panic.
+        let resets = ["10 42F13D01 00000000", "10 42F17F01 00000000"]
         #expect(rig.sentPackets().filter { $0.contains("F1") && !$0.contains("B") } == resets)
         rig.perform(.panic)
         #expect(rig.sentPackets().filter { $0.contains("42F") } == [])

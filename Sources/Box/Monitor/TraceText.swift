@@ -68,6 +68,7 @@ struct TraceText {
         case .blockedNote: "no note of this key"
         case .heldByAnotherKey: "another key holds the note"
         case .reachedAlready: "another routing reaches the note"
+        case .cutsNotes: "other notes sound there"
         case .clockIn: "clock-in is off"
         case .anotherClock: alias(record.destination).map { "another clock at \($0)" } ?? "another clock"
         case .noRouting: "no routing takes it"

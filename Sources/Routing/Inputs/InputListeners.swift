@@ -11,8 +11,9 @@ struct InputListeners {
 
     /// Words of bits of a source, one bit for each Control Change.
     private static let words = 2
-    /// Controllers 66 and 69 and the sustain pedal 64, which must be brought to rest (H4), as bits of the second word.
-    private static let retained: UInt64 = 0b10_0101
+    /// Controllers 66 and 69 and the sustain pedal 64, which must be brought to rest (H4), and the channel mode messages that end
+    /// what is held (H13), as bits of the second word.
+    private static let ledgered: UInt64 = 0b10_0101 | 0b1111_1011 << 56
 
     static let byteCount = Limits.ports * words * 8 + 16
 
@@ -54,7 +55,7 @@ struct InputListeners {
     private func controllerBits(
         _ word: Int, of source: UInt8, _ preset: UnsafePointer<Preset>, _ program: UnsafePointer<Program>
     ) -> UInt64 {
-        var bits = word == 1 ? InputListeners.retained : 0
+        var bits = word == 1 ? InputListeners.ledgered : 0
         if let conditions = preset.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
         if let conditions = program.pointee.conditions { bits |= conditions.pointee.controllerBits(word, of: source) }
         for concern in preset.pointee.concerns.routings(source: source, slot: Concerns.everything) {

@@ -53,6 +53,11 @@ extension Router {
         endWaits { $0.source == source }
     }
 
+    /// Ends the waits of a channel of a source.
+    mutating func endWaits(of source: UInt8, _ channel: UInt8) {
+        endWaits { $0.source == source && $0.channel == channel }
+    }
+
     @inline(__always)
     private mutating func endWaits(where belongs: (WaitingInputs.Entry) -> Bool) {
         while true {

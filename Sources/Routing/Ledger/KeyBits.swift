@@ -25,6 +25,20 @@ struct KeyBits {
         return before & bit != 0
     }
 
+    /// The next key from `first` on and before `end` whose bit is set; nil: there is none.
+    func next(from first: Int, before end: Int) -> Int? {
+        var key = first
+        while key < end {
+            let rest = words[key >> 6] &>> UInt64(truncatingIfNeeded: key & 63)
+            if rest != 0 {
+                let next = key + rest.trailingZeroBitCount
+                return next < end ? next : nil
+            }
+            key = (key | 63) + 1
+        }
+        return nil
+    }
+
     /// Clears the bits of all keys of a port.
     func clear(_ port: UInt8) {
         let first = Int(port) * KeyBits.wordsOfPort

@@ -55,6 +55,11 @@ struct Ledger {
         Int32(bitPattern: notes[note].began &- controllers[path].began) < 0
     }
 
+    /// Whether a note began before another one. The order wraps.
+    func began(_ note: Slot, beforeNote other: Slot) -> Bool {
+        Int32(bitPattern: notes[note].began &- notes[other].began) < 0
+    }
+
     /// Whether nothing is held.
     var isEmpty: Bool { notes.count == 0 && controllers.isEmpty }
 

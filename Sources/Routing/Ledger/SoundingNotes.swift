@@ -14,6 +14,13 @@ struct SoundingNotes {
     @inline(__always)
     func isHeld(_ note: Int) -> Bool { counts[note] > 0 }
 
+    /// Whether anything holds a note of a channel of a destination.
+    func isAnyHeld(_ destination: PortIndex, _ channel: UInt8) -> Bool {
+        let first = HeldNotes.sound(destination, channel, 0)
+        for note in first..<first + 128 where counts[note] > 0 { return true }
+        return false
+    }
+
     /// Holds a note once more: by a key, or by a remap that plays it. There are fewer than 65,536 of both.
     @inline(__always)
     func hold(_ note: Int) { counts[note] &+= 1 }

@@ -47,8 +47,10 @@ extension Router {
         _ out: Message, _ packet: Message?, part: Int, _ input: InputKey, along path: ControllerPath,
         remap: UnsafePointer<Remap>?
     ) {
+        let endsNotes = remap == nil && out.endsNotes
         for destination in destinations(of: path.routing, from: input.source) {
             if outputs.isLooped(out, from: input.source, to: destination, at: now) { continue }
+            if endsNotes && cutsNotes(out, at: destination) { continue }  // H13
             var shadow = out
             if outputs.speaksMIDI2(destination) {
                 guard let packet else { continue }

@@ -28,7 +28,10 @@ extension Router {
             let shadow = shadows[index]
             fine = FineMessage(packet, shadow: shadow, isFirst: index == 0, isLast: index == shadows.count - 1)
             let kind = shadow.kind
-            if kind == .controlChange { endWaits(before: shadow, from: place) }  // R15
+            if kind == .controlChange {
+                endWaits(before: shadow, from: place)  // R15
+                endHeld(by: shadow, from: place)  // H13
+            }
             let moves = moves(of: shadow, as: kind, from: place)  // R9, R14, R15, R16, R17
             route(shadow, as: kind, moves, from: place)  // A1
         }

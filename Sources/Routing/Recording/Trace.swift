@@ -39,6 +39,8 @@ public enum TraceEvent: UInt8, Sendable {
     case heldByAnotherKey
     /// It is a pressure, and another routing has brought it to the same note (H8).
     case reachedAlready
+    /// It would cut notes that go on (H13).
+    case cutsNotes
     /// Its port has `clock-in: false` (K5).
     case clockIn
     /// The destination hears another clock (K7).

@@ -81,6 +81,31 @@ extension Router {
         }
     }
 
+    /// Drops the values of a channel of a source that a channel mode message brings to rest (H13).
+    mutating func dropHeldValues(of source: UInt8, _ channel: UInt8, restingBy mode: UInt8) {
+        var index = 0
+        while index < stages.held.count {
+            let input = stages.held[index].input
+            let isOfSource = input.source == source && input.channel == channel
+            if isOfSource && moves(stages.held[index], whatRestsBy: mode) {
+                _ = stages.held.remove(index)
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    private mutating func moves(_ entry: HeldValues.Entry, whatRestsBy mode: UInt8) -> Bool {
+        let output = preset.pointee.remaps[Int(entry.remap)].output
+        if output.note(of: Int32(entry.value)) != nil { return Controller.rests(nil, by: mode) }
+        for part in 0..<output.messageCount {
+            let out = output.message(part, value: Int32(entry.value), channel: entry.channel)
+            let controller = RetainedController(out)
+            if (out.isNote || controller != nil) && Controller.rests(controller, by: mode) { return true }
+        }
+        return false
+    }
+
     /// Sends what brings a pedal, bend, pressure or key to rest: no later message would. Other values are dropped (H7).
     private mutating func rest(_ entry: HeldValues.Entry) {
         let remap = preset.pointee.remaps + Int(entry.remap)

@@ -65,8 +65,10 @@ extension Router {
         _ out: Message, part: Int, _ input: InputKey, along path: ControllerPath, remap: UnsafePointer<Remap>?
     ) {
         let controller = RetainedController(out)
+        let endsNotes = remap == nil && out.endsNotes
         for destination in destinations(of: path.routing, from: input.source) {
             if outputs.isLooped(out, from: input.source, to: destination, at: now) { continue }
+            if endsNotes && cutsNotes(out, at: destination) { continue }  // H13
             if let controller {
                 retain(controller, out, part: part, input, to: destination, remap: remap)
                 outputs.send(out, to: destination, at: now)

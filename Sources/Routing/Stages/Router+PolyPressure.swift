@@ -5,7 +5,9 @@ extension Router {
     /// Polyphonic key pressure goes to what its key sounds as now (R6), to each note once (H8); but not to the notes of a
     /// routing that replaces it.
     mutating func polyPressure(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
-        let first = ledger.notes.first(of: HeldNotes.index(source, message.channel, message.data1))
+        let key = HeldNotes.index(source, message.channel, message.data1)
+        if !ledger.notes.pressed[key] { return strayPressure(message, moves, from: source) }
+        let first = ledger.notes.first(of: key)
         var slot = first
         if isTraced { tellWhoHasNone(message, from: source) }
         if moves.hasMessages {
@@ -35,11 +37,28 @@ extension Router {
     private mutating func press(_ slot: Slot, _ message: Message, from first: Slot) {
         let note = ledger.notes[slot]
         if !takesPressure(note, slot, from: first) { return }
-        let out = note.message(as: message)
+        sendPressure(note.message(as: message), of: message, to: note.destination)
+    }
+
+    /// R6: pressure of a key that is not held goes by today's settings, unless something else holds that note (H3).
+    private mutating func strayPressure(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        if moves.hasMessages { retained(message, moves, from: source) }
+        forEachUnheldNote(message, moves, from: source) { router, word, destination in
+            let out = Message(word)
+            if router.outputs.isLooped(message, from: source, to: destination, at: router.now) { return }
+            if router.ledger.notes.sounding.isHeld(HeldNotes.sound(destination, out.channel, out.data1)) {
+                router.why(.heldByAnotherKey, to: destination)
+            } else {
+                router.sendPressure(out, of: message, to: destination)
+            }
+        }
+    }
+
+    private mutating func sendPressure(_ out: Message, of message: Message, to destination: PortIndex) {
         if fine.stands(for: message) {
-            outputs.send(out, as: fine.note(out.word0), to: note.destination, at: now)
+            outputs.send(out, as: fine.note(out.word0), to: destination, at: now)
         } else {
-            outputs.send(out, to: note.destination, at: now)
+            outputs.send(out, to: destination, at: now)
         }
     }
 
