@@ -56,8 +56,9 @@ class Boot(unittest.TestCase):
             "128 presets", stage.BOX, "boot-128", files=files,
             prepare="cp -r /data/presets /etc/treadle/presets\n" + prepare(are_ready=True))
         self.assertLess(routed, 1.2)
-        # The goal of 60 ms is missed since network MIDI and MIDI 2.0 came; docs/design/PERFORMANCE.md lists the parts.
-        self.assertLess(since_exec, 0.067)
+        # The goal of 60 ms is missed since network MIDI and MIDI 2.0 came, and by more since C has guards and `check`
+        # warns of more; docs/design/PERFORMANCE.md lists the parts.
+        self.assertLess(since_exec, 0.074)
 
 
 if __name__ == "__main__":

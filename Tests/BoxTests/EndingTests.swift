@@ -16,8 +16,8 @@ import Testing
         treadle: 1
         name: Ending
         ports:
-          keys: { uart: "\(lines[0].path)", direction: in }
-          pad: { uart: "\(lines[1].path)", direction: in }
+          keys: { uart: "\(lines[0].path)", direction: in, clock-in: false }
+          pad: { uart: "\(lines[1].path)", direction: in, clock-in: false }
           out: { uart: "\(lines[2].path)", direction: out }
           aux: { uart: "\(lines[3].path)", direction: out }
         clock: { send-when-stopped: false }
