@@ -58,7 +58,7 @@ class Boot(unittest.TestCase):
         self.assertLess(routed, 1.2)
         # The goal of 60 ms is missed since network MIDI and MIDI 2.0 came, and by more since C has guards and `check`
         # warns of more; docs/design/PERFORMANCE.md lists the parts.
-        self.assertLess(since_exec, 0.074)
+        self.assertLess(since_exec, 0.076)
 
 
 if __name__ == "__main__":
