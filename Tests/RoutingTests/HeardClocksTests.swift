@@ -104,7 +104,7 @@ import Testing
         for source in UInt8(0)..<3 { stage.receive("FC", from: source) }
         stage.perform(.clock(.stop))
         #expect(stage.machines.values.allSatisfy { !$0.runs }, "TREADLE_SEED=\(seed)")
-        // Whoever ticks next is heard, once all have been silent.
+        // After a silence of all sources, the first that ticks again is heard.
         for source in UInt16(0)..<3 { stage.perform(.mute(source, .off)) }
         stage.load(1)
         stage.wait(500_000_000)
