@@ -99,9 +99,12 @@ public enum Limits {
     public static let inquiryPieces = 1024
     /// Data bytes of one MIDI-CI message (U9): eight chunks of Property Exchange. A longer one is dropped and counted.
     public static let inquiryBytes = 4096
-    /// Sent messages that are remembered to detect a loop when they come back (R19), a power of two. When full, a newer
-    /// message replaces an older one, and a loop is detected one turn later.
-    public static let echoes = 512
+    /// Sent messages that are remembered to find a ring when they come back (R19), a power of two: what full-speed USB
+    /// brings in 20 ms. When full, a newer message replaces the oldest one, which then counts as a player's.
+    public static let echoes = 1024
+    /// Messages of sources that repeat themselves, which start no test of a ring for some seconds (R19). When full, a newer one
+    /// takes the place of the oldest, which may then be held back once more.
+    public static let loopExemptions = 32
     /// Unicode scalars of a name kept for the display. Longer names are cut on the display only.
     public static let nameLength = 20
 }

@@ -36,12 +36,14 @@ struct BenchEngine {
         engine.begin(preset: configuration.program.pointee.startPreset, at: 0)
     }
 
+    /// Nanoseconds between two passes: the same bytes soon after they were sent would count as returns (R19).
+    private var passTime: UInt64 { 30_000_000 }
+
     /// Feeds bytes into the first port, in one read a pass.
     func receive(_ bytes: [UInt8], times: Int) {
         bytes.withUnsafeBytes { raw in
             for pass in 0..<times {
-                // Time passes: the same bytes at one instant would count as a loop (R19).
-                engine.receive(raw, from: 0, at: UInt64(pass) * 10_000_000)
+                engine.receive(raw, from: 0, at: UInt64(pass) * passTime)
                 discardOutputs()
             }
         }
@@ -51,7 +53,7 @@ struct BenchEngine {
     func receive(_ words: [UInt32], times: Int) {
         words.withUnsafeBufferPointer { raw in
             for pass in 0..<times {
-                engine.receive(packets: raw, from: 0, at: UInt64(pass) * 10_000_000)
+                engine.receive(packets: raw, from: 0, at: UInt64(pass) * passTime)
                 discardOutputs()
             }
         }

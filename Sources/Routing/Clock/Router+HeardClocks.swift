@@ -30,7 +30,7 @@ extension Router {
     private mutating func takesTick(from source: UInt8, at destination: PortIndex) -> Bool {
         let tick = Message(status: Status.timingClock)
         // A path that is muted as a ring carries nothing (R19); the routing says so.
-        if outputs.loops.isAlert && outputs.loops.blocks(tick, from: source, to: destination, at: now) { return true }
+        if outputs.loops.isAlert && outputs.loops.blocks(tick, from: source, to: destination) { return true }
         let current = clocks.heard.current(of: destination, at: now)
         let isOther = current != HeardClocks.none && current != source && source != Source.clock
         if isOther || isRelayed(.timingClock, of: source, to: destination) {

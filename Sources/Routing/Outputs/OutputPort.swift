@@ -11,6 +11,8 @@ struct OutputPort {
     private var isTraced = false
     /// The driver said "not now".
     private var isBlocked = false
+    /// What goes here is held back while a ring is tested, but for real-time (R19).
+    private(set) var isHeldBack = false
     /// Messages that are no SysEx go between the pieces of one (N5). Only SysEx waits for SysEx here.
     private(set) var isInterleaved = false
     /// An interleaved port: the driver said "not now" to SysEx, which it paces.
@@ -44,6 +46,7 @@ struct OutputPort {
     /// Whether the driver said "not now" to a message. A wire always has room for a real-time byte.
     func isBlocked(for message: Message) -> Bool {
         isBlocked && !(wire.isSlow && message.isRealTime) || isSysExBlocked && message.kind == .sysEx
+            || isHeldBack && !message.isRealTime
     }
 
     /// Messages wait, and the driver has not said "not now".
@@ -56,7 +59,7 @@ extension OutputPort {
     /// Finds out anew what the port takes, after each change.
     @inline(__always)
     private mutating func settle() {
-        isClear = isPresent && waiting == 0 && !isBlocked && !isTraced && !speaks.isPackets
+        isClear = isPresent && waiting == 0 && !isBlocked && !isTraced && !speaks.isPackets && !isHeldBack
         takesAll = isClear && !wire.isSlow && owner.isNone
     }
 
@@ -85,6 +88,11 @@ extension OutputPort {
 
     mutating func unblock() {
         (isBlocked, isSysExBlocked) = (false, false)
+        settle()
+    }
+
+    mutating func holdBack(_ isHeldBack: Bool) {
+        self.isHeldBack = isHeldBack
         settle()
     }
 
@@ -188,6 +196,7 @@ extension OutputPort {
     mutating func hasValidState(at now: UInt64) -> Bool {
         if !RawBytes.isBool(&isPresent) || !RawBytes.isBool(&isBlocked) { return false }
         if !RawBytes.isBool(&isTraced) || !RawBytes.isBool(&isClear) || !RawBytes.isBool(&takesAll) { return false }
+        if !RawBytes.isBool(&isHeldBack) || isHeldBack { return false }
         if !RawBytes.isBool(&isInterleaved) || !RawBytes.isBool(&isSysExBlocked) { return false }
         if !RawBytes.isCase(&speaks, of: 3) || group > 15 { return false }
         for lane in 0..<5 where !queues[lane].isEmpty || !queues[lane].last.isNone { return false }

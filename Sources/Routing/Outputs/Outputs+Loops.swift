@@ -2,6 +2,43 @@ import MIDI
 import Program
 
 extension Outputs {
+    /// A message comes in: finds out whether it has come back (R19).
+    @inline(__always)
+    mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
+        if loops.watches || loops.meets(message, from: source, at: now) {
+            meetReturn(message, from: source, at: now)
+        }
+    }
+
+    /// Does so for a packet of the group 0.
+    @inline(never)
+    mutating func meetReturn(_ message: Message, from source: UInt8, at now: UInt64) {
+        // A test must cost no message its room.
+        if loops.test.held != 0 && outbox.freeCount < Limits.waiting / 2 { loops.giveUp(at: now) }
+        loops.meet(message, from: source, at: now)
+        holdBack(at: now)
+    }
+
+    /// The message has been routed. Returns the paths that are muted since: their source and their destinations, a bit each.
+    mutating func leaveLoops(at now: UInt64) -> (source: UInt8, destinations: UInt32) {
+        let closed = loops.leave(at: now)
+        holdBack(at: now)
+        return closed
+    }
+
+    /// Does what the test of a ring has to do by now.
+    @inline(never)
+    mutating func advanceLoops(to now: UInt64) {
+        loops.advance(to: now)
+        holdBack(at: now)
+    }
+
+    /// Opens all muted paths, or those of a port that has gone.
+    mutating func openLoops(port: PortIndex?, at now: UInt64) {
+        if let port { loops.open(port: port) } else { loops.open() }
+        holdBack(at: now)
+    }
+
     /// Whether a message may not go from a source to a destination, because what goes there comes back (R19).
     @inline(__always)
     mutating func isLooped(_ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64) -> Bool {
@@ -12,9 +49,22 @@ extension Outputs {
     private mutating func blocksLoop(
         _ message: Message, from source: UInt8, to destination: PortIndex, at now: UInt64
     ) -> Bool {
-        let blocks = loops.blocks(message, from: source, to: destination, at: now)
-        if blocks { tracer.report(.looped, to: destination, at: now) }
+        let blocks = loops.blocks(message, from: source, to: destination)
+        if blocks { tracer.report(.looped, to: destination, at: now) } else { holdBack(at: now) }
         return blocks
+    }
+
+    /// Holds back the destinations that a test wants held back, and sends what waits for the others.
+    private mutating func holdBack(at now: UInt64) {
+        var changed = heldBack ^ loops.test.held
+        heldBack = loops.test.held
+        while changed != 0 {
+            let port = PortIndex(changed.trailingZeroBitCount)
+            changed &= changed - 1
+            outbox[port].holdBack(heldBack & port.bit != 0)
+            if heldBack & port.bit == 0 { drain(port, at: now) }
+        }
+        schedule(at: loops.test.until)
     }
 
     /// Drops what a source is sending by SysEx to some destinations, a bit each.

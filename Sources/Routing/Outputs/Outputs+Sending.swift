@@ -59,6 +59,7 @@ extension Outputs {
         if outbox[destination].isTurn(of: lane) && put(message, on: destination, at: now) {
             return loops.remember(message, to: destination, at: now, isAnswer: true)
         }
+        loops.rememberWaiting(message, to: destination, at: now)
         // What is refused now waits as behind a slow wire.
         wait(message, path: .none, lane: outbox[destination].lane(of: message), on: destination, at: now)
     }

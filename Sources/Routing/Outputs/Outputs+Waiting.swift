@@ -5,7 +5,8 @@ extension Outputs {
     /// Lets a message wait. Successive values of one continuous controller collapse where the wire is what they wait
     /// for (S9). When there is no room whole messages are dropped and counted, never a note-off (S8).
     mutating func wait(_ message: Message, path: Slot, lane: Outbox.Lane, on port: PortIndex, at now: UInt64) {
-        if outbox[port].wire.isSlow && lane == .other && outbox.collapse(message, of: port) {
+        let mayCollapse = outbox[port].wire.isSlow && !outbox[port].isHeldBack
+        if mayCollapse && lane == .other && outbox.collapse(message, of: port) {
             return tracer.report(.collapsed, to: port, at: now)
         }
         let isScarce = outbox.freeCount <= Limits.waitingReserve

@@ -13,6 +13,8 @@ struct Outputs {
     let channels: ChannelStates
     let heard: HeardStates
     var loops: LoopGuard
+    /// Destinations that are held back while a ring is tested, a bit each (R19).
+    var heldBack: UInt32 = 0
     let started: StartedDestinations
     var tracer = Tracer()
     /// Whole messages that were dropped because there was no room for them since the last panic (S8, H11).
@@ -87,6 +89,7 @@ struct Outputs {
         deadline = UInt64.max
         closeSilentSysEx(at: now)
         if translations.dueAt != UInt64.max { endWaitsForLSB(at: now) }
+        if loops.test.phase != .idle { advanceLoops(to: now) }
         var wires = wires
         while wires != 0 {
             let port = PortIndex(wires.trailingZeroBitCount)
@@ -142,7 +145,7 @@ extension Outputs {
 extension Outputs {
     /// Whether nothing is on its way that `forEachTable` does not visit.
     var isQuiet: Bool {
-        if loops.hasLoop || outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
+        if !loops.isQuiet || outbox.freeCount != Limits.waiting || !sysEx.isIdle { return false }
         if translations.dueAt != UInt64.max { return false }
         for port in PortIndex.all where !outbox[port].owner.isNone { return false }
         return true
@@ -162,7 +165,7 @@ extension Outputs {
     /// Whether restored bytes are outputs at which nothing waits.
     func hasValidState(at now: UInt64) -> Bool {
         dropped < UInt32.max / 2 && outbox.hasValidState(at: now) && channels.hasValidState() && heard.hasValidState()
-            && translations.hasValidState()
+            && translations.hasValidState() && loops.hasValidState(at: now)
     }
 
     /// After bytes have been restored: what follows from them is found out anew.

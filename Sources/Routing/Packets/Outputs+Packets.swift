@@ -108,9 +108,10 @@ extension Outputs {
         if outbox[place].isTurn(of: lane) && !outbox[place].isBlocked(for: shadow)
             && hand(shadow, packet, to: place, at: now)
         {
-            remember(shadow, packet, to: place, at: now, isAnswer: true)
+            remember(shadow, packet, to: place, at: now)
             return true
         }
+        loops.rememberWaiting(packet.word0 == 0 ? shadow : packet.on(group: 0), to: place, at: now)
         return wait(shadow, packet, lane: outbox[place].lane(of: shadow), on: place, at: now)
     }
 
@@ -157,28 +158,17 @@ extension Outputs {
     /// Remembers a message that has waited, in case it comes back (R19).
     @inline(__always)
     mutating func rememberWaited(_ message: Message, to port: PortIndex, at now: UInt64) {
-        if outbox[port].speaks.isPackets {
-            let packet = outbox.packet(of: message)
-            return remember(message, packet == message ? Message(0) : packet, to: port, at: now, isAnswer: false)
-        }
-        loops.remember(message, to: port, at: now, isAnswer: false)
+        let packet = outbox.packet(of: message)
+        loops.rememberWaited(packet == message ? message : packet.on(group: 0), to: port, at: now)
     }
 
-    private mutating func remember(
-        _ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64, isAnswer: Bool
-    ) {
-        let message = packet.word0 == 0 ? shadow : packet.inLoops
-        loops.remember(message, to: place, at: now, isAnswer: isAnswer)
+    private mutating func remember(_ shadow: Message, _ packet: Message, to place: PortIndex, at now: UInt64) {
+        if packet.word0 == 0 { return loops.remember(shadow, to: place, at: now, isAnswer: true) }
+        loops.remember(packet: packet.on(group: 0), to: place, at: now)
     }
 }
 
 extension Message {
-    /// What stands for a packet where loops are looked for (R19), by one word: group left out, all values in.
-    var inLoops: Message {
-        let hash = (word0 & ~0x0F00_0000) &* 0x9E37_79B1 ^ word1 &* 0x85EB_CA77 ^ word2 &* 0xC2B2_AE3D ^ word3
-        return Message(0x4000_0000 | hash >> 4)
-    }
-
     /// Whether only packets can hold it: MIDI 2.0 channel messages, and packets of 128 bits.
     public var isPacketOnly: Bool {
         isMIDI2ChannelMessage || type == MessageType.longData || type == MessageType.flexData

@@ -5,14 +5,14 @@ import Program
 extension Router {
     mutating func receiveLong(_ packet: Message, from place: UInt8) {
         if isTraced { hear(packet, from: place, isNew: true) }
-        outputs.loops.meet(packet.inLoops, from: place, at: now)  // R19
+        outputs.meetReturn(packet, from: place, at: now)  // R19
         if packet.type == MessageType.flexData {
             sendLong(packet, to: destinations(of: packet, as: .flexData, from: place))
             setTempo(packet, from: place)  // K5
         } else {
             streamLong(packet, from: place)
         }
-        leaveLoops(place)  // R19
+        leaveLoops()  // R19
     }
 
     /// The places to which routings let a packet of 128 bits through, a bit each. Only Flex Data to a channel has a channel.
@@ -23,7 +23,7 @@ extension Router {
                 continue
             }
             for destination in destinations(of: routing, from: place) {
-                if outputs.isLooped(packet.inLoops, from: place, to: destination, at: now) { continue }
+                if outputs.isLooped(packet, from: place, to: destination, at: now) { continue }
                 bits |= destination.bit
             }
         }

@@ -21,7 +21,7 @@ extension Router {
 
     @inline(never)
     private mutating func receiveFine(_ packet: Message, from place: UInt8) {
-        outputs.loops.meet(packet.inLoops, from: place, at: now)  // R19
+        outputs.meetReturn(packet, from: place, at: now)  // R19
         let shadows = Shadows(packet)
         if shadows.count == 0 { receiveUnshadowed(packet, from: place) }
         for index in 0..<shadows.count {
@@ -36,7 +36,7 @@ extension Router {
             route(shadow, as: kind, moves, from: place)  // A1
         }
         fine = FineMessage()
-        leaveLoops(place)  // R19
+        leaveLoops()  // R19
     }
 
     /// Routes a message that MIDI 1.0 does not have, to places that speak MIDI 2.0 only. No condition, remap or assignment
@@ -49,7 +49,7 @@ extension Router {
             else { continue }
             let out = packet.on(channel: routing.pointee.outChannel(packet.channel))
             for destination in destinations(of: routing, from: place) {
-                if outputs.isLooped(packet.inLoops, from: place, to: destination, at: now) { continue }
+                if outputs.isLooped(packet, from: place, to: destination, at: now) { continue }
                 outputs.send(packet: out, to: destination, at: now)
             }
         }

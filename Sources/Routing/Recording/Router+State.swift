@@ -31,8 +31,8 @@ extension Router {
         session.forEachTable(visit)
     }
 
-    /// Only messages sent within this time can come back as an echo (R19), in nanoseconds.
-    public static let echoTime = LoopGuard.window
+    /// Only messages sent within this time are part of a row of returns (R19), in nanoseconds.
+    public static let echoTime = 2 * LoopGuard.window
 
     /// Takes over the recorded bytes that a caller has put in place of the state. Returns false where a quiet router of this
     /// program cannot have that state: the recording may have been edited, so nothing reads the bytes before they are checked.

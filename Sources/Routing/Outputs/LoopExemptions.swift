@@ -1,0 +1,53 @@
+import Program
+
+/// Messages that their sources were seen to repeat: for some seconds they start no test of a ring (R19).
+struct LoopExemptions {
+    private struct Exemption {
+        var word: UInt32 = 0
+        var until: UInt64 = 0
+    }
+
+    private let exemptions: UnsafeMutablePointer<Exemption>
+
+    private static let count = Limits.loopExemptions
+    /// In nanoseconds.
+    private static let duration: UInt64 = 4_000_000_000
+
+    init(_ memory: inout Memory) { exemptions = memory.take(LoopExemptions.count, repeating: Exemption()) }
+
+    static let byteCount = Memory.byteCount(of: Exemption.self, count)
+
+    func contains(_ word: UInt32, at now: UInt64) -> Bool {
+        for index in 0..<LoopExemptions.count
+        where exemptions[index].word == word && now < exemptions[index].until { return true }
+        return false
+    }
+
+    /// When all places are taken, a newer one takes that of the oldest.
+    func add(_ word: UInt32, at now: UInt64) {
+        var oldest = 0
+        for index in 0..<LoopExemptions.count {
+            if exemptions[index].word == word {
+                oldest = index
+                break
+            }
+            if exemptions[index].until < exemptions[oldest].until { oldest = index }
+        }
+        exemptions[oldest] = Exemption(word: word, until: now + LoopExemptions.duration)
+    }
+
+    func forget() {
+        for index in 0..<LoopExemptions.count { exemptions[index] = Exemption() }
+    }
+
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(exemptions, LoopExemptions.count))
+    }
+
+    func hasValidState(at now: UInt64) -> Bool {
+        for index in 0..<LoopExemptions.count where exemptions[index].until > now + LoopExemptions.duration {
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,107 @@
+import MIDI
+import Program
+
+extension LoopGuard {
+    /// Rounds that are no doubt yet, for a ring that always takes the same time and one that does not.
+    private static let few: UInt8 = 3
+    private static let fewUnsteady: UInt8 = 12
+    /// A row must last so long or be so many messages long, so that fast repetitions are no doubt at once.
+    private static let span: UInt64 = 50_000_000
+    private static let length: UInt32 = 32
+    /// A message of the source's own ends a row unless so many returns came since the one before it. No instrument repeats so
+    /// many messages between two that are new; in a ring there are more and more.
+    private static let crowd: UInt32 = 8
+    /// So many repetitions that the box did not send prove that a source repeats itself.
+    private static let proof: UInt32 = 16
+
+    /// Whether a message of one word that comes in may have been sent just now. Rarely true.
+    @inline(__always)
+    func meets(_ message: Message, from source: UInt8, at now: UInt64) -> Bool {
+        log.isSent(message.word0, within: LoopGuard.window, at: now) && source < Limits.ports
+            && LoopGuard.counts(message)
+    }
+
+    /// A message comes in: finds out whether it has come back.
+    @inline(never)
+    mutating func meet(_ message: Message, from source: UInt8, at now: UInt64) {
+        if source >= Limits.ports || !LoopGuard.counts(message) { return }
+        // It comes though it waits, and none can be under way any more: its source repeats it.
+        if test.phase == .holding && log.isWaiting(message, test: test.number) && !test.takesCopy(at: now) {
+            acquit(from: source, at: now)
+            return meetOwn(message, from: source, at: now)
+        }
+        let ofTest = test.phase == .awaiting ? ofTest(message, from: source, at: now) : nil
+        let since = now - min(now, LoopGuard.window)
+        guard
+            let found = ofTest
+                ?? log.oldestUnreturned(message, from: source, after: latest(of: source), since: since, before: now)
+        else { return meetOwn(message, from: source, at: now) }
+        (watches, lastReturnAt) = (true, now)
+        meetReturn(found, as: message, from: source, isOfTest: ofTest != nil, at: now)
+    }
+
+    /// The message of the test that a source brings back now. To the source that is tested it has to come after the usual time, and
+    /// nothing else that was sent meanwhile may explain it: an instrument that sends back what others play is no ring.
+    private func ofTest(_ message: Message, from source: UInt8, at now: UInt64) -> UInt32? {
+        let recent = now - min(now, LoopGuard.window)
+        if source != test.source {
+            return log.passed(message, test: test.sent, during: recent...now, before: now, from: source)
+        }
+        if log.isSentOutsideTests(message, since: recent, before: now, notBackAt: source) { return nil }
+        return log.passed(message, test: test.sent, during: test.sendTimes(of: now), before: now, from: source)
+    }
+
+    /// A message comes that the box has not sent.
+    private mutating func meetOwn(_ message: Message, from source: UInt8, at now: UInt64) {
+        if rows[Int(source)].length < LoopGuard.crowd { rows[Int(source)].endedAt = now }
+        rows[Int(source)].length = 0
+        if now <= lastReturnAt + LoopGuard.window { return }
+        if paths.isMuted(source) { countRepeated(message, from: source, at: now) }
+        if test.phase == .idle { watches = paths.isAny }
+    }
+
+    private mutating func meetReturn(
+        _ number: UInt32, as message: Message, from source: UInt8, isOfTest: Bool, at now: UInt64
+    ) {
+        let entry = log[number]
+        latest(of: source)[Int(entry.destination)] = number
+        lengthenRow(of: source, at: now)
+        var origin = log.origin(of: number)
+        if !origin.isReturn || origin.began < rows[Int(origin.source)].endedAt {
+            origin = SentLog.Origin(from: source, began: max(entry.sentAt, rows[Int(source)].endedAt))
+        }
+        origin.trail |= log.markReturned(number, as: message, from: source)
+        if origin.source == source { origin.goRound(at: now) }
+        coming = Coming(origin: origin)
+        if isOfTest && source == test.source { return comesBack(at: now) }
+        if isOfTest { coming.test = test.sent }
+        if test.phase == .idle && origin.source == source && isInDoubt(origin, rows[Int(source)], at: now)
+            && !exemptions.contains(message.wordInLoops, at: now)
+        {
+            test.begin(message.wordInLoops, origin)
+            coming.isInDoubt = true
+        }
+    }
+
+    private func lengthenRow(of source: UInt8, at now: UInt64) {
+        let row = rows + Int(source)
+        if now > row.pointee.lastAt + LoopGuard.window { row.pointee.length = 0 }
+        row.pointee.length &+= 1
+        row.pointee.lastAt = now
+    }
+
+    private func isInDoubt(_ origin: SentLog.Origin, _ row: Row, at now: UInt64) -> Bool {
+        origin.rounds >= (origin.isSteady ? LoopGuard.few : LoopGuard.fewUnsteady)
+            && (now >= origin.began + LoopGuard.span || row.length >= LoopGuard.length)
+    }
+
+    /// A ring is silent once its path is muted and what was under way has come back. A source that goes on repeating a message
+    /// that nobody sent may be none: its paths open again.
+    private mutating func countRepeated(_ message: Message, from source: UInt8, at now: UInt64) {
+        let goesOn = message.wordInLoops == repeated.word && now <= repeated.at + LoopGuard.window
+        repeated = (message.wordInLoops, goesOn ? repeated.count + 1 : 1, now)
+        if repeated.count < LoopGuard.proof { return }
+        exemptions.add(message.wordInLoops, at: now)
+        paths.open(source: source)
+    }
+}

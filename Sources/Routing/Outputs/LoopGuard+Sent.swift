@@ -1,0 +1,50 @@
+import MIDI
+import Program
+
+extension LoopGuard {
+    /// Remembers a message of one word that goes out.
+    ///
+    /// - Parameter isAnswer: false: the message being routed is known to be no return.
+    @inline(__always)
+    mutating func remember(_ message: Message, to destination: PortIndex, at now: UInt64, isAnswer: Bool) {
+        if LoopGuard.counts(message) { rememberCounting(message, to: destination, at: now, isAnswer: isAnswer) }
+    }
+
+    /// Remembers a message of one word that is known to be neither real-time nor SysEx.
+    @inline(__always)
+    mutating func rememberCounting(_ message: Message, to destination: PortIndex, at now: UInt64, isAnswer: Bool) {
+        log.append(message.word0, to: destination, at: now)
+        if isAnswer && watches { setOrigin(at: now) }
+    }
+
+    /// Remembers a packet that goes out.
+    mutating func remember(packet: Message, to destination: PortIndex, at now: UInt64) {
+        log.append(packet, to: destination, at: now)
+        if watches { setOrigin(at: now) }
+    }
+
+    @inline(never)
+    private mutating func setOrigin(at now: UInt64) {
+        if coming.origin.isReturn { log.setOrigin(coming.origin, test: coming.test, routedAt: now) }
+    }
+
+    /// Remembers a message that has to wait for its port, so that it keeps its origin.
+    mutating func rememberWaiting(_ message: Message, to destination: PortIndex, at now: UInt64) {
+        if !watches || !LoopGuard.counts(message) { return }
+        let begins = coming.isInDoubt && test.held & destination.bit != 0
+        if begins { test.answered |= destination.bit }
+        log.append(message, to: destination, at: now)
+        log.setOrigin(coming.origin, test: begins ? test.number : coming.test, routedAt: now)
+        log.letWait()
+    }
+
+    /// Remembers a message that goes out and has waited.
+    mutating func rememberWaited(_ message: Message, to destination: PortIndex, at now: UInt64) {
+        if !LoopGuard.counts(message) { return }
+        let number = log.appendWaited(message, to: destination, at: now)
+        if test.phase != .awaiting || test.answered & destination.bit == 0 { return }
+        // All that was held back may come back now, like the message in doubt.
+        log.markNewest(test.sent)
+        if number == test.number { test.messageIsSent(at: now) }
+    }
+}

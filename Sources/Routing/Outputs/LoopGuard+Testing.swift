@@ -1,0 +1,72 @@
+import MIDI
+import Program
+
+extension LoopGuard {
+    /// Whether any message can be blocked or held back now: asked first, because it is rarely so.
+    @inline(__always)
+    var isAlert: Bool { paths.isAny || coming.isInDoubt }
+
+    /// Whether the message being routed may not go from a source to a destination. A message in doubt is held back where the row
+    /// went.
+    mutating func blocks(_ message: Message, from source: UInt8, to destination: PortIndex) -> Bool {
+        if source >= Limits.ports { return false }
+        if paths.isMuted(source, destination) { return true }
+        if coming.isInDoubt && source == test.source && LoopGuard.counts(message) {
+            test.held |= destination.bit & coming.origin.trail
+        }
+        return false
+    }
+
+    /// The message has been routed; what the box sends now is its own. Returns the paths that are muted since: their source and their
+    /// destinations, a bit each.
+    mutating func leave(at now: UInt64) -> (source: UInt8, destinations: UInt32) {
+        defer { (coming, closed) = (Coming(), (0, 0)) }
+        if coming.isInDoubt {
+            test.held &= test.answered
+            if test.held == 0 { test.end() } else { test.startHolding(at: now) }
+        }
+        return closed
+    }
+
+    /// A message of the test has come back after the usual time.
+    mutating func comesBack(at now: UInt64) {
+        if !test.isLast {
+            test.pass()
+            test.beginNext(coming.origin)
+            coming.isInDoubt = true
+            return
+        }
+        paths.mute(test.source, test.releasing)
+        test.isProven = true
+        closed = (test.source, closed.destinations | test.releasing.bit)
+        if !test.releaseNext(at: now) { test.end() }
+    }
+
+    /// A source goes on though it is held back: it repeats the message in doubt, and most likely the others that wait.
+    mutating func acquit(from source: UInt8, at now: UInt64) {
+        log.forEachWaiting { exemptions.add($0, at: now) }
+        rows[Int(source)].endedAt = now
+        rows[Int(test.source)].endedAt = now
+        giveUp(at: now)
+    }
+
+    /// Ends a test that proved nothing.
+    mutating func giveUp(at now: UInt64) {
+        exemptions.add(test.word, at: now)
+        test.end()
+    }
+
+    /// Does what is due: sends what was held back, or ends the test.
+    mutating func advance(to now: UInt64) {
+        if now < test.until { return }
+        switch test.phase {
+        case .idle: break
+        case .holding:
+            if !test.isLast { return test.release(at: now) }
+            if !test.releaseNext(at: now) { test.end() }
+        case .awaiting:
+            if test.held != 0 && test.releaseNext(at: now) { return }
+            if test.isProven { test.end() } else { giveUp(at: now) }
+        }
+    }
+}
