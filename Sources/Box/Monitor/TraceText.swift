@@ -74,6 +74,7 @@ struct TraceText {
         case .noRouting: "no routing takes it"
         case .inquiry: "MIDI-CI is for the box"
         case .filteredInquiry: "midi-ci filtered"
+        case .filteredTimeCode: "time-code filtered"
         case .looped: "loop\(destination(record))"
         case .unplugged: "unplugged\(destination(record))"
         case .noRoom: "no room to wait"

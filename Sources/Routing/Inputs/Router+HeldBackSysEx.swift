@@ -74,6 +74,10 @@ extension Router {
                 why(.filtered, number)
                 continue
             }
+            if routing.pointee.filters(.timeCode), incoming.piece(0, of: source)?.beginsFullFrame == true {
+                why(.filteredTimeCode, number)
+                continue
+            }
             outputs.openSysEx(
                 from: source, to: destinations(of: routing, from: source), through: number, at: now)
             var index = 0

@@ -81,13 +81,24 @@ extension Router {
         !inputs.inquiries.isOpen(source) || routing.pointee.hearsInquiries
     }
 
-    /// Whether a filter of a routing stops the open SysEx of a source. Traces it.
+    /// Whether a filter of a routing stops the SysEx of a source that begins with a piece. Traces it.
     mutating func stopsSysEx(
-        _ routing: UnsafePointer<Routing>, _ concern: Concern, from source: UInt8
+        _ message: Message, _ routing: UnsafePointer<Routing>, _ concern: Concern, from source: UInt8
     ) -> Bool {
-        if !inputs.inquiries.isOpen(source) { return filters(routing, .sysEx, concern) }
+        if !inputs.inquiries.isOpen(source) {
+            return filters(routing, .sysEx, concern) || filtersFullFrame(message, routing, concern)
+        }
         if routing.pointee.hearsInquiries { return false }
         why(.filteredInquiry, concern.routing)
+        return true
+    }
+
+    /// R3: whether a routing filters time code and a piece begins its full frame.
+    mutating func filtersFullFrame(
+        _ message: Message, _ routing: UnsafePointer<Routing>, _ concern: Concern
+    ) -> Bool {
+        if !isFiltered(.timeCode, by: routing, concern) || !message.beginsFullFrame { return false }
+        why(.filteredTimeCode, concern.routing)
         return true
     }
 
@@ -95,7 +106,8 @@ extension Router {
     private mutating func routeShortInquiry(_ message: Message, from source: UInt8) {
         if isTraced { hear(message, from: source, isNew: true) }
         for concern in concerned(by: message, from: source) {
-            guard let routing = admitted(concern, channel: nil), !stopsSysEx(routing, concern, from: source) else {
+            guard let routing = admitted(concern, channel: nil), !stopsSysEx(message, routing, concern, from: source)
+            else {
                 continue
             }
             for destination in destinations(of: routing, from: source) {

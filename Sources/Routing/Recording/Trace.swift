@@ -51,6 +51,8 @@ public enum TraceEvent: UInt8, Sendable {
     case inquiry
     /// It is MIDI-CI, which another routing hears, but not this one (U11).
     case filteredInquiry
+    /// It is the full frame of time code, which the routing filters.
+    case filteredTimeCode
 
     // Why it does not reach a destination.
     /// It came back to the box, so that its path there is muted (R19).

@@ -14,7 +14,7 @@ extension Router {
                 let bit = concern.routing.bit
                 if holders & bit != 0 && !isBypassed(concern.routing) && hears(routing, from: source) {
                     inputs.incoming[source].holding |= bit
-                } else if !stopsSysEx(routing, concern, from: source) {
+                } else if !stopsSysEx(message, routing, concern, from: source) {
                     let destinations = destinations(of: routing, from: source)
                     outputs.openSysEx(from: source, to: destinations, through: concern.routing, at: now)
                 }
