@@ -11,6 +11,8 @@ public struct PortTraits: Sendable {
     public var passesActiveSensing = false
     /// `clock-in: false`: clock and transport are dropped at the input (K5).
     public var clockIn = true
+    /// `low-half-first`: of a pair of Control Changes the LSB comes first (R15).
+    public var lowHalfFirst = false
     /// `notes-off-on-unplug` (H9).
     public var releasesOnUnplug = true
     /// `running-status` on the wire (S6).

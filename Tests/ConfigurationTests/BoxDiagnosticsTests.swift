@@ -68,6 +68,7 @@ struct BoxDiagnosticsTests {
         Marked(.port, "match: a, channel: §17", "1..16"),
         Marked(.port, "match: a, active-sensing: §true", "drop or pass"),
         Marked(.port, "match: a, clock-in: §yes", "true or false"),
+        Marked(.port, "match: a, low-half-first: §yes", "true or false"),
         Marked(.port, "match: a, notes-off-on-unplug: §1", "true or false"),
         Marked(.port, "match: a, running-status: §on", "true or false"),
     ])

@@ -30,7 +30,8 @@ struct KeyDiagnosticsTests {
                 "match: %", "usb: %", "usb: a, port: %", "serial-number: %", "serial-number: a, port: %", "uart: %",
                 "virtual: %", "network: %", "network: a, initiate: %", "network: a, buffer: %",
                 "match: a, direction: %", "match: a, channel: %", "match: a, active-sensing: %",
-                "match: a, clock-in: %", "match: a, notes-off-on-unplug: %", "match: a, running-status: %",
+                "match: a, clock-in: %", "match: a, notes-off-on-unplug: %",
+                "match: a, low-half-first: %", "match: a, running-status: %",
             ]
         ),
         (.clock, ["tempo: %", "source: %", "taps: %", "tap-timeout: %", "send-when-stopped: %"]),

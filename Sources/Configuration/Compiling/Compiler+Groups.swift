@@ -53,6 +53,7 @@ extension Compiler {
         traits.sends = port.sends
         traits.passesActiveSensing = port.passesActiveSensing
         traits.clockIn = port.clockIn
+        traits.lowHalfFirst = port.lowHalfFirst
         traits.releasesOnUnplug = port.releasesOnUnplug
         traits.runningStatus = port.runningStatus
         traits.isNetwork = port.isNetwork

@@ -84,6 +84,8 @@ public struct PortConfiguration: Equatable, Sendable {
     public var channel: UInt8?
     public var passesActiveSensing = false
     public var clockIn = true
+    /// The source sends the LSB of a pair before its MSB (R15).
+    public var lowHalfFirst = false
     public var releasesOnUnplug = true
     public var runningStatus = false
     /// Whether the box invites the peer of a network port (N3).

@@ -53,6 +53,7 @@ extension Reader {
         port.channel = channel(fields.take("channel"))
         if let pass = choice(fields.take("active-sensing"), ["drop", "pass"]) { port.passesActiveSensing = pass == 1 }
         if let clock = boolean(fields.take("clock-in")) { port.clockIn = clock }
+        if let low = boolean(fields.take("low-half-first")) { port.lowHalfFirst = low }
         if let release = boolean(fields.take("notes-off-on-unplug")) { port.releasesOnUnplug = release }
         if let running = boolean(fields.take("running-status")) { port.runningStatus = running }
         readPackets(&fields, kind: kind, &port)

@@ -56,7 +56,14 @@ extension Router {
         if derived.pointee.parameterCount > 0 { addParameter(message, source, &moves) }
     }
 
-    /// R15: an MSB waits for its LSB; an LSB alone uses the last MSB.
+    /// Whether a source sends the LSB of a pair first, so that it waits for its MSB (R15).
+    @inline(__always)
+    func sendsLowHalfFirst(_ source: UInt8) -> Bool {
+        source < Limits.ports && program.pointee.ports[Int(source)].lowHalfFirst
+    }
+
+    /// R15: an MSB waits for its LSB; an LSB alone uses the last MSB. From a source that sends the LSB first it is the LSB
+    /// that waits, and an MSB alone has LSB 0.
     private mutating func add(
         _ half: DerivedInputs.Half, _ derived: UnsafePointer<DerivedInputs>, _ message: Message, _ source: UInt8,
         _ moves: inout ControllerMoves
@@ -70,9 +77,15 @@ extension Router {
                 return add(slot, Int32(fine.packet.word1 >> 18), message, source, &moves)
             }
         }
-        if !half.isLSB { return beginWait(slot, message, source, &moves) }
-        _ = inputs.endWait(source, message.channel, slot)
-        let msb = inputs.value(source, message.channel, Int(derived.pointee.input(slot).msb))
+        let isLowFirst = sendsLowHalfFirst(source)
+        if half.isLSB == isLowFirst { return beginWait(slot, message, source, &moves) }
+        let waited = inputs.endWait(source, message.channel, slot)
+        let input = derived.pointee.input(slot)
+        if isLowFirst {
+            let lsb = waited ? inputs.value(source, message.channel, Int(input.lsb)) : 0
+            return add(slot, Int32(message.data2) << 7 | lsb, message, source, &moves)
+        }
+        let msb = inputs.value(source, message.channel, Int(input.msb))
         add(slot, msb << 7 | Int32(message.data2), message, source, &moves)
     }
 
@@ -81,7 +94,7 @@ extension Router {
         inputs.isSplit(source, message.channel, slot) && fine.isScaledUp
     }
 
-    /// An MSB belongs to its input, and waits for its LSB.
+    /// A first half belongs to its input, and waits for the second.
     mutating func beginWait(_ slot: Int, _ message: Message, _ source: UInt8, _ moves: inout ControllerMoves) {
         moves.add(ControllerMove(slot: slot, fires: false, channel: message.channel))
         if inputs.beginWait(source, message.channel, slot, at: now) { schedule(at: now + WaitingInputs.patience) }

@@ -17,13 +17,20 @@ extension Router {
         if fine != Remap.none { enter(message, Int(fine), isFine: true, source, &moves) }
     }
 
-    /// Enters data at one precision: at 7 bits CC 38 changes nothing, at 14 bits CC 6 waits for it.
+    /// Enters data at one precision: at 7 bits CC 38 changes nothing, at 14 bits the half that comes first waits for the other
+    /// (R15).
     private mutating func enter(
         _ message: Message, _ slot: Int, isFine: Bool, _ source: UInt8, _ moves: inout ControllerMoves
     ) {
         let last = inputs.value(source, message.channel, slot)
         let value = Int32(message.data2)
+        let isLowFirst = sendsLowHalfFirst(source)
         switch message.data1 {
+        case Controller.dataEntryLSB where isFine && isLowFirst: beginWait(slot, message, source, &moves)
+        case Controller.dataEntryMSB where isFine && isLowFirst:
+            let waited = inputs.endWait(source, message.channel, slot)
+            let lsb = waited ? inputs.value(source, message.channel, Int(Controller.dataEntryLSB)) : 0
+            add(slot, value << 7 | lsb, message, source, &moves)
         case Controller.dataEntryMSB where isFine: beginWait(slot, message, source, &moves)
         case Controller.dataEntryMSB: add(slot, value, message, source, &moves)
         case Controller.dataEntryLSB where isFine:
@@ -47,7 +54,8 @@ extension Router {
             endWait(waiting)
         }
         if inputs.selections[source, message.channel].fine == Remap.none { return }
-        var ends = Parameter.isData(controller) && controller != Controller.dataEntryLSB
+        let second = sendsLowHalfFirst(source) ? Controller.dataEntryMSB : Controller.dataEntryLSB
+        var ends = Parameter.isData(controller) && controller != second
         if Parameter.selects(controller) {
             var next = inputs.selections[source, message.channel]
             next.select(controller, message.data2)

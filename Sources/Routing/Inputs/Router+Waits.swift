@@ -1,9 +1,10 @@
 import MIDI
 import Program
 
-// The end of a wait (R15): an MSB whose LSB does not come counts with LSB 0. A half of a selection goes on as it is (R16).
+// The end of a wait (R15): an MSB whose LSB does not come counts with LSB 0, an LSB whose MSB does not come with the last
+// MSB. A half of a selection goes on as it is (R16).
 extension Router {
-    /// Ends the waits that a Control Change ends: of an MSB that another one follows (R15), and of parameters.
+    /// Ends the waits that a Control Change ends: of a first half that another one follows (R15), and of parameters.
     @inline(__always)
     mutating func endWaits(before message: Message, from source: UInt8) {
         if let derived = inputs.derived(at: source) { endWaits(before: message, from: source, derived) }
@@ -15,11 +16,12 @@ extension Router {
         let halves = derived.pointee.halves(of: message.data1)
         // Room for all of them and a parameter.
         while inputs.waiting.freeCount <= halves.count { endWait(inputs.waiting.oldest) }
-        for half in halves where !half.isLSB { endWait(ofSlot: Int(half.slot), message.channel, source) }
+        let isLowFirst = sendsLowHalfFirst(source)
+        for half in halves where half.isLSB == isLowFirst { endWait(ofSlot: Int(half.slot), message.channel, source) }
         if derived.pointee.parameterCount > 0 { endParameterWaits(before: message, from: source) }
     }
 
-    /// Ends the wait of an input's MSB, if it waits.
+    /// Ends the wait of an input's first half, if it waits.
     mutating func endWait(ofSlot slot: Int, _ channel: UInt8, _ source: UInt8) {
         let entry = inputs.wait(source, channel, slot)
         if !entry.isNone { endWait(entry) }
@@ -67,7 +69,7 @@ extension Router {
         }
     }
 
-    /// Ends a wait: routes the MSB with LSB 0, as a message of its own would be (R15).
+    /// Ends a wait: routes the first half without the second, as a message of its own would be (R15).
     mutating func endWait(_ waiting: Slot) {
         let entry = inputs.waiting[waiting]
         let slot = Int(entry.slot)
@@ -78,16 +80,25 @@ extension Router {
         guard let input = inputs.derived?.pointee.input(slot), inputs.endWait(entry.source, entry.channel, slot) else {
             return inputs.waiting.remove(waiting)
         }
-        let half = input.parameter == nil ? input.msb : Controller.dataEntryMSB
-        let msb = inputs.value(entry.source, entry.channel, Int(half))
-        // Conditions and routings see the MSB again: a message of that kind, on that channel.
-        let message = Message(status: Status.controlChange | entry.channel, half, UInt8(truncatingIfNeeded: msb))
+        let msb = input.parameter == nil ? input.msb : Controller.dataEntryMSB
+        let lsb = input.parameter == nil ? input.lsb : Controller.dataEntryLSB
+        let isLowFirst = sendsLowHalfFirst(entry.source)
+        let half = isLowFirst ? lsb : msb
+        let waited = inputs.value(entry.source, entry.channel, Int(half))
+        // Conditions and routings see it again: a message of that kind, on that channel.
+        let message = Message(status: Status.controlChange | entry.channel, half, UInt8(truncatingIfNeeded: waited))
         var moves = inputs.moves.frame()
         moves.passes = false
+        if isLowFirst {
+            // The last MSB of this input: a parameter's is that of its last value (R16).
+            let last = inputs.value(entry.source, entry.channel, input.parameter == nil ? Int(msb) : slot)
+            add(slot, (input.parameter == nil ? last : last >> 7) << 7 | waited, message, entry.source, &moves)
+            return route(message, as: .controlChange, moves, from: entry.source)
+        }
         // U4: a controller of MIDI 2.0 whose LSB does not come has all bits.
         let isWhole = inputs.isSplit(entry.source, entry.channel, slot)
         if isWhole { inputs.setSplit(entry.source, entry.channel, slot, false) }
-        let value = isWhole ? Int32(Scaling.up(UInt32(truncatingIfNeeded: msb), from: 7, to: 14)) : msb << 7
+        let value = isWhole ? Int32(Scaling.up(UInt32(truncatingIfNeeded: waited), from: 7, to: 14)) : waited << 7
         add(slot, value, message, entry.source, &moves)
         route(message, as: .controlChange, moves, from: entry.source)
     }

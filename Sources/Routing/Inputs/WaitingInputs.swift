@@ -1,6 +1,6 @@
 import Program
 
-/// First halves that wait for their second: MSBs of pairs and of the data of parameters (R15), and MSBs of selections (R16).
+/// First halves that wait for their second: of pairs and of the data of parameters (R15), and MSBs of selections (R16).
 /// All wait equally long, so the oldest entry is due first.
 struct WaitingInputs {
     struct Entry {
@@ -15,7 +15,7 @@ struct WaitingInputs {
 
     /// The input slot of an entry that is no input: a half of a selection.
     static let half = 0xFFFF
-    /// How long an MSB waits for its LSB, in nanoseconds.
+    /// How long a half waits for the other, in nanoseconds.
     static let patience: UInt64 = 5_000_000
 
     private var entries: SlotPool<Entry>
