@@ -158,6 +158,67 @@ import Testing
         Marked(.preset, "name: P, insert: [§§‘Q’]", "no preset is called `‘Q’`\(cause)", "the quotes around").check()
     }
 
+    /// Several mistakes of a file are told together, by line, and nothing that only follows from one of them.
+    @Test func severalMistakesAreToldTogether() {
+        let text = """
+            treadle: 1
+            name:Board
+            ports:
+              keys: { match: "Key*", direction: in
+              synth: { match: MX }
+            presets:
+            - name: "Verse
+              number: 1
+              routings:
+              - from:[keys]
+                to: [synth]
+            - name: Chorus
+            \tnumber: 2
+              routings
+              - { from: [keys], to: [synth] }
+            clock:internal
+            """
+        #expect(
+            reported(text) == [
+                "2:5 a blank is missing behind this colon; write `name: …`",
+                "4:9 this `{` is not closed; a `}` is missing",
+                "7:9 this quote is not closed; the text needs a second `\"` at its end",
+                "13:1 a tab indents this line; indent with blanks",
+                "16:6 a blank is missing behind this colon; write `clock: …`",
+            ])
+    }
+
+    @Test func atMostEightMistakesAreTold() {
+        let text = String(repeating: "a:b\n", count: 5) + "ports: {}\n" + String(repeating: "c:d\n", count: 20)
+        #expect(reported(text).count <= ReadingLimits.syntaxErrors)
+        let long = text + "#" + String(repeating: "x", count: ReadingLimits.syntaxErrorBytes)
+        #expect(reported(long).count == 1)
+    }
+
+    /// Between braces a comma ends a value.
+    @Test(arguments: [
+        (
+            "do: { 127: send \"a\" cc 7 = 100, channel 3 }\n",
+            "1:33 the comma before `channel 3` ends the value `send \"a\" cc 7 = 100`; put the whole value in quotes "
+                + "(`'send \"a\" cc 7 = 100, channel 3'`), or write each entry in a line of its own"
+        ),
+        (
+            "- { send: cc 7 = 100, channel 3, to: b }\n",
+            "1:23 the comma before `channel 3` ends the value `cc 7 = 100`; put the whole value in quotes "
+                + "(`'cc 7 = 100, channel 3'`), or write each entry in a line of its own"
+        ),
+        ("ports: { keys, synth: { match: x } }\n", "1:10 a colon and a value are missing behind `keys`"),
+        (
+            "ports: { a: { match: x }, keys }\n",
+            "1:27 a colon and a value are missing behind `keys`"
+        ),
+    ])
+    func commaInBraces(_ text: String, _ expected: String) { check(text, expected) }
+
+    @Test func emptyValuesWithAColonAreNoSuchMistake() {
+        #expect(reported("a: { b: , c: 1 }\nd:\ne: { \"f\": , g: ~, h: }\n").isEmpty)
+    }
+
     /// Whatever is written, the file is refused at a place that it has.
     @Test func anyTextIsRefusedInBounds() {
         let good = "a: { b: \"x\", c: [é, 'z'] }\nd:\n  - e: 1\n    f: * # g\n\t- \"h\n"

@@ -19,6 +19,10 @@ enum ReadingLimits {
     static let valueBytes = 4096
     /// Lines that begin with `%`, as directives do. libyaml compares each directive with all before it.
     static let directives = 16
+    /// Syntax errors of a file that are told together. The file is parsed once more for each.
+    static let syntaxErrors = 8
+    /// Bytes of a file of which more than the first syntax error is told.
+    static let syntaxErrorBytes = 256 << 10
     /// Peers that `invite` names: as many as can be connected (N3).
     static let invites = 8
     /// Network interfaces that `interfaces` names.

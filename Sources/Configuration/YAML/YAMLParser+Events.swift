@@ -81,15 +81,15 @@ extension YAMLParser {
         return memory.copy(Text(UnsafeBufferPointer(start: name, count: length)))
     }
 
-    /// Reports libyaml's error: in words of ours if the mistake behind it is a common one, else in those of libyaml.
+    /// Breaks off with libyaml's error: in words of ours if the mistake behind it is a common one, else in those of libyaml.
     mutating func reportSyntax() {
         let problem = words(parser.pointee.problem)
         if parser.pointee.error == YAML_READER_ERROR {
             // For invalid UTF-8 libyaml only knows the offset.
             let message =
                 problem.begins(with: "control") ? "this character cannot be read; delete it" : "not UTF-8 text"
-            fail(place(of: Int(parser.pointee.problem_offset)), "\(message): \(problem)")
-            return
+            let at = min(Int(parser.pointee.problem_offset), text.count)
+            return breakOff(at: at, place(of: at), "\(message): \(problem)", isCommon: true)
         }
         let context = words(parser.pointee.context)
         let mark = parser.pointee.problem_mark
@@ -98,9 +98,12 @@ extension YAMLParser {
             text: Text(text), problem: problem, context: context, mark: at,
             start: context.isEmpty ? at : offset(Int(parser.pointee.context_mark.index)),
             quoted: offset(lastQuoted.lowerBound)..<offset(lastQuoted.upperBound))
-        if let found = mistake.find() { return fail(place(of: found.at), found.message) }
+        if let found = mistake.find() {
+            return breakOff(at: found.at, place(of: found.at), found.message, isCommon: true)
+        }
         if problem.isEmpty { return fail(place(mark), "not enough memory") }
-        fail(place(mark), context.isEmpty ? problem.string : "\(problem) (\(context))")
+        let message = context.isEmpty ? problem.string : "\(problem) (\(context))"
+        breakOff(at: at, place(mark), message, isCommon: false)
     }
 
     /// A text of libyaml; empty without one.
@@ -112,7 +115,7 @@ extension YAMLParser {
     }
 
     /// The offset in bytes of a character of the file.
-    private func offset(_ character: Int) -> Int {
+    func offset(_ character: Int) -> Int {
         if isASCII { return min(character, text.count) }
         var (left, at) = (character, 0)
         while at < text.count {

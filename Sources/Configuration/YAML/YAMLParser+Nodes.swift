@@ -121,6 +121,10 @@ extension YAMLParser {
             }
             guard let key = node(event, depth: depth + 1), next(&event), let value = node(event, depth: depth + 1)
             else { break }
+            if isWithoutColon(key, value) {
+                reportComma(before: key, after: openEntries.count > first ? openEntries[openEntries.count - 1] : nil)
+                continue
+            }
             guard let name = key.text else {
                 log.error(key.place, "a key is \(key.described); it must be a word")
                 continue
@@ -140,6 +144,31 @@ extension YAMLParser {
         }
         broken()
         return UnsafeBufferPointer(start: nil, count: 0)
+    }
+
+    /// Whether a key between braces has neither a colon nor a value.
+    @inline(__always)
+    private func isWithoutColon(_ key: YAMLNode, _ value: YAMLNode) -> Bool {
+        guard case .scalar(let written, quoted: false) = value.content, written.isEmpty else { return false }
+        return value.start == value.end && !key.isAlias && hasNoColon(key, value)
+    }
+
+    /// A colon within the key needs a blank behind it, which is another mistake.
+    @inline(never)
+    private func hasNoColon(_ key: YAMLNode, _ value: YAMLNode) -> Bool {
+        !text[offset(Int(key.start))..<offset(Int(value.start))].contains(UInt8(ascii: ":"))
+    }
+
+    /// Reports a key without a colon: most likely the comma before it was meant as a part of the value there.
+    private mutating func reportComma(before key: YAMLNode, after last: YAMLNode.Entry?) {
+        let name = clipped(key.text ?? "")
+        guard let value = last?.value.text else {
+            return log.error(key.place, "a colon and a value are missing behind `\(name)`")
+        }
+        log.error(
+            key.place,
+            "the comma before `\(name)` ends the value `\(clipped(value))`; put the whole value in quotes "
+                + "(`'\(clipped(value)), \(name)'`), or write each entry in a line of its own")
     }
 
     /// Number of entries from which keys are found by a dictionary instead of a search.

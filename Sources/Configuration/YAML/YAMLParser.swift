@@ -25,6 +25,8 @@ struct YAMLParser {
     /// Number of values with each alias counted as the values it stands for.
     var aliasedValues = 0
     var failed = false
+    /// Why the text is not valid YAML.
+    var mistake: SyntaxError?
     /// The value read last, if it has quotes, as offsets in characters with its quotes; else empty.
     var lastQuoted = 0..<0
 
@@ -33,9 +35,20 @@ struct YAMLParser {
         var size: Int
     }
 
-    /// Returns the root of a text and its number of values; nil if it is not valid YAML, which is reported.
+    /// What libyaml did not understand.
+    struct SyntaxError {
+        /// The offset of the mistake in bytes, without a byte order mark.
+        var offset: Int
+        var place: Place
+        var message: String
+        /// It is a common mistake, told in words of ours; else libyaml could not go on, and why is not sure.
+        var isCommon: Bool
+    }
+
+    /// Returns the root of a text and its number of values; nil if it is not valid YAML, or cannot be read for another reason,
+    /// which is reported.
     static func parse(
-        _ text: [UInt8], file: Int32, log: DiagnosticLog, into memory: Arena
+        _ text: [UInt8], file: Int32, log: DiagnosticLog, into memory: Arena, mistake: inout SyntaxError?
     ) -> (root: YAMLNode, values: Int)? {
         // A byte order mark does not count as a character of the first line.
         let skipped = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -57,7 +70,10 @@ struct YAMLParser {
             reader.openItems.free()
             reader.openEntries.free()
         }
-        guard reader.hasFewDirectives, let root = reader.document() else { return nil }
+        guard reader.hasFewDirectives, let root = reader.document() else {
+            mistake = reader.mistake
+            return nil
+        }
         return (root, reader.aliasedValues)
     }
 
@@ -124,6 +140,12 @@ struct YAMLParser {
 
     mutating func fail(_ place: Place, _ message: @autoclosure () -> String) {
         if !failed { log.error(place, message()) }
+        failed = true
+    }
+
+    /// Remembers why the text is not valid YAML, and ends reading.
+    mutating func breakOff(at offset: Int, _ place: Place, _ message: String, isCommon: Bool) {
+        mistake = SyntaxError(offset: offset, place: place, message: message, isCommon: isCommon)
         failed = true
     }
 

@@ -21,7 +21,11 @@ final class YAMLTree {
     /// - Parameter file: the number of the file (`DiagnosticLog.file`).
     convenience init?(_ text: [UInt8], file: Int32, log: DiagnosticLog) {
         let memory = Arena()
-        guard let parsed = YAMLParser.parse(text, file: file, log: log, into: memory) else { return nil }
+        var mistake: YAMLParser.SyntaxError?
+        guard let parsed = YAMLParser.parse(text, file: file, log: log, into: memory, mistake: &mistake) else {
+            if let mistake { YAMLMistakes.report(text, from: mistake, file: file, log: log) }
+            return nil
+        }
         self.init(memory, root: parsed.root, values: parsed.values)
     }
 }
