@@ -125,7 +125,9 @@ extension Router {
         case .sysEx: systemExclusive(message, moves, from: source)  // R17, S8
         case .timingClock, .start, .continue, .stop, .songPosition:
             let port = port(of: source)  // U6
-            if port < Limits.ports && kind == .timingClock { clocks.measureTick(from: port, at: now) }  // K5
+            if port < Limits.ports && kind == .timingClock && clocks.measureTick(from: port, at: now) {  // K5
+                muteClock(of: source)  // R19
+            }
             system(message, moves, from: source)  // K4, H12
             if port < Limits.ports { externalClock(message, from: port) }  // K5
         default: system(message, moves, from: source)  // R3

@@ -77,6 +77,36 @@ import Testing
         #expect(cables.sent.count < 3000)
     }
 
+    /// A ring brings back the clock too. Its destination hears one clock (K7), so each tick goes there once. A source that gets
+    /// its own ticks back is muted before they are many.
+    @Test(arguments: [0.5, 7, 20], [UInt8(0), 2])
+    func ringCarriesNoClockRound(milliseconds: Double, source: UInt8) {
+        let cables = Cables(Rig(Way(from: [0, 2])), [cable(8, 0, milliseconds: milliseconds)])
+        for tick in 0..<48 {
+            let time = Self.start + UInt64(tick) * 20 * Self.millisecond
+            cables.play(Message(status: Status.timingClock), into: source, at: time)
+        }
+        cables.run(until: Self.start + 2_000 * Self.millisecond)
+        if source == 2 { return #expect(cables.sent.count == 48 && cables.mutedAt == nil) }
+        #expect(cables.mutedAt ?? .max < Self.start + 450 * Self.millisecond)
+        #expect(cables.sent.count < 1000)
+    }
+
+    /// Fast tempos, ticks that come in pairs, and those that a computer makes up for after a pause are no ring.
+    @Test func fastClocksAreNoRing() {
+        let cables = Cables(Rig(Way()))
+        var time = Self.start
+        for tick in 0..<2000 {
+            cables.play(Message(status: Status.timingClock), into: 0, at: time)
+            // 999 quarters a minute in pairs, then 200 at once each second, then 300 quarters a minute.
+            time +=
+                tick < 800
+                ? (tick & 1 == 0 ? 0 : 5_000_000) : tick < 1600 ? (tick % 200 == 0 ? 1_000_000_000 : 10_000) : 8_333_333
+        }
+        cables.run(until: time)
+        #expect(cables.mutedAt == nil && cables.sent.count == 2000)
+    }
+
     /// A device that echoes everything once does not make a ring.
     @Test func singleEchoIsNeverMuted() {
         let rig = Rig(Way(from: [0], to: [8]), Way(from: [1], to: [9]))

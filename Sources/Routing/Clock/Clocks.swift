@@ -154,9 +154,9 @@ extension Clocks {
 
 extension Clocks {
     /// Measures a tick of a port.
-    mutating func measureTick(from port: UInt8, at now: UInt64) {
+    mutating func measureTick(from port: UInt8, at now: UInt64) -> Bool {
         followers[Int(port)].tick(at: now)
-        heard.tick(from: port)
+        return heard.tick(from: port, at: now)
     }
 
     /// Takes over clock or transport of a port. Returns whether the box follows the port.

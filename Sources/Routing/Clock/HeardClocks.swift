@@ -15,7 +15,18 @@ struct HeardClocks {
         var source = HeardClocks.none
     }
 
+    /// How fast a port ticks.
+    private struct Pace {
+        /// When it last ticked, and since when fast ticks are counted, in nanoseconds.
+        var at: UInt64 = 0
+        var since: UInt64 = 0
+        /// Fast ticks since then, and how many times in a row there were many.
+        var fast: UInt32 = 0
+        var rounds: UInt32 = 0
+    }
+
     private let heard: UnsafeMutablePointer<Heard>
+    private let paces: UnsafeMutablePointer<Pace>
     /// Sources that tick: the box's own, and ports that have ticked since they came. A bit each.
     private(set) var tickers: UInt64 = 1 << UInt64(Source.clock)
     /// Ticks and transport that were dropped because their destination heard another clock. Wraps.
@@ -26,9 +37,21 @@ struct HeardClocks {
     /// A clock that is silent for so long gives way to another, in nanoseconds.
     static let silence: UInt64 = 500_000_000
 
-    static let byteCount = Memory.byteCount(of: Heard.self, Limits.ports)
+    /// Ticks closer than those of 1200 quarters a minute are fast, in nanoseconds. So many of them within `round`, so many times
+    /// in a row, are those of a ring that brings ticks back: no instrument is so fast, and what a computer makes up for after a
+    /// pause comes at once.
+    private static let fast: UInt64 = 2_083_333
+    private static let round: UInt64 = 25_000_000
+    private static let many: UInt32 = 8
+    private static let rounds: UInt32 = 4
 
-    init(_ memory: inout Memory) { heard = memory.take(Limits.ports, repeating: Heard()) }
+    static let byteCount =
+        Memory.byteCount(of: Heard.self, Limits.ports) + Memory.byteCount(of: Pace.self, Limits.ports)
+
+    init(_ memory: inout Memory) {
+        heard = memory.take(Limits.ports, repeating: Heard())
+        paces = memory.take(Limits.ports, repeating: Pace())
+    }
 
     /// The source whose clock a destination heard last, or `none`.
     @inline(__always)
@@ -56,8 +79,34 @@ struct HeardClocks {
 extension HeardClocks {
     func ticks(_ source: UInt8) -> Bool { tickers & 1 &<< UInt64(source) != 0 }
 
-    /// A port has ticked.
-    mutating func tick(from port: UInt8) { tickers |= 1 &<< UInt64(port) }
+    /// A port has ticked. Returns whether its ticks come round in a ring (R19).
+    @inline(__always)
+    mutating func tick(from port: UInt8, at now: UInt64) -> Bool {
+        tickers |= 1 &<< UInt64(port)
+        let pace = paces + Int(port)
+        let isFast = now &- pace.pointee.at < HeardClocks.fast
+        pace.pointee.at = now
+        return isFast && comesRound(pace, at: now)
+    }
+
+    @inline(never)
+    private func comesRound(_ pace: UnsafeMutablePointer<Pace>, at now: UInt64) -> Bool {
+        let time = now - min(now, pace.pointee.since)
+        if time > HeardClocks.round {
+            let isNext = time <= 2 * HeardClocks.round && pace.pointee.fast >= HeardClocks.many
+            pace.pointee.rounds = isNext ? pace.pointee.rounds + 1 : 0
+            (pace.pointee.since, pace.pointee.fast) = (now, 0)
+        }
+        pace.pointee.fast &+= 1
+        return pace.pointee.rounds >= HeardClocks.rounds
+    }
+
+    /// The destinations that hear the clock of a source, a bit each.
+    func destinations(of source: UInt8) -> UInt32 {
+        var destinations: UInt32 = 0
+        for port in PortIndex.all where heard[port.position].source == source { destinations |= port.bit }
+        return destinations
+    }
 
     /// A port is gone; what comes next may be another device.
     mutating func forget(_ port: UInt8) { tickers &= ~(1 &<< UInt64(port)) }
@@ -85,6 +134,7 @@ extension HeardClocks {
 extension HeardClocks {
     mutating func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
         visit(.of(heard, Limits.ports))
+        visit(.of(paces, Limits.ports))
         withUnsafeMutableBytes(of: &tickers, visit)
         withUnsafeMutableBytes(of: &dropped, visit)
     }
@@ -93,7 +143,7 @@ extension HeardClocks {
     func hasValidState(at now: UInt64) -> Bool {
         for port in 0..<Limits.ports {
             let clock = heard[port]
-            if clock.at > now { return false }
+            if clock.at > now || paces[port].at > now || paces[port].since > now { return false }
             if clock.source != HeardClocks.none && Int(clock.source) >= Limits.sources { return false }
         }
         return true

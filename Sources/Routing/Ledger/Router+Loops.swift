@@ -14,6 +14,13 @@ extension Router {
         if closed.destinations != 0 { endLooped(from: closed.source, to: closed.destinations) }
     }
 
+    /// The ticks of a source come round in a ring: mutes its paths to where they go.
+    @inline(never)
+    mutating func muteClock(of source: UInt8) {
+        let destinations = outputs.loops.mute(source, clocks.heard.destinations(of: source))
+        if destinations != 0 { endLooped(from: source, to: destinations) }
+    }
+
     private mutating func endLooped(from source: UInt8, to closed: UInt32) {
         releaseHeld(of: source, at: closed)
         outputs.dropSysEx(from: source, to: closed, at: now)

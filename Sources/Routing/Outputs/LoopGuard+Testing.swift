@@ -56,6 +56,18 @@ extension LoopGuard {
         test.end()
     }
 
+    /// Mutes the paths from a source to destinations, a bit each. Returns those that were open.
+    mutating func mute(_ source: UInt8, _ destinations: UInt32) -> UInt32 {
+        var muted: UInt32 = 0
+        if source >= Limits.ports { return muted }
+        for destination in PortIndex.all
+        where destinations & destination.bit != 0 && !paths.isMuted(source, destination) {
+            paths.mute(source, destination)
+            muted |= destination.bit
+        }
+        return muted
+    }
+
     /// Does what is due: sends what was held back, or ends the test.
     mutating func advance(to now: UInt64) {
         if now < test.until { return }
