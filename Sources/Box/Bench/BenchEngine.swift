@@ -11,10 +11,13 @@ struct BenchEngine {
     private let engine: Engine
     private let outputs: UnsafeMutablePointer<LoopOutputs>
     private let configuration: CompiledConfiguration
+    private let time: UnsafeMutablePointer<UInt64>
 
     init?(_ box: String) {
         guard case .success(let configuration) = Configuration.load(text: box) else { return nil }
         self.configuration = configuration
+        time = .allocate(capacity: 1)
+        time.initialize(to: 0)
         guard let recorder = Recorder() else { return nil }
         outputs = .allocate(capacity: 1)
         outputs.initialize(to: LoopOutputs(sequencer: nil, epoll: -1, recorder: recorder, peers: 0))
@@ -36,14 +39,18 @@ struct BenchEngine {
         engine.begin(preset: configuration.program.pointee.startPreset, at: 0)
     }
 
-    /// Nanoseconds between two passes: the same bytes soon after they were sent would count as returns (R19).
-    private var passTime: UInt64 { 30_000_000 }
+    /// The time of the next pass, in nanoseconds.
+    private func nextPass() -> UInt64 {
+        // The same bytes soon after they were sent would count as returns (R19).
+        time.pointee += 22_000_000
+        return time.pointee
+    }
 
     /// Feeds bytes into the first port, in one read a pass.
     func receive(_ bytes: [UInt8], times: Int) {
         bytes.withUnsafeBytes { raw in
-            for pass in 0..<times {
-                engine.receive(raw, from: 0, at: UInt64(pass) * passTime)
+            for _ in 0..<times {
+                engine.receive(raw, from: 0, at: nextPass())
                 discardOutputs()
             }
         }
@@ -52,8 +59,8 @@ struct BenchEngine {
     /// Feeds packets into the first port, in one read a pass.
     func receive(_ words: [UInt32], times: Int) {
         words.withUnsafeBufferPointer { raw in
-            for pass in 0..<times {
-                engine.receive(packets: raw, from: 0, at: UInt64(pass) * passTime)
+            for _ in 0..<times {
+                engine.receive(packets: raw, from: 0, at: nextPass())
                 discardOutputs()
             }
         }

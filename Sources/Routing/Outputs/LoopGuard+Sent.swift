@@ -29,8 +29,13 @@ extension LoopGuard {
     }
 
     /// Remembers a message that has to wait for its port, so that it keeps its origin.
+    @inline(__always)
     mutating func rememberWaiting(_ message: Message, to destination: PortIndex, at now: UInt64) {
-        if !watches || !LoopGuard.counts(message) { return }
+        if watches && LoopGuard.counts(message) { addWaiting(message, to: destination, at: now) }
+    }
+
+    @inline(never)
+    private mutating func addWaiting(_ message: Message, to destination: PortIndex, at now: UInt64) {
         let begins = coming.isInDoubt && test.held & destination.bit != 0
         if begins { test.answered |= destination.bit }
         log.append(message, to: destination, at: now)
@@ -39,8 +44,18 @@ extension LoopGuard {
     }
 
     /// Remembers a message that goes out and has waited.
+    @inline(__always)
     mutating func rememberWaited(_ message: Message, to destination: PortIndex, at now: UInt64) {
         if !LoopGuard.counts(message) { return }
+        if watches {
+            addWaited(message, to: destination, at: now)
+        } else {
+            log.append(message, to: destination, at: now)
+        }
+    }
+
+    @inline(never)
+    private mutating func addWaited(_ message: Message, to destination: PortIndex, at now: UInt64) {
         let number = log.appendWaited(message, to: destination, at: now)
         if test.phase != .awaiting || test.answered & destination.bit == 0 { return }
         // All that was held back may come back now, like the message in doubt.

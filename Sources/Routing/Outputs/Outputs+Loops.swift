@@ -11,8 +11,15 @@ extension Outputs {
     }
 
     /// Does so for a packet of the group 0.
+    @inline(__always)
+    mutating func meet(packet: Message, from source: UInt8, at now: UInt64) {
+        if loops.watches || loops.log.isSent(packet.wordInLoops, within: LoopGuard.window, at: now) {
+            meetReturn(packet, from: source, at: now)
+        }
+    }
+
     @inline(never)
-    mutating func meetReturn(_ message: Message, from source: UInt8, at now: UInt64) {
+    private mutating func meetReturn(_ message: Message, from source: UInt8, at now: UInt64) {
         // A test must cost no message its room.
         if loops.test.held != 0 && outbox.freeCount < Limits.waiting / 2 { loops.giveUp(at: now) }
         loops.meet(message, from: source, at: now)

@@ -49,26 +49,33 @@ struct SentLog {
     private let origins: UnsafeMutablePointer<Origin>
     /// The words of entries that are packets.
     private let packets: UnsafeMutablePointer<Message>
-    /// The number of the newest entry of each chain.
-    private let heads: UnsafeMutablePointer<UInt32>
+    /// The newest entry of each chain: its number, and when it was sent, which mostly answers whether a message can be a return.
+    private struct Head {
+        var sentAt: UInt64 = 0
+        var number: UInt32 = 0
+    }
+
+    private let heads: UnsafeMutablePointer<Head>
     /// The number of the next entry. Numbers wrap; those of the last `Limits.echoes` entries are good.
     private var next = UInt32(Limits.echoes) + 1
 
     private static let chains = 1024
+    /// What a ring of two cables has doubled by the time it is proven, and as many as a message may cost.
+    private static let steps = 512
 
     init(_ memory: inout Memory) {
         entries = memory.take(Limits.echoes, repeating: Entry())
         origins = memory.take(Limits.echoes, repeating: Origin())
         packets = memory.take(Limits.echoes, repeating: Message(0))
-        heads = memory.take(SentLog.chains, repeating: 0)
+        heads = memory.take(SentLog.chains, repeating: Head())
     }
 
     static let byteCount =
         Memory.byteCount(of: Entry.self, Limits.echoes) + Memory.byteCount(of: Origin.self, Limits.echoes)
-        + Memory.byteCount(of: Message.self, Limits.echoes) + Memory.byteCount(of: UInt32.self, chains)
+        + Memory.byteCount(of: Message.self, Limits.echoes) + Memory.byteCount(of: Head.self, chains)
 
     @inline(__always)
-    private func head(of word: UInt32) -> UnsafeMutablePointer<UInt32> {
+    private func head(of word: UInt32) -> UnsafeMutablePointer<Head> {
         // The middle bits of a product depend on all bits below.
         heads + Int((word &* 0x9E37_79B9) >> 16) & (SentLog.chains - 1)
     }
@@ -126,8 +133,8 @@ extension SentLog {
         let number = next
         next = number &+ 1
         entries[place(number)] = Entry(
-            word: word, destination: destination.rawValue, sentAt: now, previous: head.pointee)
-        head.pointee = number
+            word: word, destination: destination.rawValue, sentAt: now, previous: head.pointee.number)
+        head.pointee = Head(sentAt: now, number: number)
     }
 
     /// Remembers that a message was sent, of as many words as it has.
@@ -177,17 +184,17 @@ extension SentLog {
     /// Whether a word was sent within the last nanoseconds, or waits since then.
     @inline(__always)
     func isSent(_ word: UInt32, within window: UInt64, at now: UInt64) -> Bool {
-        let number = head(of: word).pointee
-        return isGood(number) && now <= entries[place(number)].sentAt &+ window
-            && isInChain(word, within: window, at: now)
+        now <= head(of: word).pointee.sentAt &+ window && isInChain(word, within: window, at: now)
     }
 
     @inline(never)
     private func isInChain(_ word: UInt32, within window: UInt64, at now: UInt64) -> Bool {
-        var number = head(of: word).pointee
-        while isGood(number) && now <= self[number].sentAt &+ window {
+        var number = head(of: word).pointee.number
+        var left = SentLog.steps
+        while isGood(number) && left > 0 && now <= self[number].sentAt &+ window {
             if self[number].word == word { return true }
             number = self[number].previous
+            left -= 1
         }
         return false
     }
@@ -296,13 +303,16 @@ extension SentLog {
             && (!message.isPacketOnly || packets[place(number)] == message)
     }
 
-    /// Visits the entries with these words, the newest first, until the closure returns false.
+    /// Visits the entries with these words, the newest first, until the closure returns false. No more than `steps` of their chain,
+    /// so that a flood of one message costs bounded time.
     @inline(__always)
     private func forEach(_ message: Message, _ visit: (UInt32) -> Bool) {
-        var number = head(of: message.wordInLoops).pointee
-        while isGood(number) {
+        var number = head(of: message.wordInLoops).pointee.number
+        var left = SentLog.steps
+        while isGood(number) && left > 0 {
             if isEqual(number, to: message) && !visit(number) { return }
             number = self[number].previous
+            left -= 1
         }
     }
 }

@@ -158,6 +158,7 @@ extension Outputs {
     /// Remembers a message that has waited, in case it comes back (R19).
     @inline(__always)
     mutating func rememberWaited(_ message: Message, to port: PortIndex, at now: UInt64) {
+        if !outbox[port].speaks.isPackets { return loops.rememberWaited(message, to: port, at: now) }
         let packet = outbox.packet(of: message)
         loops.rememberWaited(packet == message ? message : packet.on(group: 0), to: port, at: now)
     }

@@ -5,7 +5,7 @@ import Program
 extension Router {
     mutating func receiveLong(_ packet: Message, from place: UInt8) {
         if isTraced { hear(packet, from: place, isNew: true) }
-        outputs.meetReturn(packet, from: place, at: now)  // R19
+        outputs.meet(packet: packet, from: place, at: now)  // R19
         if packet.type == MessageType.flexData {
             sendLong(packet, to: destinations(of: packet, as: .flexData, from: place))
             setTempo(packet, from: place)  // K5

@@ -21,7 +21,7 @@ extension Router {
 
     @inline(never)
     private mutating func receiveFine(_ packet: Message, from place: UInt8) {
-        outputs.meetReturn(packet, from: place, at: now)  // R19
+        outputs.meet(packet: packet, from: place, at: now)  // R19
         let shadows = Shadows(packet)
         if shadows.count == 0 { receiveUnshadowed(packet, from: place) }
         for index in 0..<shadows.count {
