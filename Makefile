@@ -30,7 +30,7 @@ run: host ## the box in a terminal, without hardware; of an example it runs a co
 	@box=$$($(tools)/copy-example "$(BOX)" $(RESET)) && \
 	    exec "$$(swift build -c $(CONFIGURATION) --show-bin-path)/treadle" run --simulate "$$box"
 
-test: test-swift test-rtp test-ci lint rtcheck test-corpus test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
+test: test-swift test-rtp test-ci lint test-corpus rtcheck test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
 
 test-swift: host ## the units, and that modules import only what they may
 	@mkdir -p build/report && rm -f build/report/swift*.xml
@@ -46,8 +46,7 @@ test-ci: host ci ## MIDI-CI with JUCE and cmidi2 as the other side (ONLY="muid")
 	judges=$$($(tools)/ci-judges) && Tests/CI/run "$$(swift build --show-bin-path)/ci-device" "$$judges" $(ONLY)
 
 test-corpus: host ## the rules by example, on the host's program and both static ones
-	@$(MAKE) --no-print-directory firmware ARCH=x86_64
-	@$(MAKE) --no-print-directory firmware ARCH=aarch64
+	@$(MAKE) --no-print-directory firmware ARCH="x86_64 aarch64"
 	@if [ -x Tests/Corpus/run ]; then Tests/Corpus/run "$$(swift build --show-bin-path)/treadle" \
 	    build/x86_64/treadle "qemu-aarch64-static build/aarch64/treadle"; \
 	else echo "no corpus here"; fi
@@ -57,8 +56,7 @@ test-documents: host ## links, rule numbers and examples of the documents, and c
 	Tests/Documents/run "$$(swift build --show-bin-path)/treadle"
 
 test-firmware: host ## that the static program stays within its memory, over a million messages
-	@$(MAKE) --no-print-directory firmware ARCH=x86_64
-	@$(MAKE) --no-print-directory firmware ARCH=aarch64
+	@$(MAKE) --no-print-directory firmware ARCH="x86_64 aarch64"
 	Tests/Firmware/run build/x86_64/treadle build/aarch64/treadle
 
 test-network: host network ## RTP-MIDI with model peers and programs of others, in network namespaces (ONLY="peers")
@@ -116,13 +114,12 @@ pictures: host ## draws the pictures of the guide from what the program shows, a
 	docs/guide/pictures/draw "$$(swift build --show-bin-path)/treadle"
 	python3 docs/hardware/drawings/draw.py
 
-firmware: ## the static program, ARCH=aarch64 or x86_64, to build/ARCH/treadle
+firmware: ## the static program, ARCH=aarch64, x86_64 or both, to build/ARCH/treadle
 	@$(tools)/prerequisites firmware
 	$(tools)/firmware $(ARCH)
 
 package: ## Debian packages of amd64 and arm64, to build/package
-	@$(MAKE) --no-print-directory firmware ARCH=x86_64
-	@$(MAKE) --no-print-directory firmware ARCH=aarch64
+	@$(MAKE) --no-print-directory firmware ARCH="x86_64 aarch64"
 	@$(tools)/package x86_64
 	@$(tools)/package aarch64
 
@@ -166,8 +163,7 @@ update: board ## signs build/BOARD/slot.img as build/BOARD/update.treadle (TREAD
 	$(tools)/update $(BOARD)
 
 size: ## how large the firmware is, what it locks, what has grown (KEEP=--keep makes these the numbers to grow from)
-	@$(MAKE) --no-print-directory firmware ARCH=x86_64
-	@$(MAKE) --no-print-directory firmware ARCH=aarch64
+	@$(MAKE) --no-print-directory firmware ARCH="x86_64 aarch64"
 	@$(tools)/size $(KEEP)
 
 clean: ## removes what was built, but not the cache

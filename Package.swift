@@ -52,7 +52,7 @@ let package = Package(
                 "MIDICI", "Loop", "CPlatform", "Compact",
             ],
             swiftSettings: wordy),
-        .executableTarget(name: "treadle", dependencies: ["Box", "CPlatform"], swiftSettings: shell),
+        .executableTarget(name: "treadle", dependencies: ["Box"]),
         .target(
             name: "TestSupport", dependencies: ["Program"], path: "Tests/Support", exclude: ["Stage", "Network"],
             swiftSettings: language),

@@ -1,4 +1,0 @@
-import Box
-import CPlatform
-
-exit(TreadleCommand.main())
