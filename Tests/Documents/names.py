@@ -1,0 +1,43 @@
+"""Names in back quotes that documents promise: make's targets, names of the sources, and how many boards there are."""
+import re
+
+import tree
+
+MAKE = re.compile(r"(?:`|^ {4}|\n {4})make ([a-z][a-z0-9-]*)")
+# A type or a function of several words, such as `serveContacts` or `Loop.turn`, also with its parentheses.
+NAME = re.compile(r"`((?:\w+\.)*[A-Za-z]+[a-z][A-Z]\w*)(?:\([\w:]*\))?`")
+JOBS = re.compile(r"\b(\d+) jobs\b")
+# The documents of the inside; others name things that players see.
+INSIDE = ("CONTRIBUTING.md", "docs/design/ARCHITECTURE.md")
+
+
+def missing_targets(path, targets):
+    for target in MAKE.findall(tree.text(path)):
+        if target not in targets:
+            yield "make has no target %s" % target
+
+
+def missing_names(path, words):
+    for name in NAME.findall(tree.text(path)):
+        if name.split(".")[-1] not in words:
+            yield "no source has the name %s" % name
+
+
+def wrong_counts(path, boards):
+    for jobs in JOBS.findall(tree.text(path)):
+        if int(jobs) != boards:
+            yield "%s jobs, but docs/examples has %d boards" % (jobs, boards)
+
+
+def checks():
+    paths = tree.paths()
+    documents = [path for path in paths if path.endswith(".md") and path != "CHANGELOG.md"]
+    targets = set(re.findall(r"^([a-z0-9-]+):", tree.text("Makefile"), re.M))
+    sources = [path for path in paths if path.startswith(("Sources/", "Tests/", "Board/")) and not path.endswith(".md")]
+    words = set(re.findall(r"\w+", " ".join(tree.text(path) for path in sources)))
+    boards = len({path.split("/")[2] for path in paths if re.match(r"docs/examples/[^/]+/", path)})
+    return (
+        [(path, list(missing_targets(path, targets))) for path in documents]
+        + [(path, list(missing_names(path, words))) for path in INSIDE]
+        + [(path, list(wrong_counts(path, boards))) for path in documents]
+    )
