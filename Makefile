@@ -32,6 +32,9 @@ run: host ## the box in a terminal, without hardware; of an example it runs a co
 
 test: test-swift test-rtp test-ci lint test-corpus rtcheck test-documents test-firmware test-cost test-linux ## everything that needs no board: units, style, corpus, memory, cost
 
+quick: test-swift lint test-documents ## while you work: units, style, documents, and the rules by example on the host's program
+	Tests/Corpus/run "$$(swift build --show-bin-path)/treadle"
+
 test-swift: host ## the units, and that modules import only what they may
 	@mkdir -p build/report && rm -f build/report/swift*.xml
 	swift build --build-tests $(strict)
@@ -179,7 +182,7 @@ emulator: board
 firmware-of-board:
 	@$(MAKE) --no-print-directory firmware ARCH=$(firmware_arch)
 
-.PHONY: help run test fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
+.PHONY: help run test quick fuzz fuzz-sanitized test-swift test-rtp test-corpus test-documents test-firmware test-cost test-linux \
     test-linux-arm64 test-debian13 test-board test-cuts bench-board firmware package release install uninstall \
     kernel image flash emulate update rtcheck bench pictures lint format size clean host board ci cost linux network \
     emulator firmware-of-board test-network test-ci
