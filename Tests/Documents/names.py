@@ -3,7 +3,7 @@ import re
 
 import tree
 
-MAKE = re.compile(r"(?:`|^ {4}|\n {4})make ([a-z][a-z0-9-]*)")
+MAKE = re.compile(r"(?:`|^ {4})make ([a-z][a-z0-9-]*)", re.M)
 # A type or a function of several words, such as `serveContacts` or `Loop.turn`, also with its parentheses.
 NAME = re.compile(r"`((?:\w+\.)*[A-Za-z]+[a-z][A-Z]\w*)(?:\([\w:]*\))?`")
 JOBS = re.compile(r"\b(\d+) jobs\b")
