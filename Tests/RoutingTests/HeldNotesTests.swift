@@ -24,7 +24,7 @@ import Testing
 
     private func listed(_ held: HeldNotes, _ key: UInt8) -> [UInt8] {
         var notes: [UInt8] = []
-        var slot = held.first(of: HeldNotes.index(0, 0, key))
+        var slot = held.first(of: KeyBits.index(0, 0, key))
         while !slot.isNone {
             notes.append(UInt8(held[slot].sound & 0x7F))
             slot = held.next(after: slot)
@@ -38,8 +38,8 @@ import Testing
         add(note(60, as: 72), to: &held)
         add(note(61, as: 72), to: &held)
         #expect(held.sounding.isHeld(HeldNotes.sound(8, 0, 72)))
-        let endsWithFirst = held.remove(held.first(of: HeldNotes.index(0, 0, 60)))
-        let endsWithSecond = held.remove(held.first(of: HeldNotes.index(0, 0, 61)))
+        let endsWithFirst = held.remove(held.first(of: KeyBits.index(0, 0, 60)))
+        let endsWithSecond = held.remove(held.first(of: KeyBits.index(0, 0, 61)))
         #expect(!endsWithFirst && endsWithSecond)
         #expect(!held.sounding.isHeld(HeldNotes.sound(8, 0, 72)) && held.count == 0)
     }
@@ -122,7 +122,7 @@ import Testing
 
     @Test func pressedKeysAreBits() {
         let held = HeldNotes(&table.memory)
-        let last = HeldNotes.index(31, 15, 127)
+        let last = KeyBits.index(31, 15, 127)
         for key in [0, 63, 64, last] { #expect(!held.pressed.set(key, true)) }
         #expect(held.pressed.set(63, false))
         #expect([0, 63, 64, last].map { held.pressed.set($0, true) } == [true, false, true, true])
@@ -131,9 +131,9 @@ import Testing
     @Test func keysOfAPortAreReleasedTogether() {
         let held = HeldNotes(&table.memory)
         let keys = [(1, 15, 127), (2, 0, 0), (2, 15, 127), (3, 0, 0)] as [(UInt8, UInt8, UInt8)]
-        for (port, channel, key) in keys { held.pressed.set(HeldNotes.index(port, channel, key), true) }
+        for (port, channel, key) in keys { held.pressed.set(KeyBits.index(port, channel, key), true) }
         held.pressed.clear(2)
-        let arePressed = keys.map { held.pressed.set(HeldNotes.index($0, $1, $2), false) }
+        let arePressed = keys.map { held.pressed.set(KeyBits.index($0, $1, $2), false) }
         #expect(arePressed == [true, false, false, true])
     }
 }

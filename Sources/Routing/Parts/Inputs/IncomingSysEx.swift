@@ -1,0 +1,117 @@
+import MIDI
+import Program
+
+/// The SysEx that each source is sending, kept from its F0 on for as long as a free message could still match it (R17).
+///
+/// Of a SysEx that matches none, only the piece is kept in which that shows.
+struct IncomingSysEx {
+    /// How long a SysEx may pause before it counts as cut, in nanoseconds: its port is free for another one (S8).
+    static let silence: UInt64 = 1_000_000_000
+
+    struct Stream {
+        /// Whether a free message could still match.
+        var isAlive = false
+        /// Bytes kept, F0 included.
+        private(set) var count: UInt16 = 0
+        /// Bytes that have arrived in pieces. Bytes are compared before their piece is whole, so `count` may be larger.
+        private(set) var arrived: UInt16 = 0
+        /// Routings of `preset` that hold it back, a bit each.
+        var holding: UInt64 = 0
+        /// The preset that ran at its first piece, whose routings carry it (P3).
+        var preset: UnsafePointer<Preset>?
+        /// When its last byte came, in nanoseconds.
+        fileprivate var touched: UInt64 = 0
+
+        /// Bytes that were compared before their piece.
+        var ahead: Int { Int(count - arrived) }
+
+        /// A piece with so many bytes has come.
+        mutating func arrive(_ bytes: Int) { arrived &+= UInt16(bytes) }
+
+        fileprivate mutating func append() { count += 1 }
+
+        fileprivate init() {}
+
+        fileprivate init(under preset: UnsafePointer<Preset>?, at now: UInt64) {
+            (isAlive, count, arrived, self.preset, touched) = (true, 1, 1, preset, now)
+        }
+    }
+
+    private let streams: UnsafeMutablePointer<Stream>
+    private let kept: UnsafeMutablePointer<UInt8>
+    /// Room for a message that comes at once.
+    private let short: UnsafeMutablePointer<UInt8>
+
+    static let byteCount = Limits.sources * (MemoryLayout<Stream>.stride + Limits.patternBytes) + 8 + 3 * 16
+
+    init(_ memory: inout Memory) {
+        streams = memory.take(Limits.sources, repeating: Stream())
+        kept = memory.take(Limits.sources * Limits.patternBytes, repeating: 0)
+        short = memory.take(8, repeating: 0)
+    }
+
+    subscript(source: UInt8) -> Stream {
+        @inline(__always) unsafeAddress { UnsafePointer(streams + Int(source)) }
+        @inline(__always) nonmutating unsafeMutableAddress { streams + Int(source) }
+    }
+
+    /// Whether any source's SysEx could still be a free message.
+    var isAnyAlive: Bool {
+        for source in 0..<Limits.sources where streams[source].isAlive { return true }
+        return false
+    }
+
+    /// The kept bytes of a source, `count` of its stream.
+    func bytes(_ source: UInt8) -> UnsafePointer<UInt8> { UnsafePointer(kept + Int(source) * Limits.patternBytes) }
+
+    /// The bytes of a message that comes at once, until the next one.
+    func bytes(of message: InlineArray<8, UInt8>) -> UnsafePointer<UInt8> {
+        for index in 0..<8 { short[index] = message[index] }
+        return UnsafePointer(short)
+    }
+
+    func begin(_ source: UInt8, under preset: UnsafePointer<Preset>?, at now: UInt64) {
+        self[source] = Stream(under: preset, at: now)
+        kept[Int(source) * Limits.patternBytes] = Status.sysEx
+    }
+
+    /// Ends the comparison of a source's SysEx; the pieces held back are dropped.
+    func forget(_ source: UInt8) { self[source] = Stream() }
+
+    /// Notes that a byte comes. False: nothing is compared, or nothing any more after too long a silence (S8).
+    func touch(_ source: UInt8, at now: UInt64) -> Bool {
+        if !self[source].isAlive { return false }
+        if now >= self[source].touched + IncomingSysEx.silence {
+            forget(source)
+            return false
+        }
+        self[source].touched = now
+        return true
+    }
+
+    /// Keeps a byte. A SysEx longer than the longest free message matches none.
+    func keep(_ byte: UInt8, of source: UInt8) {
+        let count = Int(self[source].count)
+        if count < Limits.patternBytes {
+            kept[Int(source) * Limits.patternBytes + count] = byte
+            self[source].append()
+        } else {
+            self[source].isAlive = false
+        }
+    }
+
+    /// Piece `index`, six data bytes each, of the bytes that have arrived in pieces; nil after the last.
+    func piece(_ index: Int, of source: UInt8) -> Message? {
+        let start = 1 + index * Message.sysExCapacity
+        let count = min(Message.sysExCapacity, Int(self[source].arrived) - start)
+        if count <= 0 { return nil }
+        var data = InlineArray<6, UInt8>(repeating: 0)
+        for place in 0..<count { data[place] = bytes(source)[start + place] }
+        return Message(sysEx: index == 0 ? .start : .continue, data, count: count)
+    }
+
+    /// Lets another preset in the place of `old` hold back what `old` held back.
+    func carry(on new: UnsafePointer<Preset>, from old: UnsafePointer<Preset>) {
+        for source in 0..<Limits.sources where streams[source].preset == old { streams[source].preset = new }
+    }
+}

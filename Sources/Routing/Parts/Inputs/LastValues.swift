@@ -1,0 +1,110 @@
+import MIDI
+import Program
+
+/// The last value of every controller of every source and channel, whatever preset ran: edges and conditions start from
+/// them (R14, C2). Those of derived inputs are kept by `Inputs`.
+struct LastValues {
+    /// By source or row of a port with several groups (U6), channel and `ControlInput` slot, up to the keys. A value that no
+    /// message has given yet has the bit `unknown`: it costs what reads values, and nothing where they are only stored.
+    private let values: UnsafeMutablePointer<UInt16>
+    /// The channel that moved last, by source and slot: `channel: all` takes the newest of any channel (C2).
+    private let newest: UnsafeMutablePointer<UInt8>
+    /// Keys that are down: their values are 0 or 127.
+    private let keys: KeyBits
+
+    /// Slots of one channel that have a value of their own.
+    private static let slots = ControlInput.key
+
+    private static let unknown: UInt16 = 1 << 15
+
+    static let byteCount = Limits.valueRows * slots * (16 * 2 + 1) + KeyBits.byteCount + 2 * 16
+
+    init(_ memory: inout Memory) {
+        values = memory.take(Limits.valueRows * 16 * LastValues.slots, repeating: LastValues.unknown)
+        newest = memory.take(Limits.valueRows * LastValues.slots, repeating: 0)
+        keys = KeyBits(&memory)
+        for row in 0..<Limits.valueRows * 16 {
+            values[row * LastValues.slots + ControlInput.pitchBend] = LastValues.unknown | 8192
+        }
+    }
+
+    @inline(__always)
+    func value(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int32 {
+        if slot < LastValues.slots { return Int32(values[index(source, channel, slot)] & ~LastValues.unknown) }
+        return keys[key(source, channel, slot)] ? 127 : 0
+    }
+
+    /// Whether a message has given a value; not of keys.
+    func isKnown(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Bool {
+        values[index(source, channel, slot)] & LastValues.unknown == 0
+    }
+
+    /// The newest value of any channel; not of keys.
+    func newest(_ source: UInt8, _ slot: Int) -> Int32 {
+        value(source, newest[Int(source) * LastValues.slots + slot], slot)
+    }
+
+    @inline(__always)
+    func set(_ source: UInt8, _ channel: UInt8, _ slot: Int, to value: Int32) {
+        if slot >= LastValues.slots {
+            keys.set(key(source, channel, slot), value > 0)
+            return
+        }
+        values[index(source, channel, slot)] = UInt16(truncatingIfNeeded: value)
+        newest[Int(source) * LastValues.slots + slot] = channel
+    }
+
+    /// Sets the controllers of a pressed note (R9); no rule asks which channel they came from last (C2).
+    @inline(__always)
+    func press(_ note: Message, from source: UInt8) {
+        keys.set(KeyBits.index(source, note.channel, note.data1), true)
+        values[index(source, note.channel, ControlInput.noteValue)] = UInt16(note.data1)
+        values[index(source, note.channel, ControlInput.noteVelocity)] = UInt16(note.data2)
+    }
+
+    /// Lets no value of a source count as given: what it stands at when it comes again, it has to say. The values stay (H9).
+    func forget(_ source: UInt8) {
+        for place in index(source, 0, 0)..<index(source + 1, 0, 0) {
+            values[place] |= LastValues.unknown
+        }
+    }
+
+    /// Marks the key as up; nothing else changes.
+    @inline(__always)
+    func release(_ note: Message, from source: UInt8) {
+        keys.set(KeyBits.index(source, note.channel, note.data1), false)
+    }
+
+    @inline(__always)
+    private func index(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int {
+        (Int(source) << 4 | Int(channel)) * LastValues.slots + slot
+    }
+
+    @inline(__always)
+    private func key(_ source: UInt8, _ channel: UInt8, _ slot: Int) -> Int {
+        KeyBits.index(source, channel, UInt8(truncatingIfNeeded: slot - ControlInput.key))
+    }
+}
+
+// MARK: - Recording
+
+extension LastValues {
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) {
+        visit(.of(values, Limits.valueRows * 16 * LastValues.slots))
+        visit(.of(newest, Limits.valueRows * LastValues.slots))
+        keys.forEachTable(visit)
+    }
+
+    /// Whether recorded bytes are last values.
+    func hasValidState() -> Bool {
+        for row in 0..<Limits.valueRows * 16 {
+            for slot in 0..<LastValues.slots {
+                let isFine = slot == ControlInput.pitchBend || ControlInput.motion..<ControlInput.contact ~= slot
+                let value = values[row * LastValues.slots + slot] & ~LastValues.unknown
+                if value > (isFine ? 16383 : 127) { return false }
+            }
+        }
+        for index in 0..<Limits.valueRows * LastValues.slots where newest[index] > 15 { return false }
+        return true
+    }
+}

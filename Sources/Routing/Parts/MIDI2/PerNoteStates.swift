@@ -1,0 +1,47 @@
+import MIDI
+import Program
+
+/// The keys of each destination whose per-note controllers or bend were moved (U5). They stay where they are when the note
+/// ends, so panic resets them (H10).
+struct PerNoteStates {
+    /// A bit for each key: channel by 128 keys.
+    private typealias Keys = InlineArray<32, UInt64>
+
+    private let keys: UnsafeMutablePointer<Keys>
+
+    static let byteCount = Memory.byteCount(of: Keys.self, Limits.ports)
+
+    init(_ memory: inout Memory) { keys = memory.take(Limits.ports, repeating: Keys(repeating: 0)) }
+
+    /// Takes account of a MIDI 2.0 channel message that a destination was given.
+    func hear(_ packet: Message, at destination: PortIndex) {
+        let word = Int(packet.channel) << 1 | Int(packet.data1) >> 6 & 1
+        let bit: UInt64 = 1 &<< UInt64(packet.data1)
+        if packet.resetsPerNote {
+            keys[destination.position][word] &= ~bit
+        } else if packet.movesPerNote {
+            keys[destination.position][word] |= bit
+        }
+    }
+
+    /// The next key from `first` on that was moved, channel by 128 keys; nil: none.
+    func next(from first: Int, at destination: PortIndex) -> Int? {
+        var index = first
+        while index < 16 * 128 {
+            let rest = keys[destination.position][index >> 6] &>> UInt64(index & 63)
+            if rest != 0 { return index + rest.trailingZeroBitCount }
+            index = (index | 63) + 1
+        }
+        return nil
+    }
+
+    func forEachTable(_ visit: (UnsafeMutableRawBufferPointer) -> Void) { visit(.of(keys, Limits.ports)) }
+}
+
+extension Message {
+    /// A per-note controller or pitch bend.
+    fileprivate var movesPerNote: Bool { isPerNote && Status.withoutChannel(status) != 0xF0 }
+
+    /// Per-Note Management with the reset bit.
+    fileprivate var resetsPerNote: Bool { Status.withoutChannel(status) == 0xF0 && word0 & 1 != 0 }
+}

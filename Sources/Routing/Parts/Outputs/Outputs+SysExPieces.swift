@@ -1,0 +1,100 @@
+import MIDI
+import Program
+
+extension Outputs {
+    @inline(__always)
+    mutating func sendPiece(_ message: Message, of path: Slot, isEnd: Bool, at now: UInt64) {
+        if sysEx[path].state == .dropped { return }
+        sysEx.touch(path, at: now)
+        // Fast path: the SysEx holds the port, and the port takes what comes.
+        let port = sysEx[path].destination
+        if outbox[port].owner == path && !isEnd && outbox[port].takesPieces {
+            if transmit(message, to: port, at: now) { return awaitMore(at: now) }
+            outbox[port].block(for: message)
+        }
+        sendPieceInTurn(message, of: path, isEnd: isEnd, at: now)
+    }
+
+    @inline(never)
+    private mutating func sendPieceInTurn(_ message: Message, of path: Slot, isEnd: Bool, at now: UInt64) {
+        let port = sysEx[path].destination
+        if tracer.isOn { tracer.report(.sent, by: .none, message, to: port, at: now) }
+        if isEnd { sysEx.end(path) }
+        let owner = outbox[port].owner
+        let lane = owner == path ? .stream : outbox[port].laneOfNextSysEx
+        let isTurn = owner == path || owner.isNone
+        if isTurn && sysEx[path].waiting == 0 && outbox[port].isEmpty(lane) && put(message, on: port, at: now) {
+            began(path, isEnd: isEnd, on: port, at: now)
+        } else {
+            wait(message, path: path, lane: lane, on: port, at: now)
+        }
+        if outbox[port].owner == path && !isEnd { awaitMore(at: now) }
+    }
+
+    /// A SysEx that holds a port must go on.
+    @inline(__always)
+    private mutating func awaitMore(at now: UInt64) { schedule(at: now &+ IncomingSysEx.silence) }
+
+    /// A piece has gone out: the first takes the port, the last gives it back.
+    mutating func began(_ path: Slot, isEnd: Bool, on port: PortIndex, at now: UInt64) {
+        if isEnd {
+            outbox[port].own(by: .none)
+            sysEx.release(path)
+            drain(port, at: now)
+        } else if outbox[port].owner != path {
+            outbox[port].own(by: path)
+            silentSysExAt = 0
+            outbox.promote(path: path, of: port)
+        }
+    }
+}
+
+// MARK: - Giving up
+
+extension Outputs {
+    /// Drops a whole SysEx: its waiting pieces go nowhere, F7 closes it where it has begun, and what still comes is ignored.
+    mutating func dropSysEx(_ path: Slot, at now: UInt64) {
+        let port = sysEx[path].destination
+        _ = outbox.removeAll(of: port, lane: .stream) { _, owner in owner == path }
+        _ = outbox.removeAll(of: port, lane: outbox[port].laneOfNextSysEx) { _, owner in owner == path }
+        sysEx.drop(path)
+        if outbox[port].owner == path {
+            outbox[port].own(by: .none)
+            sendEnd(to: port, at: now)
+            drain(port, at: now)
+        }
+    }
+
+    /// Sends F7 ahead of everything that waits, at an interleaved port ahead of other SysEx.
+    mutating func sendEnd(to port: PortIndex, at now: UInt64) {
+        if !put(Message.sysExEnd(), on: port, at: now) {
+            let lane: Outbox.Lane = outbox[port].isInterleaved ? .stream : .realTime
+            _ = outbox.append(Message.sysExEnd(), path: .none, to: lane, of: port)
+        }
+    }
+
+    /// S8: a SysEx whose source has been silent for a second gives the port back.
+    mutating func closeSilentSysEx(at now: UInt64) {
+        if silentSysExAt > now { return schedule(at: silentSysExAt) }
+        var next = UInt64.max
+        silentSysExAt = UInt64.max
+        for port in PortIndex.all {
+            let owner = outbox[port].owner
+            if owner.isNone { continue }
+            let path = sysEx[owner]
+            if path.state != .open { continue }
+            if path.waiting > 0 {
+                silentSysExAt = 0
+                continue
+            }
+            if now >= path.touched + IncomingSysEx.silence {
+                tracer.report(.silentSysEx, by: .none, to: path.destination, at: now)
+                dropSysEx(owner, at: now)
+            } else {
+                next = min(next, path.touched + IncomingSysEx.silence)
+            }
+        }
+        silentSysExAt = min(silentSysExAt, next)
+        schedule(at: next)
+    }
+}

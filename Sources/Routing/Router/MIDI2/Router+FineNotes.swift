@@ -1,0 +1,33 @@
+import MIDI
+import Program
+
+// Notes of MIDI 2.0 (U4, U5): twins of the functions for MIDI 1.0, which cost nothing more where no packet is routed.
+extension Router {
+    /// See `sound`.
+    @inline(never)
+    mutating func soundFine(
+        _ out: UInt32, for message: Message, from source: UInt8, through routing: UnsafePointer<Routing>,
+        _ concern: Concern
+    ) {
+        let key = KeyBits.index(source, message.channel, message.data1)
+        let marks = marks(of: routing, concern)
+        let velocity = isBypassed(concern.routing) ? nil : routing.pointee.fineVelocity(fine.velocity)
+        let packet = fine.note(out, velocity: velocity)
+        // Where only MIDI 1.0 is spoken, what the packet becomes there (U4), and no note-off.
+        let out = out & ~0xFF | max(packet.word1 >> 25, 1)
+        for destination in destinations(of: routing, from: source) {
+            if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+            hold(out, of: key, at: destination, marks)
+            outputs.send(Message(out), as: packet, to: destination, at: now)
+        }
+        limitNotes(of: key, routing, concern)
+    }
+
+    /// See `release`.
+    @inline(never)
+    mutating func releaseFine(_ slot: Slot, _ note: HeldNotes.Note, as release: Message) {
+        if !forget(slot) { return why(.heldByAnotherKey, to: note.destination) }
+        let out = note.message(as: release)
+        outputs.send(out, as: fine.note(out.word0), to: note.destination, at: now)
+    }
+}

@@ -1,0 +1,57 @@
+import MIDI
+import Program
+
+// Packets of ports that speak them (U3, U7).
+extension Router {
+    /// Routes one packet of a place at a time, in nanoseconds, that is never before the time of the last one. The group in it
+    /// says nothing here: the place is of the group.
+    ///
+    /// Undefined messages and malformed pieces of a SysEx are dropped, utility and stream messages are consumed (U7).
+    public mutating func receive(packet: Message, from place: UInt8, at time: UInt64) {
+        if time > now { now = time }
+        switch packet.type {
+        case MessageType.system, MessageType.midi1Channel, MessageType.sysEx:
+            if let message = packet.canonical { receiveNow(message.on(group: 0), from: place) }
+        case MessageType.midi2Channel:
+            if packet.canonicalMIDI2 != nil { receiveFine(packet.on(group: 0), from: place) }
+        case MessageType.longData, MessageType.flexData: receiveLong(packet.on(group: 0), from: place)
+        default: break
+        }
+    }
+
+    @inline(never)
+    private mutating func receiveFine(_ packet: Message, from place: UInt8) {
+        outputs.meet(packet: packet, from: place, at: now)  // R19
+        let shadows = Shadows(packet)
+        if shadows.count == 0 { receiveUnshadowed(packet, from: place) }
+        for index in 0..<shadows.count {
+            let shadow = shadows[index]
+            fine = FineMessage(packet, shadow: shadow, isFirst: index == 0, isLast: index == shadows.count - 1)
+            let kind = shadow.kind
+            if kind == .controlChange {
+                endWaits(before: shadow, from: place)  // R15
+                endHeld(by: shadow, from: place)  // H13
+            }
+            let moves = moves(of: shadow, as: kind, from: place)  // R9, R14, R15, R16, R17
+            route(shadow, as: kind, moves, from: place)  // A1
+        }
+        fine = FineMessage()
+        leaveLoops()  // R19
+    }
+
+    /// Routes a message that MIDI 1.0 does not have, to places that speak MIDI 2.0 only. No condition, remap or assignment
+    /// hears it.
+    private mutating func receiveUnshadowed(_ packet: Message, from place: UInt8) {
+        if isTraced { hear(packet, from: place, isNew: true) }
+        if packet.isPerNote { return perNote(packet, from: place) }
+        for concern in concerned(by: packet, as: .controlChange, from: place) {
+            guard let routing = admitted(concern, channel: packet.channel), !filters(routing, .controlChange, concern)
+            else { continue }
+            let out = packet.on(channel: routing.pointee.outChannel(packet.channel))
+            for destination in destinations(of: routing, from: place) {
+                if outputs.isLooped(packet, from: place, to: destination, at: now) { continue }
+                outputs.send(packet: out, to: destination, at: now)
+            }
+        }
+    }
+}

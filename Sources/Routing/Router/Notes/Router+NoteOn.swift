@@ -1,0 +1,75 @@
+import MIDI
+import Program
+
+extension Router {
+    /// A Note On with a velocity: through every routing it concerns, each note it becomes remembered (H2), and in each
+    /// routing the note before what remaps make of it (R1).
+    mutating func noteOn(_ message: Message, _ moves: ControllerMoves, from source: UInt8) {
+        ledger.notes.pressed.set(KeyBits.index(source, message.channel, message.data1), true)
+        ledger.notes.beginMessage()
+        retained(message, moves, from: source)
+        for concern in concerned(by: message, from: source) {
+            followNotes(of: concern, message, moves, from: source)
+            guard let routing = admitted(concern, channel: message.channel) else { continue }
+            let out = note(of: message.word0, as: .noteOn, through: routing, concern)
+            if out != 0 && !replaces(message, moves, through: routing, concern) {
+                sound(out, for: message, from: source, through: routing, concern)
+            }
+            if routing.pointee.remapHeads != nil {
+                control(message, moves, from: source, through: routing, concern)
+            }
+        }
+    }
+
+    /// What the stages of a routing make of a note: channel remap, then note and velocity (R2). 0: they stop it. Velocities
+    /// of a release pass as they are (R3, R7); bypass leaves the channel remap only (R4).
+    ///
+    /// - Parameters:
+    ///   - word: the first word of the message, as the result.
+    ///   - kind: Note On or Note Off.
+    @inline(__always)
+    mutating func note(
+        of word: UInt32, as kind: MessageKind, through routing: UnsafePointer<Routing>, _ concern: Concern
+    ) -> UInt32 {
+        let word = routing.pointee.channelStage(word)
+        if isBypassed(concern.routing) { return word }
+        switch routing.pointee.noteStage(word, kind) {
+        case .stops(let reason): return stop(reason, concern)
+        case .passes(let word):
+            if kind == .noteOff { return word }
+            switch routing.pointee.velocityStage(word) {
+            case .stops(let reason): return stop(reason, concern)
+            case .passes(let word): return word
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func stop(_ reason: TraceEvent, _ concern: Concern) -> UInt32 {
+        why(reason, concern.routing)
+        return 0
+    }
+
+    /// Sounds a note that a key becomes, at every destination of its routing.
+    private mutating func sound(
+        _ out: UInt32, for message: Message, from source: UInt8, through routing: UnsafePointer<Routing>,
+        _ concern: Concern
+    ) {
+        if fine.stands(for: message) { return soundFine(out, for: message, from: source, through: routing, concern) }
+        let key = KeyBits.index(source, message.channel, message.data1)
+        let marks = marks(of: routing, concern)
+        for destination in destinations(of: routing, from: source) {
+            if outputs.isLooped(message, from: source, to: destination, at: now) { continue }
+            hold(out, of: key, at: destination, marks)
+            outputs.give(Message(out), to: destination, as: .noteOn, at: now)
+        }
+        limitNotes(of: key, routing, concern)
+    }
+
+    @inline(__always)
+    mutating func marks(of routing: UnsafePointer<Routing>, _ concern: Concern) -> HeldNotes.Marks {
+        HeldNotes.Marks(
+            routing: concern.routing, preset: status.preset,
+            filtersPressure: isFiltered(.polyPressure, by: routing, concern))
+    }
+}

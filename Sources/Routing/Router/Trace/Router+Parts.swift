@@ -1,0 +1,88 @@
+import MIDI
+import Program
+
+/// What the rules want remembered of a note, each by itself: to measure what each costs (docs/design/PERFORMANCE.md).
+public enum RouterPart: Sendable {
+    /// To whom the key went, until its release (H1, H2, H3).
+    case held
+    /// What the destination was given (H9, H10).
+    case heard
+    /// The last value of its key, number and velocity (R14).
+    case lastValues
+    /// That it was sent, in case it comes back (R19).
+    case loops
+    /// Which routings it concerns, and what they make of it (R2).
+    case stages
+}
+
+extension Router {
+    /// Does one of them for a key of source 0 that is pressed and released again at a destination, so many times. Only for
+    /// measuring: nothing is sent.
+    public mutating func repeatPart(
+        _ part: RouterPart, _ on: Message, _ off: Message, to destination: PortIndex, times: Int
+    ) {
+        switch part {
+        case .held: repeatHeld(on, to: destination, times)
+        case .loops: repeatLoops(on, off, to: destination, times)
+        case .heard, .lastValues, .stages:
+            for time in 0..<times {
+                startRound(time)
+                if part == .heard {
+                    outputs.heard[destination].hearNoteOn(on)
+                    outputs.heard[destination].hearNoteOff(off, at: now)
+                } else if part == .lastValues {
+                    inputs.lastValues.press(on, from: 0)
+                    inputs.lastValues.release(off, from: 0)
+                } else {
+                    // Kept, so that the work is not optimized away.
+                    tiltsSent &+= throughStages(on)
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func throughStages(_ on: Message) -> UInt32 {
+        var sum: UInt32 = 0
+        let slot = Concerns.slot(kind: .noteOn, channel: on.channel)
+        for concern in preset.pointee.concerns.routings(source: 0, slot: slot) {
+            if isShut(concern.routing) || !takes(concern, on.channel) { continue }
+            let routing = preset.pointee.routings.at(concern.routing)
+            sum &+= note(of: on.word0, as: .noteOn, through: routing, concern)
+        }
+        return sum
+    }
+
+    /// Rounds are so far apart that nothing counts as a return (R19).
+    @inline(__always)
+    private mutating func startRound(_ time: Int) { now = UInt64(time) &* 30_000_000 }
+}
+
+// The parts that use most registers are out of line, each with a loop of its own: in one loop with the others, the compiler
+// keeps on the stack what they need in each round.
+extension Router {
+    @inline(never)
+    private mutating func repeatHeld(_ on: Message, to destination: PortIndex, _ times: Int) {
+        let marks = HeldNotes.Marks(routing: RoutingIndex(0), preset: PresetIndex(0), filtersPressure: false)
+        for time in 0..<times {
+            startRound(time)
+            let key = KeyBits.index(0, on.channel, on.data1)
+            ledger.notes.pressed.set(key, true)
+            ledger.notes.beginMessage()
+            hold(on.word0, of: key, at: destination, marks)
+            if ledger.notes.pressed.set(key, false) { _ = forget(ledger.notes.first(of: key)) }
+        }
+    }
+
+    @inline(never)
+    private mutating func repeatLoops(_ on: Message, _ off: Message, to destination: PortIndex, _ times: Int) {
+        for time in 0..<times {
+            startRound(time)
+            for message in 0..<2 {
+                let message = message == 0 ? on : off
+                outputs.meet(message, from: 0, at: now)
+                outputs.loops.rememberCounting(message, to: destination, at: now, isAnswer: true)
+            }
+        }
+    }
+}
