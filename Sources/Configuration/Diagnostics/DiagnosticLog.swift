@@ -125,3 +125,11 @@ final class DiagnosticLog {
 func bytesPrecede(_ a: String, _ b: String) -> Bool {
     a.asText { a in b.asText { a.precedes($0) } }
 }
+
+extension DiagnosticLog {
+    /// Reports an exceeded limit; `count` is the number found, nil if counting stopped at the limit.
+    func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {
+        let found = count.map { "\($0)" } ?? "more than \(limit)"
+        error(place, "over the limit `\(name)`: \(found), and at most \(limit) are possible")
+    }
+}

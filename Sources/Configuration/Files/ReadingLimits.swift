@@ -33,11 +33,3 @@ enum ReadingLimits {
     /// packet; a long SysEx is one packet for each six bytes.
     static let onLoadPackets = 1 << 19
 }
-
-extension DiagnosticLog {
-    /// Reports an exceeded limit; `count` is the number found, nil if counting stopped at the limit.
-    func overLimit(_ place: Place, _ name: String, _ limit: Int, _ count: Int? = nil) {
-        let found = count.map { "\($0)" } ?? "more than \(limit)"
-        error(place, "over the limit `\(name)`: \(found), and at most \(limit) are possible")
-    }
-}

@@ -1,15 +1,5 @@
 import Program
 
-/// A value that can be learnt on the box (M7).
-public struct Learnable: Equatable, Sendable {
-    /// The name on the LCD.
-    public let name: String
-    /// The preset that contains the value, which may be an inserted one.
-    let preset: String
-    /// The keys from the preset to the value.
-    let path: [String]
-}
-
 /// The values that were learnt on the box and are not saved yet (P5, M7). They are applied to the files in memory each
 /// time the configuration is compiled.
 public struct LearntValues {

@@ -1,0 +1,9 @@
+/// A value that can be learnt on the box (M7).
+public struct Learnable: Equatable, Sendable {
+    /// The name on the LCD.
+    public let name: String
+    /// The preset that contains the value, which may be an inserted one.
+    let preset: String
+    /// The keys from the preset to the value.
+    let path: [String]
+}
