@@ -156,8 +156,9 @@ bench: cost ## what a message costs, in nanoseconds of this machine and in instr
 	@$(MAKE) --no-print-directory firmware ARCH=x86_64
 	Tests/Cost/run build/x86_64/treadle --table
 
-lint: host ## checks the style of the sources
+lint: host ## checks the style of the sources, and that folders refer only to those above them
 	swift format lint --strict --recursive Sources Tests Package.swift
+	Tests/Structure/run
 
 format: host ## puts the sources into that style
 	swift format --in-place --recursive Sources Tests Package.swift
